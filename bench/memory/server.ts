@@ -1,4 +1,4 @@
-import { serverDefaults } from '../../packages/server/dist/defaults.js';
+import { serverDefaults } from '../../packages/server/dist/options.js';
 import { Threads } from '../../packages/server/dist/threads/threads.js';
 import { ProcessTree } from '../process-tree.js';
 import { DENSE_PAGES, type DensePage } from './dense-pages.js';

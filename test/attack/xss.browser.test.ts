@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlFault, xmlFault } from '../../fuzz/markup-faults.js';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
-import { framePolicy } from '../../packages/server/src/frame/policy.js';
+import { framePolicy } from '../../packages/server/src/frame/from-tree.js';
 import { sampled } from '../volume.js';
 import { type AttackBrowser, type AttackDocument, openAttackBrowser } from './browser.js';
 import { type AttackOutputs, frameOf, outputsOf } from './outputs.js';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody } from './api/problem.js';
 import { Problem } from './problem.js';
-import { isUnforeseen, problemFromError } from './problem-from-error.js';
+import { isInternal, problemFromError } from './problem-from-error.js';
 
 export function bodyOf({ status, code, message, remedy }: Problem): ProblemBody {
   return {
@@ -16,15 +16,14 @@ export function bodyOf({ status, code, message, remedy }: Problem): ProblemBody 
   };
 }
 
-/** Answers every failure of a request as problem+json. */
-export function answerProblems(server: FastifyInstance): void {
+export function installErrorHandlers(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   server.setNotFoundHandler((request, reply) =>
     sendProblem(
       new Problem(
         'not-found',
-        `expected an address of this server, got ${request.method} ${request.url.slice(0, 200)}`,
-        'Look at /docs for what there is.',
+        `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
+        'Check the address. The API is described at /docs.',
       ),
       request,
       reply,
@@ -32,11 +31,10 @@ export function answerProblems(server: FastifyInstance): void {
   );
 }
 
-/** Answers a failure. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error);
-  const failed = isUnforeseen(problem);
-  if (failed) request.log.error({ err: problem.cause ?? problem }, 'unforeseen failure');
+  const failed = isInternal(problem);
+  if (failed) request.log.error({ err: problem.cause ?? problem }, 'unexpected failure');
   if (problem.code === 'unavailable' || problem.code === 'too-many-requests') {
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', problem.code === 'unavailable' ? 5 : 60);
   }
@@ -48,14 +46,10 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(failed ? { ...body, instance: request.id } : body);
 }
 
-/** Answers what is no HTTP; there is no request then, only a connection. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/** Answers input that is not HTTP; there is no request object then. */
+export function answerInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const problem = new Problem(
-    'bad-request',
-    'expected a request of HTTP/1.1, got something else',
-    'Correct the request.',
-  );
+  const problem = new Problem('bad-request', 'The request is not valid HTTP/1.1.', 'Correct the request.');
   const body = JSON.stringify(bodyOf(problem));
   const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
   socket.end(head + body);

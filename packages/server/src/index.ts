@@ -1,9 +1,12 @@
 /** Pith over HTTP. */
 export { type Caller, ROLES, type Role } from './auth/roles.js';
-export { openTokenAdmin, type TokenAdmin } from './auth/token-admin.js';
-export type { TokenRegistry } from './auth/token-registry.js';
-export { serverDefaults } from './defaults.js';
-export { ServerError, type ServerErrorCode } from './errors.js';
-export { demandsTokens, type ServerOptions } from './options.js';
+export { openTokenAdmin, type TokenAdmin, type TokenRegistry } from './auth/tokens.js';
+export {
+  demandsTokens,
+  ServerError,
+  type ServerErrorCode,
+  type ServerOptions,
+  serverDefaults,
+} from './options.js';
 export { Problem, type ProblemCode } from './problem.js';
-export { type RunningServer, startServer } from './start.js';
+export { type RunningServer, startServer } from './server.js';

@@ -1,13 +1,10 @@
-/** How much a cache holds. */
 export interface LruLimits {
   readonly entries: number;
-  /** Sum of the sizes of its values. */
   readonly size?: number;
 }
 
-/** Keeps the values that were used last: the one not used for longest goes first. */
+/** Cache that evicts the least recently used values. */
 export class LruCache<Value> {
-  /** In the order of use. */
   readonly #entries = new Map<string, { readonly value: Value; readonly size: number }>();
   readonly #limits: LruLimits;
   readonly #sizeOf: (value: Value) => number;
@@ -26,7 +23,7 @@ export class LruCache<Value> {
     return entry.value;
   }
 
-  /** The value set last stays, however large it is. */
+  /** The newest value is kept whatever its size. */
   set(key: string, value: Value): void {
     this.delete(key);
     const size = this.#sizeOf(value);
@@ -45,7 +42,7 @@ export class LruCache<Value> {
   }
 }
 
-/** What a cache holds under a key, loaded where it holds nothing; what failed is loaded again next time. */
+/** Returns the cached value or loads it. Failed loads are not cached. */
 export function loadThrough<Value>(
   cache: LruCache<Promise<Value>>,
   key: string,

@@ -1,6 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the server tells Prometheus of itself; every server has its own registry. */
+/** Prometheus metrics; one registry per server. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #own = { registers: [this.registry] };
@@ -46,7 +47,6 @@ export class Metrics {
     this.gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime());
   }
 
-  /** Adds a value that is looked up when it is asked for. */
   gauge(name: string, help: string, value: () => number): void {
     new Gauge({
       name,
@@ -57,4 +57,14 @@ export class Metrics {
       },
     });
   }
+}
+
+/** Counts and times requests by route pattern; full URLs would be too many labels. */
+export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    requests.inc({ method, route, status: reply.statusCode });
+    requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
+  });
 }

@@ -2,16 +2,16 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { version } from './version.js';
+import { version } from './options.js';
 
-/** The page shows itself only, runs its own files, and asks nobody else; its styles are written by its scripts. */
+/** Allows only the documentation's own files; its styles are set by scripts. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Transformed = ReturnType<SwaggerTransform>;
 type Body = { readonly content: Readonly<Record<string, { readonly schema: unknown }>> };
 
-/** A route whose body may be of several types names a schema for each: `body: { content: { TYPE: { schema } } }`. */
+/** Supports bodies with one schema per content type: `body: { content: { TYPE: { schema } } }`. */
 const describeRoute: SwaggerTransform = route => {
   const transform = jsonSchemaTransform as SwaggerTransform;
   const { body, ...rest } = (route.schema ?? {}) as { body?: Partial<Body> };
@@ -24,7 +24,7 @@ const describeRoute: SwaggerTransform = route => {
   return { ...whole, schema: { ...whole.schema, body: { content: Object.fromEntries(content) } } };
 };
 
-/** Describes every route at /openapi.json and on a page at /docs. */
+/** Serves the API description at /openapi.json and /docs. */
 export async function describeApi(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {

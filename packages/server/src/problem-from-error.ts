@@ -1,19 +1,25 @@
+import type { Failure } from '@webpith/threads';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { Problem, type ProblemCode } from './problem.js';
+import { PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
-/** What Fastify refuses by itself, by its code. */
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'Send less, or start the server with a larger --body-limit.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'too-large',
+    'Send less, or ask the administrator of the server to raise the limit.',
+  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported-type',
     'Send application/json, or the page itself as text/html.',
   ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['bad-request', 'Send a JSON object, or leave the content type out.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad-request', 'Send JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad-request', 'Send as many bytes as the header says.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'bad-request',
+    'Send as many bytes as the Content-Length header declares.',
+  ],
 };
 
-/** What our packages refuse: whether it is the caller's doing, by the error's code; whatever is not named is ours. */
+/** Errors of our packages that the caller can fix; all others are internal. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'PithError bad-input': 'unprocessable',
   'PithError not-a-page': 'unsupported-type',
@@ -40,14 +46,14 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
   'LabError no-peer': 'unavailable',
 };
 
-/** Any error as the problem that it is answered with; what nobody foresaw says nothing of the server's inside. */
+/** Converts any error to a problem. Unexpected errors reveal nothing about the server. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? unforeseen(error);
+  return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? internalProblem(error);
 }
 
-/** Whether a problem is nobody's fault but ours and belongs into the log. */
-export function isUnforeseen(problem: Problem): boolean {
+/** True for failures of the server itself, which are logged. */
+export function isInternal(problem: Problem): boolean {
   return problem.code === 'internal';
 }
 
@@ -62,35 +68,44 @@ function fromSchema(error: unknown): Problem | undefined {
     );
   return new Problem(
     'bad-request',
-    issues.join('; ').slice(0, 1000),
-    'Correct what is named; /docs describes every request.',
+    `Invalid request: ${issues.join('; ').slice(0, 1000)}.`,
+    'Correct these fields. The API documentation describes every request.',
   );
 }
 
-/** Errors of our packages are known by their names: to load a lab only to compare classes would cost a second. */
+/** Recognises errors of our packages by name: importing the lab for `instanceof` would take a second. */
 function fromPackage(error: unknown): Problem | undefined {
   const { name, code, message } = error as { name?: unknown; code?: unknown; message?: unknown };
   if (typeof name !== 'string' || typeof code !== 'string' || typeof message !== 'string') return undefined;
   return problemOfPackage(name, code, message, error);
 }
 
-/** The problem for an error of our packages, by its name, code and message. */
-export function problemOfPackage(
-  name: string,
-  code: string,
-  message: string,
-  cause?: unknown,
-): Problem | undefined {
+function problemOfPackage(name: string, code: string, message: string, cause?: unknown): Problem | undefined {
   const isForeign = name === 'FetchError' || name === 'RenderError';
   const problem = CODES[`${name} ${code}`] ?? (isForeign ? 'upstream-failed' : undefined);
   if (problem === undefined) return undefined;
-  const [what, ...rest] = message.split('; ');
-  return new Problem(problem, what!, asServed(rest.join('; ')) || 'Change the request.', { cause });
+  const ends = [message.indexOf('; '), message.indexOf('. ')].filter(at => at > 0);
+  const end = ends.length === 0 ? message.length : Math.min(...ends);
+  const remedy = message.slice(end + 2);
+  return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, remedy), { cause });
 }
 
-/** Packages name the options of the command; those of the server are called otherwise. */
-function asServed(remedy: string): string {
-  return remedy.replaceAll('--timeout', '--time-limit').replaceAll('--max-size', '--body-limit');
+/** Replaces remedies with command-line options, which callers of the server cannot set. */
+function remedyFor(code: ProblemCode, remedy: string): string {
+  return (remedy.includes('--') ? REMEDIES[code] : sentence(remedy)) || 'Change the request.';
+}
+
+const REMEDIES: Partial<Record<ProblemCode, string>> = {
+  'took-too-long': 'Try again later, or ask the administrator of the server to raise the time limit.',
+  'too-large': 'Choose a smaller page, or ask the administrator of the server to raise the limit.',
+  forbidden: 'Choose a public address. This server does not fetch pages from private ones.',
+};
+
+function sentence(text: string): string {
+  if (text === '') return '';
+  const isWord = !text.split(' ', 1)[0]!.includes('/');
+  const start = isWord ? `${text[0]!.toUpperCase()}${text.slice(1)}` : text;
+  return '.!?…'.includes(start.at(-1)!) ? start : `${start}.`;
 }
 
 function fromFramework(error: unknown): Problem | undefined {
@@ -100,16 +115,33 @@ function fromFramework(error: unknown): Problem | undefined {
     message = '',
   } = error as { code?: string; statusCode?: number; message?: string };
   const refusal = REFUSALS[code];
-  if (refusal !== undefined) return new Problem(refusal[0], message, refusal[1]);
+  if (refusal !== undefined) return new Problem(refusal[0], sentence(message), refusal[1]);
   if (statusCode < 400 || statusCode >= 500) return undefined;
-  return new Problem('bad-request', message, 'Correct the request; /docs describes every one.');
+  return new Problem(
+    'bad-request',
+    sentence(message),
+    'Correct the request. The API documentation describes every request.',
+  );
 }
 
-function unforeseen(cause: unknown): Problem {
+function internalProblem(cause: unknown): Problem {
   return new Problem(
     'internal',
-    'expected an answer, but the server failed',
-    "Look into the server's log under the id of this request, and report it.",
+    'The server failed unexpectedly.',
+    'Report the problem with the id of this request; the log of the server has the details.',
     { cause },
   );
+}
+
+/** Converts the failure of a task: a problem if the page or the request caused it. */
+export function problemFromFailure({ name, code, message, remedy, stack }: Failure): Error {
+  if (name === 'Problem' && code !== undefined && Object.hasOwn(PROBLEMS, code)) {
+    return new Problem(code as ProblemCode, message, String(remedy ?? 'Change the request.'));
+  }
+  const known = code === undefined ? undefined : problemOfPackage(name, code, message);
+  if (known !== undefined) return known;
+  const error = new Error(message);
+  error.name = name;
+  if (stack !== undefined) error.stack = stack;
+  return error;
 }

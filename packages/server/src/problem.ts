@@ -1,4 +1,4 @@
-/** What can go wrong with a request, each with the status it is answered with. */
+/** Problem codes and their HTTP status. */
 export const PROBLEMS = {
   'bad-request': 400,
   unauthorised: 401,
@@ -17,7 +17,7 @@ export const PROBLEMS = {
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** A failure that is answered as problem+json: the message says what was expected and what came, the remedy what to do. */
+/** An error answered as problem+json. The message describes the failure, the remedy the next step. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -35,7 +35,6 @@ export class Problem extends Error {
   }
 }
 
-/** The problem of a name or an id that nothing has: what was expected, what came, and where to look. */
-export function notFound(expected: string, got: unknown, remedy: string): Problem {
-  return new Problem('not-found', `expected ${expected}, got ${JSON.stringify(got)}`, remedy);
+export function notFound(kind: string, id: string, remedy: string): Problem {
+  return new Problem('not-found', `There is no ${kind} ${JSON.stringify(id)}.`, remedy);
 }

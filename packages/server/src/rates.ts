@@ -5,10 +5,9 @@ import { limitWrongTokens } from './auth/authenticate.js';
 import { demandsTokens, type ServerOptions } from './options.js';
 import { Problem } from './problem.js';
 
-/** Whether callers are counted: on loopback without tokens nobody is. */
+/** Callers on loopback without tokens are not limited. */
 const isLimited = (options: ServerOptions) => demandsTokens(options) && options.rate > 0;
 
-/** Limits what a caller may ask for in a minute. */
 export async function limitRates(server: FastifyInstance, options: ServerOptions): Promise<void> {
   await server.register(rateLimit, {
     global: isLimited(options),
@@ -18,24 +17,22 @@ export async function limitRates(server: FastifyInstance, options: ServerOptions
     errorResponseBuilder: (_request, { max, ttl }) =>
       new Problem(
         'too-many-requests',
-        `expected at most ${max} requests a minute from a caller, got more`,
-        `Wait ${Math.ceil(ttl / 1000)} seconds, or start the server with a higher --rate.`,
+        `You sent more than ${max} requests within a minute.`,
+        `Wait ${Math.ceil(ttl / 1000)} seconds, or ask the administrator of the server to raise the limit.`,
       ),
   });
   limitWrongTokens(server);
 }
 
 /**
- * Passes on the pages of one request as fast as its caller may ask for them: each counts as a request, the first as the one
- * that it came with.
+ * Passes on the pages of a request at the caller's rate. Each counts as a request; the first is the request itself.
  */
-export type PagesByRate = <T>(
+type PagesByRate = <T>(
   pages: AsyncIterable<T>,
   request: FastifyRequest,
   signal: AbortSignal,
 ) => AsyncIterable<T>;
 
-/** How pages of a request are counted. */
 export function pagesByRate(
   server: Pick<FastifyInstance, 'createRateLimit'>,
   options: ServerOptions,

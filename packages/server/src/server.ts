@@ -1,26 +1,87 @@
+import type { AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { answerBrokenRequest, answerProblems, sendProblem } from './answer-problems.js';
+import { answerInvalidHttp, installErrorHandlers, sendProblem } from './answer-problems.js';
 import { authenticate } from './auth/authenticate.js';
-import { takeBodies } from './bodies/take-bodies.js';
-import { measureRequests } from './measure-requests.js';
+import { shownStore } from './auth/tokens.js';
+import { handleBodies } from './bodies/bodies.js';
+import { measureRequests } from './metrics.js';
 import { describeApi } from './openapi.js';
+import { addressOf, ServerError, type ServerOptions, serverDefaults } from './options.js';
 import { limitRates } from './rates.js';
 import { serveApp } from './routes/app.js';
 import type { Api } from './routes/route.js';
 import { routes } from './routes/table.js';
-import { addSafetyHeaders } from './safety/headers.js';
-import { guardOrigins } from './safety/origin.js';
-import type { Services } from './services.js';
+import { addSafetyHeaders, guardOrigins } from './safety/browser-guards.js';
+import { openServices, type Services } from './services.js';
 
-/** Milliseconds after which a connection on which nothing moves is ended, at least: a page may wait, then take its time. */
+export interface RunningServer {
+  /** For example `http://127.0.0.1:7488`. */
+  readonly address: string;
+  readonly storedIn: string;
+  readonly api: Api;
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+export async function startServer(given: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const options: ServerOptions = { ...serverDefaults, ...given };
+  const { services, close: closeServices } = await openServices(options);
+  try {
+    const api = await buildServer(services);
+    await listen(api, options);
+    const { port } = api.server.address() as AddressInfo;
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= drain(api).then(closeServices);
+      return closing;
+    };
+    return {
+      address: addressOf(options.host, port),
+      storedIn: shownStore(options.store),
+      api,
+      services,
+      close,
+    };
+  } catch (error) {
+    await closeServices();
+    throw error;
+  }
+}
+
+/** Milliseconds for requests to finish on shutdown. */
+const SHUTDOWN_GRACE = 60_000;
+
+async function drain(api: Api): Promise<void> {
+  const force = setTimeout(() => api.server.closeAllConnections(), SHUTDOWN_GRACE);
+  try {
+    await api.close();
+  } finally {
+    clearTimeout(force);
+  }
+}
+
+async function listen(api: Api, { host, port }: ServerOptions): Promise<void> {
+  try {
+    await api.listen({ host, port });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'the port is in use' : message;
+    throw new ServerError(
+      'no-address',
+      `Cannot listen on ${addressOf(host, port)}: ${reason}. Choose another --port or --host.`,
+      { cause },
+    );
+  }
+}
+
+/** Minimum idle timeout of a connection in milliseconds; a page may wait in the queue. */
 const IDLE_LIMIT = 120_000;
-/** Milliseconds for a request's head to come. */
+/** Milliseconds to receive the headers of a request. */
 const HEAD_LIMIT = 20_000;
 
-/** The server with all its routes, not yet listening. */
-export async function buildServer(services: Services): Promise<Api> {
+async function buildServer(services: Services): Promise<Api> {
   const { options } = services;
   const idleLimit = Math.max(IDLE_LIMIT, 4 * options.timeLimit);
   const server = Fastify({
@@ -28,17 +89,17 @@ export async function buildServer(services: Services): Promise<Api> {
     connectionTimeout: idleLimit,
     http: { headersTimeout: HEAD_LIMIT },
     routerOptions: { maxParamLength: 300 },
-    // When it closes, idle connections are ended and those with a request waited for.
+    // On close, idle connections are ended and active ones finish.
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerInvalidHttp,
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     ...(options.log === undefined ? { logger: false } : { logger: { level: 'warn', stream: options.log } }),
   }).withTypeProvider<ZodTypeProvider>() as unknown as Api;
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   const plain = server as unknown as FastifyInstance;
-  answerProblems(plain);
-  takeBodies(plain, { whole: options.timeLimit, line: idleLimit });
+  installErrorHandlers(plain);
+  handleBodies(plain, { whole: options.timeLimit, line: idleLimit });
   addSafetyHeaders(plain);
   measureRequests(plain, services.metrics);
   await limitRates(plain, options);

@@ -1,28 +1,24 @@
 import { openStore, type Store } from '@webpith/store';
-import { refuseWithoutToken } from './auth/refuse-without-token.js';
-import { storedTokens } from './auth/stored-tokens.js';
-import type { TokenRegistry } from './auth/token-registry.js';
-import { ServerError } from './errors.js';
+import { requireToken, TokenRegistry } from './auth/tokens.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
 import { type JobControl, openJobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
-import { answeringModel, type ModelCache, modelCache } from './models/model-cache.js';
+import { answeringModel, ModelCache } from './models/model-cache.js';
 import type { ServerOptions } from './options.js';
-import { type RuleCache, ruleCache } from './site-rules/rule-cache.js';
+import { ServerError } from './options.js';
+import { RuleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';
 
-/** What the routes stand on; made once when the server starts. A concern adds its field here and its making below. */
+/** Shared by all routes; created once at the start. */
 export interface Services {
   readonly options: ServerOptions;
   readonly store: Store;
   readonly tokens: TokenRegistry;
   readonly metrics: Metrics;
-  /** Threads in which pages are extracted and written for frames. */
   readonly threads: Threads;
-  /** Pages that were read. */
   readonly views: Views;
   readonly renderer: Renderer;
   readonly jobs: JobControl;
@@ -30,14 +26,13 @@ export interface Services {
   readonly siteRules: RuleCache;
 }
 
-/** Services and how they are ended. */
-export interface OpenServices {
+interface OpenServices {
   readonly services: Services;
-  /** Ends all of them, the last made first. */
+  /** Closes all services in reverse order. */
   close(): Promise<void>;
 }
 
-/** Makes all services, one after another; what a later one needs stands above it. */
+/** Creates the services in order of their dependencies. */
 export async function openServices(options: ServerOptions): Promise<OpenServices> {
   const endings: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -46,8 +41,8 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
   try {
     const store = await openStore(options.store);
     endings.push(() => store.close());
-    const tokens = storedTokens(store);
-    await refuseWithoutToken(options, tokens);
+    const tokens = new TokenRegistry(store);
+    await requireToken(options, tokens);
     const metrics = new Metrics();
     const threads = openThreads(options, metrics);
     endings.push(() => threads.close());
@@ -56,9 +51,9 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     endings.push(() => renderer.close());
     const jobs = await openJobs(store, options);
     endings.push(() => jobs.close());
-    await refuseTwoModels(options, store);
-    const models = modelCache(store, options.model);
-    const siteRules = ruleCache(store);
+    await checkDefaultModel(options, store);
+    const models = new ModelCache(store, options.model);
+    const siteRules = new RuleCache(store);
     const own = { options, store, tokens, metrics, threads, views, renderer };
     return { services: { ...own, jobs, models, siteRules }, close };
   } catch (error) {
@@ -67,17 +62,16 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
   }
 }
 
-/** A model that was made to answer in the app would overrule one that the server is started with, without a word. */
-async function refuseTwoModels({ model }: ServerOptions, store: Store): Promise<void> {
+/** A model set in the app would silently override the one passed at the start. */
+async function checkDefaultModel({ model }: ServerOptions, store: Store): Promise<void> {
   const stored = model === undefined ? undefined : await answeringModel(store);
   if (stored === undefined) return;
   throw new ServerError(
     'bad-option',
-    `expected one model to answer, got ${model!.name} and ${stored} of the store; leave --model out, or let the default answer in the app first`,
+    `Two models are set to answer by default: ${model!.name} and, in the store, ${stored}. Leave out --model, or reset the model in the app.`,
   );
 }
 
-/** Threads for pages, and what they tell the metrics. */
 function openThreads(options: ServerOptions, metrics: Metrics): Threads {
   const threads = new Threads(options, {
     onTask: (task, seconds) => metrics.taskSeconds.observe({ task }, seconds),
@@ -88,13 +82,11 @@ function openThreads(options: ServerOptions, metrics: Metrics): Threads {
   return threads;
 }
 
-/** Jobs in threads of their own, which open the store by its address. */
 function openJobs(store: Store, options: ServerOptions): Promise<JobControl> {
   const corpora = corporaFolder(options);
   return openJobControl({
     store,
     atOnce: options.jobs,
-    run: (job, control) =>
-      runInThread({ store: options.store, job, ...(corpora === undefined ? {} : { corpora }) }, control),
+    run: (job, control) => runInThread({ store: options.store, job, corpora }, control),
   });
 }

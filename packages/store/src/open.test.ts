@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { parseAddress, withoutSecret } from './address.js';
-import { connect } from './connect.js';
-import { openCrawl } from './crawl/requests.js';
-import { StoreError } from './errors.js';
-import { migrate } from './migrations/run.js';
-import type { MigrationStep } from './migrations/step.js';
-import { migrations } from './migrations/table.js';
-import { openStore } from './open.js';
+import { openCrawl } from './crawl.js';
+import { migrations } from './migrations/all.js';
+import type { MigrationStep } from './migrations/migrate.js';
+import { migrate } from './migrations/migrate.js';
+import { connect, openStore, parseAddress, withoutSecret } from './open.js';
 import type { Store } from './store.js';
+import { StoreError } from './store.js';
 import { onBothDatabases } from './testing/stores.js';
 
 const tablesOf = async ({ db }: Store) =>
@@ -20,7 +18,7 @@ const tablesOf = async ({ db }: Store) =>
   );
 
 onBothDatabases(address => {
-  it('makes its tables, and opening it again changes nothing', async () => {
+  it('creates the tables once', async () => {
     const place = address();
     const first = await openStore(place);
     const tables = await tablesOf(first);
@@ -33,7 +31,7 @@ onBothDatabases(address => {
     await second.close();
   });
 
-  it('goes up and down step by step, and ends where it began', async () => {
+  it('migrates up and down step by step', async () => {
     const store = await connect(address());
     const names = migrations.map(({ name }) => name);
     const seen: string[][] = [];
@@ -43,7 +41,7 @@ onBothDatabases(address => {
       expect(await migrate(store.db, store.dialect, migrations, name)).toEqual([name]);
       seen.push(await tablesOf(store));
     }
-    expect(new Set(seen.map(String)).size).toBe(names.length + 1); // every step does something
+    expect(new Set(seen.map(String)).size).toBe(names.length + 1); // every step changes the tables
     for (const [place, name] of [...names.entries()].reverse()) {
       expect(await migrate(store.db, store.dialect, migrations, names[place - 1] ?? null)).toEqual([name]);
       expect(await tablesOf(store)).toEqual(seen[place]);
@@ -53,7 +51,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('leaves nothing of a step that fails, and says which it was', async () => {
+  it('rolls back a failed migration and names its step', async () => {
     const store = await connect(address());
     const broken: MigrationStep = {
       name: '999-broken',
@@ -71,7 +69,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('refuses a store of a newer version', async () => {
+  it('rejects a store of a newer version', async () => {
     const place = address();
     const newer = await connect(place);
     const next: MigrationStep = { name: '998-next', up: async () => {}, down: async () => {} };
@@ -80,7 +78,7 @@ onBothDatabases(address => {
     await expect(openStore(place)).rejects.toThrow(/998-next.*newer pith/);
   });
 
-  it('is made once when several open it at the same time', async () => {
+  it('creates the tables once when opened concurrently', async () => {
     const place = address();
     const stores = await Promise.all([openStore(place), openStore(place), openStore(place)]);
     const tables = await Promise.all(stores.map(tablesOf));
@@ -91,14 +89,14 @@ onBothDatabases(address => {
 });
 
 describe('SQLite', () => {
-  it('writes ahead to a log', async () => {
+  it('uses a write-ahead log', async () => {
     const store = await openStore(join(mkdtempSync(join(tmpdir(), 'pith-store-')), 'deep', 'store.sqlite'));
     const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(store.db);
     expect(rows[0]?.journal_mode).toBe('wal');
     await store.close();
   });
 
-  it('says that the disk is full, and keeps nothing of what did not fit', async () => {
+  it('reports a full disk and rolls back', async () => {
     const store = await openStore(join(mkdtempSync(join(tmpdir(), 'pith-store-')), 'full.sqlite'));
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db);
     await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + 20}`).execute(store.db);
@@ -114,32 +112,32 @@ describe('SQLite', () => {
     });
     await expect(fill).rejects.toMatchObject({ code: 'SQLITE_FULL' });
     expect(await store.db.selectFrom('crawl').select('id').execute()).toEqual([{ id: 'first' }]);
-    await openCrawl(store, 'second', '{}'); // the store is as good as before
+    await openCrawl(store, 'second', '{}'); // the store is still usable
     await store.close();
   });
 
-  it('refuses a file that is no database', async () => {
+  it('rejects a file that is not a database', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pith-store-')), 'notes.txt');
     writeFileSync(file, 'not a database, but long enough to look at: '.repeat(100));
     await expect(openStore(file)).rejects.toMatchObject({ code: 'unreachable' });
   });
 });
 
-describe('an address', () => {
-  it('is a file or a connection string', () => {
+describe('store address', () => {
+  it('parses files and connection strings', () => {
     expect(parseAddress('a/b.sqlite')).toEqual({ kind: 'sqlite', file: 'a/b.sqlite' });
     expect(parseAddress('sqlite:b.db')).toEqual({ kind: 'sqlite', file: 'b.db' });
     expect(parseAddress('postgresql://a@b/c')).toEqual({ kind: 'postgres', url: 'postgresql://a@b/c' });
-    expect(() => parseAddress('mysql://a:secret@b/c')).toThrow(/expected a file or postgres.*mysql:\/\/a@b/);
+    expect(() => parseAddress('mysql://a:secret@b/c')).toThrow(/mysql:\/\/a@b.*expected a file or postgres/);
     expect(() => parseAddress('sqlite:')).toThrow(StoreError);
   });
 
-  it('is shown without its password', () => {
+  it('is displayed without its password', () => {
     expect(withoutSecret('postgres://me:pa@ss@host/db')).toBe('postgres://me@host/db');
     expect(withoutSecret('a@b.sqlite')).toBe('a@b.sqlite');
   });
 
-  it('that nobody answers at is an error that says so', async () => {
+  it('fails with a StoreError when the server is unreachable, without the password', async () => {
     const failure = await openStore('postgres://me:secret@127.0.0.1:1/none').catch(error => error);
     expect(failure).toMatchObject({ name: 'StoreError', code: 'unreachable' });
     expect(failure.message).not.toContain('secret');

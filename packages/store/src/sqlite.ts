@@ -6,7 +6,7 @@ type KyselyStatement = ReturnType<KyselyDatabase['prepare']>;
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 type Bindable = Parameters<Statement['all']>[0];
 
-/** Names of the failures that callers tell apart, by SQLite's number. */
+/** Codes of failures that callers distinguish, by SQLite's extended result code. */
 const CODES: Readonly<Record<number, string>> = {
   5: 'SQLITE_BUSY',
   13: 'SQLITE_FULL',
@@ -14,15 +14,15 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /**
- * A file of SQLite as the query layer wants it. The driver has the interface of Node's own `node:sqlite`, which not all
- * versions of Node that we run on have, and brings its library along: nothing is compiled when it is installed.
+ * Opens a SQLite file for Kysely. The driver has the interface of `node:sqlite`, which some supported Node versions
+ * lack, and ships prebuilt binaries.
  */
 export function openSqlite(file: string, timeout: number): KyselyDatabase {
   const database = new DatabaseSync(file, { timeout });
   try {
-    named(() => {
+    withCode(() => {
       database.exec('pragma journal_mode = WAL'); // readers do not wait for the writer
-      database.exec('pragma synchronous = NORMAL'); // with WAL: nothing is lost when the process dies
+      database.exec('pragma synchronous = NORMAL'); // with WAL, survives a crash of the process
       database.exec('pragma foreign_keys = ON');
     });
   } catch (error) {
@@ -32,29 +32,29 @@ export function openSqlite(file: string, timeout: number): KyselyDatabase {
   return {
     close: () => database.close(),
     prepare: sql => {
-      // SQLite ends a transaction by itself when the disk is full. The roll-back that follows would then fail, and its
-      // error would hide the one that counts.
-      const isPast = sql === 'rollback' && !database.isTransaction;
-      return named(() => statementOf(database.prepare(isPast ? 'select 1' : sql)));
+      // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide the original error.
+      const isRolledBack = sql === 'rollback' && !database.isTransaction;
+      return withCode(() => statementOf(database.prepare(isRolledBack ? 'select 1' : sql)));
     },
   };
 }
 
 function statementOf(statement: Statement): KyselyStatement {
-  const given = (parameters: readonly unknown[]) => parameters as Bindable[];
+  const bindings = (parameters: readonly unknown[]) => parameters as Bindable[];
   return {
     reader: statement.columns().length > 0,
-    all: parameters => named(() => statement.all(...given(parameters)).map(row => withBuffers(row as Row))),
-    run: parameters => named(() => statement.run(...given(parameters))),
+    all: parameters =>
+      withCode(() => statement.all(...bindings(parameters)).map(row => withBuffers(row as Row))),
+    run: parameters => withCode(() => statement.run(...bindings(parameters))),
     *iterate(parameters) {
-      for (const row of statement.iterate(...given(parameters))) yield withBuffers(row as Row);
+      for (const row of statement.iterate(...bindings(parameters))) yield withBuffers(row as Row);
     },
   };
 }
 
 type Row = Record<string, unknown>;
 
-/** Bytes as buffers, as PostgreSQL gives them. */
+/** Converts bytes to buffers, as the PostgreSQL driver returns them. */
 function withBuffers(row: Row): Row {
   for (const name in row) {
     const value = row[name];
@@ -64,8 +64,8 @@ function withBuffers(row: Row): Row {
   return row;
 }
 
-/** Runs something, and gives a failure that callers tell apart its name. */
-function named<T>(work: () => T): T {
+/** Adds a code to failures that callers distinguish. */
+function withCode<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../render/src/testing/chromium.js';
-import { openTokenAdmin } from '../../../server/src/auth/token-admin.js';
+import { openTokenAdmin } from '../../../server/src/auth/tokens.js';
 import { type OpenedApp, openApp } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
 

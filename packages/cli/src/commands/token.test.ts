@@ -34,7 +34,7 @@ it('makes, lists and removes tokens', async () => {
 it('says what is wrong', async () => {
   await pith('add', 'bob');
   const twice = await pith('add', 'bob');
-  expect(twice).toMatchObject({ code: 1, err: expect.stringContaining('bob has one') });
+  expect(twice).toMatchObject({ code: 1, err: expect.stringContaining('already a token named bob') });
   expect(await pith('remove', 'nobody')).toMatchObject({
     code: 1,
     err: expect.stringContaining('pith token list'),

@@ -78,7 +78,7 @@ async function withTokens<T>(
     return await work(tokens);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new CommandError(`${error.message}; ${error.remedy}`, { cause: error });
+    throw new CommandError(`${error.message} ${error.remedy}`, { cause: error });
   } finally {
     await tokens.close();
   }

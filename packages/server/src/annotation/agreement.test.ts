@@ -1,8 +1,7 @@
 import type { PageAnnotation, StoredLabel } from '@webpith/store';
 import { describe, expect, it } from 'vitest';
 import { TAG, treeFromHtml } from 'webpith/stages';
-import { agreementOf, comparePage } from './agreement.js';
-import { cohensKappa } from './kappa.js';
+import { agreementOf, cohensKappa, comparePage } from './agreement.js';
 
 const times = (count: number, one: string, other: string) =>
   Array.from({ length: count }, () => [one, other] as const);

@@ -8,36 +8,30 @@ import {
   type Store,
 } from '@webpith/store';
 import type { PageTree } from 'webpith/stages';
-import type { Agreement } from '../api/agreement.js';
+import type { Agreement } from '../api/labels.js';
 import { goldFromLabels, linesByLabel } from './gold.js';
-import { cohensKappa } from './kappa.js';
-import { labelledNodes, restOf } from './labelled-nodes.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
-import { resolveLabels } from './resolve.js';
+import { labelledNodes, resolveLabels, restOf } from './resolve.js';
 
-/** A page that two people have labelled. */
-export interface SharedPage {
+interface SharedPage {
   readonly page: string;
   readonly tree: PageTree;
   readonly one: PageAnnotation;
   readonly other: PageAnnotation;
 }
 
-/** The most disagreements that are listed. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 
 type Disagreement = Agreement['disagreements'][number];
 
-/** What one page adds. */
 interface PageComparison {
   readonly pairs: readonly (readonly [string, string])[];
   readonly disagreements: readonly Disagreement[];
-  /** Scaled cosine of the main contents; undefined where neither has any. */
+  /** Scaled cosine of the main contents; undefined if both are empty. */
   readonly cosine: number | undefined;
   readonly byLabel: ReadonlyMap<string, number>;
 }
 
-/** How well two annotators agree on the pages of a corpus that both have labelled. */
 export async function corpusAgreement(
   store: Store,
   corpus: string,
@@ -47,7 +41,7 @@ export async function corpusAgreement(
   const { task } = await corpusOf(store, corpus);
   const comparisons: PageComparison[] = [];
   for (const { id } of await readPages(store, corpus)) {
-    await setImmediate(); // pages are taken apart here: others get their turn between two
+    await setImmediate(); // parsing is synchronous: let other requests run
     const [first, second] = [
       await readPageAnnotation(store, id, one),
       await readPageAnnotation(store, id, other),
@@ -60,9 +54,8 @@ export async function corpusAgreement(
   return { one, other, ...agreementOf(comparisons) };
 }
 
-/** Compares what two people said of a page. */
 export function comparePage({ page, tree, one, other }: SharedPage, task: string): PageComparison {
-  const [first, second] = [one, other].map(said => labelledNodes(tree, task, said)) as [
+  const [first, second] = [one, other].map(annotation => labelledNodes(tree, task, annotation)) as [
     Map<number, string>,
     Map<number, string>,
   ];
@@ -76,16 +69,21 @@ export function comparePage({ page, tree, one, other }: SharedPage, task: string
   return { pairs, disagreements, ...cosines(tree, task, one, other) };
 }
 
-/** The scaled cosine of paper 000 (eq. 2 and 3) between the texts that two people marked: of the main content, and of each label. */
+/**
+ * Scaled cosine (paper 000, eq. 2 and 3) of the texts that two annotators labelled, for the main content and for each
+ * label.
+ */
 function cosines(
   tree: PageTree,
   task: string,
   one: PageAnnotation,
   other: PageAnnotation,
 ): Pick<PageComparison, 'cosine' | 'byLabel'> {
-  const golds = [one, other].map(said => goldFromLabels(tree, said.labels, restOf(task, said)).text ?? '');
-  const lines = [one, other].map(said =>
-    linesByLabel(tree, resolveLabels(tree, said.labels, restOf(task, said))),
+  const golds = [one, other].map(
+    annotation => goldFromLabels(tree, annotation.labels, restOf(task, annotation)).text ?? '',
+  );
+  const lines = [one, other].map(annotation =>
+    linesByLabel(tree, resolveLabels(tree, annotation.labels, restOf(task, annotation))),
   );
   const byLabel = new Map<string, number>();
   for (const name of new Set([...one.labels, ...other.labels].map(({ label }) => label))) {
@@ -96,7 +94,6 @@ function cosines(
   return { cosine, byLabel };
 }
 
-/** Puts the pages together. */
 export function agreementOf(pages: readonly PageComparison[]): Omit<Agreement, 'one' | 'other'> {
   const pairs = pages.flatMap(page => page.pairs);
   const disagreements = pages.flatMap(page => page.disagreements);
@@ -119,10 +116,30 @@ export function agreementOf(pages: readonly PageComparison[]): Omit<Agreement, '
       scaledCosine: mean(pages.flatMap(({ byLabel }) => byLabel.get(label) ?? [])),
     })),
     differing: disagreements.length,
-    disagreements: disagreements.slice(0, MOST_LISTED),
+    disagreements: disagreements.slice(0, MAX_LISTED),
   };
 }
 
 function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/**
+ * Cohen's κ of two labellings: (observed − expected agreement) / (1 − expected), where the expected agreement follows
+ * from the label frequencies of the two annotators. Undefined without pairs; 1 if both used a single, identical label,
+ * for which κ is not defined.
+ */
+export function cohensKappa(pairs: readonly (readonly [one: string, other: string])[]): number | undefined {
+  if (pairs.length === 0) return undefined;
+  const counts = [new Map<string, number>(), new Map<string, number>()] as const;
+  let agreed = 0;
+  for (const [one, other] of pairs) {
+    counts[0].set(one, (counts[0].get(one) ?? 0) + 1);
+    counts[1].set(other, (counts[1].get(other) ?? 0) + 1);
+    if (one === other) agreed++;
+  }
+  let expected = 0;
+  for (const [label, count] of counts[0]) expected += count * (counts[1].get(label) ?? 0);
+  const chance = expected / pairs.length ** 2;
+  return chance === 1 ? 1 : (agreed / pairs.length - chance) / (1 - chance);
 }

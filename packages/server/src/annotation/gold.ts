@@ -3,15 +3,14 @@ import type { StoredLabel } from '@webpith/store';
 import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
 
-/** What labels say a page is: the fields of a corpus that evaluation and training read. */
-export interface LabelledGold {
-  /** The main content as plain text; absent where nothing was labelled as such. */
+/** Gold fields derived from labels, as used in evaluation and training. */
+interface LabelledGold {
+  /** Main content as plain text; absent if nothing is labelled as content. */
   readonly text?: string;
   readonly title?: string;
   readonly comments?: readonly string[];
 }
 
-/** Labels whose text is main content, from all label sets. */
 const CONTENT: ReadonlySet<string> = new Set([
   'main content',
   'good main',
@@ -23,7 +22,6 @@ const CONTENT: ReadonlySet<string> = new Set([
 ]);
 const COMMENTS: ReadonlySet<string> = new Set(['comment', 'comments']);
 
-/** The gold fields of a page from its labels. */
 export function goldFromLabels(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -45,10 +43,11 @@ interface Run {
   readonly label: string | undefined;
 }
 
-/** What stands between two words that are wanted, and is not wanted itself. */
 const SPACE: Run = { text: ' ', label: undefined };
 
-/** Gives the visible text under some labels, a line a block, white space as a browser shows it. */
+/**
+ * Returns a function that collects the visible text with some labels, one line per block, with collapsed white space.
+ */
 export function linesByLabel(
   tree: PageTree,
   resolved: ResolvedLabels,

@@ -1,10 +1,9 @@
 import { LEAF_LABELS, type LeafLabel } from '@webpith/lab';
 import type { LabelSet } from '../api/labels.js';
 
-/** What a label is besides its name. */
 type About = readonly [key: string, title: string, description: string, colour: string];
 
-/** Each of the thirty; what they mean at length: docs/reference/labels.md. */
+/** The thirty labels of leaves. Full descriptions: docs/reference/labels.md. */
 const LEAVES: Readonly<Record<LeafLabel, About>> = {
   advertisement: [
     'ad',
@@ -93,7 +92,7 @@ const LEAVES: Readonly<Record<LeafLabel, About>> = {
   topics: ['to', 'Topics', 'The same as tags, where the page calls them topics.', '#9b6b43'],
 };
 
-/** The label sets by name. Every colour has a contrast of at least 3 to white and to near-black, so that it works on both. */
+/** All label sets. Every colour has a contrast of at least 3 to white and to near-black. */
 export const LABEL_SETS: readonly LabelSet[] = [
   {
     name: 'content',
@@ -149,7 +148,6 @@ function labels(table: Readonly<Record<string, About>>): LabelSet['labels'] {
   });
 }
 
-/** The set of a name, or undefined. */
 export function labelSetOf(name: string): LabelSet | undefined {
   return LABEL_SETS.find(set => set.name === name);
 }

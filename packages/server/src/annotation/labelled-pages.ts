@@ -11,39 +11,38 @@ import {
   type StoredPage,
 } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
-import { notFound } from '../problem.js';
+import type { TrainResult } from '../api/jobs.js';
+import { notFound, Problem } from '../problem.js';
 import { goldFromLabels } from './gold.js';
-import { labelledNodes, restOf } from './labelled-nodes.js';
+import { LABEL_SETS } from './label-sets.js';
+import { labelledNodes, restOf } from './resolve.js';
 import { ADJUDICATED, annotationOf } from './settled.js';
 
-/** A page of a corpus with its bytes, its tree, and what was said of it. */
 export interface LabelledPage {
   readonly stored: StoredPage;
   readonly task: string;
   readonly html: Uint8Array;
   readonly tree: PageTree;
-  /** Absent where nobody said anything, or not the annotator that was asked for. */
-  readonly annotation?: PageAnnotation;
+  /** Absent if there are no labels, or none of the requested annotator. */
+  readonly annotation?: PageAnnotation | undefined;
 }
 
-/** An example of the lab that has labels. */
-export type LabelledExample = Example & { readonly labels: PageLabels };
+type LabelledExample = Example & { readonly labels: PageLabels };
 
-/** The tree that node ids of a stored page refer to. */
+/** The tree that the node ids of a stored page refer to. */
 export function treeOfBytes(bytes: Uint8Array): PageTree {
   return treeFromHtml(decodeBytes(bytes).text);
 }
 
-/** The corpus of a name; a problem where there is none. */
 export async function corpusOf(store: Store, name: string) {
   const corpus = await findCorpus(store, name);
   if (corpus !== undefined) return corpus;
-  throw notFound('the name of a corpus', name, 'Choose one of /v1/corpora.');
+  throw notFound('corpus', name, 'Choose an existing corpus.');
 }
 
 /**
- * The pages of a corpus in order. Whose labels: the annotator's who is named, or else the adjudicated ones, or those of
- * whoever finished the page last, or of whoever worked on it last.
+ * Pages of a corpus in order, with the labels of the given annotator or, by default, of the annotator that
+ * `chosenAnnotator` selects.
  */
 export async function* pagesWithLabels(
   store: Store,
@@ -52,25 +51,27 @@ export async function* pagesWithLabels(
 ): AsyncGenerator<LabelledPage> {
   const { task } = await corpusOf(store, corpus);
   for (const stored of await readPages(store, corpus)) {
-    await setImmediate(); // pages are taken apart here: others get their turn between two
+    await setImmediate(); // parsing is synchronous: let other requests run
     const html = await readPageBytes(store, stored.id);
-    if (html === undefined) continue; // it was removed meanwhile
+    if (html === undefined) continue; // removed concurrently
     const who = annotator ?? chosenAnnotator(await readAnnotationStates(store, [stored.id]));
     const tree = treeOfBytes(html);
     const annotation =
       who === undefined ? undefined : await annotationOf(store, { page: stored.id, tree, task }, who);
-    yield { stored, task, html, tree, ...(annotation && { annotation }) };
+    yield { stored, task, html, tree, annotation };
   }
 }
 
-/** Whose labels count where nobody is named: the adjudicated ones, else of whoever finished last, or worked last. */
+/**
+ * The annotator whose labels are used by default: the adjudicated ones, then the last finished, then the last updated.
+ */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
-  const said = states.filter(({ count, done }) => count > 0 || done);
+  const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
-  return said.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
+  return started.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
 }
 
-/** A page in the lab's shapes: gold text, title and comments as its labels say, and the labels themselves. */
+/** Converts a page to an example of the lab: gold fields derived from labels, and the labels. */
 export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage): Example {
   const { name: id, url, title, digest } = stored;
   const known = { id, ...(url === undefined ? {} : { url }), ...(title === undefined ? {} : { title }) };
@@ -81,7 +82,6 @@ export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage
   return { page, labels: { id, digest, nodes, annotator } };
 }
 
-/** The labelled pages of a corpus as examples to learn from. */
 export async function* labelledExamples(
   { store }: { readonly store: Store },
   corpus: string,
@@ -91,4 +91,51 @@ export async function* labelledExamples(
     const { labels, ...example } = exampleOf(page);
     if (labels !== undefined) yield { ...example, labels };
   }
+}
+
+export async function examplesToLearn(
+  store: Store,
+  corpus: string,
+  annotator: string | undefined,
+): Promise<{ readonly examples: LabelledExample[]; readonly skipped: TrainResult['skipped'] }> {
+  const all = await examplesOf(store, corpus, annotator);
+  const isEmpty = ({ labels }: LabelledExample) =>
+    Object.keys(labels.nodes).length === 0 || isAllRest(labels);
+  const examples = all.filter(example => !isEmpty(example));
+  const skipped = all.filter(isEmpty).map(({ page: { id, title, url } }) => ({
+    page: id,
+    title,
+    url,
+    reason: 'nothing on it is labelled as content',
+  }));
+  if (examples.length > 0) return { examples, skipped };
+  const names = skipped.map(({ title, page }) => `“${title ?? page}”`).slice(0, 5);
+  throw new Problem(
+    'unprocessable',
+    `Nothing is labelled as content in the corpus ${corpus}: ${names.join(', ')}.`,
+    'Label the content of these pages, or remove them from the corpus.',
+  );
+}
+
+/** Labels of leaves that nobody labelled. */
+const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
+
+function isAllRest({ nodes }: LabelledExample['labels']): boolean {
+  return Object.values(nodes).every(label => REST.has(label));
+}
+
+export async function examplesOf(
+  store: Store,
+  corpus: string,
+  annotator: string | undefined,
+): Promise<LabelledExample[]> {
+  const examples: LabelledExample[] = [];
+  for await (const example of labelledExamples({ store }, corpus, annotator)) examples.push(example);
+  if (examples.length > 0) return examples;
+  const whose = annotator === undefined ? '' : ` by ${annotator}`;
+  throw new Problem(
+    'unprocessable',
+    `There are no labelled pages${whose} in the corpus ${corpus}.`,
+    'Label some pages first; three are enough.',
+  );
 }

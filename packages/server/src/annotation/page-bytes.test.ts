@@ -1,19 +1,18 @@
 import { expect, it } from 'vitest';
 import { decodeBytes } from 'webpith/stages';
-import { keptPage } from './page-bytes.js';
-import { pageName } from './page-name.js';
+import { normalisePage, pageName } from './page-bytes.js';
 
 it('keeps bytes as they are where they say by themselves what they mean', () => {
   const bytes = Buffer.from('<title> A  b </title><p>é');
-  expect(keptPage(bytes)).toEqual({ bytes, title: 'A b' });
-  expect(keptPage(bytes, 'utf-8').bytes).toBe(bytes);
-  expect(keptPage(Buffer.from('<p>x'))).toEqual({ bytes: Buffer.from('<p>x') });
+  expect(normalisePage(bytes)).toEqual({ bytes, title: 'A b' });
+  expect(normalisePage(bytes, 'utf-8').bytes).toBe(bytes);
+  expect(normalisePage(Buffer.from('<p>x'))).toEqual({ bytes: Buffer.from('<p>x') });
 });
 
 it('writes a page anew where only the transport knew its encoding', () => {
   const text = '<meta charset=windows-1251><p>Grüße, schöne Straße über Möhren';
   const bytes = Buffer.from(text, 'latin1');
-  const kept = keptPage(bytes, 'iso-8859-1');
+  const kept = normalisePage(bytes, 'iso-8859-1');
   expect(decodeBytes(kept.bytes).text).toContain('Grüße, schöne Straße über Möhren');
 });
 

@@ -1,32 +1,46 @@
 import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/stages';
 
-/** The longest title that is kept. */
-const LONGEST_TITLE = 300;
+const MAX_TITLE = 300;
 
-/** A page as it is kept: bytes that say by themselves what they mean, and its title. */
-export interface KeptPage {
+interface NormalisedPage {
   readonly bytes: Uint8Array;
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /**
- * Makes bytes that decode to the same text wherever they go. Where the transport named another encoding than the bytes
- * do, or a page was saved as MHTML, they are written anew as UTF-8 with a byte order mark, which overrules what the page says of itself.
+ * Returns bytes that decode to the same text without context. MHTML, and pages whose Content-Type charset differs from
+ * their own, are rewritten as UTF-8 with a byte order mark, which takes precedence over a meta charset.
  */
-export function keptPage(bytes: Uint8Array, charset?: string): KeptPage {
+export function normalisePage(bytes: Uint8Array, charset?: string): NormalisedPage {
   const own = decodeBytes(bytes).text;
   const { text } = pageText(bytes, charset === undefined ? {} : { charset });
   const title = titleOf(treeFromHtml(text));
-  return {
-    bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`),
-    ...(title === '' ? {} : { title }),
-  };
+  return { bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`), title: title || undefined };
 }
 
 function titleOf(tree: PageTree): string {
   for (let node = 1; node < tree.count; node++) {
     if (tree.tag[node] !== TAG.title) continue;
-    return tree.textContent(node).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
+    return tree.textContent(node).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
   }
   return '';
+}
+
+/** Maximum length; the store may add a suffix. */
+const MAX_NAME = 120;
+
+/** Derives a file name for a page from the first usable source: id, file name or URL. */
+export function pageName(...sources: readonly (string | undefined)[]): string | undefined {
+  for (const source of sources) {
+    const name = (source ?? '')
+      .replace(/^[a-z]+:\/\//i, '')
+      .replace(/[?#].*$/s, '')
+      .replace(/\.(?:html?|xhtml|gz)$/i, '')
+      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+      .slice(0, 10 * MAX_NAME)
+      .replace(/^[.-]+|[.-]+$/g, '')
+      .slice(0, MAX_NAME);
+    if (name !== '') return name;
+  }
+  return undefined;
 }

@@ -3,11 +3,11 @@ import { type PageTree, TAG } from 'webpith/stages';
 import { notFound, Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 
-/** Of each node of a page the length of its text, or -1 where it is no text: all that says whether a label fits. */
-export type PageShape = Int32Array;
+/** Text length of each node, or -1 if it is not a text node: enough to check labels. */
+type PageShape = Int32Array;
 
-/** Nodes of all shapes that are kept: whoever labels a page saves many times. */
-const MOST_NODES = 4_000_000;
+/** Limit of the cache, in nodes; an annotator saves labels of the same page many times. */
+const MAX_NODES = 4_000_000;
 
 export function shapeOf(tree: PageTree): PageShape {
   return Int32Array.from({ length: tree.count }, (_, node) =>
@@ -15,7 +15,7 @@ export function shapeOf(tree: PageTree): PageShape {
   );
 }
 
-/** Gives shapes of stored pages. A page never changes, so the latest are kept. */
+/** Returns a cached lookup of shapes; stored pages never change. */
 export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
   const shapes = new Map<string, PageShape>();
   let nodes = 0;
@@ -23,7 +23,7 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
     shapes.set(page, shape);
     nodes += shape.length;
     for (const [oldest, own] of shapes) {
-      if (nodes <= MOST_NODES) break;
+      if (nodes <= MAX_NODES) break;
       shapes.delete(oldest);
       nodes -= own.length;
     }
@@ -32,35 +32,30 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
     const known = shapes.get(page);
     if (known !== undefined) {
       shapes.delete(page);
-      shapes.set(page, known); // the latest stand last
+      shapes.set(page, known); // most recently used last
       return known;
     }
     const bytes = await readPageBytes(store, page);
-    if (bytes === undefined) {
-      throw notFound('the id of a page', page, 'Look it up in its corpus.');
-    }
+    if (bytes === undefined) throw notFound('page', page, 'Choose a page of the corpus.');
     const shape = shapeOf(treeOfBytes(bytes));
     if (!shapes.has(page)) keep(page, shape);
     return shape;
   };
 }
 
-/** Refuses labels on places that a page does not have: labels that point anywhere are worse than none. */
+/** Rejects labels on nodes or ranges that the page does not have. */
 export function checkPlaces(shape: PageShape, places: readonly LabelPlace[]): void {
   for (const { node, start, end } of places) {
     const length = shape[node];
-    if (length === undefined) throw wrongPlace(`a node below ${shape.length}`, `node ${node}`);
+    if (length === undefined)
+      throw wrongPlace(`The page has no node ${node}; its last node is ${shape.length - 1}.`);
     if (start === undefined || end === undefined) continue;
-    if (length < 0) throw wrongPlace('a text for a range', `node ${node}, which is none`);
+    if (length < 0) throw wrongPlace(`Node ${node} is not text, so a part of it cannot be labelled.`);
     if (end > length)
-      throw wrongPlace(`a range within the ${length} characters of node ${node}`, `${start} to ${end}`);
+      throw wrongPlace(`Node ${node} has ${length} characters, but the label covers ${start} to ${end}.`);
   }
 }
 
-function wrongPlace(expected: string, came: string): Problem {
-  return new Problem(
-    'unprocessable',
-    `expected ${expected}, got ${came}`,
-    'Load the page anew: it may be another.',
-  );
+function wrongPlace(message: string): Problem {
+  return new Problem('unprocessable', message, 'Reload the page: it may have changed.');
 }

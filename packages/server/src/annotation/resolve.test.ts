@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PageTree, TAG, treeFromHtml } from 'webpith/stages';
 import { goldFromLabels } from './gold.js';
-import { labelledNodes } from './labelled-nodes.js';
-import { labelsOfLeaves, resolveLabels } from './resolve.js';
+import { labelledNodes, labelsOfLeaves, resolveLabels } from './resolve.js';
 
 const HTML =
   '<body><nav><a href=/>Home</a></nav><main><h1>Tides</h1><p>High at <b>six</b> <i>sharp</i>, low at noon.' +

@@ -1,29 +1,26 @@
 import { visibleLeaves } from '@webpith/lab';
 import type { StoredLabel } from '@webpith/store';
 import { type PageTree, TAG } from 'webpith/stages';
+import { LABEL_SETS, labelSetOf } from './label-sets.js';
 
-/** A run of a text node with one label, or without. */
-export interface LabelledRun {
+interface LabelledRun {
   readonly start: number;
   readonly end: number;
   readonly label: string | undefined;
 }
 
-/** What labels mean for each node. */
 export interface ResolvedLabels {
-  /** The label that holds for a node as a whole: its own, else that of the nearest labelled subtree around it. */
+  /** Label of a whole node: its own, or that of the nearest labelled subtree. */
   of(node: number): string | undefined;
-  /** The runs of a text node, in order; one that covers all of it where no label is on a part. */
+  /** Runs of a text node in order; a single run if no label covers only a part of it. */
   runs(node: number): readonly LabelledRun[];
 }
 
-/** How labels are read. */
 export interface ResolveOptions {
-  /** What everything without a label is: on a page that is finished, silence says something. */
   readonly rest?: string | undefined;
 }
 
-/** Works out what labels on nodes, subtrees and characters mean for each node. Places that the page has not are passed over. */
+/** Resolves labels on nodes, subtrees and character ranges. Ignores nodes that the page does not have. */
 export function resolveLabels(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -43,25 +40,25 @@ export function resolveLabels(
     } else if (ranges.has(node)) ranges.get(node)!.push(label);
     else ranges.set(node, [label]);
   }
-  // Parents come before what is in them: one pass passes labels down.
-  const passed = new Uint16Array(tree.count);
-  const holding = new Uint16Array(tree.count);
+  // Parents precede their children, so one pass propagates the labels.
+  const inherited = new Uint16Array(tree.count);
+  const effective = new Uint16Array(tree.count);
   for (let node = 0; node < tree.count; node++) {
-    const above = node === 0 ? 0 : passed[tree.parent[node]!]!;
-    holding[node] = own[node]! || above;
-    passed[node] = own[node]! && whole[node] ? own[node]! : above;
+    const above = node === 0 ? 0 : inherited[tree.parent[node]!]!;
+    effective[node] = own[node]! || above;
+    inherited[node] = own[node]! && whole[node] ? own[node]! : above;
   }
   const nameOf = (number: number) => (number === 0 ? rest : names[number - 1]);
   const runs = (node: number): readonly LabelledRun[] => {
     const parts = ranges.get(node);
     const length = tree.tag[node] === TAG['#text'] ? tree.text(node).length : 0;
-    if (parts === undefined) return [{ start: 0, end: length, label: nameOf(holding[node]!) }];
-    const marks = new Uint16Array(length).fill(holding[node]!);
+    if (parts === undefined) return [{ start: 0, end: length, label: nameOf(effective[node]!) }];
+    const marks = new Uint16Array(length).fill(effective[node]!);
     for (const { start = 0, end = 0, label } of parts) marks.fill(numbers.get(label)!, start, end);
     return runsOf(marks).map(({ start, end, mark }) => ({ start, end, label: nameOf(mark) }));
   };
   const of = (node: number) =>
-    ranges.has(node) ? mostOf(tree.text(node), runs(node)) : nameOf(holding[node]!);
+    ranges.has(node) ? mostOf(tree.text(node), runs(node)) : nameOf(effective[node]!);
   return { of, runs };
 }
 
@@ -75,7 +72,7 @@ function runsOf(marks: Uint16Array): { start: number; end: number; mark: number 
   return found;
 }
 
-/** The label of most characters that are no white space; those without a label speak too. */
+/** The most frequent label by non-white-space characters; unlabelled characters count too. */
 function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined {
   const sizes = new Map<string | undefined, number>();
   for (const { start, end, label } of runs) {
@@ -88,7 +85,7 @@ function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined 
   return most;
 }
 
-/** The label of each visible leaf that has one, by node: the one reading of labels that exports, agreement and training share. */
+/** Label of each visible leaf. Shared by exports, agreement and training. */
 export function labelsOfLeaves(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -101,4 +98,32 @@ export function labelsOfLeaves(
     if (label !== undefined) found.set(node, label);
   }
   return found;
+}
+
+/** Labels for elements rather than their text; not propagated to leaves. */
+const ON_ELEMENTS: ReadonlySet<string> = new Set(
+  LABEL_SETS.filter(({ onElements }) => onElements).flatMap(({ labels }) => labels.map(({ name }) => name)),
+);
+
+interface AnnotationLabels {
+  readonly labels: readonly StoredLabel[];
+  readonly done: boolean;
+}
+
+/** On finished pages, the label set may define a label for unlabelled nodes. */
+export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
+  return { rest: done ? labelSetOf(task)?.rest : undefined };
+}
+
+/** Node → label as in the lab's label files: segment labels on elements, all others on visible leaves. */
+export function labelledNodes(
+  tree: PageTree,
+  task: string,
+  annotation: AnnotationLabels,
+): Map<number, string> {
+  const onElements = annotation.labels.filter(({ label }) => ON_ELEMENTS.has(label));
+  const others = annotation.labels.filter(({ label }) => !ON_ELEMENTS.has(label));
+  const nodes = labelsOfLeaves(tree, others, restOf(task, annotation));
+  for (const { node, label } of onElements) if (node < tree.count) nodes.set(node, label);
+  return nodes;
 }

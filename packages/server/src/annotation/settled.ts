@@ -7,27 +7,25 @@ import {
   type StoredLabel,
 } from '@webpith/store';
 import type { PageTree } from 'webpith/stages';
-import { labelledNodes } from './labelled-nodes.js';
+import { labelledNodes } from './resolve.js';
 
-/** The annotator whose labels settle what others disagree on. */
+/** Annotator name of adjudicated labels. */
 export const ADJUDICATED = 'adjudicated';
 
 /**
- * What holds of a page once it was adjudicated: the decisions, and where nothing had to be decided what all who
- * labelled a node agree on. What they differ on and nobody decided has no label.
+ * Merges adjudicated labels with those on which all annotators agree. Nodes with unresolved disagreement have no label.
  */
 export function settledAnnotation(
   tree: PageTree,
   task: string,
   decided: PageAnnotation,
   others: readonly PageAnnotation[],
-  /** Nodes that were decided to have no label. */
   denied: ReadonlySet<number> = new Set(),
 ): PageAnnotation {
   const settled = labelledNodes(tree, task, { labels: decided.labels, done: false });
   const agreed = new Map<number, string | undefined>();
-  for (const said of others) {
-    for (const [node, label] of labelledNodes(tree, task, said)) {
+  for (const annotation of others) {
+    for (const [node, label] of labelledNodes(tree, task, annotation)) {
       agreed.set(node, agreed.has(node) && agreed.get(node) !== label ? undefined : label);
     }
   }
@@ -42,7 +40,7 @@ export function settledAnnotation(
   return { ...decided, labels, count: labels.length };
 }
 
-/** Nodes whose label the adjudication took away: that is a decision too. */
+/** Nodes whose label was removed by adjudication. */
 async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
   const denied = new Set<number>();
   for (const { node, label, start } of await readLabelHistory(store, page, ADJUDICATED)) {
@@ -56,7 +54,7 @@ async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
 const hasRange = ({ labels }: PageAnnotation, node: number) =>
   labels.some(label => label.node === node && label.start !== undefined);
 
-/** What an annotator says of a page; for the adjudication, what holds. Undefined where nothing was said. */
+/** Labels of an annotator on a page, merged if adjudicated. Undefined if there are none. */
 export async function annotationOf(
   store: Store,
   { page, tree, task }: { readonly page: string; readonly tree: PageTree; readonly task: string },

@@ -6,27 +6,25 @@ import type { Suggestions } from '../api/labels.js';
 type Suggestion = Suggestions['labels'][number];
 type Decision = NonNullable<ExtractResult['decisions']>[number];
 
-/** What an extraction says about a page, ready to be turned into labels. */
 interface Extracted {
   readonly tree: PageTree;
   readonly decisions: readonly Decision[];
-  readonly result: Said;
+  readonly result: ExtractionSummary;
 }
 
-/** As much of an extraction as labels are made of. */
-type Said = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
+type ExtractionSummary = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
 
-/** Turns an extraction into labels of a set; label sets that are not here take only what the method itself calls labels. */
+/** Converters from an extraction to a label set. Other sets use only labels given by the method. */
 const MAKERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
   content: contentLabels,
   roles: roleLabels,
   segments: segmentLabels,
 };
 
-/** What a method would label: its own labels where they are of the set, or what follows from the blocks it keeps. */
+/** Labels predicted by a method: its own if they belong to the set, or derived from the kept blocks. */
 export function suggestedLabels(
   tree: PageTree,
-  result: Said,
+  result: ExtractionSummary,
   set: { readonly name: string; readonly labels: readonly { readonly name: string }[] },
 ): Suggestion[] {
   const names = new Set(set.labels.map(({ name }) => name));
@@ -35,7 +33,6 @@ export function suggestedLabels(
   return MAKERS[set.name]?.({ tree, decisions: result.decisions ?? [], result }) ?? [];
 }
 
-/** Gives every visible text leaf the label of its block. */
 function onLeaves(
   { tree, decisions }: Extracted,
   labelOf: (decision: Decision) => Omit<Suggestion, 'node'> | undefined,
@@ -64,7 +61,7 @@ function contentLabels(page: Extracted): Suggestion[] {
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The title is the first block that says it; comments are told by the reason; all else that is kept is body, or post in a discussion. */
+/** The first block that equals the title is the title; kept blocks are body, or posts in a discussion. */
 function roleLabels(page: Extracted): Suggestion[] {
   const { article } = page.result;
   const title = squeezed(article.title ?? '');
@@ -78,7 +75,7 @@ function roleLabels(page: Extracted): Suggestion[] {
   });
 }
 
-/** The element whose text agrees best (F1) with what is kept is a good segment; the deepest of equals. */
+/** The element with the best F1 against the kept words is a good segment; the deepest one on ties. */
 function segmentLabels({ tree, decisions }: Extracted): Suggestion[] {
   const blocks = blocksFromTree(tree);
   const words = new Float64Array(tree.count);

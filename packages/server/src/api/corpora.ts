@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { annotatorName } from './labels.js';
 
-/** Name of a corpus: it becomes the name of a folder. */
+/** Also used as a folder name. */
 export const corpusName = z
   .string()
-  .regex(
-    /^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,99}$/u,
-    'expected letters, digits or . _ - and no more than 100 of them',
-  );
+  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,99}$/u, 'expected at most 100 letters, digits or . _ -');
 
-/** A corpus to make. */
 export const newCorpus = z
   .object({
     name: corpusName,
@@ -19,21 +15,18 @@ export const newCorpus = z
   .strict();
 export type NewCorpus = z.infer<typeof newCorpus>;
 
-/** A set of pages that are labelled together. */
 export const corpus = z.object({
   name: z.string(),
   title: z.string(),
   task: z.string().describe('Name of its label set'),
   pages: z.number().int(),
-  labelled: z.record(z.string(), z.number().int()).describe('Pages that each annotator has finished'),
+  labelled: z.record(z.string(), z.number().int()).describe('Number of finished pages by annotator'),
   created: z.string(),
 });
 export type Corpus = z.infer<typeof corpus>;
 
-/** Some corpora. */
 export const corpusList = z.object({ items: z.array(corpus) });
 
-/** A page of a corpus, and how far everybody is with it. */
 export const storedPage = z.object({
   id: z.string(),
   corpus: z.string(),
@@ -47,18 +40,13 @@ export const storedPage = z.object({
 });
 export type StoredPage = z.infer<typeof storedPage>;
 
-/** A part of the pages of a corpus. */
 export const pageList = z.object({ items: z.array(storedPage), next: z.string().optional() });
 export type PageList = z.infer<typeof pageList>;
 
-/** Which pages are wanted. */
 export const pageListQuery = z
   .object({
-    state: z
-      .enum(['all', 'todo', 'done'])
-      .default('all')
-      .describe('Those that the annotator has yet to finish, or has'),
-    annotator: annotatorName.optional().describe('Who: the caller where absent'),
+    state: z.enum(['all', 'todo', 'done']).default('all').describe('Finished by the annotator or not'),
+    annotator: annotatorName.optional().describe('Default: the caller'),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     after: z
       .string()
@@ -67,44 +55,38 @@ export const pageListQuery = z
   })
   .strict();
 
-/** A page to add, as JSON. */
 export const newPage = z
   .object({
     html: z.string().optional().describe('The page'),
-    url: z.string().max(8192).optional().describe('Where to fetch it, or beside html: where it is from'),
+    url: z.string().max(8192).optional().describe('Where to fetch the page; with html, where it is from'),
     id: z.string().max(200).optional().describe('Its id in an exported corpus'),
   })
   .strict();
 
-/** The same for a page that is the body itself. */
+/** Options of a page that is sent as the body itself. */
 export const newPageQuery = z
   .object({
     url: z.string().max(8192).optional(),
     id: z.string().max(200).optional(),
-    charset: z.string().max(100).optional().describe('The encoding that the transport named'),
+    charset: z.string().max(100).optional().describe('Encoding from the Content-Type header'),
   })
   .strict();
 
-/** Pages with how sure the default is of each, least sure first. */
 export const uncertainty = z.object({
   items: z.array(z.object({ page: z.string(), confidence: z.number() })),
 });
 
-/** An import that has begun. */
 export const startedImport = z.object({ job: z.string().describe('The id of the job') });
 export type StartedImport = z.infer<typeof startedImport>;
 
-/** What an import came to. */
 const importResult = z.object({
   file: z.string(),
   added: z.number().int(),
   known: z.number().int().describe('Pages that were in the corpus already'),
-  labelled: z.number().int().describe('Pages whose labels were restored from the folder of a corpus'),
+  labelled: z.number().int().describe('Pages whose labels were restored'),
   failed: z.number().int().describe('Pages that could not be read or fetched'),
-  failures: z
-    .array(z.object({ record: z.string(), reason: z.string() }))
-    .describe('The first of them, and why'),
-  skipped: z.record(z.string(), z.number().int()).describe('What was no page, by kind'),
+  failures: z.array(z.object({ record: z.string(), reason: z.string() })).describe('The first failures'),
+  skipped: z.record(z.string(), z.number().int()).describe('Number of other records by kind'),
 });
 export type ImportResult = z.infer<typeof importResult>;
 
@@ -113,10 +95,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const exportQuery = z
   .object({
-    format: z
-      .enum(EXPORT_FORMATS)
-      .default('folder')
-      .describe('folder and text: .tar.gz; arff: a row a block or leaf; jsonl: a line a page'),
-    annotator: annotatorName.optional().describe('Whose labels: the adjudicated or latest where absent'),
+    format: z.enum(EXPORT_FORMATS).default('folder').describe('folder and text are .tar.gz files'),
+    annotator: annotatorName.optional().describe('Default: the adjudicated or latest labels'),
   })
   .strict();

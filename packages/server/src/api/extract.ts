@@ -1,55 +1,47 @@
 import { type ArticleFields, FIELDS, type FieldKind, JSON_FIELDS, type NamesOfKind } from 'webpith/stages';
 import { z } from 'zod';
 
-/** Texts that an article can be had as; `rich` is the article in the style of its page, which needs a browser. */
+/** Output formats of an article; `rich` has the style of its page and needs a browser. */
 const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
-/** What the answer is: JSON with everything that was asked for, or one text. */
+/** Formats of the response: JSON with all outputs, or one text. */
 export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
-/** Parts of a page that can be switched on or off. */
 export const PARTS = ['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] as const;
 
-const include = z
-  .partialRecord(z.enum(PARTS), z.boolean())
-  .describe('Parts of the page in the texts, or left out');
+const include = z.partialRecord(z.enum(PARTS), z.boolean()).describe('Parts to include or leave out');
 const selectors = z.array(z.string().min(1).max(500)).max(200);
 
 const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
 
-/** Blocks of one page that a reader took in or out, each by a text node in it. */
+/** Blocks that a reader added or removed, by the id of a text node in each. */
 export const corrections = z.object({ keep: nodes, drop: nodes }).strict();
 export type Corrections = z.infer<typeof corrections>;
 
-/** Elements of a page to keep or drop: simple selectors. */
 const ruleSelectors = z.object({ keep: selectors.optional(), drop: selectors.optional() });
 
+const name = z.string().min(1).max(100);
+
 const requestOptions = {
-  method: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('A name of /v1/methods; where absent, default or the model that /v1/settings names'),
-  model: z.string().min(1).max(100).optional().describe('The id of a trained model, which names its method'),
-  format: z.enum(FORMATS).optional().describe('json (default), or one bare text'),
-  lean: z.number().min(-1).max(1).optional().describe('-1 for less and surer text, 1 for more'),
+  method: name.optional().describe('A name of /v1/methods. Default: the model of /v1/settings, or default'),
+  model: name.optional().describe('The id of a trained model; sets the method'),
+  format: z.enum(FORMATS).optional().describe('json (default), or plain text'),
+  lean: z.number().min(-1).max(1).optional().describe('From -1 (less, more certain text) to 1 (more)'),
 };
 
 const switches = {
   comments: z.boolean().optional().describe('Readers’ comments at the end of the texts'),
-  explain: z.boolean().optional().describe('Every block, kept or dropped, and why'),
-  applySiteRules: z.boolean().optional().describe('Rules learned for the page’s site; default: true'),
-  render: z.boolean().optional().describe('Draw the page in a browser first'),
-  keepView: z.boolean().optional().describe('Keep the page for a while and give the id of its view'),
+  explain: z.boolean().optional().describe('Explain the decision for every block'),
+  applySiteRules: z.boolean().optional().describe('Use rules learned for the site. Default: true'),
+  render: z.boolean().optional().describe('Render the page in a browser first'),
+  keepView: z.boolean().optional().describe('Keep the page and return the id of its view'),
 };
 
-/** What /docs sends where nothing else is written: a page that needs no network. */
+/** Default request at /docs; needs no network. */
 const EXAMPLE = {
   html: '<html lang="en"><title>High water</title><nav><a href="/">Home</a></nav><article><h1>High water</h1><p>The tide comes in twice a day, and twice a day the boats in the harbour are lifted from the mud.</p><p>Whoever wants to leave has to wait for it, and so the village lives by a table that hangs at the pier.</p></article></html>',
   url: 'https://example.org/high-water',
   outputs: ['text', 'markdown'],
 };
 
-/** A request to extract: one page, as HTML, bytes, an address, a stored page or a view, and what is wanted of it. */
 export const extractRequest = z
   .object({
     html: z.string().optional().describe('The page'),
@@ -58,27 +50,21 @@ export const extractRequest = z
       .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'expected base64')
       .optional()
       .describe('The page’s bytes, base64'),
-    charset: z.string().max(100).optional().describe('The encoding that the transport named, for bytes'),
-    url: z
-      .string()
-      .max(8192)
-      .optional()
-      .describe('Where the page is; beside html or bytes: where it is from'),
+    charset: z.string().max(100).optional().describe('Encoding from the Content-Type header, for bytes'),
+    url: z.string().max(8192).optional().describe('Where to fetch the page, or where it is from'),
     page: z.string().max(100).optional().describe('The id of a stored page'),
-    view: z.string().max(100).optional().describe('The id of a view that was kept'),
+    view: z.string().max(100).optional().describe('The id of a view'),
     ...requestOptions,
     ...switches,
     explain: z
       .union([z.boolean(), z.literal('brief')])
       .optional()
-      .describe('Every block, kept or dropped, and why; brief leaves out path and evidence'),
+      .describe('Explain the decision for every block; brief leaves out path and evidence'),
     include: include.optional(),
     rules: ruleSelectors.optional().describe('Selectors of elements to keep or drop'),
     corrections: corrections
       .optional()
-      .describe(
-        'Blocks to take in or out, by textFirst of decisions; of a view where absent: what was said of it',
-      ),
+      .describe('Blocks to add or remove, by their textFirst. Default: those stored for the view'),
     outputs: z.array(z.enum(OUTPUT_NAMES)).max(5).optional().describe('Texts to add to the JSON'),
   })
   .strict()
@@ -93,7 +79,7 @@ const list = <T extends string>(names: readonly [T, ...T[]]) =>
     .transform(value => value.split(',').filter(name => name !== ''))
     .pipe(z.array(z.enum(names)));
 
-/** The same as query parameters, for a page that is the body itself. */
+/** The same options as query parameters, for a page that is sent as the body itself. */
 export const extractQuery = z
   .object({
     url: z.string().max(8192).optional(),
@@ -112,7 +98,6 @@ export const extractQuery = z
   })
   .strict();
 
-/** Why a block was kept or dropped. */
 export const decision = z.object({
   kept: z.boolean(),
   stage: z.string(),
@@ -123,9 +108,9 @@ export const decision = z.object({
   path: z.string(),
   start: z.number().int().describe('Offsets in the source'),
   end: z.number().int(),
-  textFirst: z.number().int().describe('The block’s texts are the text nodes of this range of ids'),
+  textFirst: z.number().int().describe('Range of the text nodes of the block'),
   textEnd: z.number().int(),
-  cut: z.number().optional().describe('The probability that the cut of the page lies at'),
+  cut: z.number().optional().describe('Probability threshold of the page'),
   evidence: z.array(z.object({ fact: z.string(), weight: z.number() })),
   account: z
     .object({
@@ -141,7 +126,6 @@ export const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** A fact of the page, and all that the page offers for it. */
 const factDecision = z.object({
   fact: z.string(),
   value: z.union([z.string(), z.array(z.string())]).optional(),
@@ -150,16 +134,15 @@ const factDecision = z.object({
   candidates: z.array(
     z.object({
       value: z.string(),
-      places: z.array(z.string()).describe('What says it'),
-      blocks: z.array(z.number().int()).describe('The blocks that show it, by their place in decisions'),
-      score: z.number().optional().describe('By the ranker, where one decides'),
+      places: z.array(z.string()).describe('Sources of the value'),
+      blocks: z.array(z.number().int()).describe('Indexes in decisions of the blocks that show it'),
+      score: z.number().optional().describe('Score of the ranker'),
       chosen: z.boolean(),
     }),
   ),
 });
 export type FactDecision = z.infer<typeof factDecision>;
 
-/** A label that a method gives a node. */
 const nodeLabel = z.object({
   node: z.number().int(),
   label: z.string(),
@@ -167,12 +150,11 @@ const nodeLabel = z.object({
 });
 export type NodeLabel = z.infer<typeof nodeLabel>;
 
-/** A comment or post. */
 export const post = z.looseObject({
   author: z.string().optional(),
   published: z.string().optional(),
   depth: z.number().int(),
-  parent: z.number().int().optional().describe('Place in the same list of the post that it answers'),
+  parent: z.number().int().optional().describe('Index of the post that it replies to'),
   number: z.number().optional(),
   url: z.string().optional(),
   votes: z.number().optional(),
@@ -180,7 +162,7 @@ export const post = z.looseObject({
   text: z.string(),
 });
 
-/** Fields of an article of which more is to say than their kind. */
+/** Fields whose schema is more specific than their kind. */
 const STRUCTURES = {
   type: z.string(),
   direction: z.enum(['ltr', 'rtl']),
@@ -214,14 +196,13 @@ const KINDS: Partial<Record<FieldKind, z.ZodType>> = {
   double: z.number(),
 };
 
-/** What the server says of each field: methods other than the default fill what they know, a text and authors always. */
+/** Methods other than the default fill only some fields, but always text and authors. */
 type ArticleShape = {
   [N in Exclude<(typeof JSON_FIELDS)[number], 'text' | 'authors'>]: z.ZodOptional<
     N extends keyof Structures ? Structures[N] : z.ZodType<NonNullable<ArticleFields[N]>>
   >;
 } & { readonly text: z.ZodString; readonly authors: z.ZodArray<z.ZodString> };
 
-/** The article as the library gives it. */
 export const article = z.looseObject(
   Object.fromEntries(
     JSON_FIELDS.map(name => {
@@ -233,12 +214,11 @@ export const article = z.looseObject(
 );
 export type ExtractedArticle = z.infer<typeof article>;
 
-/** What extraction gives. */
 export const extractResult = z.object({
   method: z.string(),
   model: z.string().optional(),
-  modelName: z.string().optional().describe('What the model is called'),
-  ms: z.number().describe('Milliseconds that the extraction took'),
+  modelName: z.string().optional().describe('Name of the model'),
+  ms: z.number().describe('Duration of the extraction in milliseconds'),
   bytes: z.number().int().describe('Bytes of the page'),
   article,
   outputs: z.partialRecord(z.enum(OUTPUT_NAMES), z.string()).optional(),
@@ -246,23 +226,22 @@ export const extractResult = z.object({
   facts: z
     .array(factDecision)
     .optional()
-    .describe('Title, authors and dates with all candidates, beside decisions that are not brief'),
+    .describe('Title, authors and dates with their candidates, unless brief'),
   labels: z.array(nodeLabel).optional(),
   siteRules: z
     .object({ site: z.string(), rules: ruleSelectors })
     .optional()
     .describe('The rules that were applied'),
-  corrections: corrections.optional().describe('What a reader took in and out, as it was applied'),
+  corrections: corrections.optional().describe('Corrections that were applied'),
   view: z.string().optional(),
 });
 export type ExtractResult = z.infer<typeof extractResult>;
 
-/** A method that can be asked to extract. */
 export const methodInfo = z.object({
   name: z.string(),
   title: z.string(),
   kind: z.enum(['method', 'baseline', 'rival']),
   trainable: z.boolean(),
-  labels: z.array(z.string()).optional().describe('The labels it gives to nodes, where it does'),
+  labels: z.array(z.string()).optional().describe('Labels that it assigns to nodes'),
 });
 export type MethodInfo = z.infer<typeof methodInfo>;

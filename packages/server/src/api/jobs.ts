@@ -15,32 +15,30 @@ export const trainJob = z
     kind: z.literal('train'),
     method: extractorName.describe('A name of /v1/models/methods'),
     corpus: corpusName.describe('A stored corpus with labels'),
-    name: z.string().trim().min(1).max(100).optional().describe('What the model is called'),
-    annotator: annotator.describe('Whose labels; those that are agreed on or first given when absent'),
-    gate: z.boolean().optional().describe('Whether to measure before and after on the corpora of the gate'),
+    name: z.string().trim().min(1).max(100).optional().describe('Name of the model'),
+    annotator: annotator.describe('Default: the adjudicated or latest labels'),
+    gate: z.boolean().optional().describe('Also measure on the corpora of the quality gate'),
   })
   .strict();
 
-/** Runs methods and models over a corpus and scores them. */
+/** Runs methods and models on a corpus and scores them. */
 export const evaluateJob = z
   .object({
     kind: z.literal('evaluate'),
     corpus: corpusName.describe('A stored corpus with labels, or one on disk: /v1/evaluations/corpora'),
     methods: z.array(extractorName).max(40).optional().describe('Names of /v1/methods'),
     models: z.array(z.string().min(1).max(100)).max(20).optional().describe('Ids of /v1/models'),
-    annotator: annotator.describe('Whose labels'),
-    limit: z.number().int().min(1).max(100_000).optional().describe('Only the first so many pages'),
+    annotator: annotator.describe('Default: the adjudicated or latest labels'),
+    limit: z.number().int().min(1).max(100_000).optional().describe('Maximum number of pages'),
   })
   .strict();
 
-/** Draws the pages of a corpus in a browser and keeps what it made of them as a corpus of their own. */
+/** Renders the pages of a corpus in a browser into a new corpus. */
 export const renderJob = z.object({ kind: z.literal('render'), corpus: corpusName }).strict();
 
-/** A job to start. */
 export const newJob = z.discriminatedUnion('kind', [trainJob, evaluateJob, renderJob]);
 export type NewJob = z.infer<typeof newJob>;
 
-/** A job: what is asked for, how far it is, what came of it. */
 export const job = z.object({
   id: z.string(),
   kind: z.enum(JOB_KINDS),
@@ -57,15 +55,9 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** A part of the list of jobs. */
 export const jobList = z.object({ items: z.array(job), next: z.string().optional() });
 
-/** F1 of pages before and after training. */
-export const beforeAfter = z.object({
-  pages: z.number(),
-  before: z.number(),
-  after: z.number(),
-});
+export const beforeAfter = z.object({ pages: z.number(), before: z.number(), after: z.number() });
 export type BeforeAfter = z.infer<typeof beforeAfter>;
 
 export const pageBeforeAfter = z.object({
@@ -76,34 +68,26 @@ export const pageBeforeAfter = z.object({
   after: z.number(),
 });
 
-/** What a training came to. */
 export const trainingMetrics = z.object({
-  own: beforeAfter.optional().describe('Mean F1 on the pages it learned from, before and after'),
+  own: beforeAfter.optional().describe('Mean F1 on the training pages'),
   each: z.array(pageBeforeAfter).optional(),
-  heldOut: beforeAfter.optional().describe('Agreement on pages that were left out, before and after'),
+  heldOut: beforeAfter.optional().describe('Agreement on held-out pages'),
   gate: z
     .array(beforeAfter.extend({ corpus: z.string(), holds: z.boolean() }))
     .optional()
-    .describe('Mean F1 on samples of the corpora of the gate'),
+    .describe('Mean F1 on samples of the gate’s corpora'),
 });
 export type TrainingMetrics = z.infer<typeof trainingMetrics>;
 
-/** What a job of the kind train gives. */
+const skippedPage = pageBeforeAfter
+  .pick({ page: true, title: true, url: true })
+  .extend({ reason: z.string() });
+
 const trainResult = z.object({
   model: z.string(),
   name: z.string(),
   pages: z.number(),
   metrics: trainingMetrics,
-  skipped: z
-    .array(
-      z.object({
-        page: z.string(),
-        title: z.string().optional(),
-        url: z.string().optional(),
-        reason: z.string(),
-      }),
-    )
-    .optional()
-    .describe('Pages that nothing could be learned from, and why'),
+  skipped: z.array(skippedPage).optional().describe('Pages that could not be used'),
 });
 export type TrainResult = z.infer<typeof trainResult>;

@@ -1,47 +1,33 @@
 import { z } from 'zod';
 
-/** The longest name of a label, and of an annotator. */
-const MOST_CHARACTERS = 64;
+const MAX_OPERATIONS = 5000;
 
-/** The most operations that one save may hold. */
-const MOST_OPERATIONS = 5000;
+const count = z.number().int();
+const offset = z.int32().min(0);
+const node = offset.describe('Id of a node of the page tree');
+const scope = z.enum(['node', 'subtree']).describe('The node alone, or its whole subtree');
+const labelName = z.string().trim().min(1).max(64);
 
-const node = z
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1)
-  .describe('Id of a node of the page tree');
-const offset = z
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1);
-const scope = z.enum(['node', 'subtree']).describe('On the node alone, or on all that is inside it too');
-const labelName = z.string().trim().min(1).max(MOST_CHARACTERS);
-
-/** Name of somebody who labels. */
 export const annotatorName = z
   .string()
   .regex(/^[\w.@-]{1,64}$/, 'expected 1 to 64 letters, digits or . _ @ -');
 
-/** A label that stands. */
 export const pageLabel = z.object({
   node,
   label: z.string(),
   scope,
-  start: offset.optional().describe('First character, where the label is on a part of a text node'),
+  start: offset.optional().describe('First character, if the label is on a part of a text node'),
   end: offset.optional().describe('One past the last character'),
 });
 export type PageLabel = z.infer<typeof pageLabel>;
 
-/** One thing an annotator does: puts a label on a place, or with null takes it away. */
+/** Sets the label of a place, or removes it with null. */
 const labelOperation = z
   .object({
-    id: z.uuid().describe('Chosen by the caller: an operation that comes twice counts once'),
+    id: z.uuid().describe('Chosen by the caller; a repeated operation is applied once'),
     node,
     label: labelName.nullable(),
-    scope: scope.optional().describe('node where absent'),
+    scope: scope.optional().describe('Default: node'),
     start: offset.optional(),
     end: offset.optional(),
   })
@@ -52,62 +38,56 @@ const labelOperation = z
   )
   .refine(({ start = 0, end = 1 }) => start < end, 'expected start to be below end');
 
-/** A save: all of it is kept, or nothing. */
 export const labelSave = z
   .object({
-    operations: z.array(labelOperation).max(MOST_OPERATIONS),
-    done: z.boolean().optional().describe('Whether the page is finished; as it was where absent'),
+    operations: z.array(labelOperation).max(MAX_OPERATIONS),
+    done: z.boolean().optional().describe('True if the page is finished; unchanged if absent'),
   })
   .strict();
 export type LabelSave = z.infer<typeof labelSave>;
 
-/** What a save came to. */
 export const savedLabels = z.object({
-  revision: z.number().int().describe('Rises with every save that changes anything'),
-  count: z.number().int().describe('How many labels stand'),
+  revision: count.describe('Incremented by every save that changes anything'),
+  count: count.describe('Number of current labels'),
   done: z.boolean(),
 });
 export type SavedLabels = z.infer<typeof savedLabels>;
 
-/** What one annotator says of a page. */
 export const pageLabels = z.object({
   page: z.string(),
-  digest: z.string().describe('SHA-256 of the page’s bytes: node ids mean nothing on others'),
+  digest: z.string().describe('SHA-256 of the bytes that the node ids refer to'),
   annotator: z.string(),
-  revision: z.number().int(),
+  revision: count,
   done: z.boolean(),
   labels: z.array(pageLabel),
 });
 export type PageLabels = z.infer<typeof pageLabels>;
 
-/** How far an annotator is with a page. */
 export const annotatorState = z.object({
   annotator: z.string(),
-  count: z.number().int(),
+  count,
   done: z.boolean(),
-  revision: z.number().int(),
+  revision: count,
   updated: z.string(),
 });
 
-/** A set of labels to choose from. */
 export const labelSet = z.object({
   name: z.string(),
   title: z.string(),
-  rest: z.string().optional().describe('What leaves without a label are on a page that is finished'),
-  onElements: z.boolean().optional().describe('Whether labels judge elements rather than the text in them'),
+  rest: z.string().optional().describe('Label of unlabelled leaves on finished pages'),
+  onElements: z.boolean().optional().describe('True if labels apply to elements, not their text'),
   labels: z.array(
     z.object({
       name: z.string(),
-      key: z.string().optional().describe('One or two keys to press'),
+      key: z.string().optional().describe('Keyboard shortcut, one or two keys'),
       title: z.string(),
       description: z.string(),
-      colour: z.string().describe('#rrggbb, for light and dark'),
+      colour: z.string().describe('#rrggbb'),
     }),
   ),
 });
 export type LabelSet = z.infer<typeof labelSet>;
 
-/** What a method would say. */
 export const suggestions = z.object({
   page: z.string(),
   labelSet: z.string(),
@@ -116,3 +96,34 @@ export const suggestions = z.object({
   labels: z.array(z.object({ node, label: z.string(), probability: z.number().optional() })),
 });
 export type Suggestions = z.infer<typeof suggestions>;
+
+const score = z.number().nullable();
+const disagreement = z.object({
+  page: z.string(),
+  node: count,
+  one: z.string().nullable(),
+  other: z.string().nullable(),
+});
+
+export const agreement = z.object({
+  one: z.string(),
+  other: z.string(),
+  pages: count.describe('Pages labelled by both'),
+  nodes: count.describe('Nodes labelled by both'),
+  agreed: count.describe('Nodes with the same label'),
+  kappa: score.describe('Cohen’s κ; null if no node is labelled by both'),
+  scaledCosine: score.describe('Mean scaled cosine of the main contents; null if there are none'),
+  byLabel: z.array(
+    z.object({
+      label: z.string(),
+      one: count.describe('Nodes with this label, of those labelled by both'),
+      other: count,
+      both: count,
+      kappa: score.describe('κ of this label against all others'),
+      scaledCosine: score,
+    }),
+  ),
+  differing: count.describe('Nodes with different labels, or labelled by one only'),
+  disagreements: z.array(disagreement).describe('The first of these nodes'),
+});
+export type Agreement = z.infer<typeof agreement>;

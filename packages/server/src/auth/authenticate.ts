@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { demandsTokens, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
-import { tokenFromCookies } from './cookie.js';
 import { type Caller, mayAct } from './roles.js';
-import type { TokenRegistry } from './token-registry.js';
+import type { TokenRegistry } from './tokens.js';
 
-/** Wrong tokens a minute that an address may show before it has to wait. */
-const MOST_WRONG_TOKENS = 30;
+/** Wrong tokens allowed per minute and IP address. */
+const MAX_WRONG_TOKENS = 30;
 
-/** Looks who calls before every route that names a role, and refuses whoever may not. */
+/** Identifies the caller of every route that has a role, and rejects callers without it. */
 export function authenticate(server: FastifyInstance, tokens: TokenRegistry, options: ServerOptions): void {
   server.decorateRequest('caller', null as unknown as Caller);
   const demanded = demandsTokens(options);
@@ -19,22 +18,22 @@ export function authenticate(server: FastifyInstance, tokens: TokenRegistry, opt
     if (!mayAct(request.caller.role, role)) {
       throw new Problem(
         'forbidden',
-        `expected a token of role ${role}, got one of role ${request.caller.role}`,
-        `Ask whoever runs the server: pith token add NAME --role ${role}.`,
+        `This needs a token with the role ${role}, but yours has the role ${request.caller.role}.`,
+        `Ask the administrator of the server for a token with the role ${role}.`,
       );
     }
   });
 }
 
-/** Everyone on this machine is the admin; who labels says under which name. */
+/** Without tokens every local caller is an admin, under a name of their choice. */
 function localCaller(request: FastifyRequest): Caller {
   const name = request.headers['x-pith-annotator'];
   if (name === undefined) return { name: 'local', role: 'admin' };
   if (typeof name === 'string' && /^[\w.@-]{1,64}$/.test(name)) return { name, role: 'admin' };
   throw new Problem(
     'bad-request',
-    'expected a name of 1 to 64 letters, digits or . _ @ - in x-pith-annotator',
-    'Give another name, or leave the header out.',
+    'The name of an annotator has 1 to 64 letters, digits or . _ @ - characters.',
+    'Choose another name.',
   );
 }
 
@@ -44,34 +43,33 @@ async function callerByToken(
   tokens: TokenRegistry,
 ): Promise<Caller> {
   const secret = tokenOf(request);
-  if (secret === undefined) throw unauthorised(reply, 'expected a token, got none');
+  if (secret === undefined) throw unauthorised(reply, 'A token is required.');
   const caller = await tokens.find(secret);
   if (caller !== undefined) return caller;
   await countWrongToken(request);
-  throw unauthorised(reply, 'expected a token that this server knows, got another');
+  throw unauthorised(reply, 'The token is not valid.');
 }
 
-/** The token of a request: from its header, or from the cookie of a session. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization ?? '')?.[1];
   return bearer ?? tokenFromCookies(headers.cookie);
 }
 
-/** Refuses an address that has shown too many wrong tokens: nobody guesses by trying. */
+/** Rejects an IP address that sent too many wrong tokens, against guessing. */
 export async function countWrongToken(request: FastifyRequest): Promise<void> {
   const verdict = await request.server.limitWrongTokens(request);
   if (verdict.isAllowed || !verdict.isExceeded) return;
   throw new Problem(
     'too-many-requests',
-    `expected at most ${MOST_WRONG_TOKENS} wrong tokens a minute from an address`,
+    `More than ${MAX_WRONG_TOKENS} wrong tokens were sent within a minute.`,
     `Wait ${verdict.ttlInSeconds} seconds and check the token.`,
   );
 }
 
-/** Prepares the counting of wrong tokens; after the rate limit's plugin. */
+/** Must run after the rate limit plugin is registered. */
 export function limitWrongTokens(server: FastifyInstance): void {
   const count = server.createRateLimit({
-    max: MOST_WRONG_TOKENS,
+    max: MAX_WRONG_TOKENS,
     timeWindow: 60_000,
     keyGenerator: ({ ip }) => ip,
   });
@@ -89,6 +87,26 @@ function unauthorised(reply: FastifyReply, message: string): Problem {
   return new Problem(
     'unauthorised',
     message,
-    'Send the header "authorization: Bearer TOKEN"; pith token add NAME makes one.',
+    'Sign in with a valid token, or ask the administrator of the server for one.',
   );
+}
+
+/** Carries the token where a browser cannot send a header: frames and event streams. */
+const TOKEN_COOKIE = 'pith-token';
+
+function tokenFromCookies(header: string | undefined): string | undefined {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === TOKEN_COOKIE) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** Session cookie that scripts cannot read and other sites cannot use. */
+export function sessionCookie(secret: string, secure: boolean): string {
+  return `${TOKEN_COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+}
+
+export function expiredCookie(): string {
+  return `${TOKEN_COOKIE}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`;
 }

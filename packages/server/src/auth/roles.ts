@@ -1,13 +1,12 @@
-/** Who may do what, weakest first: each role may do all that those before it may. */
+/** Roles, weakest first; each includes those before it. */
 export const ROLES = ['reader', 'annotator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role may do what asks for another. */
 export function mayAct(as: Role, needed: Role): boolean {
   return ROLES.indexOf(as) >= ROLES.indexOf(needed);
 }
 
-/** Who calls: on loopback without tokens everyone is the admin `local`, with the name they give for labelling. */
+/** On loopback without tokens, everyone is an admin. */
 export interface Caller {
   readonly name: string;
   readonly role: Role;
@@ -15,11 +14,10 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The least role that may call this route; without one it is open to all (health, the app's files). */
+    /** Minimum role for a route. Routes without one are public: health, the app's files. */
     role?: Role;
   }
   interface FastifyRequest {
-    /** Who calls; set before every handler whose route names a role. */
     caller: Caller;
   }
 }

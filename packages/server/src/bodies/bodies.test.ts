@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { articlePage } from '../testing/pages.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
-import { atMinimumRate } from './minimum-rate.js';
+import { atMinimumRate } from './bodies.js';
 
 const LIMIT = 100_000;
 

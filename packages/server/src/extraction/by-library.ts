@@ -3,15 +3,15 @@ import { blocksFromTree, type PageTree } from 'webpith/stages';
 import type { Decision, FactDecision } from '../api/extract.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';
-import type { ExtractInput } from './protocol.js';
-import type { Extract, Found } from './task.js';
+import type { ExtractInput } from './page.js';
+import type { Extract, ExtractOutput } from './task.js';
 
-/** Extracts a page with the library's own method, or with what gives the library's article in its place. */
+/** Extracts a page with the library, or with another function that returns its articles. */
 export async function extractByLibrary(
   tree: PageTree,
   input: ExtractInput,
   make: (tree: PageTree, options: ExtractOptions) => Article = extract,
-): Promise<Found> {
+): Promise<ExtractOutput> {
   const { page, include, lean, rules, corrections, explain } = input;
   const article = make(tree, {
     include,
@@ -25,8 +25,8 @@ export async function extractByLibrary(
     article: input.format === 'json' ? render(article, 'json') : '',
     more: {
       outputs,
-      ...(explain ? { decisions: decisionsOf(article, tree, explain === 'brief') } : {}),
-      ...(explain === true ? { facts: factsOf(article) } : {}),
+      decisions: explain ? decisionsOf(article, tree, explain === 'brief') : undefined,
+      facts: explain === true ? factsOf(article) : undefined,
     },
     text: format => render(article, format, include),
   };
@@ -34,7 +34,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** The same by the model that the server was started with, which is made once a thread. */
+/** Extracts with a trained model of the library, loaded once per thread. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;
@@ -64,26 +64,25 @@ async function richOutput(
   url: string | undefined,
   media = true,
 ): Promise<string> {
-  refuseUndrawn(tree);
+  requireRendered(tree);
   const { richArticle } = await import('@webpith/render');
   return richArticle(tree, article, { media, ...(url === undefined ? {} : { url }) });
 }
 
-/** Only a page that a browser drew has a style to be shown in. */
-export function refuseUndrawn(tree: PageTree): void {
+/** Only rendered pages have styles. */
+export function requireRendered(tree: PageTree): void {
   if (tree.layout !== undefined) return;
   throw new Problem(
     'bad-request',
-    'expected a rendered page for the output rich, got one that no browser drew',
-    'Add "render": true, or leave rich out.',
+    'The styled article needs a page that was rendered in a browser.',
+    'Render the page in a browser, or leave out the styled article.',
   );
 }
 
-/** What the library chose its facts from. */
 function factsOf(article: Article): FactDecision[] {
   return article.explain({ facts: true }).map(({ value, candidates, ...rest }) => ({
     ...rest,
-    ...(value === undefined ? {} : { value: typeof value === 'string' ? value : [...value] }),
+    value: value === undefined || typeof value === 'string' ? value : [...value],
     candidates: candidates.map(({ places, blocks, ...candidate }) => ({
       ...candidate,
       places: [...places],
@@ -92,7 +91,6 @@ function factsOf(article: Article): FactDecision[] {
   }));
 }
 
-/** The library's decisions, with the text nodes of each block. */
 function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decision[] {
   const { first, end } = blocksFromTree(tree);
   return article.explain().map((each, block) => ({
@@ -106,10 +104,10 @@ function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decisi
     cut: each.cut,
     start: each.start,
     end: each.end,
-    // What the page's data hold is a script's, not a block's.
+    // Content from JSON data has no block; its node is a script.
     textFirst: first[block] ?? each.node,
     textEnd: end[block] ?? tree.end[each.node]!,
     evidence: isBrief ? [] : [...each.evidence],
-    ...(isBrief ? {} : { account: each.account }),
+    account: isBrief ? undefined : each.account,
   }));
 }

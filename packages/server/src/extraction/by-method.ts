@@ -9,12 +9,11 @@ import {
 import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import type { Decision, NodeLabel } from '../api/extract.js';
 import { Problem } from '../problem.js';
-import { extractByLibrary, refuseUndrawn } from './by-library.js';
-import { extractorOf } from './extractor-of.js';
-import type { ExtractInput } from './protocol.js';
-import type { Extract, Found } from './task.js';
+import { extractByLibrary, requireRendered } from './by-library.js';
+import { extractorOf } from './methods.js';
+import type { ExtractInput } from './page.js';
+import type { Extract, ExtractOutput } from './task.js';
 
-/** Extracts with a method of the lab, a classical one, a rival, or a trained model; gives the method once it is loaded. */
 export async function methodExtract(method: string, model: ExtractInput['model']): Promise<Extract> {
   const extractor = await extractorOf(method, model);
   if (givesArticles(extractor)) return (tree, input) => extractByLibrary(tree, input, extractor.article);
@@ -25,16 +24,16 @@ function givesArticles(extractor: Extractor): extractor is ArticleExtractor {
   return 'article' in extractor;
 }
 
-async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInput): Promise<Found> {
+async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInput): Promise<ExtractOutput> {
   const { page, method, format, outputs, include } = input;
-  const beyond = [format, ...outputs.filter(name => name !== 'rich')].find(
+  const unsupported = [format, ...outputs.filter(name => name !== 'rich')].find(
     name => name !== 'json' && name !== 'text',
   );
-  if (beyond !== undefined) {
+  if (unsupported !== undefined) {
     throw new Problem(
       'bad-request',
-      `expected the output text, json or rich of the method ${method}, got ${beyond}`,
-      'Only the method default writes the others.',
+      `The method ${method} cannot write the output ${unsupported}.`,
+      'Choose text, JSON or the styled article, or use the default method.',
     );
   }
   const { url } = page;
@@ -45,19 +44,13 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
     ...(url === undefined ? {} : { url }),
   });
   const { text } = extraction;
+  const rich = outputs.includes('rich') ? await richOutput(tree, extraction, url, include.images) : undefined;
   return {
     article: JSON.stringify(articleOf(extraction, url)),
     more: {
-      outputs: {
-        text,
-        ...(outputs.includes('rich')
-          ? { rich: await richOutput(tree, extraction, url, include.images) }
-          : {}),
-      },
-      ...(extraction.labels === undefined
-        ? {}
-        : { labels: labelsOf(extraction.labels, extraction.probabilities) }),
-      ...(input.explain ? { decisions: decisionsOfText(blocksFromTree(tree), text) } : {}),
+      outputs: { text, rich },
+      labels: extraction.labels && labelsOf(extraction.labels, extraction.probabilities),
+      decisions: input.explain ? decisionsOfText(blocksFromTree(tree), text) : undefined,
     },
     text: () => text,
   };
@@ -69,12 +62,12 @@ async function richOutput(
   url: string | undefined,
   media = true,
 ): Promise<string> {
-  refuseUndrawn(tree);
+  requireRendered(tree);
   const { richTexts } = await import('@webpith/render');
   return richTexts(tree, shownTexts(tree, extraction), { media, ...(url === undefined ? {} : { url }) });
 }
 
-/** The bytes that extractors decode by themselves must decode to what the transport said. */
+/** Extractors that decode bytes themselves must use the charset of the transport. */
 function bytesOf(tree: PageTree, { page }: ExtractInput): Uint8Array {
   return page.charset === undefined || page.tree !== undefined
     ? page.bytes
@@ -102,11 +95,11 @@ function labelsOf(
 ): NodeLabel[] {
   return Object.entries(labels).map(([id, label]) => {
     const node = Number(id);
-    return { node, label, ...(node in probabilities ? { probability: probabilities[node]! } : {}) };
+    return { node, label, probability: probabilities[node] };
   });
 }
 
-/** A block is kept where the method's text holds most of its words, in its order. */
+/** A block is kept if the text contains most of its words, in order. */
 export function decisionsOfText(blocks: Blocks, text: string): Decision[] {
   const { tree, first, end, node, texts } = blocks;
   const shares = sharesOfText(blocks, text);

@@ -1,36 +1,33 @@
-import { readView } from '@webpith/store';
+import { fetchPage, unpackedPage } from '@webpith/fetch';
+import { readPage, readPageBytes, readView } from '@webpith/store';
+import { pageOfFile } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import type { TaskOutput } from '../threads/threads.js';
-import type { SourcePage } from './page.js';
-import type { ExtractInput } from './protocol.js';
-import { pageOfRequest } from './source.js';
+import type { ExtractInput, SourcePage } from './page.js';
 
-/** Who asks, and how they say that they no longer want it. */
-export interface Asking {
+interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
-  /** Under whose name a page is kept. */
+  /** Owner of a kept view. */
   readonly by?: string;
 }
 
-/** The answer to a request: JSON or a bare text, as bytes. */
 export async function extractForRequest(
   request: ExtractRequest,
   services: Services,
-  asking: Asking = {},
+  caller: ExtractCaller = {},
 ): Promise<TaskOutput> {
-  const page = await pageOfRequest(request, services, asking.signal);
-  return await extractFromPage(page, request, services, asking);
+  const page = await pageOfRequest(request, services, caller.signal);
+  return await extractFromPage(page, request, services, caller);
 }
 
-/** Extracts a page that is at hand, in a thread. */
 export async function extractFromPage(
   page: SourcePage,
   request: ExtractRequest,
   services: Services,
-  { signal, by = 'local' }: Asking = {},
+  { signal, by = 'local' }: ExtractCaller = {},
 ): Promise<TaskOutput> {
   const input = await inputOf(page, request, services, by);
   return await services.threads.run('extract', input, { signal, weight: page.bytes.length });
@@ -55,26 +52,26 @@ async function inputOf(
     include: { ...include, ...(comments === undefined ? {} : { comments }) } as ExtractInput['include'],
     explain,
     outputs: request.outputs ?? [],
-    ...(model && { model }),
-    ...(lean !== undefined && { lean }),
-    ...(rules && { rules }),
-    ...(corrections && { corrections }),
-    ...(siteRules && { siteRules }),
-    ...(view !== undefined && { view }),
+    model,
+    lean,
+    rules,
+    corrections,
+    siteRules,
+    view,
   };
 }
 
-/** What the request says is in and out, or what was said of the view. A page that a browser drew has other nodes. */
+/** Corrections of the request, or those stored for the view. Rendered pages have other node ids. */
 async function correctionsOf(
   { corrections, view, render }: ExtractRequest,
   { store }: Services,
 ): Promise<ExtractRequest['corrections']> {
   if (corrections !== undefined || view === undefined || render) return corrections;
-  const said = (await readView(store, view))?.corrections;
-  return said && { keep: [...said.keep], drop: [...said.drop] };
+  const stored = (await readView(store, view))?.corrections;
+  return stored && { keep: [...stored.keep], drop: [...stored.drop] };
 }
 
-/** The model that is named, or the one that answers for the method, or for all who name none. */
+/** The requested model, the promoted model of the method, or the server's default. */
 async function modelOf(
   { model, method }: ExtractRequest,
   { models }: Services,
@@ -88,14 +85,14 @@ async function modelOf(
   if (model === undefined || method === undefined || method === shared.method) return shared;
   throw new Problem(
     'bad-request',
-    `expected the method of the model, ${shared.method}, got ${method}`,
-    'Leave the method out, or name another model.',
+    `The model belongs to the method ${shared.method}, not to ${method}.`,
+    'Leave out the method, or choose another model.',
   );
 }
 
 type Rules = NonNullable<ExtractRequest['rules']>;
 
-/** What the caller says comes on top of what was learned. */
+/** Adds the rules of the request to the learned ones. */
 function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): ExtractInput['rules'] {
   if (given === undefined) return learned;
   return {
@@ -104,8 +101,106 @@ function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): 
   };
 }
 
-/** Bytes in a buffer of their own: what is posted to a thread is copied with the whole buffer it lies in. */
+/** Copies bytes into a buffer of their own: posting to a thread copies the whole underlying buffer. */
 function forThread(page: SourcePage): SourcePage {
   const { bytes } = page;
   return bytes.byteLength === bytes.buffer.byteLength ? page : { ...page, bytes: new Uint8Array(bytes) };
+}
+
+const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
+
+/** The page of a request: sent, kept, stored or fetched, and rendered on request. */
+export async function pageOfRequest(
+  request: ExtractRequest,
+  services: Services,
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  const named = SOURCES.filter(name => request[name] !== undefined);
+  if (named.length > 1 || (named.length === 0 && request.url === undefined)) {
+    throw new Problem(
+      'bad-request',
+      named.length === 0
+        ? `The request has no page: it needs one of ${SOURCES.join(', ')} or url.`
+        : `The request has several pages: ${named.join(' and ')}.`,
+      'Send one page.',
+    );
+  }
+  const { renderer, options } = services;
+  // The browser fetches the page itself.
+  if (request.render && named.length === 0) return await renderer.render({ url: request.url! }, signal);
+  const page = await (named[0] === undefined
+    ? fetchPage(request.url!, {
+        allowPrivate: options.allowPrivate,
+        maxSize: options.bodyLimit,
+        timeout: options.timeLimit,
+        signal,
+      })
+    : READERS[named[0]](request, services));
+  return await preparePage(page, request, services, signal);
+}
+
+/** Decompresses and unwraps a page, and renders it on request. */
+export async function preparePage(
+  sent: SourcePage,
+  { render = false }: Pick<ExtractRequest, 'render'>,
+  { renderer, options }: Pick<Services, 'renderer' | 'options'>,
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  const page = await openPage(sent, options.bodyLimit);
+  const { bytes: html, url, charset } = page;
+  if (html.length === 0) {
+    throw new Problem('unprocessable', 'The page is empty.', 'Send the HTML of a page.');
+  }
+  if (!render || page.tree !== undefined) return page;
+  return await renderer.render({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
+}
+
+interface BytesSent {
+  readonly bytes: Uint8Array;
+  readonly url?: string | undefined;
+  readonly tree?: unknown;
+}
+
+/** Decompresses bytes and unwraps MHTML, which has its own URL. */
+export async function openPage<T extends BytesSent>(page: T, limit: number): Promise<T> {
+  if (page.tree !== undefined) return page;
+  const tooLarge = () =>
+    new Problem('too-large', `The page decompresses to more than ${limit} bytes.`, 'Send a smaller page.');
+  const file = await unpackedPage(page.bytes, limit, tooLarge).catch(error => {
+    if (error instanceof Problem) throw error;
+    throw new Problem('unprocessable', 'The compressed page is corrupt or truncated.', 'Compress it again.');
+  });
+  const { bytes, ...unwrapped } = pageOfFile(file);
+  return { ...page, ...unwrapped, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+}
+
+type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;
+
+const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
+  html: ({ html = '', url }) => ({ bytes: Buffer.from(html), charset: 'utf-8', url: url || undefined }),
+  bytes: ({ bytes = '', url, charset }) => ({
+    bytes: Buffer.from(bytes, 'base64'),
+    url: url || undefined,
+    charset: charset || undefined,
+  }),
+  page: ({ page = '' }, services) => storedPage(page, services),
+  view: ({ view = '' }, services) => pageOfView(view, services),
+};
+
+/** Throws a problem if the view does not exist. */
+export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
+  const page = await views.find(view);
+  if (page !== undefined) return page;
+  throw new Problem(
+    'not-found',
+    'The view of this page does not exist or was removed.',
+    'Open the page again.',
+  );
+}
+
+export async function storedPage(id: string, { store }: Pick<Services, 'store'>): Promise<SourcePage> {
+  const page = await readPage(store, id);
+  const bytes = page && (await readPageBytes(store, id));
+  if (page !== undefined && bytes !== undefined) return { bytes, url: page.url || undefined };
+  throw new Problem('not-found', 'There is no stored page with this id.', 'Choose a page of the corpus.');
 }

@@ -9,8 +9,11 @@ import {
 } from '@webpith/lab';
 import { once } from 'webpith/stages';
 import type { MethodInfo } from '../api/extract.js';
+import { LruCache, loadThrough } from '../lru-cache.js';
+import { jsonOf, type SharedModel } from '../models/shared-model.js';
+import { notFound, Problem } from '../problem.js';
 
-/** The methods of papers, where their package is installed. */
+/** Methods of the papers, if their package is installed. */
 export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefined> = once(() =>
   import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'"))
@@ -19,10 +22,9 @@ export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefi
   }),
 );
 
-/** What is to be done about a name that no method has. */
-export async function chooseAnother(list: string): Promise<string> {
-  const more = (await loadPapers()) ? '' : ' For methods of papers run npm install @webpith/papers.';
-  return `Choose one of ${list}.${more}`;
+export async function chooseAnother(): Promise<string> {
+  const more = (await loadPapers()) ? '' : ' For methods of papers, install @webpith/papers on the server.';
+  return `Choose another method.${more}`;
 }
 
 async function methodTable(): Promise<MethodTable> {
@@ -34,24 +36,20 @@ async function findMethod(name: string): Promise<Method | undefined> {
   return Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
 }
 
-/** The extractor of that name with its shipped model. */
 export async function loadMethod(name: string): Promise<Extractor> {
   return (await findMethod(name))?.load() ?? loadExtractor(name);
 }
 
-/** A method that learns from somebody's own pages. */
-export type TrainableMethod = Method & { readonly own: OwnTraining };
+type TrainableMethod = Method & { readonly own: OwnTraining };
 
-/** All methods: ours, the classical ones, and other people's programs. */
+/** All methods: ours, the classical ones and rivals. */
 export const listMethods: () => Promise<MethodInfo[]> = once(readMethods);
 
-/** The method of that name, if it can be trained on somebody's own pages. */
 export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {
   const method = await findMethod(name);
   return method && isTrainable(method) ? method : undefined;
 }
 
-/** Those that can be trained on somebody's own pages. */
 export async function trainableMethods(): Promise<TrainableMethod[]> {
   return (await loadAll()).filter(isTrainable);
 }
@@ -77,4 +75,37 @@ async function readMethods(): Promise<MethodInfo[]> {
     (name): MethodInfo => ({ name, title: name, kind: 'rival', trainable: false }),
   );
   return [...own, ...others];
+}
+
+/** Few methods exist, so all stay loaded; trained models are evicted. */
+const methods = new LruCache<Promise<Extractor>>({ entries: Number.POSITIVE_INFINITY });
+const models = new LruCache<Promise<Extractor>>({ entries: 4 });
+
+/** The extractor of a method or a trained model, loaded once per thread. */
+export async function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
+  if (model !== undefined) return loadThrough(models, model.id, () => extractorFromModel(model));
+  if (!(await listMethods()).some(({ name }) => name === method)) throw await unknownMethod(method);
+  return loadThrough(methods, method, () => loadMethod(method));
+}
+
+/** Throws a problem if this version cannot read the model. */
+async function extractorFromModel(model: SharedModel): Promise<Extractor> {
+  const { id, method } = model;
+  try {
+    const trainable = await trainableMethod(method);
+    if (trainable === undefined) throw new Error(`no trainable method is named ${method}.`);
+    return await trainable.load(jsonOf(model));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Problem(
+      'unprocessable',
+      `This version cannot read the model ${id}: ${reason}`,
+      'Train it again.',
+      { cause },
+    );
+  }
+}
+
+async function unknownMethod(method: string): Promise<Problem> {
+  return notFound('method', method, await chooseAnother());
 }

@@ -1,25 +1,41 @@
+import type { Corrections, Include, SiteRules } from 'webpith';
 import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/stages';
+import type { ExtractRequest } from '../api/extract.js';
+import type { SharedModel } from '../models/model-cache.js';
 
-/** A page on its way to an extraction. */
 export interface SourcePage {
   readonly bytes: Uint8Array;
-  /** Where it is from. */
-  readonly url?: string;
-  /** The encoding that the transport named. */
-  readonly charset?: string;
-  /** Its tree where a browser made it; what crossed to a thread is a plain copy. */
-  readonly tree?: PageTree;
+  readonly url?: string | undefined;
+  readonly charset?: string | undefined;
+  /** Tree of a rendered page; a plain object after posting to a thread. */
+  readonly tree?: PageTree | undefined;
 }
 
-/** The tree of a page: the browser's, or its bytes parsed. The same page gives the same node ids every time. */
+/** The rendered tree or the parsed bytes. Node ids are deterministic. */
 export function treeOfPage({ bytes, charset, tree }: SourcePage): PageTree {
-  if (tree !== undefined) return tree instanceof PageTree ? tree : revived(tree);
+  if (tree !== undefined) return tree instanceof PageTree ? tree : restoreTree(tree);
   return treeFromHtml(decodeBytes(bytes, charset === undefined ? {} : { charset }).text);
 }
 
-/** A tree whose methods were lost on its way to a thread. */
-function revived(copy: PageTree): PageTree {
+/** Restores the prototypes lost by posting a tree to a thread. */
+function restoreTree(copy: PageTree): PageTree {
   const layout = copy.layout === undefined ? undefined : new Layout((copy.layout as Layout).columns);
   const columns = Object.assign(Object.create(PageTree.prototype), copy) as PageTree;
   return layout === undefined ? columns : Object.assign(columns, { layout });
+}
+
+export interface ExtractInput {
+  readonly page: SourcePage;
+  readonly method: string;
+  readonly model?: SharedModel | undefined;
+  readonly format: NonNullable<ExtractRequest['format']>;
+  readonly include: Include;
+  readonly lean?: number | undefined;
+  readonly explain: boolean | 'brief';
+  readonly rules?: SiteRules | undefined;
+  readonly corrections?: Corrections | undefined;
+  /** Rules of the site, already included in `rules`. */
+  readonly siteRules?: { readonly site: string; readonly rules: SiteRules } | undefined;
+  readonly outputs: readonly NonNullable<ExtractRequest['outputs']>[number][];
+  readonly view?: string | undefined;
 }

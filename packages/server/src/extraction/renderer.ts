@@ -3,11 +3,10 @@ import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import type { SourcePage } from './page.js';
 
-/** Pages that a browser draws at once, and that may wait for it: each takes a browser of its own. */
-const AT_ONCE = 2;
-const MOST_WAITING = 32;
+/** Concurrent pages, each in a browser of its own, and queue limit. */
+const CONCURRENCY = 2;
+const MAX_WAITING = 32;
 
-/** Draws pages in a browser, which starts when the first is asked for. */
 export class Renderer {
   readonly #options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit' | 'bodyLimit'>;
   #pool: Promise<RenderPool> | undefined;
@@ -18,15 +17,14 @@ export class Renderer {
   }
 
   /**
-   * The page as a browser drew it: its HTML after scripts have run, and its tree with boxes and styles. With the network
-   * off nobody is asked for anything.
+   * Returns the HTML after scripts have run, and the tree with boxes and styles. Without network, no requests are made.
    */
-  async draw(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
-    if (this.#waiting >= MOST_WAITING) {
+  async render(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
+    if (this.#waiting >= MAX_WAITING) {
       throw new Problem(
         'unavailable',
-        `expected room for a page to draw, but ${this.#waiting} wait already`,
-        'Try again in some seconds, or without render.',
+        `The browser is busy: ${this.#waiting} pages are waiting.`,
+        'Try again in a few seconds, or without rendering.',
       );
     }
     this.#waiting++;
@@ -34,28 +32,27 @@ export class Renderer {
       const { RICH_STYLES } = await import('@webpith/render');
       const pool = await this.#open();
       const { allowPrivate, timeLimit: timeout } = this.#options;
-      const drawn = await pool.render(source, {
+      const rendered = await pool.render(source, {
         allowPrivate,
         timeout,
         signal,
         network,
         styles: RICH_STYLES,
       });
-      const url = 'html' in source ? source.url : drawn.url;
-      const bytes = Buffer.from(drawn.html);
-      return { bytes, charset: 'utf-8', tree: drawn.tree, ...(url?.startsWith('http') ? { url } : {}) };
+      const url = 'html' in source ? source.url : rendered.url;
+      const bytes = Buffer.from(rendered.html);
+      return { bytes, charset: 'utf-8', tree: rendered.tree, url: url?.startsWith('http') ? url : undefined };
     } finally {
       this.#waiting--;
     }
   }
 
-  /** Ends the browsers. */
   async close(): Promise<void> {
     await (await this.#pool?.catch(() => undefined))?.close();
   }
 
   #open(): Promise<RenderPool> {
-    this.#pool ??= import('@webpith/render').then(({ openPool }) => openPool({ pages: AT_ONCE }));
+    this.#pool ??= import('@webpith/render').then(({ openPool }) => openPool({ pages: CONCURRENCY }));
     this.#pool.catch(() => {
       this.#pool = undefined;
     });

@@ -1,11 +1,10 @@
 import type { PageTree } from 'webpith/stages';
 import { byModel, extractByLibrary } from './by-library.js';
+import type { ExtractInput } from './page.js';
 import { treeOfPage } from './page.js';
-import type { ExtractInput } from './protocol.js';
 
 const encoder = new TextEncoder();
 
-/** Extracts a page: JSON with all that was asked for, or one text. */
 export async function extractTask(input: ExtractInput, begin: () => void = () => {}): Promise<Uint8Array> {
   const extract = await loadMethod(input);
   if (input.outputs.includes('rich')) await import('@webpith/render');
@@ -22,31 +21,28 @@ export async function extractTask(input: ExtractInput, begin: () => void = () =>
     bytes: page.bytes.length,
   };
   const tail = { ...found.more, siteRules, corrections, view };
-  // The article is JSON already; to read it only to write it again would cost as much as the extraction.
-  return encoder.encode(`${unclosed(head)},"article":${found.article}${continued(tail)}}`);
+  // The article is already JSON; parsing and serialising it again would cost as much as the extraction.
+  return encoder.encode(`${openObject(head)},"article":${found.article}${moreFields(tail)}}`);
 }
 
-/** The lab is loaded by whoever needs it: a thread that only knows the library is smaller by far. */
+/** The lab is loaded on demand: threads that use only the library need far less memory. */
 async function loadMethod({ method, model }: ExtractInput): Promise<Extract> {
   if (method === 'default') return model === undefined ? extractByLibrary : byModel(model);
   const { methodExtract } = await import('./by-method.js');
   return await methodExtract(method, model);
 }
 
-/** Extracts a page as the request says. */
-export type Extract = (tree: PageTree, input: ExtractInput) => Promise<Found>;
+export type Extract = (tree: PageTree, input: ExtractInput) => Promise<ExtractOutput>;
 
-/** What an extraction gives. */
-export interface Found {
-  /** The article as JSON. */
+export interface ExtractOutput {
   readonly article: string;
   readonly more: Readonly<Record<string, unknown>>;
   text(format: Exclude<ExtractInput['format'], 'json'>): string;
 }
 
-const unclosed = (value: object) => JSON.stringify(value).slice(0, -1);
+const openObject = (value: object) => JSON.stringify(value).slice(0, -1);
 
-function continued(value: object): string {
+function moreFields(value: object): string {
   const fields = JSON.stringify(value).slice(1, -1);
   return fields === '' ? '' : `,${fields}`;
 }

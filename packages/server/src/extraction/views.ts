@@ -4,12 +4,12 @@ import { LruCache, type LruLimits } from '../lru-cache.js';
 import type { SourcePage } from './page.js';
 
 const IN_MEMORY: LruLimits = { entries: 64, size: 64 * 2 ** 20 };
-/** For each reader, compressed. */
+/** Per reader, compressed. */
 const IN_STORE: ViewLimits = { views: 500, bytes: 128 * 2 ** 20 };
 
 /**
- * Pages that were read: the latest in memory, and all in the store, so that their addresses survive a restart. What a browser
- * made of a page is in memory only; the store has its HTML.
+ * Pages in reading histories: recent ones in memory, all in the store, so that their URLs survive a restart. Rendered
+ * trees are kept in memory only.
  */
 export class Views {
   readonly #pages: LruCache<SourcePage>;
@@ -20,17 +20,15 @@ export class Views {
     this.#pages = new LruCache(limits, sizeOf);
   }
 
-  /** Keeps a page and gives the id of its view; ids cannot be guessed. */
+  /** Keeps a page and returns the random id of its view. */
   async keep(page: SourcePage, createdBy: string): Promise<string> {
     const id = randomUUID();
     const { bytes, url, charset } = page;
-    const known = { ...(url === undefined ? {} : { url }), ...(charset === undefined ? {} : { charset }) };
-    await addView(this.#store, { id, bytes, createdBy, ...known }, IN_STORE);
+    await addView(this.#store, { id, bytes, createdBy, url, charset }, IN_STORE);
     this.#pages.set(id, page);
     return id;
   }
 
-  /** The page of a view, while it is kept. */
   async find(id: string): Promise<SourcePage | undefined> {
     const kept = this.#pages.get(id);
     if (kept !== undefined) return kept;
@@ -41,13 +39,12 @@ export class Views {
     return page;
   }
 
-  /** Lets go of a view that was removed from the store. */
   forget(id: string): void {
     this.#pages.delete(id);
   }
 }
 
-/** Bytes of a page; a browser's tree takes some eighty a node beside its text. */
+/** Approximate size: a rendered tree takes about eighty bytes per node besides its text. */
 function sizeOf({ bytes, tree }: SourcePage): number {
   return bytes.length + (tree === undefined ? 0 : tree.source.length * 2 + tree.count * 80);
 }

@@ -5,13 +5,12 @@ import { resolveLabels } from '../annotation/resolve.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
 
-/** What a reader marked on a page, and what was known of it. */
 export interface FeedbackInput {
   readonly page: SourcePage;
-  /** Rules that were applied when the reader saw it. */
-  readonly rules?: SiteRules;
-  /** What the same reader said of it before; the extraction counts where absent. */
-  readonly earlier?: readonly StoredLabel[];
+  /** Rules in effect when the reader saw the page. */
+  readonly rules?: SiteRules | undefined;
+  /** Earlier labels of the same reader; the extraction is used if absent. */
+  readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
   readonly extra: readonly number[];
 }
@@ -20,17 +19,16 @@ const CONTENT = 'main content';
 const NOISE = 'noise';
 
 /**
- * The labels that a report means: what was extracted and not marked, and what was marked as missing, is main content;
- * what was marked as too much is noise, and so is all that has no label.
+ * Converts a report to labels. Extracted or missing parts are main content; extra parts and unlabelled nodes are noise.
  */
-function feedbackLabels(input: FeedbackInput): StoredLabel[] {
+export function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   const tree = treeOfPage(input.page);
   checkNodes(tree, [...input.missing, ...input.extra]);
   const isText = blockTexts(tree);
   const content = input.earlier ? contentOfLabels(tree, isText, input.earlier) : extracted(tree, input);
-  const meant = readMarks(tree, isText);
-  const extra = input.extra.map(meant);
-  for (const { from, to } of input.missing.map(meant)) content.fill(1, from, to);
+  const rangeOf = readMarks(tree, isText);
+  const extra = input.extra.map(rangeOf);
+  for (const { from, to } of input.missing.map(rangeOf)) content.fill(1, from, to);
   for (const { from, to } of extra) content.fill(0, from, to);
   const noise = extra.flatMap(({ nodes }) =>
     nodes.map((node): StoredLabel => ({ node, label: NOISE, scope: 'subtree' })),
@@ -38,22 +36,16 @@ function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   return [...cover(tree, isText, content), ...noise].sort((a, b) => a.node - b.node);
 }
 
-/** The same as a task of a thread. */
-export function feedbackTask(input: FeedbackInput): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(feedbackLabels(input)));
-}
-
 function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   const strange = nodes.find(node => node >= tree.count);
   if (strange === undefined) return;
   throw new Problem(
     'bad-request',
-    `expected nodes of the page, 0 to ${tree.count - 1}, got ${strange}`,
-    'Mark the page as it is now.',
+    `The page has no node ${strange}; its last node is ${tree.count - 1}.`,
+    'Reload the page and mark it again.',
   );
 }
 
-/** Marks the text nodes that belong to blocks and hold more than white space. */
 function blockTexts(tree: PageTree): Uint8Array {
   const { count, first, end } = blocksFromTree(tree);
   const marks = new Uint8Array(tree.count);
@@ -65,7 +57,7 @@ function blockTexts(tree: PageTree): Uint8Array {
   return marks;
 }
 
-/** What marks mean: a subtree, or for a text the block that it is in. */
+/** A mark on an element covers its subtree; a mark on a text covers its block. */
 function readMarks(tree: PageTree, isText: Uint8Array) {
   const { count, first, end } = blocksFromTree(tree);
   const blockOf = new Map<number, number>();
@@ -88,7 +80,7 @@ function extracted(tree: PageTree, { page: { url }, rules }: FeedbackInput): Uin
   const content = new Uint8Array(tree.count);
   const article = extract(tree, { ...(url === undefined ? {} : { url }), ...(rules && { rules }) });
   article.explain().forEach(({ kept, reason }, b) => {
-    // The title stands apart from the content of an extraction; on the page it is the head of it.
+    // Extraction reports the title separately; on the page it is content.
     if (kept || reason === REASONS.title[1]) content.fill(1, first[b]!, end[b]!);
   });
   return content;
@@ -99,7 +91,7 @@ function contentOfLabels(tree: PageTree, isText: Uint8Array, labels: readonly St
   return isText.map((is, node) => (is === 1 && resolved.of(node) === CONTENT ? 1 : 0));
 }
 
-/** The fewest subtrees that hold all texts that are content, and no other text. */
+/** The fewest subtrees that contain all content texts and no others. */
 function cover(tree: PageTree, isText: Uint8Array, content: Uint8Array): StoredLabel[] {
   const texts = runningSums(isText);
   const wanted = runningSums(isText.map((is, node) => is & content[node]!));

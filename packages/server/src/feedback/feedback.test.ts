@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Feedback } from '../api/feedback.js';
 import type { Job, TrainResult } from '../api/jobs.js';
-import type { RuleTrial, SiteRulesEntry } from '../api/site-rules.js';
+import type { Feedback, RuleTrial, SiteRulesEntry } from '../api/reading.js';
 import { finishedJob } from '../testing/follow-job.js';
 import { labelTides, nodeOfClass } from '../testing/labelled-tides.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
@@ -145,7 +144,7 @@ describe('site rules', () => {
     };
     expect(await refused('unknown.example')).toEqual([
       422,
-      'expected labelled pages of unknown.example, got none',
+      'There are no labelled pages of unknown.example.',
     ]);
     expect((await refused('../etc'))[0]).toBe(400);
   });

@@ -1,27 +1,24 @@
 import type { Addresses } from 'webpith/stages';
-import { attribute, styleText } from './write.js';
 
-/** What is known of the page besides its tree. */
 export interface FrameContext {
   readonly addresses: Addresses;
-  /** Whether pictures and styles of other servers are shown. */
+  /** Loads images and styles from other servers. */
   readonly assets: boolean;
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Attributes that change how an element looks or reads, and nothing else. `name` is not among them: it hides the document's own properties from whoever looks in. */
-const EVERYWHERE = words(
+/** Attributes that only affect appearance or reading. `name` is excluded: it shadows properties of the document. */
+const GLOBAL_ATTRIBUTES = words(
   'class id style title lang dir hidden role align valign width height bgcolor color face size border cellpadding ' +
     'cellspacing colspan rowspan span scope headers start reversed open datetime alt nowrap clear noshade',
 );
-/** Attributes that hold pictures not yet loaded, best first. */
+/** Attributes with the URL of an image, best first. */
 const PICTURES = ['src', 'data-src', 'data-lazy-src', 'data-original'];
 const INPUT_TYPES = words(
   'text search email tel url number date checkbox radio button submit reset range color',
 );
 
-/** The attributes of an element as they may stand in the frame. */
 export function safeAttributes(
   tag: string,
   attributes: readonly (readonly [string, string])[],
@@ -33,21 +30,20 @@ export function safeAttributes(
     if (seen.has(name)) continue;
     seen.add(name);
     if (name === 'style') written += attribute(name, safeStyle(value, context));
-    else if (EVERYWHERE.has(name) || isHint(name)) written += attribute(name, value);
+    else if (GLOBAL_ATTRIBUTES.has(name) || isHint(name)) written += attribute(name, value);
   }
-  const more = Object.hasOwn(OF_TAGS, tag) ? OF_TAGS[tag] : undefined;
+  const more = Object.hasOwn(TAG_ATTRIBUTES, tag) ? TAG_ATTRIBUTES[tag] : undefined;
   return written + (more?.(new Map(attributes), context) ?? '');
 }
 
-/** Names that styles look at and browsers do not. */
+/** Attributes used by style sheets and ignored by browsers. */
 function isHint(name: string): boolean {
   return /^(?:aria|data)-[a-z0-9_.-]{1,60}$/.test(name) && !name.startsWith('data-pith');
 }
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** What some elements carry besides. */
-const OF_TAGS: Readonly<Record<string, (attributes: Attributes, context: FrameContext) => string>> = {
+const TAG_ATTRIBUTES: Readonly<Record<string, (attributes: Attributes, context: FrameContext) => string>> = {
   a: (attributes, { addresses }) => link(attributes.get('href'), addresses),
   area: (attributes, { addresses }) => link(attributes.get('href'), addresses),
   img: picture,
@@ -67,7 +63,7 @@ const OF_TAGS: Readonly<Record<string, (attributes: Attributes, context: FrameCo
   button: () => ' type="button" tabindex="-1"',
 };
 
-/** A link looks like one and leads nowhere; where it would have led stands beside. */
+/** Keeps the look of a link without its target, which goes to a data attribute. */
 function link(href: string | undefined, addresses: Addresses): string {
   if (href === undefined) return '';
   const address = addresses.link(href);
@@ -79,35 +75,62 @@ function picture(attributes: Attributes, { addresses, assets }: FrameContext): s
     const value = attributes.get(name)?.trim();
     if (value === undefined || value === '') continue;
     if (/^data:image\/[a-z.+-]{1,20}[;,]/i.test(value)) return attribute('src', value);
-    const address = assets ? secure(addresses.media(value)) : undefined;
+    const address = assets ? httpsOnly(addresses.media(value)) : undefined;
     if (address !== undefined) return `${attribute('src', address)} referrerpolicy="no-referrer"`;
   }
   return '';
 }
 
-/** The address of a style sheet that may be loaded. */
 export function styleSheet(attributes: Attributes, { addresses, assets }: FrameContext): string | undefined {
   const kinds = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
   const href = attributes.get('href');
   if (!assets || href === undefined || !kinds.includes('stylesheet') || kinds.includes('alternate'))
     return undefined;
-  return secure(addresses.media(href));
+  return httpsOnly(addresses.media(href));
 }
 
-/** Addresses that the policy lets through. */
-function secure(address: string | undefined): string | undefined {
+/** URLs that the content security policy allows. */
+function httpsOnly(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }
 
 const CSS_ADDRESS = /url\(\s{0,9}(["']?)([^"'()\s\\]{1,2000})\1\s{0,9}\)/gi;
 
-/** A style with its addresses made absolute: those of the page are not those of the frame. */
+/** Makes the URLs in a style absolute, since the frame has another base. */
 export function safeStyle(css: string, { addresses, assets }: FrameContext): string {
   if (!assets) return styleText(css);
   const absolute = css.replace(CSS_ADDRESS, (whole, _quote, address: string) => {
     if (/^data:/i.test(address)) return whole;
-    const found = secure(addresses.media(address));
+    const found = httpsOnly(addresses.media(address));
     return found === undefined ? 'none' : `url("${found.replace(/["\\\n]/g, encodeURIComponent)}")`;
   });
   return styleText(absolute);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+const UNSAFE = /[&<>"\0-\x08\x0b-\x1f\x7f-\x9f]/g;
+
+/**
+ * Escapes text for element content or a quoted attribute. The length is preserved so that offsets stay valid:
+ * characters forbidden in HTML are replaced, and a carriage return is not normalised.
+ */
+export function escaped(text: string): string {
+  return text.replace(UNSAFE, character => ENTITIES[character] ?? '\uFFFD');
+}
+
+export function attribute(name: string, value: string): string {
+  return ` ${name}="${escaped(value)}"`;
+}
+
+/** Escapes `<`, so that a style sheet cannot end its element. */
+function styleText(css: string): string {
+  return css.replaceAll('<', '\\3c ').replaceAll('\0', '');
 }

@@ -1,11 +1,13 @@
+import { CLOSES_PARAGRAPH, IS_HEADING, IS_SCOPE, meaning, type PageTree, TAG } from 'webpith/stages';
+
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /**
- * Elements that are written under their own name: none of them loads, runs or changes how what follows is parsed.
- * Everything else becomes a `pith-element` that remembers its name, so the frame never enters SVG, MathML or raw text,
- * and a parser has nothing to read differently from what was meant.
+ * Elements written under their own name: none of them loads or runs anything, or changes how the parser continues. All
+ * others become a `pith-element` with their name as an attribute, so that the frame never enters SVG, MathML or raw
+ * text.
  */
-export const WRITTEN_AS_IS = words(
+export const ALLOWED = words(
   'article section main nav aside header footer address div p h1 h2 h3 h4 h5 h6 hgroup ul ol li menu dl dt dd ' +
     'table caption colgroup col thead tbody tfoot tr td th form fieldset legend label input button details summary ' +
     'dialog blockquote pre code figure figcaption hr br wbr a abbr acronym b bdi bdo big cite data del dfn em font i ' +
@@ -13,25 +15,23 @@ export const WRITTEN_AS_IS = words(
     'progress meter search picture img map area',
 );
 
-/** Names of elements that pages make up: they are inert without scripts. */
-export const MADE_UP_NAME = /^(?!pith-)[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,6}$/;
+/** Names of custom elements, which are inert without scripts. */
+export const CUSTOM_ELEMENT = /^(?!pith-)[a-z][a-z0-9]{0,30}(?:-[a-z0-9]{1,30}){1,6}$/;
 
-/** Elements without an end. */
 export const VOID = words('area br col hr img input wbr');
 
-/** Elements of which nothing inside is written. */
 export const EMPTIED = words(
   'script svg iframe embed object applet audio video canvas frame param source track base meta link',
 );
 
-/** Elements that are shown as an empty box of their size. */
-export const BOXES = words('svg iframe embed object applet audio video canvas frame');
+/** Elements shown as an empty box of their size. */
+export const PLACEHOLDERS = words('svg iframe embed object applet audio video canvas frame');
 
-/** Elements whose inside is there but not shown. */
-export const CLOSED = words('select textarea datalist template noembed noframes');
+/** Elements whose content is written but hidden. */
+export const HIDDEN_CONTENT = words('select textarea datalist template noembed noframes');
 
-/** Table parts and what each must stand in: a parser drops or moves them elsewhere. */
-export const PLACES_IN_TABLES: Readonly<Record<string, ReadonlySet<string>>> = {
+/** Required parents of table parts; elsewhere a parser drops or moves them. */
+const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   caption: words('table'),
   colgroup: words('table'),
   col: words('colgroup table'),
@@ -43,25 +43,23 @@ export const PLACES_IN_TABLES: Readonly<Record<string, ReadonlySet<string>>> = {
   th: words('tr thead tbody tfoot table'),
 };
 
-/** Where a table may stand inside another, and where it may not. */
 export const CELLS = words('td th caption');
-export const BETWEEN_CELLS = words('table thead tbody tfoot tr colgroup');
+const BETWEEN_CELLS = words('table thead tbody tfoot tr colgroup');
 
-/** Elements that a parser closes when they begin inside one of their own kind. */
-export const NEVER_NESTED = words('a button form nobr');
+/** Elements that a parser closes when one starts inside another of the same kind. */
+const NEVER_NESTED = words('a button form nobr');
 
-/** Elements that a parser closes when the next begins, unless one of the others stands between. */
-export const CLOSED_BY_SIBLINGS: Readonly<Record<string, ReadonlySet<string>>> = {
+/** Elements that a parser closes when the next one starts, unless one of these containers is in between. */
+const CLOSED_BY_SIBLINGS: Readonly<Record<string, ReadonlySet<string>>> = {
   li: words('ul ol menu table'),
   dt: words('dl table'),
   dd: words('dl table'),
 };
 
-/** What the frame needs besides the page's own styles. */
 export const FRAME_STYLE = [
   'pith-text{display:inline!important;float:none!important;position:static!important;margin:0!important;padding:0!important;border:0!important}',
-  `${[...CLOSED].map(tag => `pith-element[data-pith-tag=${tag}]>*`).join()}{display:none!important}`,
-  `${[...BOXES].map(tag => `pith-element[data-pith-tag=${tag}]`).join()}{display:inline-block;min-width:1em;min-height:1em;max-width:100%;background:#8882;outline:1px dashed #8886}`,
+  `${[...HIDDEN_CONTENT].map(tag => `pith-element[data-pith-tag=${tag}]>*`).join()}{display:none!important}`,
+  `${[...PLACEHOLDERS].map(tag => `pith-element[data-pith-tag=${tag}]`).join()}{display:inline-block;min-width:1em;min-height:1em;max-width:100%;background:#8882;outline:1px dashed #8886}`,
   'pith-element[data-pith-tag=select],pith-element[data-pith-tag=textarea]{display:inline-block;min-width:6em;min-height:1.4em;border:1px solid #8888}',
   'pith-element[data-pith-tag=p]{display:block}',
   'pith-element[data-pith-tag=table]{display:table}',
@@ -69,3 +67,73 @@ export const FRAME_STYLE = [
   'pith-element[data-pith-tag=td],pith-element[data-pith-tag=th]{display:table-cell}',
   'pith-element[hidden]{display:none!important}',
 ].join('\n');
+
+/** Elements that a parser would move or drop, such as a link inside a link. They are written under another name. */
+export function misplacedNodes(tree: PageTree): Uint8Array {
+  const misplaced = new Uint8Array(tree.count);
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.tag[node]! <= TAG['#comment']) continue;
+    if (meaning(tree.tag[node]!) & CLOSES_PARAGRAPH) markOpenParagraph(tree, node, misplaced);
+    if (isMisplaced(tree, node, misplaced)) misplaced[node] = 1;
+  }
+  return misplaced;
+}
+
+function isMisplaced(tree: PageTree, node: number, misplaced: Uint8Array): boolean {
+  const name = tree.tagName(node);
+  const tag = tree.tag[node]!;
+  if (NEVER_NESTED.has(name)) return ancestor(tree, node, up => tree.tag[up] === tag, never) >= 0;
+  if (tag === TAG.table) return isBetweenCells(tree, node);
+  const places = TABLE_PARENTS[name];
+  if (places !== undefined) {
+    const place = tablePlace(tree, node);
+    return misplaced[place] === 1 || !places.has(tree.tagName(place));
+  }
+  const between = CLOSED_BY_SIBLINGS[name];
+  if (between !== undefined) {
+    const own = name === 'li' ? ['li'] : ['dt', 'dd'];
+    return (
+      ancestor(
+        tree,
+        node,
+        up => own.includes(tree.tagName(up)),
+        up => between.has(tree.tagName(up)),
+      ) >= 0
+    );
+  }
+  const isHeading = (each: number) => (meaning(tree.tag[each]!) & IS_HEADING) !== 0;
+  return isHeading(node) && isHeading(tree.parent[node]!);
+}
+
+/** True if a table is inside another one but not in a cell. */
+function isBetweenCells(tree: PageTree, node: number): boolean {
+  const isCell = (up: number) => CELLS.has(tree.tagName(up));
+  return ancestor(tree, node, up => BETWEEN_CELLS.has(tree.tagName(up)), isCell) >= 0;
+}
+
+/** The parent of a table part; forms around rows are skipped, since a parser closes them at once. */
+function tablePlace(tree: PageTree, node: number): number {
+  let place = tree.parent[node]!;
+  while (tree.tag[place] === TAG.form) place = tree.parent[place]!;
+  return place;
+}
+
+const never = () => false;
+
+/** The nearest ancestor that matches, up to one that ends the search, or -1. */
+function ancestor(
+  tree: PageTree,
+  node: number,
+  isSought: (node: number) => boolean,
+  ends: (node: number) => boolean,
+): number {
+  for (let up = tree.parent[node]!; up > 0 && !ends(up); up = tree.parent[up]!) if (isSought(up)) return up;
+  return -1;
+}
+
+/** Marks an open paragraph that the element would close. */
+function markOpenParagraph(tree: PageTree, node: number, misplaced: Uint8Array): void {
+  const endsSearch = (up: number) => (meaning(tree.tag[up]!) & IS_SCOPE) !== 0 || tree.tag[up] === TAG.button;
+  const paragraph = ancestor(tree, node, up => tree.tag[up] === TAG.p && misplaced[up] === 0, endsSearch);
+  if (paragraph >= 0) misplaced[paragraph] = 1;
+}

@@ -1,20 +1,33 @@
 import { Addresses, ATTR, baseHref, type PageTree, TAG, UNSEEN } from 'webpith/stages';
-import { type FrameContext, safeAttributes, safeStyle, styleSheet } from './attributes.js';
-import { BOXES, CLOSED, EMPTIED, FRAME_STYLE, MADE_UP_NAME, VOID, WRITTEN_AS_IS } from './elements.js';
-import { misplacedNodes } from './nesting.js';
-import { attribute, escaped } from './write.js';
+import { type SourcePage, treeOfPage } from '../extraction/page.js';
+import {
+  attribute,
+  escaped,
+  type FrameContext,
+  safeAttributes,
+  safeStyle,
+  styleSheet,
+} from './attributes.js';
+import {
+  ALLOWED,
+  CUSTOM_ELEMENT,
+  EMPTIED,
+  FRAME_STYLE,
+  HIDDEN_CONTENT,
+  misplacedNodes,
+  PLACEHOLDERS,
+  VOID,
+} from './elements.js';
 
-/** How a page is shown. */
-export interface FrameOptions {
-  /** Where the page is from. */
+interface FrameOptions {
   readonly url?: string | undefined;
-  /** Whether pictures, styles and fonts of other servers are shown. */
+  /** Loads images, styles and fonts from other servers. */
   readonly assets?: boolean;
 }
 
 /**
- * A page written anew from its tree: every element and every text carries the id of its node, and nothing that could run,
- * load or be sent is left. The names of elements and attributes come from fixed lists, all values are escaped.
+ * Writes a page from its tree without anything that runs, loads or submits. Elements and texts carry their node ids.
+ * Names of elements and attributes come from fixed lists, and all values are escaped.
  */
 export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOptions = {}): string {
   const root = firstOf(tree, TAG.html);
@@ -53,13 +66,13 @@ class FrameWriter {
   constructor(
     readonly tree: PageTree,
     readonly context: FrameContext,
-    /** Nodes that are written elsewhere. */
+    /** Nodes written by the caller. */
     readonly skeleton: ReadonlySet<number>,
   ) {
     this.#misplaced = misplacedNodes(tree);
   }
 
-  /** What stands in the head; a parser takes nothing else there than styles, the title and templates. */
+  /** In the head, a parser accepts only styles, the title and templates. */
   head(head: number): string {
     const { tree } = this;
     for (let node = head + 1; node < tree.end[head]!; node = tree.end[node]!) {
@@ -69,7 +82,6 @@ class FrameWriter {
     return this.#taken();
   }
 
-  /** Everything outside the head. */
   body(head: number): string {
     const { tree } = this;
     const open: Open[] = [];
@@ -86,7 +98,7 @@ class FrameWriter {
     return this.#taken();
   }
 
-  /** Writes a node and says which comes next. */
+  /** Writes a node and returns the next one to write. */
   #node(node: number, open: Open[]): number {
     const { tree } = this;
     const tag = tree.tag[node]!;
@@ -109,11 +121,11 @@ class FrameWriter {
     const { tree, context } = this;
     const name = tree.tagName(node);
     const attributes = safeAttributes(name, tree.attributes(node), context);
-    const isOwn = this.#misplaced[node] === 0 && (WRITTEN_AS_IS.has(name) || MADE_UP_NAME.test(name));
+    const isOwn = this.#misplaced[node] === 0 && (ALLOWED.has(name) || CUSTOM_ELEMENT.test(name));
     const written = isOwn ? name : 'pith-element';
     const named = isOwn
       ? ''
-      : `${attribute('data-pith-tag', name.slice(0, 60))}${sizeOf(tree, node)}${hiding(tree, node)}`;
+      : `${attribute('data-pith-tag', name.slice(0, 60))}${sizeOf(tree, node)}${hiddenAttribute(tree, node)}`;
     this.#parts.push(`<${written}${idOf(node)}${named}${attributes}>`);
     if (VOID.has(written)) return tree.end[node]!;
     if (EMPTIED.has(name)) {
@@ -124,7 +136,7 @@ class FrameWriter {
     return node + 1;
   }
 
-  /** Writes a style sheet; false where the node is none. */
+  /** Writes a style sheet. Returns false if the node is not one. */
   #style(node: number): boolean {
     const { tree, context } = this;
     if (tree.tag[node] === TAG.style && this.#isPlainStyle(node)) {
@@ -145,7 +157,7 @@ class FrameWriter {
     return true;
   }
 
-  /** A style inside something that is not shown, svg or a template say, styles nothing here. */
+  /** Styles inside hidden content, such as svg or template, do not apply to the page. */
   #isPlainStyle(node: number): boolean {
     const parent = this.tree.parent[node]!;
     return parent <= 0 || this.skeleton.has(parent) || (this.tree.flags[parent]! & UNSEEN) === 0;
@@ -161,23 +173,57 @@ function headElement(tree: PageTree, node: number): string {
   return `<template${idOf(node)}${attribute('data-pith-tag', tree.tagName(node).slice(0, 60))}></template>`;
 }
 
-/** The size of a box, as far as the page says it in pixels. */
+/** The size of a placeholder from its width and height attributes. */
 function sizeOf(tree: PageTree, node: number): string {
-  if (!BOXES.has(tree.tagName(node))) return '';
+  if (!PLACEHOLDERS.has(tree.tagName(node))) return '';
   const side = (name: 'width' | 'height') => {
     const pixels = /^\s{0,9}(\d{1,4})(?:px)?\s{0,9}$/.exec(tree.attribute(node, ATTR[name]) ?? '')?.[1];
     return pixels === undefined ? '' : `${name}:${pixels}px;`;
   };
   const style = side('width') + side('height');
-  // An attribute that comes twice counts once, and the first counts.
+  // Of duplicate attributes, a parser keeps the first.
   return style === '' || tree.attributeIndex(node, ATTR.style) >= 0 ? '' : attribute('style', style);
 }
 
-/** Scripts and the like show nothing; what is shown as a box or closed is seen. */
-function hiding(tree: PageTree, node: number): string {
+/** Hides scripts and similar elements, but not placeholders. */
+function hiddenAttribute(tree: PageTree, node: number): string {
   const name = tree.tagName(node);
   const isUnseen = (tree.flags[node]! & UNSEEN) !== 0;
-  return isUnseen && !BOXES.has(name) && !CLOSED.has(name) && tree.attributeIndex(node, ATTR.hidden) < 0
+  return isUnseen &&
+    !PLACEHOLDERS.has(name) &&
+    !HIDDEN_CONTENT.has(name) &&
+    tree.attributeIndex(node, ATTR.hidden) < 0
     ? ' hidden=""'
     : '';
+}
+
+interface FrameInput {
+  readonly page: SourcePage;
+  readonly assets: boolean;
+}
+
+const encoder = new TextEncoder();
+
+export function frameTask({ page, assets }: FrameInput): Uint8Array {
+  return encoder.encode(frameFromTree(treeOfPage(page), { url: page.url, assets }));
+}
+
+/** No scripts, no forms, and no requests except those listed. */
+const ALWAYS = [
+  'sandbox allow-same-origin',
+  "default-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+];
+
+/** Content security policy of a frame: inline styles, and with assets also remote images, styles and fonts. */
+export function framePolicy(assets: boolean): string {
+  const from = assets ? ' https:' : '';
+  return [
+    ...ALWAYS,
+    `style-src 'unsafe-inline'${from}`,
+    `img-src data:${from}`,
+    `font-src data:${from}`,
+  ].join('; ');
 }

@@ -2,23 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { evaluate, evaluationFigures, type Page, writeCorpus } from '@webpith/lab';
 import { addEvaluation, findCorpus, modelData, readPages, readStoredModel, type Store } from '@webpith/store';
-import type { PageScores } from '../api/evaluations.js';
+import { examplesOf } from '../annotation/labelled-pages.js';
 import { evaluateJob } from '../api/jobs.js';
+import type { PageScores } from '../api/models.js';
 import { loadPapers } from '../extraction/methods.js';
 import { notFound, Problem } from '../problem.js';
-import { examplesOf } from './examples.js';
 import type { JobContext, JobRunner } from './runner.js';
 
-/** Threads of an evaluation: what is left of two cores while the server answers. */
+/** Leaves one of two cores to the server. */
 const WORKERS = 1;
 
-/** Runs methods and models over a corpus by the lab's evaluation and keeps table and plots. */
 export const evaluateRunner: JobRunner = {
   async run(context) {
-    const { store, job, scratch, signal, tell } = context;
+    const { store, job, scratch, signal, report } = context;
     const options = evaluateJob.parse({ kind: 'evaluate', ...job.options });
     const { corpus, methods = [], models = [], limit } = options;
-    tell('reading pages', 0);
+    report('reading pages', 0);
     const folder = await corpusFolder(context, options);
     const papers = await loadPapers();
     const modules = await modelModules(store, models, scratch);
@@ -30,7 +29,7 @@ export const evaluateRunner: JobRunner = {
       workers: WORKERS,
       signal,
       onProblem: () => {},
-      onProgress: ({ done, total }) => tell('extracting and scoring', total > 0 ? done / total : 1),
+      onProgress: ({ done, total }) => report('extracting and scoring', total > 0 ? done / total : 1),
       ...(limit === undefined ? {} : { limit }),
       ...(papers && { modules: [papers.methodsModule] }),
     });
@@ -38,7 +37,7 @@ export const evaluateRunner: JobRunner = {
     const each = await eachPage(context, evaluation, modules, corpus);
     const summary = { ...head, table, each };
     const { createdBy } = job;
-    // The job's own id: a job that is begun anew leaves one evaluation, not two.
+    // Use the id of the job, so that a restarted job saves one evaluation.
     await addEvaluation(store, { id: job.id, corpus, createdBy, summary, plots });
     return { evaluation: job.id, table: table.map(({ name, f1, low, high }) => ({ name, f1, low, high })) };
   },
@@ -46,10 +45,10 @@ export const evaluateRunner: JobRunner = {
 
 type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
 
-/** Pages that are remembered: those on which somebody did worst. */
-const MOST_PAGES = 300;
+/** Pages saved: those with the lowest F1 of any method. */
+const MAX_PAGES = 300;
 
-/** F1 of every method on every page, the pages with the lowest first; of a stored corpus with its pages' own ids. */
+/** F1 of every method on every page, lowest pages first. */
 async function eachPage(
   { store }: JobContext,
   { rows, summary }: LabEvaluation,
@@ -66,9 +65,9 @@ async function eachPage(
     const known = pages.get(id) ?? {
       page: own?.name ?? id,
       type,
-      ...(own && { stored: own.id }),
-      ...(own?.title && { title: own.title }),
-      ...(own?.url && { url: own.url }),
+      stored: own?.id,
+      title: own?.title || undefined,
+      url: own?.url || undefined,
       f1: {},
     };
     pages.set(id, {
@@ -77,17 +76,16 @@ async function eachPage(
     });
   }
   const least = ({ f1 }: PageScores) => Math.min(...Object.values(f1));
-  return [...pages.values()].sort((a, b) => least(a) - least(b)).slice(0, MOST_PAGES);
+  return [...pages.values()].sort((a, b) => least(a) - least(b)).slice(0, MAX_PAGES);
 }
 
-/** The folder of a corpus on disk, or of a stored one, written there. */
 async function corpusFolder(
   { store, corpora, scratch }: JobContext,
   { corpus, annotator }: { readonly corpus: string; readonly annotator?: string | undefined },
 ): Promise<string> {
   if ((await findCorpus(store, corpus)) === undefined) {
     if (corpora !== undefined) return join(corpora, corpus);
-    throw notFound('a stored corpus', corpus, 'Make it first.');
+    throw notFound('corpus', corpus, 'Create it first.');
   }
   const folder = join(scratch, 'corpus');
   const examples = await examplesOf(store, corpus, annotator);
@@ -98,7 +96,7 @@ async function corpusFolder(
   return folder;
 }
 
-/** Modules that the lab's evaluation loads as extractors: path → name for people. */
+/** Writes modules that the lab loads as extractors. Returns path → display name. */
 async function modelModules(
   store: Store,
   models: readonly string[],
@@ -107,7 +105,8 @@ async function modelModules(
   const modules = new Map<string, string>();
   for (const id of models) {
     const model = await readStoredModel(store, id);
-    if (model === undefined) throw new Problem('not-found', `expected a model, got ${id}`, 'It was removed.');
+    if (model === undefined)
+      throw new Problem('not-found', `The model ${id} was removed.`, 'Choose another model.');
     const [data, module] = [join(scratch, `${id}.json`), join(scratch, `${id}.mjs`)];
     await writeFile(data, JSON.stringify(await modelData(store, id)));
     await writeFile(module, await moduleSource(model.method, data));
@@ -123,7 +122,7 @@ function uniqueName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Only our own strings go into it, as JSON. */
+/** Contains only our own strings, as JSON. */
 async function moduleSource(method: string, file: string): Promise<string> {
   const papers = await loadPapers();
   const home =

@@ -103,6 +103,6 @@ describe('jobs', () => {
     const { id } = await addJob(store, { kind: 'train', options: {}, createdBy: 'ann' });
     await changeJob(store, id, ['waiting'], { state: 'running', tries: 3 });
     await open(async () => 'whole');
-    expect((await until(id, 'failed')).error).toMatch(/begun 3 times/);
+    expect((await until(id, 'failed')).error).toMatch(/started 3 times/);
   });
 });

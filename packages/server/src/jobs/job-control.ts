@@ -7,38 +7,32 @@ import {
   type Store,
   type StoredJob,
 } from '@webpith/store';
-import { latest } from './latest.js';
 import type { JobKind } from './runner.js';
 import type { ThreadControl } from './thread.js';
 
-/** Called for every change of every job. */
-export type JobListener = (job: StoredJob) => void;
+type JobListener = (job: StoredJob) => void;
 
-/** Jobs as the routes use them. */
 export interface JobControl {
-  /** Queues a job, to be run in its turn. */
   start(kind: JobKind, options: Readonly<Record<string, unknown>>, createdBy: string): Promise<StoredJob>;
-  /** Stops a job that waits or runs; gives it as it is then, or undefined where there is none. */
+  /** Stops a waiting or running job and returns it, or undefined if it does not exist. */
   stop(id: string): Promise<StoredJob | undefined>;
-  /** Reports changes until the returned function is called. */
+  /** Calls the listener on changes until the returned function is called. */
   listen(listener: JobListener): () => void;
-  /** Ends all threads. What ran begins anew when the server starts again. */
+  /** Ends all threads. Running jobs restart with the server. */
   close(): Promise<void>;
 }
 
-/** What the control of jobs needs. */
 export interface JobControlOptions {
   readonly store: Store;
-  /** Jobs that run at once. */
   readonly atOnce: number;
-  /** Runs a job; tests bring their own. */
+  /** Replaced in tests. */
   readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
 }
 
-/** How often a job is begun: one that crashes the server must not do so for ever. */
-const MOST_TRIES = 3;
+/** Limits restarts of a job that crashes the server. */
+const MAX_TRIES = 3;
 
-/** Milliseconds between two reports of progress. */
+/** Minimum interval of progress reports in milliseconds. */
 const BETWEEN_REPORTS = 250;
 
 const now = () => new Date().toISOString();
@@ -56,7 +50,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     return isDone;
   };
 
-  const work = async (job: StoredJob, halt: AbortController) => {
+  const runJob = async (job: StoredJob, halt: AbortController) => {
     const begun = {
       state: 'running',
       step: 'starting',
@@ -65,13 +59,13 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
       tries: job.tries + 1,
     } as const;
     if (!(await change(job.id, ['waiting'], begun))) return;
-    const progress = latest<{ step: string; share: number }>(BETWEEN_REPORTS, async values => {
+    const progress = throttled<{ step: string; share: number }>(BETWEEN_REPORTS, async values => {
       await change(job.id, ['running'], values);
     });
-    let reached = 0; // steps that count anew must not look like a step back
+    let reached = 0; // progress never decreases
     const onProgress = (step: string, share: number) => {
       reached = Math.max(reached, Math.min(1, share));
-      progress.give({ step, share: reached });
+      progress.push({ step, share: reached });
     };
     const values = await run(job, { signal: halt.signal, onProgress }).then(
       (result): JobChange => ({ state: 'done', step: 'done', share: 1, result }),
@@ -81,33 +75,33 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
       }),
     );
     await progress.end();
-    // Stopped jobs were marked when they were stopped; those of a closing server stay as they are, to begin anew.
+    // Stopped jobs are marked already; jobs of a closing server stay `running` and restart with it.
     if (!halt.signal.aborted) await change(job.id, ['running'], { ...values, ended: now() });
   };
 
-  const takeUp = async () => {
+  const startWaiting = async () => {
     if (isClosing || running.size >= atOnce) return;
     for (const job of await jobsInState(store, ['waiting'])) {
       if (isClosing || running.size >= atOnce) return;
       if (running.has(job.id)) continue;
       const halt = new AbortController();
-      const end = work(job, halt)
-        .catch(() => undefined) // the store is gone: nothing can be remembered
+      const end = runJob(job, halt)
+        .catch(() => undefined) // the store is gone
         .finally(() => {
           running.delete(job.id);
-          void takeUp();
+          void startWaiting();
         });
       running.set(job.id, { halt, end });
     }
   };
 
   await resumeJobs(store);
-  void takeUp();
+  void startWaiting();
   return {
     async start(kind, options, createdBy) {
       const job = await addJob(store, { kind, options, createdBy });
       for (const listener of listeners) listener(job);
-      void takeUp();
+      void startWaiting();
       return job;
     },
     async stop(id) {
@@ -124,20 +118,48 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     async close() {
       isClosing = true;
       const all = [...running.values()];
-      for (const { halt } of all) halt.abort(new Error('The server ends.'));
+      for (const { halt } of all) halt.abort(new Error('The server is stopping.'));
       await Promise.all(all.map(({ end }) => end));
     },
   };
 }
 
-/** Jobs that ran when the server died wait again; those that were begun too often have failed. */
+/** Queues jobs that were running when the server died, and fails those with too many tries. */
 async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
-    const error = `It was begun ${tries} times and the server ended each time before it was done. Start it again with fewer pages.`;
+    const error = `The job was started ${tries} times, and the server stopped each time before it finished. Start it again with fewer pages.`;
     const values: JobChange =
-      tries >= MOST_TRIES
+      tries >= MAX_TRIES
         ? { state: 'failed', error, ended: now() }
-        : { state: 'waiting', step: 'begins again after a restart', share: 0 };
+        : { state: 'waiting', step: 'waiting after a restart', share: 0 };
     await changeJob(store, id, ['running'], values);
   }
+}
+
+/** Passes on the first value at once, then the latest one per interval, one call at a time. */
+function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>) {
+  let waiting: { readonly value: T } | undefined;
+  let clock: NodeJS.Timeout | undefined;
+  let taking = Promise.resolve();
+  let isOver = false;
+  const next = () => {
+    clock = undefined;
+    const own = waiting;
+    if (isOver || own === undefined) return;
+    waiting = undefined;
+    taking = take(own.value).catch(() => undefined); // losing progress is harmless
+    clock = setTimeout(() => void taking.then(next), milliseconds);
+  };
+  return {
+    push(value: T): void {
+      waiting = { value };
+      if (clock === undefined) next();
+    },
+    /** Waits for the current call; no more follow. */
+    async end(): Promise<void> {
+      isOver = true;
+      clearTimeout(clock);
+      await taking;
+    },
+  };
 }

@@ -3,15 +3,14 @@ import { addCorpus, addPage, findCorpus, readPageBytes, readPages } from '@webpi
 import { renderJob } from '../api/jobs.js';
 import type { JobRunner } from './runner.js';
 
-/** Pages drawn at once. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /**
- * Draws the pages of a corpus in a browser, scripts on and the network off, and keeps the HTML that comes out as a
- * corpus of its own: labels belong to bytes, and these are others.
+ * Renders the pages of a corpus with scripts and without network, and saves the HTML as a new corpus, since labels
+ * belong to bytes.
  */
 export const renderRunner: JobRunner = {
-  async run({ store, job, signal, tell }) {
+  async run({ store, job, signal, report }) {
     const { corpus } = renderJob.parse({ kind: 'render', ...job.options });
     const rendered = `${corpus}-rendered`.slice(0, 100);
     const { title = corpus, task = 'content' } = (await findCorpus(store, corpus)) ?? {};
@@ -19,7 +18,7 @@ export const renderRunner: JobRunner = {
     const waiting = await readPages(store, corpus);
     const counts = { pages: 0, failed: 0 };
     const total = waiting.length;
-    const pool = openPool({ pages: AT_ONCE });
+    const pool = openPool({ pages: CONCURRENCY });
     signal.addEventListener('abort', () => void pool.close());
     const draw = async () => {
       for (let page = waiting.shift(); page; page = waiting.shift()) {
@@ -27,27 +26,28 @@ export const renderRunner: JobRunner = {
         const bytes = await readPageBytes(store, page.id);
         if (bytes === undefined) continue;
         const { name, url, title: own } = page;
-        const known = {
-          name,
-          ...(url === undefined ? {} : { url }),
-          ...(own === undefined ? {} : { title: own }),
-        };
         try {
           const { html } = await pool.render(
             { html: bytes, ...(url === undefined ? {} : { url }) },
             { network: false },
           );
-          await addPage(store, { corpus: rendered, bytes: new TextEncoder().encode(html), ...known });
+          await addPage(store, {
+            corpus: rendered,
+            bytes: new TextEncoder().encode(html),
+            name,
+            url,
+            title: own,
+          });
           counts.pages++;
         } catch {
           signal.throwIfAborted();
           counts.failed++;
         }
-        tell('pages drawn', (counts.pages + counts.failed) / Math.max(1, total));
+        report('rendering pages', (counts.pages + counts.failed) / Math.max(1, total));
       }
     };
     try {
-      await Promise.all(Array.from({ length: AT_ONCE }, draw));
+      await Promise.all(Array.from({ length: CONCURRENCY }, draw));
     } finally {
       await pool.close();
     }

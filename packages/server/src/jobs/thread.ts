@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { type Ending, runAlone } from '@webpith/threads';
 import type { JobProgress, JobSetup } from './worker.js';
 
-/** How the thread of a job is followed and stopped. */
 export interface ThreadControl {
   readonly signal: AbortSignal;
   readonly onProgress: (step: string, share: number) => void;
 }
 
-/** Milliseconds that a thread has to end by itself when it is stopped; one that computes hears nothing. */
+/** Milliseconds for a stopped thread to end by itself; a busy one cannot react. */
 const GRACE = 300;
-/** Megabytes of heap: models of thousands of pages fit, and a job that runs wild does not take the server with it. */
+/** Heap limit in megabytes: enough for models of thousands of pages. */
 export const JOB_MEMORY = 3072;
 
-/** Runs a job in a thread of its own and gives its result; rejects with the reason where it fails or is stopped. */
+/** Runs a job in a worker thread. Rejects if it fails or is stopped. */
 export async function runInThread(
   setup: Omit<JobSetup, 'scratch'>,
   { signal, onProgress }: ThreadControl,
@@ -35,9 +34,9 @@ export async function runInThread(
   }
 }
 
-/** Why a job failed; an error may carry a whole page in its message. */
+/** Truncated: the message of an error may contain a whole page. */
 function reasonOf(ending: Exclude<Ending, { kind: 'done' }>): string {
   if (ending.kind === 'failed') return (ending.failure.message || ending.failure.name).slice(0, 1000);
-  if (ending.cause === 'memory') return `took more than ${JOB_MEMORY} MB of memory; use fewer pages`;
-  return `The job ${ending.reason} before it was done.`;
+  if (ending.cause === 'memory') return `The job took more than ${JOB_MEMORY} MB of memory. Use fewer pages.`;
+  return `The job ${ending.reason} before it finished.`;
 }

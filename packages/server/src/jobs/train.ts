@@ -1,31 +1,39 @@
-import { type Example, type Extractor, loadExtractor } from '@webpith/lab';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import {
+  bagOfWords,
+  type Example,
+  type Extractor,
+  listCorpora,
+  loadExtractor,
+  type Page,
+  readCorpus,
+  readGold,
+} from '@webpith/lab';
 import { addModel } from '@webpith/store';
+import { examplesToLearn } from '../annotation/labelled-pages.js';
 import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } from '../api/jobs.js';
 import { trainableMethod } from '../extraction/methods.js';
-import { comparePages, eachOf, meansOf } from './compare.js';
-import { examplesToLearn } from './examples.js';
-import { gateSample } from './gate-sample.js';
 import type { JobContext, JobRunner } from './runner.js';
 
-/** Shares of the whole at which the parts of a training end. */
+/** Fractions of the progress at which each phase ends. */
 const PARTS = { read: 0.05, trained: 0.6, compared: 0.75 };
 
-/** Trains a method on the labelled pages of a stored corpus and keeps the model. */
 export const trainRunner: JobRunner = {
   async run(context): Promise<TrainResult> {
-    const { store, job, signal, tell } = context;
+    const { store, job, signal, report } = context;
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
-    tell('reading labelled pages', 0);
+    report('reading labelled pages', 0);
     const { examples, skipped } = await examplesToLearn(store, corpus, annotator);
     const { own, load } = (await trainableMethod(method))!;
     const { model, plots } = await own.train(examples, {
       signal,
-      onProgress: (step, share) => tell(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
+      onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
     });
     const after = await load(model);
-    const metrics = await measured(context, { examples, model, after, gate: gate ?? method === 'adapted' });
+    const metrics = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
     const title = name ?? `${method} on ${corpus}`;
-    // The job's own id: a job that is begun anew leaves one model, not two.
+    // Use the id of the job, so that a restarted job saves one model.
     await addModel(store, {
       id: job.id,
       name: title,
@@ -48,9 +56,9 @@ interface Trained {
   readonly gate: boolean;
 }
 
-/** Before (the default) and after: on the pages themselves, on pages left out, and on the gate. */
-async function measured(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
-  const { tell } = context;
+/** Compares the default with the model on the training pages, held-out pages and the gate. */
+async function measure(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
+  const { report } = context;
   const { examples, after } = trained;
   const before = await loadExtractor('default');
   const compared = await comparePages(
@@ -59,24 +67,23 @@ async function measured(context: JobContext, trained: Trained): Promise<Training
     after,
     done => {
       context.signal.throwIfAborted();
-      tell('before and after', PARTS.trained + ((PARTS.compared - PARTS.trained) * done) / examples.length);
+      report(
+        'comparing before and after',
+        PARTS.trained + ((PARTS.compared - PARTS.trained) * done) / examples.length,
+      );
     },
   );
   const own = meansOf(compared);
   const heldOut = heldOutOf(trained.model);
   const gate = trained.gate
     ? await gateSample(context, before, after, share =>
-        tell('gate', PARTS.compared + (1 - PARTS.compared) * share),
+        report('measuring on other corpora', PARTS.compared + (1 - PARTS.compared) * share),
       )
     : undefined;
-  return {
-    ...(own ? { own, each: eachOf(compared) } : {}),
-    ...(heldOut ? { heldOut } : {}),
-    ...(gate ? { gate } : {}),
-  };
+  return { own, each: own && eachOf(compared), heldOut, gate };
 }
 
-/** What a model says of itself on pages it had not seen: the ends of its learning curve. */
+/** Held-out scores from the ends of the model's learning curve. */
 function heldOutOf(model: unknown): BeforeAfter | undefined {
   const { curve = [] } = ((model as { card?: object })?.card ?? {}) as {
     readonly curve?: readonly { readonly pages: number; readonly f1: number }[];
@@ -85,4 +92,92 @@ function heldOutOf(model: unknown): BeforeAfter | undefined {
   const last = curve.at(-1);
   if (curve.length < 2 || !first || !last) return undefined;
   return { pages: curve.length, before: first.f1, after: last.f1 };
+}
+
+export interface Compared {
+  readonly page: Page;
+  readonly before: number;
+  readonly after: number;
+}
+
+export async function comparePages(
+  pages: AsyncIterable<Page> | Iterable<Page>,
+  before: Extractor,
+  after: Extractor,
+  onPage: (done: number) => void = () => {},
+): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  for await (const page of pages) {
+    if (!page.text?.trim()) continue;
+    await setImmediate(); // lets the thread receive a stop
+    compared.push({ page, before: await f1Of(before, page), after: await f1Of(after, page) });
+    onPage(compared.length);
+  }
+  return compared;
+}
+
+async function f1Of(extractor: Extractor, page: Page): Promise<number> {
+  try {
+    return bagOfWords(page.text!, (await extractor.extract(page)).text).f1;
+  } catch {
+    return 0; // as in evaluations, a failure scores 0
+  }
+}
+
+function meansOf(compared: readonly Pick<Compared, 'before' | 'after'>[]): BeforeAfter | undefined {
+  if (compared.length === 0) return undefined;
+  const mean = (of: 'before' | 'after') =>
+    round(compared.reduce((sum, page) => sum + page[of], 0) / compared.length);
+  return { pages: compared.length, before: mean('before'), after: mean('after') };
+}
+
+function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['each']> {
+  return compared.map(({ page: { id, url, title }, before, after }) => ({
+    page: id,
+    before: round(before),
+    after: round(after),
+    url,
+    title,
+  }));
+}
+
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Sample size per corpus: enough to detect harm quickly. */
+const PAGES = 60;
+/** Allowed loss of F1, as in the quality gate. */
+const TOLERANCE = 0.003;
+
+/** Mean F1 before and after on samples of the corpora on disk, if any. */
+async function gateSample(
+  { corpora, signal }: Pick<JobContext, 'corpora' | 'signal'>,
+  before: Extractor,
+  after: Extractor,
+  report: (share: number) => void,
+): Promise<TrainingMetrics['gate']> {
+  if (corpora === undefined) return undefined;
+  const names = listCorpora(corpora);
+  const gate: NonNullable<TrainingMetrics['gate']> = [];
+  for (const [i, corpus] of names.entries()) {
+    const folder = join(corpora, corpus);
+    const ids = await sampledIds(folder);
+    const pages = readCorpus(folder, { ids, onProblem: () => {} });
+    const compared = await comparePages(pages, before, after, done => {
+      signal.throwIfAborted();
+      report((i + done / ids.length) / names.length);
+    });
+    const means = meansOf(compared);
+    if (means) gate.push({ corpus, ...means, holds: means.after >= means.before - TOLERANCE });
+  }
+  return gate;
+}
+
+/** Every n-th page with a gold text; deterministic. */
+async function sampledIds(folder: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { gold } of readGold(folder, { onProblem: () => {} })) {
+    if (gold.text?.trim()) ids.push(gold.id);
+  }
+  const step = Math.max(1, ids.length / PAGES);
+  return Array.from({ length: Math.min(PAGES, ids.length) }, (_, i) => ids[Math.floor(i * step)]!);
 }

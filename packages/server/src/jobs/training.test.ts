@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EvaluationWithPlots } from '../api/evaluations.js';
 import type { Job, TrainResult } from '../api/jobs.js';
-import type { Model } from '../api/models.js';
+import type { EvaluationWithPlots, Model } from '../api/models.js';
 import { finishedJob, followJob } from '../testing/follow-job.js';
 import { labelTides } from '../testing/labelled-tides.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
@@ -146,11 +145,11 @@ describe('jobs', () => {
       return [answer.status, ((await answer.json()) as { remedy: string }).remedy];
     };
     const train = { kind: 'train', method: 'adapted', corpus: 'tides' };
-    expect(await refused({ ...train, corpus: 'none' })).toEqual([404, 'Choose one of /v1/corpora.']);
-    expect(await refused({ ...train, method: 'none' })).toEqual([404, 'Choose one of /v1/models/methods.']);
+    expect(await refused({ ...train, corpus: 'none' })).toEqual([404, 'Choose an existing corpus.']);
+    expect(await refused({ ...train, method: 'none' })).toEqual([404, 'Choose another method.']);
     expect(await refused({ kind: 'evaluate', corpus: 'tides', methods: ['none'] })).toEqual([
       404,
-      'Choose one of /v1/methods.',
+      'Choose another method.',
     ]);
     expect((await refused({ kind: 'evaluate', corpus: 'tides' }))[0]).toBe(400);
     expect((await refused({ kind: 'evaluate', corpus: '../tides', methods: ['default'] }))[0]).toBe(400);
@@ -163,7 +162,7 @@ describe('jobs', () => {
     const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'empty' });
     expect(await finishedJob(server.address, id)).toMatchObject({
       state: 'failed',
-      error: 'expected labelled pages in empty, got none',
+      error: 'There are no labelled pages in the corpus empty.',
     });
   });
 

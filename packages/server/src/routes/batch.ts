@@ -6,23 +6,23 @@ import { bodyOf } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest } from '../extraction/extract.js';
 import { Problem } from '../problem.js';
-import { isUnforeseen, problemFromError } from '../problem-from-error.js';
+import { isInternal, problemFromError } from '../problem-from-error.js';
 import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
 import type { Routes } from './route.js';
-import { callerSignal } from './signal.js';
+import { callerSignal } from './route.js';
 
-/** A line of a batch: a request, and an id that comes back with the answer. */
+/** A request with an id that is returned with its response. */
 const batchLine = extractRequest.safeExtend({
   id: z.union([z.string().max(1000), z.number()]).optional(),
   format: z.literal('json').optional(),
 });
 
-/** Pages of a batch that are on their way, for each thread: enough that none waits. */
+/** Pages in flight per thread, so that no thread is idle. */
 const AHEAD = 3;
 const LF = Buffer.from('\n');
 
-/** Extraction of many pages in one request: lines of JSON in, lines of JSON out, in their order. */
+/** Extracts many pages in one request: JSON lines in, JSON lines out, in order. */
 export const batchRoutes: Routes = async (api, services) => {
   const byRate = pagesByRate(api, services.options);
   await api.register(async scope => {
@@ -31,15 +31,15 @@ export const batchRoutes: Routes = async (api, services) => {
     scope.post(
       '/v1/extract/batch',
       {
-        // Each line is held to the limit of a body, and all of them together to none.
+        // The limit applies to each line, not to the whole body.
         bodyLimit: Number.MAX_SAFE_INTEGER,
         config: { role: 'reader', lines: true },
         schema: {
           tags: ['extract'],
-          summary: 'Many pages: lines of JSON in, lines of JSON out',
+          summary: 'Extract many pages: JSON lines in, JSON lines out',
           description:
-            'Every line is a request of /v1/extract, with an id if wanted; every line of the answer is a result, or ' +
-            '{id, problem}. Lines come back in order while others are still being sent.',
+            'Each line is a request of /v1/extract with an optional id; each line of the response is a result or ' +
+            '{id, problem}. Responses are in order and start before the whole body is sent.',
         },
       },
       async (request, reply) => {
@@ -47,7 +47,7 @@ export const batchRoutes: Routes = async (api, services) => {
         const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by };
         const { linesOf } = await import('@webpith/sources');
         const lines = byRate(
-          // A request without a body has no lines, and its body is none.
+          // The body is undefined if the request has none.
           linesOf((request.body as Readable | undefined) ?? Readable.from([]), services.options.bodyLimit),
           request,
           batch.signal,
@@ -65,7 +65,6 @@ async function* written(answers: AsyncIterable<Uint8Array | undefined>): AsyncGe
   for await (const answer of answers) if (answer !== undefined) yield Buffer.concat([answer, LF]);
 }
 
-/** What the lines of one batch share. */
 interface Batch {
   readonly services: Services;
   readonly signal: AbortSignal;
@@ -73,7 +72,7 @@ interface Batch {
   readonly by: string;
 }
 
-/** The answer to a line; a failure is an answer too, and a blank line has none. */
+/** Returns the response line. Failures are responses too; blank lines have none. */
 async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<Uint8Array | undefined> {
   const { services, signal, log, by } = batch;
   let id: unknown;
@@ -84,23 +83,22 @@ async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<U
     const { id: own, ...request } = readLine(value);
     const { output } = await extractForRequest(request as ExtractRequest, services, { signal, by });
     if (own === undefined) return output;
-    // The answer is an object already: the id is put in front of its first field.
+    // Insert the id before the first field of the JSON object.
     return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);
   } catch (error) {
     const problem = problemFromError(error);
-    if (isUnforeseen(problem)) log.error({ err: error }, 'unforeseen failure');
+    if (isInternal(problem)) log.error({ err: error }, 'unexpected failure');
     const known = typeof id === 'string' || typeof id === 'number' ? { id } : {};
     return Buffer.from(JSON.stringify({ ...known, problem: bodyOf(problem) }));
   }
 }
 
-/** The value of a line, or undefined where it is blank. */
 function readJson(line: Uint8Array | undefined, limit: number): unknown {
   if (line === undefined) {
     throw new Problem(
       'too-large',
-      `expected a line of at most ${limit} bytes, got more`,
-      'Send the page by itself.',
+      `The line is longer than ${limit} bytes.`,
+      'Send the page in a request of its own.',
     );
   }
   const text = new TextDecoder().decode(line);
@@ -108,11 +106,7 @@ function readJson(line: Uint8Array | undefined, limit: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Problem(
-      'bad-request',
-      'expected a line of JSON, got something else',
-      'Write one object a line.',
-    );
+    throw new Problem('bad-request', 'The line is not valid JSON.', 'Write one JSON object per line.');
   }
 }
 
@@ -122,7 +116,7 @@ function readLine(value: unknown): z.infer<typeof batchLine> {
   const issues = checked.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Problem(
     'bad-request',
-    issues.join('; ').slice(0, 1000),
-    'Correct what is named; /docs describes every request.',
+    `Invalid request: ${issues.join('; ').slice(0, 1000)}.`,
+    'Correct these fields. The API documentation describes every request.',
   );
 }

@@ -1,16 +1,17 @@
-import { addCorpus, readCorpora, readPages, removeCorpus } from '@webpith/store';
+import { addCorpus, addUpload, readCorpora, readPages, removeCorpus, removeOldUploads } from '@webpith/store';
 import { z } from 'zod';
+import { EXPORTS, exportStream } from '../annotation/export/formats.js';
+import type { ImportOptions } from '../annotation/import/runner.js';
 import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
 import { corpusOf } from '../annotation/labelled-pages.js';
-import { corpus, corpusList, corpusName, newCorpus } from '../api/corpora.js';
-import { removeReportsOn } from '../feedback/remove-report.js';
+import { corpus, corpusList, corpusName, exportQuery, newCorpus, startedImport } from '../api/corpora.js';
+import { removeReportsOn } from '../feedback/reports.js';
 import { Problem } from '../problem.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('corpora');
+const route = routesFor('corpora');
 const params = z.object({ corpus: corpusName });
 
-/** Sets of pages that are labelled together. */
 export const corpusRoutes: Routes = (api, { store }) => {
   api.get('/v1/corpora', route('reader', 'Corpora by name', { response: { 200: corpusList } }), async () => ({
     items: await readCorpora(store),
@@ -18,22 +19,18 @@ export const corpusRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/corpora',
-    route('annotator', 'Make a corpus', { body: newCorpus, response: { 201: corpus } }),
+    route('annotator', 'Create a corpus', { body: newCorpus, response: { 201: corpus } }),
     async ({ body: { name, title = name, task = 'content' } }, reply) => {
       if (labelSetOf(task) === undefined) {
         const names = LABEL_SETS.map(set => set.name).join(', ');
         throw new Problem(
           'bad-request',
-          `expected a label set (${names}), got ${JSON.stringify(task)}`,
-          'Choose one of /v1/label-sets.',
+          `There is no label set ${JSON.stringify(task)}. The label sets are ${names}.`,
+          'Choose another label set.',
         );
       }
       if (!(await addCorpus(store, { name, title, task }))) {
-        throw new Problem(
-          'conflict',
-          `expected a new name, but there is a corpus ${name}`,
-          'Choose another name.',
-        );
+        throw new Problem('conflict', `There is already a corpus named ${name}.`, 'Choose another name.');
       }
       return reply.code(201).send(await corpusOf(store, name));
     },
@@ -54,6 +51,75 @@ export const corpusRoutes: Routes = (api, { store }) => {
       await removeCorpus(store, name);
       await removeReportsOn(store, pages);
       return reply.code(204).send(null);
+    },
+  );
+};
+
+export const exportRoutes: Routes = (api, { store }) => {
+  api.get(
+    '/v1/corpora/:corpus/export',
+    route('reader', 'Export a corpus as a folder, ARFF, JSON lines or gold texts', {
+      params: z.object({ corpus: corpusName }),
+      querystring: exportQuery,
+    }),
+    async ({ params, query }, reply) => {
+      const { name } = await corpusOf(store, params.corpus);
+      const format = EXPORTS[query.format];
+      const stream = await exportStream(format, store, name, query.annotator);
+      return reply
+        .type(format.type)
+        .header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeURIComponent(name)}${format.ending}`,
+        )
+        .send(stream);
+    },
+  );
+};
+
+const MAX_FILE = 256 * 2 ** 20;
+
+/** Milliseconds until the upload of a stopped job is removed: a week. */
+const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
+
+export const importRoutes: Routes = (api, { store, jobs, options }) => {
+  api.post(
+    '/v1/corpora/:corpus/imports',
+    {
+      config: { role: 'annotator' },
+      bodyLimit: Math.max(MAX_FILE, options.bodyLimit),
+      schema: {
+        tags: ['corpora'],
+        summary: 'Import a file: HTML, WARC, JSON lines, a list of URLs or a sitemap',
+        consumes: ['application/octet-stream', 'text/html', 'text/plain'],
+        params: z.object({ corpus: corpusName }),
+        querystring: z
+          .object({
+            name: z
+              .string()
+              .min(1)
+              .max(255)
+              .default('upload')
+              .describe('Name of the file; its extension sets the format'),
+          })
+          .strict(),
+        response: { 202: startedImport },
+      },
+    },
+    async ({ params, query: { name }, body, caller }, reply) => {
+      const { name: corpus } = await corpusOf(store, params.corpus);
+      if (!Buffer.isBuffer(body) || body.length === 0) {
+        throw new Problem(
+          'bad-request',
+          'The uploaded file is empty.',
+          'Choose a file that is not empty. Send it as application/octet-stream, not as JSON.',
+        );
+      }
+      await removeOldUploads(store, new Date(Date.now() - UPLOAD_LIFETIME));
+      const upload = await addUpload(store, body);
+      const task: ImportOptions = { corpus, upload, name, allowPrivate: options.allowPrivate };
+      const { id } = await jobs.start('import', task, caller.name);
+      return reply.code(202).send({ job: id });
     },
   );
 };

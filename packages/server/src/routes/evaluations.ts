@@ -17,21 +17,20 @@ import {
   evaluationWithPlots,
   type PageScores,
   viewOfPage,
-} from '../api/evaluations.js';
+} from '../api/models.js';
+import { storedPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
-import { storedPage } from '../extraction/source.js';
 import { corporaFolder, diskCorpora } from '../jobs/disk-corpora.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('evaluations');
+const route = routesFor('evaluations');
 const params = z.object({ evaluation: z.string().max(100) });
 
-/** What methods came to on corpora. */
 export const evaluationRoutes: Routes = (api, services) => {
   const { store, options } = services;
-  const missing = (id: string) => notFound('the id of an evaluation', id, 'Choose one of /v1/evaluations.');
+  const missing = (id: string) => notFound('evaluation', id, 'Choose an existing evaluation.');
 
   api.get(
     '/v1/evaluations',
@@ -41,7 +40,7 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/evaluations/corpora',
-    route('reader', 'Corpora that can be evaluated on', { response: { 200: evaluationCorpora } }),
+    route('reader', 'Corpora for evaluation', { response: { 200: evaluationCorpora } }),
     async () => {
       const stored = (await readCorpora(store)).map(({ name, pages }) => ({
         name,
@@ -67,7 +66,7 @@ export const evaluationRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/evaluations/:evaluation/pages',
-    route('reader', 'Keeps a page of the corpus as a view, to be looked at', {
+    route('reader', 'Open a page of the corpus as a view', {
       params,
       body: evaluatedPage,
       response: { 200: viewOfPage },
@@ -91,7 +90,7 @@ export const evaluationRoutes: Routes = (api, services) => {
   );
 };
 
-/** A page of a stored corpus by its name, or of one on disk by its id. */
+/** Finds a page of a stored corpus by name, or of a corpus on disk by id. */
 async function pageOfCorpus(services: Services, corpus: string, wanted: string): Promise<SourcePage> {
   const { store, options } = services;
   const stored = (await readPages(store, corpus)).find(({ name }) => name === wanted);
@@ -99,12 +98,12 @@ async function pageOfCorpus(services: Services, corpus: string, wanted: string):
   const folder = corporaFolder(options);
   if (folder !== undefined && diskCorpora(options).includes(corpus)) {
     const pages = readCorpus(join(folder, corpus), { ids: [wanted], onProblem: () => {} });
-    for await (const { html, url } of pages) return { bytes: html, ...(url === undefined ? {} : { url }) };
+    for await (const { html, url } of pages) return { bytes: html, url };
   }
   throw new Problem(
     'not-found',
-    `expected a page of ${corpus}, got ${JSON.stringify(wanted)}`,
-    'It may have been removed since; run the evaluation again.',
+    `The corpus ${corpus} has no page ${JSON.stringify(wanted)}.`,
+    'It may have been removed. Run the evaluation again.',
   );
 }
 

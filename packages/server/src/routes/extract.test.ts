@@ -137,9 +137,9 @@ describe('POST /v1/extract', () => {
   });
 
   it.each([
-    ['no page', {}, 'bad-request', 'expected one of'],
+    ['no page', {}, 'bad-request', 'has no page'],
     ['two pages', { html: page, view: 'x' }, 'bad-request', 'html and view'],
-    ['an empty page', { html: '' }, 'unprocessable', 'no bytes'],
+    ['an empty page', { html: '' }, 'unprocessable', 'empty'],
     ['an unknown option', { html: page, wish: 1 }, 'bad-request', 'wish'],
     ['an option out of range', { html: page, lean: 3 }, 'bad-request', 'lean'],
     ['an unknown method', { html: page, method: 'magic' }, 'not-found', 'magic'],

@@ -1,20 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { ExtractResult } from '../api/extract.js';
+import { extractFromPage, pageOfView, storedPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
-import { keptPage, storedPage } from '../extraction/source.js';
-import { framePolicy } from '../frame/policy.js';
-import { type Routes, routesAbout } from './route.js';
-import { sendBytes } from './send-bytes.js';
-import { callerSignal } from './signal.js';
+import { framePolicy } from '../frame/from-tree.js';
+import type { Services } from '../services.js';
+import { jsonOf } from '../threads/threads.js';
+import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 
-const route = routesAbout('frame');
+const route = routesFor('frame');
 
-/** Whether a frame may ask other servers. */
-export const frameQuery = z.object({
-  assets: z.enum(['0', '1']).optional().describe('1: with pictures, styles and fonts of https servers'),
+const frameQuery = z.object({
+  assets: z.enum(['0', '1']).optional().describe('1: load images, styles and fonts from https servers'),
 });
 
-/** Foreign pages, written anew without anything that runs, under a policy of their own. */
+/** Serves foreign pages without scripts under a strict content security policy. */
 export const frameRoutes: Routes = (api, services) => {
   const { threads } = services;
   const send = async (page: SourcePage, assets: boolean, reply: FastifyReply) => {
@@ -34,7 +34,7 @@ export const frameRoutes: Routes = (api, services) => {
       querystring: frameQuery,
     }),
     async ({ params, query: { assets } }, reply) =>
-      await send(await keptPage(params.view, services), assets === '1', reply),
+      await send(await pageOfView(params.view, services), assets === '1', reply),
   );
 
   api.get(
@@ -47,3 +47,50 @@ export const frameRoutes: Routes = (api, services) => {
       await send(await storedPage(params.page, services), assets === '1', reply),
   );
 };
+
+/** Allows inline styles, and remote images on request; no scripts and no forms. */
+const policyOf = (assets: boolean) =>
+  [
+    'sandbox allow-same-origin',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    assets ? 'img-src data: http: https:' : 'img-src data:',
+    ...(assets ? ['media-src http: https:'] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+/** The article of a view as a page of its own, in the style of the original. */
+export const richRoutes: Routes = (api, services) => {
+  api.get(
+    '/frame/views/:view/rich',
+    route('reader', 'The article of a view in its original style; renders the page in a browser', {
+      params: z.object({ view: z.string() }),
+      querystring: frameQuery,
+    }),
+    async ({ params: { view }, query }, reply) => {
+      const signal = callerSignal(reply);
+      const assets = query.assets === '1';
+      const page = await renderedPage(await pageOfView(view, services), services, assets, signal);
+      const request = { view, render: true, outputs: ['rich' as const], include: { images: assets } };
+      const { outputs } = jsonOf<ExtractResult>(await extractFromPage(page, request, services, { signal }));
+      return reply
+        .headers({ 'content-security-policy': policyOf(assets), 'cache-control': 'private, no-store' })
+        .type('text/html; charset=utf-8')
+        .send(outputs?.rich ?? '');
+    },
+  );
+};
+
+/** Renders the page; without assets, without network. */
+async function renderedPage(
+  { bytes: html, url, charset, tree }: SourcePage,
+  { renderer }: Services,
+  assets: boolean,
+  signal: AbortSignal,
+): Promise<SourcePage> {
+  const known = { ...(url && { url }), ...(charset && { charset }) };
+  if (tree !== undefined) return { bytes: html, tree, ...known };
+  return await renderer.render({ html, ...known }, signal, assets);
+}

@@ -1,23 +1,25 @@
-import { listJobs, readJob, type StoredJob } from '@webpith/store';
+import { findCorpus, listJobs, readJob, readStoredModel, type StoredJob } from '@webpith/store';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Job, job, jobList, newJob } from '../api/jobs.js';
-import { checkJob } from '../jobs/check-job.js';
-import { openStream } from '../jobs/event-stream.js';
-import { notFound } from '../problem.js';
-import { type Routes, routesAbout } from './route.js';
+import { type Job, job, jobList, type NewJob, newJob } from '../api/jobs.js';
+import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
+import { diskCorpora } from '../jobs/disk-corpora.js';
+import { noModel } from '../models/model-cache.js';
+import { notFound, Problem } from '../problem.js';
+import type { Services } from '../services.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('jobs');
+const route = routesFor('jobs');
 const params = z.object({ job: z.string().max(100) });
 const part = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(50),
   after: z.string().max(100).optional(),
 });
 
-/** Work that takes a while: start it, follow it, stop it. */
 export const jobRoutes: Routes = (api, services) => {
   const { store, jobs } = services;
   const streams = new Set<() => void>();
-  // Streams last as long as their readers wish; a server that ends must not wait for that.
+  // Ends open event streams, so that the server can close.
   api.addHook('preClose', async () => {
     for (const end of streams) end();
   });
@@ -25,7 +27,7 @@ export const jobRoutes: Routes = (api, services) => {
   const existing = async (id: string): Promise<StoredJob> => {
     const found = await readJob(store, id);
     if (found) return found;
-    throw notFound('the id of a job', id, 'Choose one of /v1/jobs.');
+    throw notFound('job', id, 'Choose an existing job.');
   };
 
   api.post(
@@ -44,7 +46,7 @@ export const jobRoutes: Routes = (api, services) => {
     async ({ query: { limit, after } }) => {
       const found = await listJobs(store, { limit: limit + 1, after });
       const items = found.slice(0, limit).map(jobView);
-      return { items, ...(found.length > limit ? { next: items.at(-1)!.id } : {}) };
+      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
     },
   );
 
@@ -54,7 +56,7 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/jobs/events',
-    route('reader', 'All changes of all jobs, as server-sent events'),
+    route('reader', 'Changes of all jobs as server-sent events'),
     async (_request, reply) => {
       const stream = openStream(reply, streams);
       stream.onEnd(jobs.listen(own => stream.send('job', jobView(own))));
@@ -63,17 +65,17 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/jobs/:job/events',
-    route('reader', 'Changes of a job until it is over, as server-sent events', { params }),
+    route('reader', 'Changes of a job until it ends as server-sent events', { params }),
     async (request, reply) => {
       const { id } = await existing(request.params.job);
       const stream = openStream(reply, streams);
-      const tell = (own: StoredJob) => {
+      const sendJob = (own: StoredJob) => {
         stream.send('job', jobView(own));
         if (own.ended !== undefined) stream.end();
       };
-      stream.onEnd(jobs.listen(own => own.id === id && tell(own)));
-      // Read anew: it may have ended before anybody listened.
-      tell(await existing(id));
+      stream.onEnd(jobs.listen(own => own.id === id && sendJob(own)));
+      // The job may have ended before the listener was added.
+      sendJob(await existing(id));
     },
   );
 
@@ -87,7 +89,82 @@ export const jobRoutes: Routes = (api, services) => {
   );
 };
 
-/** A job as callers see it. */
 function jobView({ tries: _, ...own }: StoredJob): Job {
   return own as Job;
+}
+
+async function checkJob(services: Services, job: NewJob): Promise<void> {
+  const isStored = (await findCorpus(services.store, job.corpus)) !== undefined;
+  const isThere = isStored || (job.kind === 'evaluate' && diskCorpora(services.options).includes(job.corpus));
+  if (!isThere) {
+    throw notFound('corpus', job.corpus, 'Choose an existing corpus.');
+  }
+  if (job.kind === 'train') {
+    const names = (await trainableMethods()).map(({ name }) => name);
+    await checkMethod(job.method, names);
+  }
+  if (job.kind !== 'evaluate') return;
+  const { methods = [], models = [] } = job;
+  if (methods.length + models.length === 0) {
+    throw new Problem('bad-request', 'There is nothing to evaluate.', 'Choose at least one method or model.');
+  }
+  const names = (await listMethods()).map(({ name }) => name);
+  for (const method of methods) await checkMethod(method, names);
+  for (const model of models) {
+    if ((await readStoredModel(services.store, model)) === undefined) throw noModel(model);
+  }
+}
+
+async function checkMethod(method: string, known: readonly string[]): Promise<void> {
+  if (known.includes(method)) return;
+  const message = `There is no method ${JSON.stringify(method)}. The methods are ${known.join(', ')}.`;
+  throw new Problem('not-found', message, await chooseAnother());
+}
+
+/** Milliseconds between keep-alives; proxies and our server close idle connections. */
+const HEARTBEAT = 15_000;
+/** Limit of unsent bytes for a slow reader. */
+const MAX_WAITING = 2 ** 20;
+
+/** Starts a stream; `open` collects functions that end the open streams. */
+function openStream(reply: FastifyReply, open: Set<() => void>) {
+  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...Object.fromEntries(headers),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  raw.write('retry: 2000\n\n');
+  const endings: (() => void)[] = [];
+  let isOver = false;
+  const clock = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT);
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(clock);
+    open.delete(end);
+    for (const then of endings) then();
+    raw.end();
+  };
+  open.add(end);
+  raw.on('close', end);
+  raw.on('error', end);
+  return {
+    send(event: string, data: unknown): void {
+      if (isOver) return;
+      if (raw.writableLength > MAX_WAITING) raw.destroy();
+      else raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    end,
+    /** Calls `then` when the stream ends, or at once if it has ended. */
+    onEnd(then: () => void): void {
+      if (isOver) then();
+      else endings.push(then);
+    },
+  };
 }

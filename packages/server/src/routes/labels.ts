@@ -1,57 +1,50 @@
 import { readAnnotationStates, readPageAnnotation, saveLabels } from '@webpith/store';
 import { z } from 'zod';
+import { corpusAgreement } from '../annotation/agreement.js';
+import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
+import { corpusOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import { checkPlaces, pageShapes } from '../annotation/page-shapes.js';
 import { ADJUDICATED } from '../annotation/settled.js';
+import { suggestedLabels } from '../annotation/suggestions.js';
+import { corpusName } from '../api/corpora.js';
+import type { ExtractResult } from '../api/extract.js';
 import {
+  agreement,
   annotatorName,
   annotatorState,
   type LabelSave,
   labelSave,
+  labelSet,
   pageLabels,
   type SavedLabels,
   savedLabels,
+  suggestions,
 } from '../api/labels.js';
+import { extractFromPage, storedPage } from '../extraction/extract.js';
 import { notFound, Problem } from '../problem.js';
+import { jsonOf } from '../threads/threads.js';
 import { pageOf } from './pages.js';
-import { type Routes, routesAbout } from './route.js';
+import { callerSignal, type Routes, routesFor } from './route.js';
 
-const route = routesAbout('labels');
+const route = routesFor('labels');
 const params = z.object({ page: z.string().max(100) });
 
-/** What annotators say of pages. */
 export const labelRoutes: Routes = (api, { store }) => {
   const shapeOfPage = pageShapes(store);
 
   const save = async (page: string, annotator: string, body: LabelSave): Promise<SavedLabels> => {
-    const operations = body.operations.map(({ id, node, label, scope, start, end }) => ({
-      id,
-      node,
-      label,
-      ...(scope === undefined ? {} : { scope }),
-      ...(start === undefined || end === undefined ? {} : { start, end }),
-    }));
+    const { operations, done } = body;
     if (operations.length > 0) checkPlaces(await shapeOfPage(page), operations);
-    const { done } = body;
-    const state = await saveLabels(store, {
-      page,
-      annotator,
-      operations,
-      ...(done === undefined ? {} : { done }),
-    });
-    if (state === undefined) {
-      throw notFound('the id of a page', page, 'Look it up in its corpus.');
-    }
-    const { revision, count, done: isDone } = state;
-    return { revision, count, done: isDone };
+    const state = await saveLabels(store, { page, annotator, operations, done });
+    if (state === undefined) throw notFound('page', page, 'Choose a page of the corpus.');
+    return { revision: state.revision, count: state.count, done: state.done };
   };
 
   api.get(
     '/v1/pages/:page/labels',
     route('reader', 'The labels of an annotator on a page', {
       params,
-      querystring: z
-        .object({ annotator: annotatorName.optional().describe('The caller where absent') })
-        .strict(),
+      querystring: z.object({ annotator: annotatorName.optional().describe('Default: the caller') }).strict(),
       response: { 200: pageLabels },
     }),
     async request => {
@@ -64,11 +57,11 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/pages/:page/labels',
-    route(
-      'annotator',
-      'Save labels of one’s own: all or none, kept when answered, once for each operation’s id',
-      { params, body: labelSave, response: { 200: savedLabels } },
-    ),
+    route('annotator', 'Save your labels in one transaction', {
+      params,
+      body: labelSave,
+      response: { 200: savedLabels },
+    }),
     async ({ params: { page }, body, caller }) => {
       if (caller.name === ADJUDICATED) throw notAnAnnotator();
       return await save(page, caller.name, body);
@@ -77,7 +70,7 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.post(
     '/v1/pages/:page/adjudication',
-    route('annotator', `Settle what annotators disagree on: labels of the annotator “${ADJUDICATED}”`, {
+    route('annotator', `Save adjudicated labels, under the annotator “${ADJUDICATED}”`, {
       params,
       body: labelSave,
       response: { 200: savedLabels },
@@ -87,7 +80,7 @@ export const labelRoutes: Routes = (api, { store }) => {
 
   api.get(
     '/v1/pages/:page/annotators',
-    route('reader', 'Who has labelled a page', {
+    route('reader', 'Annotators of a page', {
       params,
       response: { 200: z.object({ items: z.array(annotatorState) }) },
     }),
@@ -102,7 +95,81 @@ export const labelRoutes: Routes = (api, { store }) => {
 function notAnAnnotator(): Problem {
   return new Problem(
     'forbidden',
-    `expected the name of a person, got ${ADJUDICATED}, which stands for what was settled`,
-    'Take another name, or send it to /adjudication.',
+    `The name ${ADJUDICATED} is reserved for adjudicated labels.`,
+    'Use another name.',
   );
 }
+
+export const labelSetRoutes: Routes = api => {
+  api.get(
+    '/v1/label-sets',
+    route('reader', 'Label sets with keys, descriptions and colours', {
+      response: { 200: z.array(labelSet) },
+    }),
+    async () => [...LABEL_SETS],
+  );
+};
+
+const query = z
+  .object({
+    method: z.string().max(100).optional().describe('A name of /v1/methods. Default: by label set'),
+    model: z.string().max(100).optional().describe('The id of a trained model'),
+    labelSet: z.string().max(100).optional().describe('Default: the label set of the corpus'),
+  })
+  .strict();
+
+const BEST_METHOD: Readonly<Record<string, string>> = { leaves: 'leaves' };
+
+export const suggestionRoutes: Routes = (api, services) => {
+  api.get(
+    '/v1/pages/:page/suggestions',
+    route('reader', 'Labels predicted by a method or model', {
+      params: z.object({ page: z.string().max(100) }),
+      querystring: query,
+      response: { 200: suggestions },
+    }),
+    async ({ params, query: { method, model, labelSet } }, reply) => {
+      const { id, corpus } = await pageOf(services, params.page);
+      const name = labelSet ?? (await corpusOf(services.store, corpus)).task;
+      const set = labelSetOf(name);
+      if (set === undefined) {
+        throw new Problem(
+          'bad-request',
+          `There is no label set ${JSON.stringify(name)}.`,
+          'Choose another label set.',
+        );
+      }
+      const page = await storedPage(id, services);
+      const asked = model === undefined ? { method: method ?? BEST_METHOD[name] ?? 'default' } : { model };
+      const request = {
+        ...asked,
+        ...(method !== undefined && { method }),
+        explain: true,
+        applySiteRules: true,
+      };
+      const result = jsonOf<ExtractResult>(
+        await extractFromPage(page, request, services, { signal: callerSignal(reply) }),
+      );
+      const labels = suggestedLabels(treeOfBytes(page.bytes), result, set);
+      return {
+        page: id,
+        labelSet: name,
+        method: result.method,
+        model: result.model || undefined,
+        labels,
+      };
+    },
+  );
+};
+
+export const agreementRoutes: Routes = (api, { store }) => {
+  api.get(
+    '/v1/corpora/:corpus/agreement',
+    route('reader', 'Agreement of two annotators: Cohen’s κ, scaled cosine, disagreements', {
+      params: z.object({ corpus: corpusName }),
+      querystring: z.object({ one: annotatorName, other: annotatorName }).strict(),
+      response: { 200: agreement },
+    }),
+    async ({ params, query: { one, other } }) => await corpusAgreement(store, params.corpus, one, other),
+  );
+};

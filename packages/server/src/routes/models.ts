@@ -7,6 +7,7 @@ import {
   readStoredModel,
   removeModel,
   type Store,
+  saveSetting,
 } from '@webpith/store';
 import type { ModelFile } from 'webpith';
 import { z } from 'zod';
@@ -15,18 +16,21 @@ import {
   model,
   modelFile,
   modelList,
+  newSettings,
   plotList,
   promotion,
+  type Settings,
+  settings,
   trainableList,
 } from '../api/models.js';
 import { trainableMethods } from '../extraction/methods.js';
-import { modelToAnswer, noModel } from '../models/model-cache.js';
-import { type Routes, routesAbout } from './route.js';
+import { ANSWERING, modelToAnswer, noModel } from '../models/model-cache.js';
+import type { Services } from '../services.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('models');
+const route = routesFor('models');
 const params = z.object({ model: z.string().max(100) });
 
-/** Trained models: list, promote, remove. */
 export const modelRoutes: Routes = (api, { store, models }) => {
   api.get(
     '/v1/models',
@@ -44,7 +48,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.get(
     '/v1/models/:model/plots',
-    route('reader', 'How a model came about', { params, response: { 200: plotList } }),
+    route('reader', 'Training plots of a model', { params, response: { 200: plotList } }),
     async request => {
       const items = await modelPlots(store, request.params.model);
       if (items === undefined) throw noModel(request.params.model);
@@ -54,7 +58,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.get(
     '/v1/models/:model/file',
-    route('reader', 'A model as a file: whoever loads it reads pages by it without this server', {
+    route('reader', 'Download a model for use with the library', {
       params,
       response: { 200: modelFile },
     }),
@@ -67,7 +71,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.post(
     '/v1/models/:model/promote',
-    route('admin', 'Let a model answer for its method where none is named, or no longer', {
+    route('admin', 'Make a model the default of its method, or not', {
       params,
       body: promotion.nullish(),
       response: { 200: model },
@@ -93,4 +97,34 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 async function trainedFile(store: Store, model: string): Promise<ModelFile> {
   const { id, name } = await modelToAnswer(store, model);
   return modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
+}
+
+const settingRoute = routesFor('settings');
+
+export const settingRoutes: Routes = (api, services) => {
+  api.get(
+    '/v1/settings',
+    settingRoute('reader', 'Settings', { response: { 200: settings } }),
+    async () => await settingsOf(services),
+  );
+
+  api.put(
+    '/v1/settings',
+    settingRoute('admin', 'Set the default model of the server', {
+      body: newSettings,
+      response: { 200: settings },
+    }),
+    async ({ body }) => {
+      if (body.model !== null) await modelToAnswer(services.store, body.model);
+      await saveSetting(services.store, ANSWERING, body.model ?? undefined);
+      return await settingsOf(services);
+    },
+  );
+};
+
+async function settingsOf({ store, models }: Services): Promise<Settings> {
+  const id = await models.answering();
+  if (id === undefined) return {};
+  const { name, method } = (await readStoredModel(store, id)) ?? (await models.shared(id));
+  return { model: { id, name, method } };
 }

@@ -11,8 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { corpusOf } from '../annotation/labelled-pages.js';
-import { keptPage } from '../annotation/page-bytes.js';
-import { pageName } from '../annotation/page-name.js';
+import { normalisePage, pageName } from '../annotation/page-bytes.js';
 import {
   corpusName,
   newPage,
@@ -21,24 +20,27 @@ import {
   pageList,
   pageListQuery,
   storedPage,
+  uncertainty,
 } from '../api/corpora.js';
-import { opened } from '../extraction/source.js';
-import { removeReportsOn } from '../feedback/remove-report.js';
+import type { ExtractResult } from '../api/extract.js';
+import { extractFromPage, openPage } from '../extraction/extract.js';
+import type { SourcePage } from '../extraction/page.js';
+import { removeReportsOn } from '../feedback/reports.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesAbout } from './route.js';
+import { jsonOf } from '../threads/threads.js';
+import { callerSignal, type Routes, routesFor } from './route.js';
 
-const route = routesAbout('pages');
+const route = routesFor('pages');
 const ofCorpus = z.object({ corpus: corpusName });
 const ofPage = z.object({ page: z.string().max(100) });
 
-/** The pages of corpora. */
 export const pageRoutes: Routes = (api, services) => {
   const { store } = services;
 
   api.get(
     '/v1/corpora/:corpus/pages',
-    route('reader', 'Pages in the order in which they were added', {
+    route('reader', 'Pages in insertion order', {
       params: ofCorpus,
       querystring: pageListQuery,
       response: { 200: pageList },
@@ -49,17 +51,17 @@ export const pageRoutes: Routes = (api, services) => {
         state,
         annotator: annotator ?? caller.name,
         limit: limit + 1,
-        ...(after === undefined ? {} : { after: Number(after) }),
+        after: after === undefined ? undefined : Number(after),
       });
       const part = found.slice(0, limit);
       const items = await pageViews(services, part);
-      return { items, ...(found.length > limit ? { next: String(part.at(-1)!.seq) } : {}) };
+      return { items, next: found.length > limit ? String(part.at(-1)!.seq) : undefined };
     },
   );
 
   api.post(
     '/v1/corpora/:corpus/pages',
-    route('annotator', 'Add a page: the body itself, or JSON with html or url', {
+    route('annotator', 'Add a page: as the body, or JSON with html or url', {
       consumes: ['text/html', 'application/json'],
       params: ofCorpus,
       querystring: newPageQuery,
@@ -67,25 +69,14 @@ export const pageRoutes: Routes = (api, services) => {
     }),
     async (request, reply) => {
       const { name: corpus } = await corpusOf(store, request.params.corpus);
-      const sent = await opened(await sentPage(request, services), services.options.bodyLimit);
+      const sent = await openPage(await sentPage(request, services), services.options.bodyLimit);
       if (sent.bytes.length === 0) {
-        throw new Problem(
-          'unprocessable',
-          'expected a page, got no bytes',
-          'Send the HTML of a page, or a URL.',
-        );
+        throw new Problem('unprocessable', 'The page is empty.', 'Send the HTML or the URL of a page.');
       }
-      const { bytes, title } = keptPage(sent.bytes, sent.charset);
+      const { bytes, title } = normalisePage(sent.bytes, sent.charset);
       const name = pageName(sent.id, sent.url);
-      const kept = await addPage(store, {
-        corpus,
-        bytes,
-        ...(name && { name }),
-        ...(sent.url && { url: sent.url }),
-        ...(title && { title }),
-      });
-      if (kept === undefined)
-        throw new Problem('not-found', 'expected a corpus, but it is gone', 'Make it again.');
+      const kept = await addPage(store, { corpus, bytes, name, url: sent.url || undefined, title });
+      if (kept === undefined) throw new Problem('not-found', 'The corpus was removed.', 'Create it again.');
       const [view] = await pageViews(services, [kept.page]);
       return reply.code(kept.added ? 201 : 200).send(view!);
     },
@@ -103,7 +94,7 @@ export const pageRoutes: Routes = (api, services) => {
     async ({ params }, reply) => {
       const { id, name } = await pageOf(services, params.page);
       const bytes = await readPageBytes(store, id);
-      // As plain bytes to be saved: shown by a browser it could run in our name.
+      // Served as a download: displayed, it could run scripts in our origin.
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.html`)
@@ -126,14 +117,12 @@ export const pageRoutes: Routes = (api, services) => {
   );
 };
 
-/** A stored page by its id; a problem where there is none. */
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
   const page = await readPage(store, id);
   if (page !== undefined) return page;
-  throw notFound('the id of a page', id, 'Look it up in its corpus.');
+  throw notFound('page', id, 'Choose a page of the corpus.');
 }
 
-/** Pages as they are shown: with how far everybody is. */
 async function pageViews({ store }: Services, pages: readonly StoredPage[]): Promise<PageView[]> {
   const states = await readAnnotationStates(
     store,
@@ -149,14 +138,9 @@ async function pageViews({ store }: Services, pages: readonly StoredPage[]): Pro
   }));
 }
 
-interface SentPage {
-  readonly bytes: Uint8Array;
-  readonly url?: string | undefined;
-  readonly id?: string | undefined;
-  readonly charset?: string | undefined;
-}
+type SentPage = Omit<SourcePage, 'tree'> & { readonly id?: string | undefined };
 
-/** The page of a request: its body, a field of it, or fetched. */
+/** The page of a request: the body, its `html` field, or fetched from its URL. */
 async function sentPage(request: FastifyRequest, { options }: Services): Promise<SentPage> {
   const query = newPageQuery.parse(request.query);
   const { body } = request;
@@ -167,7 +151,7 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   const { url = query.url, id = query.id, html } = parsedBody(body ?? {});
   if (html !== undefined) return { bytes: Buffer.from(html), charset: 'utf-8', url, id };
   if (url === undefined) {
-    throw new Problem('bad-request', 'expected html or url, got neither', 'Send one of them.');
+    throw new Problem('bad-request', 'The request has neither html nor url.', 'Send one of them.');
   }
   const { allowPrivate, bodyLimit: maxSize, timeLimit: timeout } = options;
   return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
@@ -177,4 +161,48 @@ function parsedBody(body: unknown): z.infer<typeof newPage> {
   const parsed = newPage.safeParse(body);
   if (parsed.success) return parsed.data;
   throw new Problem('bad-request', z.prettifyError(parsed.error), 'Send {"html": …} or {"url": …}.');
+}
+
+/** Cache limit; the confidence of a page seldom changes. */
+const MAX_KNOWN = 20_000;
+
+/** Ranks pages by uncertainty: labels on these improve a model most. */
+export const uncertaintyRoutes: Routes = (api, services) => {
+  const known = new Map<string, number>();
+  api.get(
+    '/v1/corpora/:corpus/uncertainty',
+    route('reader', 'Pages by confidence of the default, least confident first', {
+      params: z.object({ corpus: corpusName }),
+      response: { 200: uncertainty },
+    }),
+    async ({ params }, reply) => {
+      const { name } = await corpusOf(services.store, params.corpus);
+      const signal = callerSignal(reply);
+      const items: { page: string; confidence: number }[] = [];
+      for (const { id, url } of await readPages(services.store, name)) {
+        const confidence = known.get(id) ?? (await confidenceOf(services, id, url, signal));
+        if (known.size < MAX_KNOWN) known.set(id, confidence);
+        items.push({ page: id, confidence });
+      }
+      return { items: items.sort((a, b) => a.confidence - b.confidence || (a.page < b.page ? -1 : 1)) };
+    },
+  );
+};
+
+/** A page that fails has confidence 0. */
+async function confidenceOf(
+  services: Services,
+  id: string,
+  url: string | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const bytes = await readPageBytes(services.store, id);
+  if (bytes === undefined) return 1;
+  try {
+    const output = await extractFromPage({ bytes, url }, { method: 'default' }, services, { signal });
+    return jsonOf<ExtractResult>(output).article.confidence ?? 0;
+  } catch {
+    signal.throwIfAborted();
+    return 0;
+  }
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Role } from '../auth/roles.js';
+import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 
-/** The server as routes see it: bodies, parameters and answers are checked and typed by their zod schemas. */
+/** The server with request and response types from zod schemas. */
 export type Api = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -13,13 +14,31 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Adds the routes of one concern. Each route names the least role that may call it. */
+/** Adds a group of routes. Each has the minimum role of its callers. */
 export type Routes = (api: Api, services: Services) => void | Promise<void>;
 
-/** How routes about one thing are described: the least role that may call, what is done, and what is asked and answered. */
-export function routesAbout(thing: string) {
+/** Returns a function that builds route options with a tag. */
+export function routesFor(thing: string) {
   return <S extends object>(role: Role, summary: string, schema: S = {} as S) => ({
     config: { role },
     schema: { tags: [thing], summary, ...schema },
   });
+}
+
+/** Sends the output of a thread without parsing it again. */
+export function sendBytes(reply: unknown, type: string, bytes: Uint8Array): FastifyReply {
+  return (reply as FastifyReply)
+    .type(type)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** Aborts when the caller disconnects before the response is sent. */
+export function callerSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    // Nobody reads this response, and a disconnect is not an internal error.
+    if (!raw.writableFinished)
+      controller.abort(new Problem('unavailable', 'The caller disconnected.', 'Send the request again.'));
+  });
+  return controller.signal;
 }

@@ -17,20 +17,19 @@ import {
   type SiteRulesEntry,
   siteRules,
   siteRulesList,
-} from '../api/site-rules.js';
-import { keptPage } from '../extraction/source.js';
+} from '../api/reading.js';
+import { pageOfView } from '../extraction/extract.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import { knownPagesOfSite } from '../site-rules/known-pages.js';
-import { labelledPagesOfSite, sitesWithLabels } from '../site-rules/labelled-site.js';
-import type { LearnedSite } from '../site-rules/learn-site.js';
+import type { LearnedSite } from '../site-rules/learn-rules.js';
+import { knownPagesOfSite, labelledPagesOfSite, sitesWithLabels } from '../site-rules/site-pages.js';
 import type { Tried } from '../site-rules/try-rules.js';
-import { type Routes, routesAbout } from './route.js';
+import { jsonOf } from '../threads/threads.js';
+import { type Routes, routesFor } from './route.js';
 
-const route = routesAbout('site rules');
+const route = routesFor('site rules');
 const params = z.object({ site: z.string().max(253) });
 
-/** Corrections of single sites: learn, list, remove. */
 export const siteRuleRoutes: Routes = (api, services) => {
   const { store, siteRules: cache } = services;
 
@@ -42,13 +41,13 @@ export const siteRuleRoutes: Routes = (api, services) => {
 
   api.get(
     '/v1/site-rules/sites',
-    route('reader', 'Sites whose pages are labelled', { response: { 200: labelledSites } }),
+    route('reader', 'Sites with labelled pages', { response: { 200: labelledSites } }),
     async () => ({ items: await sitesWithLabels(store) }),
   );
 
   api.post(
     '/v1/site-rules/trial',
-    route('reader', 'What rules would change on the known pages of a site; puts nothing in force', {
+    route('reader', 'Preview the effect of rules on pages of a site', {
       body: newRuleTrial,
       response: { 200: ruleTrial },
     }),
@@ -57,10 +56,17 @@ export const siteRuleRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/site-rules',
-    route('annotator', 'Put rules in force for a site', { body: newSiteRules, response: { 201: siteRules } }),
+    route('annotator', 'Save rules for a site', { body: newSiteRules, response: { 201: siteRules } }),
     async ({ body, caller }, reply) => {
       const { site, rules, refused, learned } = await trialOf(services, body);
-      if (refused.length > 0) throw takesMost(refused[0]!);
+      if (refused[0] !== undefined) {
+        const { selector, page } = refused[0];
+        throw new Problem(
+          'unprocessable',
+          `The selector ${selector} would remove most of the text of “${page}”.`,
+          'Leave out this selector.',
+        );
+      }
       const saved = await saveSiteRules(store, {
         site,
         rules,
@@ -78,7 +84,7 @@ export const siteRuleRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const { site } = request.params;
       if (!(await removeSiteRules(store, site))) {
-        throw notFound('a site with rules', site, 'Choose one of /v1/site-rules.');
+        throw notFound('rule for the site', site, 'Choose a site that has rules.');
       }
       cache.forget();
       return reply.code(204).send(null);
@@ -86,87 +92,72 @@ export const siteRuleRoutes: Routes = (api, services) => {
   );
 };
 
-/** Learns or takes rules and tries them on every page of their site that is known. */
-async function trialOf(services: Services, asked: NewRuleTrial): Promise<RuleTrial> {
+async function trialOf(services: Services, request: NewRuleTrial): Promise<RuleTrial> {
   const { store, threads } = services;
-  const page = asked.view === undefined ? undefined : await keptPage(asked.view, services);
-  const site = siteAsked(asked, page?.url);
+  const page = request.view === undefined ? undefined : await pageOfView(request.view, services);
+  const site = siteOfRequest(request, page?.url);
   const before = (await readSiteRules(store, site))?.rules ?? { keep: [], drop: [] };
-  const corrected = page && asked.corrections && { page, corrections: asked.corrections };
-  const learned = asked.rules || corrected ? undefined : await learnedFor(services, site);
+  const corrected = page && request.corrections && { page, corrections: request.corrections };
+  const learned = request.rules || corrected ? undefined : await learnedFor(services, site);
   const pages = await knownPagesOfSite(store, site);
-  const rules = asked.rules ?? learned?.rules;
-  const input = { pages, before, ...(rules && { rules }), ...(corrected && { corrected }) };
+  const rules = request.rules ?? learned?.rules;
+  const input = { pages, before, rules, corrected };
   const weight = pages.reduce((sum, known) => sum + known.page.bytes.length, 0);
-  const { output } = await threads.run('try-rules', input, { weight });
-  const tried = JSON.parse(new TextDecoder().decode(output)) as Tried;
-  const { keep, drop } = tried.rules;
-  if (tried.refused.length === 0 && keep.length + drop.length === before.keep.length + before.drop.length) {
-    if (corrected !== undefined) throw noSelector(site);
+  const tried = jsonOf<Tried>(await threads.run('try-rules', input, { weight }));
+  if (corrected && tried.refused.length === 0 && countRules(tried.rules) === countRules(before)) {
+    throw new Problem(
+      'unprocessable',
+      `No selector separates these parts of ${site} from the rest.`,
+      'The correction of this page is kept. Train with feedback to learn from it.',
+    );
   }
   return {
     site,
     before: { keep: [...before.keep], drop: [...before.drop] },
     ...tried,
-    ...(learned && { learned: learned.learned }),
+    learned: learned?.learned,
   };
 }
 
-function siteAsked({ site }: NewRuleTrial, url: string | undefined): string {
+function siteOfRequest({ site }: NewRuleTrial, url: string | undefined): string {
   const named = site ?? (url === undefined ? undefined : siteOf({ url }));
   if (named !== undefined) return siteOf({ url: hostOfUrl(named) ?? named }) ?? named;
   throw new Problem(
     'unprocessable',
-    'expected a site, or a page whose address is known, got neither',
-    'Name the site, or read the page by its address.',
+    'The site is unknown: the page has no address.',
+    'Enter the site, or open the page by its address.',
   );
 }
 
 async function learnedFor({ store, threads }: Services, site: string): Promise<LearnedSite> {
   const pages = await labelledPagesOfSite(store, site);
-  if (pages.length === 0) throw noPages(site);
+  if (pages.length === 0) {
+    throw new Problem(
+      'unprocessable',
+      `There are no labelled pages of ${site}.`,
+      'Report or label one of its pages first.',
+    );
+  }
   const weight = pages.reduce((sum, { html }) => sum + html.length, 0);
-  const { output } = await threads.run('learn-site', { pages }, { weight });
-  const found = JSON.parse(new TextDecoder().decode(output)) as LearnedSite;
-  if (found.rules.keep.length + found.rules.drop.length === 0) throw noRule(site, found.learned);
+  const found = jsonOf<LearnedSite>(await threads.run('learn-site', { pages }, { weight }));
+  if (countRules(found.rules) === 0) throw noRule(site, found.learned);
   return found;
 }
 
-function takesMost({ selector, page }: { readonly selector: string; readonly page: string }): Problem {
-  return new Problem(
-    'unprocessable',
-    `expected rules that leave a page most of its text, but ${selector} would take it from “${page}”`,
-    'Leave that selector out.',
-  );
-}
-
-function noSelector(site: string): Problem {
-  return new Problem(
-    'unprocessable',
-    `expected a selector that tells these parts of ${site} from the rest, but its pages name them alike`,
-    'The correction of this page stays; retrain with feedback to learn from it.',
-  );
-}
-
-function noPages(site: string): Problem {
-  return new Problem(
-    'unprocessable',
-    `expected labelled pages of ${site}, got none`,
-    'Report or label one of its pages first.',
-  );
-}
+const countRules = ({ keep, drop }: RuleTrial['rules'] | StoredSiteRules['rules']) =>
+  keep.length + drop.length;
 
 function noRule(site: string, { own, heldOut }: NonNullable<LearnedSite['learned']>): Problem {
   const why =
     own.before > 0.99
-      ? 'the default is right on its labelled pages already'
+      ? 'the default is already right on its labelled pages'
       : heldOut !== undefined
-        ? `what was learned from some of its ${own.pages} pages did not help the others (F1 ${heldOut.before} to ${heldOut.after})`
-        : 'no selector tells its content from the rest';
+        ? `rules from some of its ${own.pages} pages did not improve the others (F1 ${heldOut.before} to ${heldOut.after})`
+        : 'no selector separates its content from the rest';
   return new Problem(
     'unprocessable',
-    `expected to learn a rule for ${site}, but ${why}`,
-    'Label another of its pages, or train adapted.',
+    `No rule was learned for ${site}: ${why}.`,
+    'Label another of its pages, or train the method adapted.',
   );
 }
 

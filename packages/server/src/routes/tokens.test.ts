@@ -1,6 +1,6 @@
 import { onBothDatabases } from '@webpith/store/testing';
 import { expect, it } from 'vitest';
-import { openTokenAdmin } from '../auth/token-admin.js';
+import { openTokenAdmin } from '../auth/tokens.js';
 import type { Json } from '../testing/annotation.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
 

@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../auth/roles.js';
-import { makeToken } from '../auth/stored-tokens.js';
-import { startServer } from '../start.js';
+import { createToken } from '../auth/tokens.js';
+import { isLoopback } from '../options.js';
+import { startServer } from '../server.js';
 import { articlePage } from '../testing/pages.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
-import { isLoopback } from './loopback.js';
 
 /** Status and body of a request with headers that `fetch` does not let one set. */
 function ask(
@@ -118,7 +118,7 @@ describe('a server that demands tokens', () => {
   beforeAll(async () => {
     const first = await startTestServer();
     for (const role of ROLES) {
-      secrets[role] = (await makeToken(first.services.store, { name: `the-${role}`, role })).secret;
+      secrets[role] = (await createToken(first.services.store, { name: `the-${role}`, role })).secret;
     }
     const { store } = first.services.options;
     // The same store, now with tokens demanded; the folder goes with the first.
@@ -237,7 +237,7 @@ describe('a server that demands tokens', () => {
 
   it('counts a batch by its pages', async () => {
     const headers = bearer(
-      (await makeToken(server.services.store, { name: 'batcher', role: 'reader' })).secret,
+      (await createToken(server.services.store, { name: 'batcher', role: 'reader' })).secret,
     );
     const post = (lines: number) =>
       ask(server.address, '/v1/extract/batch', {

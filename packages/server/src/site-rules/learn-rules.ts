@@ -1,23 +1,24 @@
-import type { RulePage } from './page-blocks.js';
+import { bagOfWords, type Example, type PageLabels } from '@webpith/lab';
+import { extract } from 'webpith';
+import type { SiteRulesEntry } from '../api/reading.js';
+import { type RulePage, rulePage } from './page-blocks.js';
 
-/** Selectors of elements to keep and to drop. */
 export interface LearnedRules {
   readonly keep: readonly string[];
   readonly drop: readonly string[];
 }
 
-/** Rules of a site at most: who needs more has a site that no selector tells. */
-const MOST_RULES = 8;
-/** What a rule must put right, less what it spoils, as a share of the content of one page. */
-const LEAST_GAIN = 0.01;
-/** A rule may spoil this share of the words that it puts right, and no page may be worse for it. */
-const MOST_SPOILT = 0.1;
+const MAX_RULES = 8;
+/** Minimum net gain of a rule, as a fraction of the content of one page. */
+const MIN_GAIN = 0.01;
+/** Maximum words made wrong by a rule, as a fraction of those corrected. */
+const MAX_SPOILT = 0.1;
 
-/** The largest share of what a page keeps that a rule may drop: what is most of a page is what people came for. */
-export const MOST_DROPPED = 0.5;
+/** Maximum fraction of a page's kept words that a rule may drop. */
+export const MAX_DROPPED = 0.5;
 
-/** Pages that a rule must help, where there are so many: what one page alone has says nothing of the site. */
-const LEAST_PAGES = 2;
+/** Pages that a rule must improve, if there are that many. */
+const MIN_PAGES = 2;
 
 interface Candidate {
   readonly kind: keyof LearnedRules;
@@ -25,23 +26,20 @@ interface Candidate {
   readonly gain: number;
 }
 
-/** What is decided about every block of every page, with the rules so far. */
 type Decided = readonly Uint8Array[];
 
-/** What a rule must be worth. */
 interface Worth {
-  /** As a share of the content of one page. */
   readonly leastGain?: number;
 }
 
 /**
- * Learns rules greedily: of all selectors, the one that puts most words right next, as long as that is worth a rule and
- * makes no page worse. Keeping comes before dropping, as in the library, where what is dropped stays dropped.
+ * Learns rules greedily: repeatedly takes the selector that corrects most words, while its gain is large enough and no
+ * page gets worse. Keep rules come first, as in the library, where dropped blocks stay dropped.
  */
-export function learnRules(pages: readonly RulePage[], { leastGain = LEAST_GAIN }: Worth = {}): LearnedRules {
+export function learnRules(pages: readonly RulePage[], { leastGain = MIN_GAIN }: Worth = {}): LearnedRules {
   const rules: { keep: string[]; drop: string[] } = { keep: [], drop: [] };
   for (const kind of ['keep', 'drop'] as const) {
-    while (rules.keep.length + rules.drop.length < MOST_RULES) {
+    while (rules.keep.length + rules.drop.length < MAX_RULES) {
       const decided = pages.map(page => decidedBy(page, rules));
       const best = bestCandidate(pages, decided, kind);
       if (best === undefined || best.gain < leastGain || best.gain <= 0) break;
@@ -51,7 +49,6 @@ export function learnRules(pages: readonly RulePage[], { leastGain = LEAST_GAIN 
   return rules;
 }
 
-/** What rules decide about the blocks of a page. */
 export function decidedBy(page: RulePage, { keep, drop }: LearnedRules): Uint8Array {
   const decided = page.isKept.slice();
   for (const selector of keep) for (const b of page.blocksOf.get(selector) ?? []) decided[b] = 1;
@@ -59,7 +56,7 @@ export function decidedBy(page: RulePage, { keep, drop }: LearnedRules): Uint8Ar
   return decided;
 }
 
-/** F1 by words of what is decided against the labels. */
+/** Word F1 of decisions against the labels. */
 export function f1OfDecided(page: RulePage, decided: Uint8Array): number {
   const both = wordsWhere(
     page,
@@ -75,10 +72,10 @@ function wordsWhere({ words }: RulePage, marks: Uint8Array): number {
   return sum;
 }
 
-/** Whether a page that loses so many more words has lost most of what the default keeps of it. */
-function takesMost(page: RulePage, decided: Uint8Array, dropped: number): boolean {
+/** True if the page would lose most of the words that the default keeps. */
+function removesMost(page: RulePage, decided: Uint8Array, dropped: number): boolean {
   const left = wordsWhere(page, decided) - dropped;
-  return left < (1 - MOST_DROPPED) * wordsWhere(page, page.isKept);
+  return left < (1 - MAX_DROPPED) * wordsWhere(page, page.isKept);
 }
 
 function bestCandidate(
@@ -96,14 +93,14 @@ function bestCandidate(
   return best;
 }
 
-/** More words put right; of equals the selector that says more, then the first by name. */
+/** Larger gain first, then the longer selector, then alphabetical order. */
 function isBetter(one: Candidate, other: Candidate): boolean {
   if (one.gain !== other.gain) return one.gain > other.gain;
   if (one.selector.length !== other.selector.length) return one.selector.length > other.selector.length;
   return one.selector < other.selector;
 }
 
-/** Selectors around blocks that are decided wrongly, in the way that a rule of this kind would mend. */
+/** Selectors of elements with wrong decisions that a rule of this kind would correct. */
 function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyof LearnedRules): Set<string> {
   const wanted = kind === 'keep' ? 1 : 0;
   const found = new Set<string>();
@@ -115,8 +112,8 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
 }
 
 /**
- * Words put right less words spoilt, as shares of the content of their pages, so that a long page speaks no louder than
- * others; undefined where it spoils too much, helps one page alone, or makes a page worse.
+ * Words corrected minus words made wrong, as fractions of the content of their pages, so that all pages weigh the same.
+ * Undefined if the rule harms too much, makes a page worse or helps a single page only.
  */
 function gainOf(
   pages: readonly RulePage[],
@@ -133,12 +130,84 @@ function gainOf(
       else ownSpoilt += page.words[b]!;
     }
     if (ownSpoilt > ownRight) return undefined;
-    if (kind === 'drop' && takesMost(page, decided[p]!, ownRight + ownSpoilt)) return undefined;
+    if (kind === 'drop' && removesMost(page, decided[p]!, ownRight + ownSpoilt)) return undefined;
     if (ownRight > ownSpoilt) helped++;
     const content = Math.max(1, wordsWhere(page, page.isContent));
     right += ownRight / content;
     spoilt += ownSpoilt / content;
   }
-  const isSupported = helped >= Math.min(LEAST_PAGES, pages.length);
-  return isSupported && spoilt <= MOST_SPOILT * right ? right - spoilt : undefined;
+  const isSupported = helped >= Math.min(MIN_PAGES, pages.length);
+  return isSupported && spoilt <= MAX_SPOILT * right ? right - spoilt : undefined;
 }
+
+export interface SiteInput {
+  readonly pages: readonly SitePage[];
+}
+
+export interface SitePage {
+  readonly id: string;
+  readonly url?: string;
+  readonly title?: string;
+  readonly text?: string;
+  readonly html: Uint8Array;
+  readonly labels: PageLabels;
+}
+
+export type LearnedSite = Pick<SiteRulesEntry, 'rules'> & {
+  readonly learned: NonNullable<SiteRulesEntry['learned']>;
+};
+
+/** Minimum mean gain in F1 on held-out pages. */
+const MIN_HELD_OUT_GAIN = 0.002;
+
+/**
+ * Learns rules from labelled pages of a site. With two or more pages, each is held out once; if the held-out pages do
+ * not improve, no rules are returned.
+ */
+export function learnSite({ pages }: SiteInput): LearnedSite {
+  const read = pages.flatMap(page => {
+    const { labels, ...own } = page;
+    const known = rulePage({ page: own, labels } satisfies Example);
+    return known ? [{ page, known }] : [];
+  });
+  const all = read.map(({ known }) => known);
+  const heldOut =
+    all.length < 2 ? undefined : means(all.map((page, i) => heldOutScores(page, all.toSpliced(i, 1))));
+  const carriesOver = heldOut === undefined || heldOut.after >= heldOut.before + MIN_HELD_OUT_GAIN;
+  const rules = carriesOver ? learnRules(all) : { keep: [], drop: [] };
+  const each = read.map(({ page, known }) => ({
+    page: page.id,
+    url: page.url,
+    title: page.title,
+    ...libraryScores(page, known, rules),
+  }));
+  return {
+    rules: { keep: [...rules.keep], drop: [...rules.drop] },
+    learned: { own: means(each), each, heldOut },
+  };
+}
+
+function heldOutScores(page: RulePage, others: readonly RulePage[]) {
+  return {
+    before: f1OfDecided(page, page.isKept),
+    after: f1OfDecided(page, decidedBy(page, learnRules(others))),
+  };
+}
+
+/** F1 of the library's own output without and with the rules. */
+function libraryScores({ html, url, text }: SitePage, known: RulePage, rules: LearnedRules) {
+  const options = url === undefined ? {} : { url };
+  const f1 = (own: LearnedRules | undefined) => {
+    const found = extract(html, own ? { ...options, rules: own } : options).text;
+    return round(text === undefined ? f1OfDecided(known, known.isKept) : bagOfWords(text, found).f1);
+  };
+  return { before: f1(undefined), after: f1(rules) };
+}
+
+function means(pages: readonly { readonly before: number; readonly after: number }[]) {
+  const mean = (of: 'before' | 'after') =>
+    round(pages.reduce((sum, page) => sum + page[of], 0) / Math.max(1, pages.length));
+  return { pages: pages.length, before: mean('before'), after: mean('after') };
+}
+
+const round = (value: number) => Math.round(value * 1e4) / 1e4;

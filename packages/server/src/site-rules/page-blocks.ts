@@ -1,5 +1,6 @@
 import { type Example, shareOfBlocks } from '@webpith/lab';
 import {
+  ATTR,
   analyse,
   type Blocks,
   isTitle,
@@ -11,25 +12,24 @@ import {
   scoresFromFeatures,
 } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
-import { selectorsOf } from './selectors.js';
 
-/** Ancestors whose selectors are looked at; what lies further out holds most of the page. */
-const MOST_UP = 40;
+/** Ancestors considered; elements further out contain most of the page. */
+const MAX_UP = 40;
 
-/** A labelled page as rules see it. */
+/** A page as input for rule learning. */
 export interface RulePage {
   readonly id: string;
-  /** Words of each block; none of the title, which is neither content nor noise. */
+  /** Words per block; 0 for the title, which is neither content nor noise. */
   readonly words: Uint32Array;
-  /** 1 for blocks that are content, by the labels. */
+  /** 1 for content blocks by the labels. */
   readonly isContent: Uint8Array;
   /** 1 for blocks that the default keeps. */
   readonly isKept: Uint8Array;
-  /** Selector → blocks inside elements that it matches. */
+  /** Selector → blocks inside matching elements. */
   readonly blocksOf: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Reads a labelled page; undefined where its labels say nothing of content. */
+/** Returns undefined if the labels do not cover content. */
 export function rulePage(example: Example): RulePage | undefined {
   const { page } = example;
   const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
@@ -45,7 +45,7 @@ export function rulePage(example: Example): RulePage | undefined {
   };
 }
 
-/** A page that nobody labelled, as rules see it: content is what the default keeps, as its reader corrected it. */
+/** A page without labels: its content is what the default keeps, with the reader's corrections. */
 export function correctedPage(
   page: { readonly id: string; readonly tree: PageTree; readonly url?: string },
   { keep, drop }: Corrections,
@@ -78,7 +78,7 @@ function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]>
   const selectorsAt = memoised((node: number) => selectorsOf(tree, node));
   for (let b = 0; b < count; b++) {
     let node = tree.parent[first[b]!]!;
-    for (let up = 0; up < MOST_UP && node > 0; up++, node = tree.parent[node]!) {
+    for (let up = 0; up < MAX_UP && node > 0; up++, node = tree.parent[node]!) {
       for (const selector of selectorsAt(node)) {
         const blocks = bySelector.get(selector);
         if (blocks === undefined) bySelector.set(selector, [b]);
@@ -87,4 +87,50 @@ function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]>
     }
   }
   return bySelector;
+}
+
+/** Generated names: long runs of digits or hexadecimal digits, or digits between letters. */
+const GENERATED = /\d{3,}|[0-9a-f]{8,}|[a-z]\d[a-z]|__[\w-]{5,}$/i;
+/** Names that the library's selectors support. */
+const PLAIN = /^[A-Za-z_][\w-]{1,80}$/;
+/** Tags that describe their content. */
+const MEANINGFUL_TAGS = new Set([
+  'aside',
+  'nav',
+  'footer',
+  'header',
+  'figure',
+  'figcaption',
+  'form',
+  'article',
+  'main',
+  'dialog',
+]);
+/** Attributes that name parts of a page. */
+const PART_ATTRIBUTES = ['role', 'itemprop', 'data-component', 'data-testid', 'data-type'] as const;
+const MAX_CLASSES = 6;
+
+/** Simple selectors that match an element and are likely to exist on other pages of the site. */
+function selectorsOf(tree: PageTree, node: number): readonly string[] {
+  const tag = tree.tagName(node);
+  const selectors: string[] = [];
+  if (tag === 'html' || tag === 'body' || !/^[a-z][\w-]{0,40}$/.test(tag)) return selectors;
+  const id = tree.attribute(node, ATTR.id);
+  if (id !== undefined && isStable(id)) selectors.push(`#${id}`);
+  const classes = (tree.attribute(node, ATTR.class) ?? '')
+    .split(/\s+/)
+    .filter(isStable)
+    .slice(0, MAX_CLASSES);
+  for (const name of classes) selectors.push(`.${name}`, `${tag}.${name}`);
+  const values = new Map(tree.attributes(node));
+  for (const name of PART_ATTRIBUTES) {
+    const value = values.get(name);
+    if (value !== undefined && PLAIN.test(value)) selectors.push(`${tag}[${name}=${value}]`);
+  }
+  if (MEANINGFUL_TAGS.has(tag)) selectors.push(tag);
+  return selectors;
+}
+
+function isStable(name: string): boolean {
+  return PLAIN.test(name) && !GENERATED.test(name);
 }

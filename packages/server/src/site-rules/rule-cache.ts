@@ -1,37 +1,29 @@
 import { listSiteRules, type Store, type StoredSiteRules } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
 
-/** Rules of a site, as extraction applies them. */
-export interface RulesOfSite {
-  readonly site: string;
-  readonly rules: StoredSiteRules['rules'];
-}
-
-/** Learned rules, by site. */
-export interface RuleCache {
-  /** The rules of the site that an address belongs to. */
-  forUrl(url: string | undefined): Promise<RulesOfSite | undefined>;
-  /** Reads the rules anew when they are next asked for. */
-  forget(): void;
-}
+type RulesOfSite = Pick<StoredSiteRules, 'site' | 'rules'>;
 
 /** Keeps all rules in memory; they are few and change seldom. */
-export function ruleCache(store: Store): RuleCache {
-  let known: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;
-  return {
-    async forUrl(url) {
-      const site = url === undefined ? undefined : siteOf({ url });
-      if (site === undefined) return undefined;
-      known ??= readAll(store);
-      known.catch(() => {
-        known = undefined;
-      });
-      return (await known).get(site);
-    },
-    forget() {
-      known = undefined;
-    },
-  };
+export class RuleCache {
+  readonly #store: Store;
+  #rules: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async forUrl(url: string | undefined): Promise<RulesOfSite | undefined> {
+    const site = url === undefined ? undefined : siteOf({ url });
+    if (site === undefined) return undefined;
+    this.#rules ??= readAll(this.#store);
+    this.#rules.catch(() => this.forget());
+    return (await this.#rules).get(site);
+  }
+
+  /** Reloads the rules on next use. */
+  forget(): void {
+    this.#rules = undefined;
+  }
 }
 
 async function readAll(store: Store): Promise<ReadonlyMap<string, RulesOfSite>> {

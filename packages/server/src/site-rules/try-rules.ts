@@ -1,45 +1,40 @@
 import { type Decision, extract, type SiteRules } from 'webpith';
 import type { PageTree } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
-import type { RuleTrial } from '../api/site-rules.js';
+import type { RuleTrial } from '../api/reading.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
-import { type LearnedRules, learnRules, MOST_DROPPED } from './learn-rules.js';
+import { type LearnedRules, learnRules, MAX_DROPPED } from './learn-rules.js';
 import { correctedPage } from './page-blocks.js';
 
-/** A page on which rules are tried. */
 export interface KnownPage {
   readonly id: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly page: SourcePage;
 }
 
-/** What is to be tried, as a thread takes it. */
 export interface TrialInput {
   readonly pages: readonly KnownPage[];
-  /** What is in force now. */
   readonly before: SiteRules;
-  /** What would be. */
-  readonly rules?: SiteRules;
-  /** Or what a reader took in and out of a page, from which rules are to be found that go beside those in force. */
+  readonly rules?: SiteRules | undefined;
+  /** Alternatively, a reader's corrections from which to learn additional rules. */
   readonly corrected?: { readonly page: SourcePage; readonly corrections: Corrections };
 }
 
-/** Rules and what they would change. */
 export type Tried = Pick<RuleTrial, 'rules' | 'pages' | 'refused'>;
 
-/** Texts that are shown of what a rule adds to a page or removes from it. */
-const MOST_SHOWN = 3;
-const LONGEST_SHOWN = 160;
+/** Examples shown of added and removed texts. */
+const MAX_SHOWN = 3;
+const MAX_SHOWN_LENGTH = 160;
 
-/** Tries rules on the known pages of a site. Those that would take most of a page away are refused, and named. */
-function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
+/** Tries rules on pages of a site. Rejects drop selectors that would remove most of a page. */
+export function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
   const found = corrected === undefined ? undefined : rulesFound(corrected);
   const wanted = joined(before, rules ?? found ?? {}, rules === undefined);
   const read = pages.map(known => ({ known, tree: treeOfPage(known.page) }));
   const drop: string[] = [];
   const refused: { selector: string; page: string }[] = [];
   for (const selector of wanted.drop) {
-    const spoilt = read.find(({ known, tree }) => takesMost(tree, known.page.url, [...drop, selector]));
+    const spoilt = read.find(({ known, tree }) => removesMost(tree, known.page.url, [...drop, selector]));
     if (spoilt === undefined) drop.push(selector);
     else refused.push({ selector, page: nameOf(spoilt.known) });
   }
@@ -51,12 +46,7 @@ function tryRules({ pages, before, rules, corrected }: TrialInput): Tried {
   };
 }
 
-/** The same as a task of a thread. */
-export function tryRulesTask(input: TrialInput): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(tryRules(input)));
-}
-
-/** Rules that do on the page what its reader did. */
+/** Rules that reproduce the reader's corrections. */
 function rulesFound({ page, corrections }: NonNullable<TrialInput['corrected']>): LearnedRules {
   const own = { id: 'page', tree: treeOfPage(page), ...(page.url === undefined ? {} : { url: page.url }) };
   return learnRules([correctedPage(own, corrections)], { leastGain: 0 });
@@ -69,11 +59,11 @@ function joined(before: SiteRules, after: SiteRules, keepsBefore: boolean): Lear
   return { keep: both('keep'), drop: both('drop') };
 }
 
-function takesMost(tree: PageTree, url: string | undefined, drop: readonly string[]): boolean {
+function removesMost(tree: PageTree, url: string | undefined, drop: readonly string[]): boolean {
   const options = url === undefined ? {} : { url };
   const without = wordsKept(extract(tree, options).explain());
   const with_ = wordsKept(extract(tree, { ...options, rules: { drop } }).explain());
-  return without - with_ > MOST_DROPPED * without;
+  return without - with_ > MAX_DROPPED * without;
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
@@ -87,16 +77,16 @@ function changeOf(known: KnownPage, tree: PageTree, before: SiteRules, after: Si
   const changed = (to: boolean) =>
     other!
       .filter(({ kept }, b) => kept === to && one![b]!.kept !== to)
-      .map(({ text }) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text));
+      .map(({ text }) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text));
   const [added, removed] = [changed(true), changed(false)];
   return {
     id: known.id,
-    ...(known.title === undefined ? {} : { title: known.title }),
-    ...(url === undefined ? {} : { url }),
+    title: known.title,
+    url,
     before: wordsKept(one!),
     after: wordsKept(other!),
-    added: added.slice(0, MOST_SHOWN),
-    removed: removed.slice(0, MOST_SHOWN),
+    added: added.slice(0, MAX_SHOWN),
+    removed: removed.slice(0, MAX_SHOWN),
     blocks: added.length + removed.length,
   };
 }

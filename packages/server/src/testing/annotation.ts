@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A page of a test: menu, story and advertisement, told from others by a word. */
+/** A test page with menu, story and advertisement; `word` makes it unique. */
 export function storyPage(word: string): string {
   const story = `The keeper of the ${word} wrote every evening how the sea had been, and who had passed the point.`;
   const more =
@@ -8,7 +8,6 @@ export function storyPage(word: string): string {
   return `<!doctype html><html lang="en"><head><title>The ${word}</title></head><body><nav><a href="/">Home</a> <a href="/all">All</a></nav><main><h1>The ${word}</h1><p>${story} ${more}</p><p>${more} ${story}</p></main><aside><a href="/buy">Buy a lamp</a></aside></body></html>`;
 }
 
-/** An operation with an id of its own. */
 export function operation(node: number, label: string | null, more: Record<string, unknown> = {}) {
   return { id: randomUUID(), node, label, ...more };
 }
@@ -16,7 +15,7 @@ export function operation(node: number, label: string | null, more: Record<strin
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers field by field
 export type Json = any;
 
-/** Sends JSON as an annotator and gives status and answer. */
+/** Sends JSON as an annotator and returns status and response. */
 export async function send(
   address: string,
   path: string,

@@ -1,6 +1,6 @@
 import type { Job } from '../api/jobs.js';
 
-/** Follows a job by its events until it is over, or until `isEnough`; gives all that was told. */
+/** Follows the events of a job until it ends or `isEnough`; returns all events. */
 export async function followJob(
   address: string,
   id: string,
@@ -23,7 +23,6 @@ export async function followJob(
   return jobs;
 }
 
-/** The job as it is when it is over. */
 export async function finishedJob(address: string, id: string): Promise<Job> {
   return (await followJob(address, id)).at(-1)!;
 }

@@ -4,17 +4,15 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { ServerOptions } from '../options.js';
 
-/** A server in a process of its own. */
 export interface ServerProcess {
   readonly address: string;
   readonly pid: number | undefined;
-  /** Ends it as a power cut would: nothing of it runs any more. */
+  /** Kills the process, as in a power cut. */
   kill(): Promise<void>;
 }
 
 const PROCESS = fileURLToPath(new URL('../../dist/testing/server-process.js', import.meta.url));
 
-/** Starts a server in a process of its own and waits until it listens. */
 export async function startServerProcess(options: Partial<ServerOptions>): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [PROCESS, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +28,7 @@ export async function startServerProcess(options: Partial<ServerOptions>): Promi
     address,
     pid: child.pid,
     async kill() {
-      child.kill('SIGKILL'); // of one that has ended already it asks nothing
+      child.kill('SIGKILL'); // no effect if it has ended
       await ended;
     },
   };

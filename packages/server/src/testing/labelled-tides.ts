@@ -1,7 +1,7 @@
 import { blocksFromTree, treeFromHtml } from 'webpith/stages';
 import { tidePage, tideUrl } from './tide-site.js';
 
-/** The node that holds the story of a page, or its notice. */
+/** The node of the story or the notice of a page. */
 export function nodeOfClass(html: string, name: string): number {
   const tree = treeFromHtml(html);
   const { node } = blocksFromTree(tree);
@@ -13,12 +13,11 @@ export function nodeOfClass(html: string, name: string): number {
   throw new Error(`expected an element of the class ${name}`);
 }
 
-/** Sends JSON to a server. */
 interface Poster {
   post(path: string, body: unknown): Promise<Response>;
 }
 
-/** Puts pages of the site into a corpus and labels their stories, over HTTP; gives the ids of the pages. */
+/** Adds pages to a corpus and labels their stories over HTTP; returns the page ids. */
 export async function labelTides(
   server: Poster,
   corpus: string,

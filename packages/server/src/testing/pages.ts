@@ -1,4 +1,4 @@
-/** A small page with an article, told from others by its words. */
+/** A small page with an article; `words` makes it unique. */
 export function articlePage(words: string): string {
   const sentence = `The tide rises twice a day, and the boats of ${words} wait for it in the small harbour below the town.`;
   return `<!doctype html><html lang="en"><head><title>Tides of ${words}</title></head><body>

@@ -2,19 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerOptions } from '../options.js';
-import { type RunningServer, startServer } from '../start.js';
+import { type RunningServer, startServer } from '../server.js';
 
-/** A server for a test. */
 export interface TestServer extends RunningServer {
-  /** Its own folder, gone after the test; the store is `pith.sqlite` in it. */
+  /** Temporary folder with the store `pith.sqlite`. */
   readonly folder: string;
-  /** Fetches a path of it. */
   get(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON to a path of it. */
   post(path: string, body: unknown, init?: RequestInit): Promise<Response>;
 }
 
-/** Starts a real server on a free port of loopback, with a store of its own. */
+/** Starts a server on a free port of loopback with its own store. */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-server-'));
   const server = await startServer({

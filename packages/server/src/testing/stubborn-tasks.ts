@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { extractTask } from '../extraction/task.js';
-import { frameTask } from '../frame/task.js';
+import { frameTask } from '../frame/from-tree.js';
 
-/** What pages of a test can make their thread do. */
+/** Misbehaviour that test pages can trigger in their thread. */
 const STUNTS: Readonly<Record<string, () => void>> = {
   'never ends': () => {
     for (;;);
@@ -20,7 +20,7 @@ const STUNTS: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** The tasks of the threads, but a page may say what happens to its thread; `waits N` takes N milliseconds. */
+/** The thread tasks with triggers; `waits N` takes N milliseconds. */
 export const tasks = {
   async extract(input: Parameters<typeof extractTask>[0], begin: () => void): Promise<Uint8Array> {
     const text = Buffer.from(input.page.bytes).toString();

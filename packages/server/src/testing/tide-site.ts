@@ -1,4 +1,4 @@
-/** Paragraphs of the stories of a made-up site; every story takes some of them. */
+/** Paragraphs for the stories of a fictional site. */
 const SENTENCES = [
   'The harbour master wrote the height of the water into his book at six, as he had done for thirty years.',
   'Nobody in the village remembered a winter in which the ferry had stayed in port for so many days.',
@@ -18,7 +18,7 @@ const story = (seed: number, paragraphs: number) =>
     return `<p>${sentence(0)} ${sentence(1)} ${sentence(4)}</p>`;
   }).join('\n');
 
-/** A page of the site: a story, and below it a long notice in the same type that no reader came for. */
+/** A page with a story followed by a long notice in the same style. */
 export function tidePage(number: number, paragraphs = 5): string {
   return `<!doctype html><html lang="en"><head><title>Tide story ${number} – The Tide Table</title></head><body>
 <nav class="top"><a href="/">Home</a> <a href="/tides">Tides</a> <a href="/ships">Ships</a></nav>
@@ -33,5 +33,4 @@ ${story(number, paragraphs)}
 <footer><p>© The Tide Table</p></footer></body></html>`;
 }
 
-/** The address of a page. */
 export const tideUrl = (number: number) => `https://tide-table.example/stories/${number}`;

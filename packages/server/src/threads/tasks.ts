@@ -1,22 +1,23 @@
 import { extractTask } from '../extraction/task.js';
-import { feedbackTask } from '../feedback/feedback-labels.js';
-import { frameTask } from '../frame/task.js';
-import { learnSiteTask } from '../site-rules/learn-site.js';
-import { tryRulesTask } from '../site-rules/try-rules.js';
+import { type FeedbackInput, feedbackLabels } from '../feedback/feedback-labels.js';
+import { frameTask } from '../frame/from-tree.js';
+import { learnSite, type SiteInput } from '../site-rules/learn-rules.js';
+import { type TrialInput, tryRules } from '../site-rules/try-rules.js';
 
 /**
- * Name → function from an input that can be cloned to bytes. Whoever has to load something first, a method say, calls
- * `begin` when that is done: the page is not to blame for it.
+ * Name → function from a cloneable input to bytes. Tasks that load something first call `begin` afterwards, so that
+ * loading does not count against the time limit.
  */
 export type Tasks = Readonly<
   Record<string, (input: never, begin: () => void) => Uint8Array | Promise<Uint8Array>>
 >;
 
-/** What a thread can do. */
+const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
 export const tasks: Tasks = {
   extract: extractTask,
   frame: frameTask,
-  feedback: feedbackTask,
-  'learn-site': learnSiteTask,
-  'try-rules': tryRulesTask,
+  feedback: (input: FeedbackInput) => json(feedbackLabels(input)),
+  'learn-site': (input: SiteInput) => json(learnSite(input)),
+  'try-rules': (input: TrialInput) => json(tryRules(input)),
 };

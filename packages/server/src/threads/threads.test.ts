@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ExtractInput } from '../extraction/protocol.js';
+import type { ExtractInput } from '../extraction/page.js';
 import { articlePage } from '../testing/pages.js';
 import { Threads, type ThreadsOptions } from './threads.js';
 
@@ -92,8 +92,8 @@ describe.each([
 
   it('give up where no thread starts, now and later', async () => {
     const pool = open({ threads: 1, tasks: 'file:///no/such/module.js' });
-    await expect(text(pool, 'A')).rejects.toThrow('expected threads to start');
-    await expect(text(pool, 'B')).rejects.toThrow('expected threads to start');
+    await expect(text(pool, 'A')).rejects.toThrow('the threads did not start');
+    await expect(text(pool, 'B')).rejects.toThrow('the threads did not start');
   });
 
   it('refuse what was not finished when they are closed', async () => {
@@ -118,7 +118,9 @@ describe('a sandbox', () => {
 
   it('has what the article in its own style is written by', async () => {
     const ask = { ...input('Ebbton'), outputs: ['rich'] };
-    await expect(openAs({ sandbox: true }).run('extract', ask)).rejects.toThrow('expected a rendered page');
+    await expect(openAs({ sandbox: true }).run('extract', ask)).rejects.toThrow(
+      'needs a page that was rendered',
+    );
   });
 
   it.each(['default', 'density', 'crunch'])('extracts by %s as threads do', async method => {

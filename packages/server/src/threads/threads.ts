@@ -1,54 +1,43 @@
 import { type Death, Pool } from '@webpith/threads';
 import { JOB_MEMORY } from '../jobs/thread.js';
+import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
-import { problemFromFailure } from './problem-from-failure.js';
+import { problemFromFailure } from '../problem-from-error.js';
 import type { Task } from './worker.js';
 
-/** How many threads there are, and what a task may cost. */
-export interface ThreadsOptions {
-  readonly threads: number;
-  /** Whether they are processes in a sandbox. */
-  readonly sandbox?: boolean;
-  /** Milliseconds for a task. */
-  readonly timeLimit: number;
-  /** Megabytes of heap for a thread. */
-  readonly memoryLimit: number;
-  /** Tasks that may wait. */
-  readonly queueLimit: number;
-  /** Jobs that may take their memory beside threads. */
-  readonly jobs?: number;
-  /** Module whose `tasks` take the place of ours; for tests. */
-  readonly tasks?: string;
-}
+/** The memory of concurrent jobs is set aside. */
+export type ThreadsOptions = Pick<ServerOptions, 'threads' | 'timeLimit' | 'memoryLimit' | 'queueLimit'> &
+  Partial<Pick<ServerOptions, 'sandbox' | 'jobs' | 'tasks'>>;
 
-/** A task and what it weighs. */
-export interface TaskOptions {
-  /** Takes a waiting task out of the queue; one that runs is finished. */
+interface TaskOptions {
+  /** Removes a waiting task from the queue; a running one finishes. */
   readonly signal?: AbortSignal | undefined;
-  /** Bytes that it holds while it waits. */
+  /** Bytes held while waiting. */
   readonly weight?: number;
-  /** Milliseconds, in place of the usual limit. */
+  /** Milliseconds; overrides the default limit. */
   readonly timeLimit?: number;
 }
 
-/** Bytes, and the milliseconds that a thread spent on them. */
 export interface TaskOutput {
   readonly output: Uint8Array;
-  readonly ms: number;
 }
 
-/** Told of what happens, for the metrics. */
-export interface ThreadsListener {
+/** Parses the output of a task that returns JSON. */
+export function jsonOf<T>({ output }: TaskOutput): T {
+  return JSON.parse(Buffer.from(output).toString()) as T;
+}
+
+interface ThreadsListener {
   onTask?(task: string, seconds: number): void;
   onReplacement?(): void;
 }
 
-/** Bytes of all tasks that may wait. */
-const MOST_WAITING_BYTES = 512 * 2 ** 20;
+/** Limit of the bytes of all waiting tasks. */
+const MAX_WAITING_BYTES = 512 * 2 ** 20;
 
 /**
- * Threads that do tasks of the table, each one at a time. A task that throws is a problem; one that takes too long or
- * too much memory, or crashes its thread, costs the thread, which is replaced, and fails alone.
+ * Runs each task in a thread, one at a time per thread. A task that throws fails with a problem. A task that exceeds
+ * its time or memory, or crashes, fails alone; its thread is replaced.
  */
 export class Threads {
   readonly #options: ThreadsOptions;
@@ -72,20 +61,18 @@ export class Threads {
     });
   }
 
-  /** Tasks that wait for a thread. */
   get waiting(): number {
     return this.#pool.waiting;
   }
 
-  /** Tasks that threads are at. */
   get running(): number {
     return this.#pool.running;
   }
 
-  /** Does a task as soon as a thread is free; refuses where too much waits already. */
+  /** Runs a task when a thread is free. Throws a problem if the queue is full. */
   async run(task: string, input: unknown, options: TaskOptions = {}): Promise<TaskOutput> {
     const { weight = 0, ...rest } = options;
-    if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MOST_WAITING_BYTES) {
+    if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MAX_WAITING_BYTES) {
       throw busy(this.waiting);
     }
     this.#waitingBytes += weight;
@@ -103,44 +90,38 @@ export class Threads {
     const ending = await this.#pool.run(make, rest).finally(leave);
     if (begun !== undefined) this.#listener.onTask?.(task, (performance.now() - begun) / 1000);
     if (ending.kind === 'failed') throw problemFromFailure(ending.failure);
-    if (ending.kind === 'died') throw DEATHS[ending.cause](ending.reason);
-    return { output: ending.answer as Uint8Array, ms: ending.ms };
+    if (ending.kind === 'died') throw PROBLEMS_BY_CAUSE[ending.cause](ending.reason);
+    return { output: ending.answer as Uint8Array };
   }
 
-  /** Ends all threads; what was not finished is refused. */
   async close(): Promise<void> {
     await this.#pool.close();
   }
 }
 
-/** What a page is told whose thread died. */
-const DEATHS: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
+/** Problems for tasks whose thread died. */
+const PROBLEMS_BY_CAUSE: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
   time: reason =>
     new Problem(
       'took-too-long',
-      `expected an answer in time, but the page ${reason}`,
-      'Try another method, or start the server with a longer --time-limit.',
+      `The page ${reason}.`,
+      'Try another method, or ask the administrator of the server to raise the time limit.',
     ),
   memory: reason =>
     new Problem(
       'unprocessable',
-      `expected a page that fits, but it ${reason}`,
-      'Send a smaller page, or start the server with a larger --memory.',
+      `The page ${reason}.`,
+      'Send a smaller page, or ask the administrator of the server to raise the memory limit.',
     ),
   crash: reason => new Error(`a thread crashed: the page ${reason}`),
-  unready: reason => new Error(`expected threads to start, but ${reason}`),
-  stopped: () =>
-    new Problem(
-      'unavailable',
-      'expected a running server, but it is stopping',
-      'Try again when it has started anew.',
-    ),
+  unready: reason => new Error(`the threads did not start: ${reason}`),
+  stopped: () => new Problem('unavailable', 'The server is stopping.', 'Try again after it has restarted.'),
 };
 
 function busy(waiting: number): Problem {
   return new Problem(
     'unavailable',
-    `expected room for a page, but ${waiting} wait already`,
-    'Try again in some seconds.',
+    `The server is busy: ${waiting} pages are waiting.`,
+    'Try again in a few seconds.',
   );
 }

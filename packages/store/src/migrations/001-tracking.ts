@@ -1,6 +1,6 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
-/** Sites that are watched, their pages, and their changes. */
+/** Tracked sites, their pages and changes. */
 export const tracking: MigrationStep = {
   name: '001-tracking',
   async up(db) {

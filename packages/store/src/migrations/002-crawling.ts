@@ -1,6 +1,6 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
-/** Crawls, the addresses they have met, and rows that wait for their shard. */
+/** Crawls, their requests, and rows not in a shard yet. */
 export const crawling: MigrationStep = {
   name: '002-crawling',
   async up(db) {

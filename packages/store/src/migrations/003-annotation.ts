@@ -1,6 +1,6 @@
-import type { AnyDatabase, MigrationStep } from './step.js';
+import type { AnyDatabase, MigrationStep } from './migrate.js';
 
-/** Corpora of pages to label, what annotators said of them, and the tokens of those who may call the server. */
+/** Corpora, labels and API tokens. */
 export const annotation: MigrationStep = {
   name: '003-annotation',
   async up(db) {
@@ -57,7 +57,7 @@ async function makeCorpora(db: AnyDatabase): Promise<void> {
     .addColumn('title', 'text')
     .addColumn('bytes', 'integer', column => column.notNull())
     .addColumn('digest', 'text', column => column.notNull())
-    // SQLite keeps bytes as they are in a column of whatever type.
+    // SQLite stores bytes unchanged in a column of any type.
     .addColumn('content', 'bytea', column => column.notNull())
     .addColumn('added', 'text', column => column.notNull())
     .addUniqueConstraint('page_name', ['corpus', 'name'])

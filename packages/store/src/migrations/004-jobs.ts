@@ -1,6 +1,6 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
-/** Jobs, the models and evaluations they make, reports of readers, and rules for sites. */
+/** Jobs, models, evaluations, feedback and site rules. */
 export const jobs: MigrationStep = {
   name: '004-jobs',
   async up(db) {

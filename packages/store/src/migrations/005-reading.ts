@@ -1,6 +1,6 @@
-import type { MigrationStep } from './step.js';
+import type { MigrationStep } from './migrate.js';
 
-/** Pages that were read, with what their reader took in and out, and settings of the server. */
+/** Reading history with corrections, and server settings. */
 export const reading: MigrationStep = {
   name: '005-reading',
   async up(db) {

@@ -4,16 +4,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A PostgreSQL server of a test's own. */
+/** A temporary PostgreSQL server. */
 export interface TestPostgres {
-  /** A connection string for a new, empty database. */
+  /** Creates an empty database and returns its connection string. */
   database(): string;
-  /** Ends the server at once, as if its machine had failed, and starts it again: it recovers from its log. */
+  /** Stops the server without a shutdown and restarts it; it recovers from its log. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Where Debian puts the server's programs, newest version first; undefined where there are none. */
+/** Folder of the newest server programs installed by Debian packages. */
 function programs(): string | undefined {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return undefined;
@@ -25,12 +25,12 @@ function programs(): string | undefined {
 
 const isRoot = process.getuid?.() === 0;
 
-/** The server refuses to run as root: there it runs as the user that its package made. */
+/** The server refuses to run as root; it runs as the user `postgres` then. */
 function asServer(command: string, args: readonly string[]): [string, string[]] {
   return isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
 }
 
-/** Why no server can be started here, or undefined where one can. */
+/** The reason why no server can be started, or undefined. */
 export function whyNoPostgres(): string | undefined {
   if (programs() === undefined) return 'PostgreSQL is not installed: run test/install-services.sh as root';
   if (!isRoot) return undefined;
@@ -42,7 +42,7 @@ export function whyNoPostgres(): string | undefined {
   }
 }
 
-/** Starts a server with a data folder of its own on a free port of this machine. */
+/** Starts a server with a temporary data folder on a free port. */
 export async function startPostgres(): Promise<TestPostgres> {
   const bin = programs()!;
   const folder = mkdtempSync(join(tmpdir(), 'pith-postgres-'));

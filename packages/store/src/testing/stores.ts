@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startPostgres, type TestPostgres, whyNoPostgres } from './postgres.js';
 
-/** Runs the same tests on both databases; `address` gives a new, empty store at each call. */
+/** Runs the same tests on both databases. `address` creates a new, empty store per call. */
 export function onBothDatabases(tests: (address: () => string) => void): void {
   describe('SQLite', () => {
     const folders: string[] = [];

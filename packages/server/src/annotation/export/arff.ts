@@ -4,20 +4,17 @@ import { readAnnotationStates, readPageAnnotation, readPages, type Store } from 
 import { analyse, type Blocks, FEATURE_NAMES } from 'webpith/stages';
 import { Problem } from '../../problem.js';
 import { labelSetOf } from '../label-sets.js';
-import { restOf } from '../labelled-nodes.js';
 import { corpusOf, type LabelledPage, pagesWithLabels } from '../labelled-pages.js';
-import { type ResolvedLabels, resolveLabels } from '../resolve.js';
+import { type ResolvedLabels, resolveLabels, restOf } from '../resolve.js';
 
-/** A row of features and what it is. */
 interface LabelledRow {
-  /** The block whose features it has. */
   readonly block: number;
   readonly label: string;
 }
 
 /**
- * ARFF with the library's features and a label: a row a block, or for the thirty labels a row a leaf with the features
- * of its block. What has no label is left out.
+ * ARFF with the library's features and a label. One row per block; for the label set `leaves`, one row per leaf with
+ * the features of its block. Rows without a label are left out.
  */
 export async function* arffLines(
   store: Store,
@@ -35,11 +32,10 @@ export async function* arffLines(
     isBegun = true;
   }
   if (!isBegun) {
-    throw new Problem('conflict', `expected labels in ${corpus}, but there are none`, 'Label a page first.');
+    throw new Problem('conflict', `The corpus ${corpus} has no labels.`, 'Label a page first.');
   }
 }
 
-/** All labels that may occur: those of the set, and others that somebody used. */
 async function labelsUsed(store: Store, corpus: string, task: string): Promise<string[]> {
   const set = labelSetOf(task);
   const names = new Set(set?.labels.map(({ name }) => name));
@@ -72,10 +68,9 @@ function pageDataset(
   };
 }
 
-/** Features are single precision; more digits than that would be noise. */
+/** Features have single precision. */
 const rounded = (value: number) => Number(value.toPrecision(7));
 
-/** Visible text leaves by block. */
 function* leavesByBlock(blocks: Blocks): Generator<{ readonly block: number; readonly nodes: number[] }> {
   const leaves = visibleLeaves(blocks.tree).filter(({ kind }) => kind === 'text');
   let at = 0;
@@ -96,7 +91,7 @@ function leafRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   );
 }
 
-/** A block is what most of its characters are; where most have no label, it has none. */
+/** A block has the label of most of its characters, or none if most are unlabelled. */
 function blockRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   return [...leavesByBlock(blocks)].flatMap(({ block, nodes }) => {
     const sizes = new Map<string | undefined, number>();

@@ -9,8 +9,8 @@ import { FEATURE_NAMES, TAG, treeFromHtml } from 'webpith/stages';
 import type { ExportFormat } from '../../api/corpora.js';
 import { operation, storyPage } from '../../testing/annotation.js';
 import { labelledExamples } from '../labelled-pages.js';
+import { type TarFile, tarOf } from '../tar.js';
 import { EXPORTS, exportStream } from './formats.js';
-import { type TarFile, tarOf } from './tar.js';
 
 let store: Store;
 let folder: string;
@@ -164,7 +164,7 @@ describe('other formats', () => {
 
   it('say so where there is no label to give', async () => {
     await addCorpus(store, { name: 'bare', title: 'Bare', task: 'content' });
-    await expect(exported('arff', 'bare')).rejects.toThrow('expected labels in bare');
+    await expect(exported('arff', 'bare')).rejects.toThrow('The corpus bare has no labels');
     expect(unpacked(await exported('folder', 'bare'))).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Gold, type PageLabels, readLabels } from '@webpith/lab';
+import { type Gold, type PageLabels, readGold, readLabels } from '@webpith/lab';
 import {
   type LabelOperation,
   readPageAnnotation,
@@ -9,22 +9,25 @@ import {
   type StoredPage,
   saveLabels,
 } from '@webpith/store';
+import { blocksFromTree, type PageTree } from 'webpith/stages';
 import { z } from 'zod';
+import type { ExtractResult } from '../../api/extract.js';
 import { annotatorName, type PageLabel, pageLabel } from '../../api/labels.js';
+import { decisionsOfText } from '../../extraction/by-method.js';
+import { labelSetOf } from '../label-sets.js';
 import { treeOfBytes } from '../labelled-pages.js';
 import { checkPlaces, shapeOf } from '../page-shapes.js';
-import { GOLD_ANNOTATOR, labelsOfGold } from './gold-labels.js';
-import { filesOfTar } from './untar.js';
+import { suggestedLabels } from '../suggestions.js';
+import { filesOfTar } from '../tar.js';
 
-/** Files of a corpus folder, alone or in one folder of the archive. */
+/** Files of a corpus, at the top level of the archive or in one folder. */
 const WANTED =
   /^(?:\.\/)?(?:[^/]+\/)?(pages\.jsonl|html\/[^./\\:][^/\\:]*\.html\.gz|labels\/[^./\\:][^/\\:]*\.json)$/;
 const LIMITS = { file: 64 * 2 ** 20, all: 4 * 2 ** 30 };
 
-/** Whether a file is an archive, by its name. */
 export const isArchive = (name: string) => /\.(?:tar\.gz|tgz)$/i.test(name);
 
-/** Unpacks the corpus folder in an archive; an error that names the file where there is none. */
+/** Unpacks the corpus in an archive. Throws if there is none. */
 export async function unpackCorpus(archive: string, name: string, folder: string): Promise<void> {
   for (const part of ['html', 'labels']) await mkdir(join(folder, part), { recursive: true });
   let isCorpus = false;
@@ -35,15 +38,18 @@ export async function unpackCorpus(archive: string, name: string, folder: string
       await writeFile(join(folder, inside), bytes);
     }
   } catch (cause) {
-    throw new Error(`${name} cannot be unpacked: ${(cause as Error).message} Pack it anew.`, { cause });
+    throw new Error(`Cannot unpack ${name}: ${(cause as Error).message} Create the archive again.`, {
+      cause,
+    });
   }
   if (isCorpus) return;
-  throw new Error(
-    `${name} holds no corpus: expected pages.jsonl and html/ in it. Pack the folder of a corpus.`,
-  );
+  throw new Error(`${name} contains no corpus: it has no pages.jsonl. Pack the folder of a corpus.`);
 }
 
-/** Restores the labels of a page from its corpus folder, or makes them of its gold text, unless their annotator has said something already; says whether it did. */
+/**
+ * Restores the labels of a page from its corpus folder, or derives them from its gold text. Does nothing and returns
+ * false if the annotator has labels on the page already.
+ */
 export async function restoreLabels(
   store: Store,
   folder: string,
@@ -66,13 +72,13 @@ export async function restoreLabels(
   return true;
 }
 
-/** What the annotator did, or in files of other makers a label on each node. */
+/** The annotator's labels, or in files of other tools one label per node. */
 function marksOf({ marks, nodes }: PageLabels & { marks?: unknown }): PageLabel[] {
   if (marks !== undefined) return z.array(pageLabel).parse(marks);
   return Object.entries(nodes).map(([node, label]) => ({ node: Number(node), label, scope: 'node' }));
 }
 
-/** An operation whose id is its own content: restoring twice is restoring once. */
+/** Derives the id of the operation from its content, so that restoring twice has no effect. */
 function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperation {
   const place = start === undefined || end === undefined ? { node } : { node, start, end };
   const id = createHash('sha256')
@@ -80,4 +86,24 @@ function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperat
     .digest('hex')
     .slice(0, 32);
   return { id, ...place, label, scope };
+}
+
+const GOLD_ANNOTATOR = 'gold text';
+
+export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>> {
+  const golds = new Map<string, Gold>();
+  for await (const { gold } of readGold(folder, { onProblem: () => {} }))
+    if (gold.text?.trim()) golds.set(gold.id, gold);
+  return golds;
+}
+
+/** Labels derived from a gold text: blocks whose words it contains are content, the others are not. */
+function labelsOfGold(tree: PageTree, { text, title, type }: Gold, task: string): PageLabel[] {
+  const set = labelSetOf(task);
+  if (set === undefined || text === undefined) return [];
+  const decisions = decisionsOfText(blocksFromTree(tree), text);
+  const article = { title, type } as ExtractResult['article'];
+  return suggestedLabels(tree, { decisions, article }, set)
+    .filter(({ label }) => label !== set.rest)
+    .map(({ node, label }) => ({ node, label, scope: 'node' }));
 }

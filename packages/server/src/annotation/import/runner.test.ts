@@ -22,8 +22,8 @@ import type { ImportResult } from '../../api/corpora.js';
 import type { JobContext } from '../../jobs/runner.js';
 import { storyPage } from '../../testing/annotation.js';
 import { EXPORTS } from '../export/formats.js';
-import { tarOf } from '../export/tar.js';
 import { labelledExamples } from '../labelled-pages.js';
+import { tarOf } from '../tar.js';
 import { importRunner } from './runner.js';
 
 /** A record of a WARC file with an answer in it. */
@@ -88,7 +88,7 @@ onBothDatabases(address => {
     const run = async () => {
       const job = { options: { corpus, upload, name, allowPrivate } } as unknown as JobContext['job'];
       const { signal } = new AbortController();
-      return (await importRunner.run({ store, job, scratch, signal, tell: () => {} })) as ImportResult;
+      return (await importRunner.run({ store, job, scratch, signal, report: () => {} })) as ImportResult;
     };
     const pages = async () => await readPages(store, corpus);
     return { name: corpus, run, pages, upload };
@@ -205,7 +205,7 @@ onBothDatabases(address => {
     const { run } = await importing('holiday.bin', Uint8Array.of(1, 2, 3, 4));
     await expect(run()).rejects.toThrow(/holiday\.bin is none of them/);
     const empty = await importing('empty.warc', warcRecord('https://a.org/x', '', 'request'));
-    await expect(empty.run()).rejects.toThrow('empty.warc holds no page');
+    await expect(empty.run()).rejects.toThrow('empty.warc contains no page');
   });
 
   it('takes the archive of a corpus, labels and all, and overwrites nobody', async () => {
@@ -237,17 +237,17 @@ onBothDatabases(address => {
 
   it('says of an archive that it is broken, or no corpus', async () => {
     const broken = await importing('x.tar.gz', gzipSync('not a tar archive'.repeat(100)));
-    await expect(broken.run()).rejects.toThrow(/x\.tar\.gz cannot be unpacked: .*no tar header/);
+    await expect(broken.run()).rejects.toThrow(/Cannot unpack x\.tar\.gz: .*invalid tar header/);
     const cut = await importing(
       'y.tar.gz',
       gzipSync(await tarOfFiles({ 'a/pages.jsonl': '{}'.repeat(900) })).subarray(0, 60),
     );
-    await expect(cut.run()).rejects.toThrow('y.tar.gz cannot be unpacked');
+    await expect(cut.run()).rejects.toThrow('Cannot unpack y.tar.gz');
     const other = await importing(
       'z.tar.gz',
       gzipSync(await tarOfFiles({ '../../etc/passwd': 'x', 'a/html/../../x.html.gz': 'x' })),
     );
-    await expect(other.run()).rejects.toThrow('z.tar.gz holds no corpus');
+    await expect(other.run()).rejects.toThrow('z.tar.gz contains no corpus');
   });
 
   it('keeps pages whose labels do not fit, and says so', async () => {
@@ -276,7 +276,7 @@ onBothDatabases(address => {
   it('may run twice: what is there stays as it is', async () => {
     const { run, pages, upload } = await importing('a.html', storyPage('pier'));
     await run();
-    await expect(run()).rejects.toThrow('upload it again');
+    await expect(run()).rejects.toThrow('upload the file again');
     expect(await pages()).toHaveLength(1);
     expect(upload).toBeTruthy();
   });

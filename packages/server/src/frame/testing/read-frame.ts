@@ -2,16 +2,15 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** A frame as a parser that follows the standard reads it: without scripting, as in the sandbox. */
+/** A frame as parsed by a standard parser with scripting off, as in the sandbox. */
 export interface ReadFrame {
   readonly elements: readonly Element[];
-  /** Node id → how often an element carries it. */
+  /** Node id → number of elements with it. */
   readonly ids: ReadonlyMap<number, number>;
-  /** Node id → the text inside its `pith-text`. */
+  /** Node id → text of its `pith-text`. */
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** Reads a frame. */
 export function readFrame(html: string): ReadFrame {
   const elements: Element[] = [];
   const open: DefaultTreeAdapterTypes.Node[] = [parse(html, { scriptingEnabled: false })];
@@ -31,7 +30,6 @@ export function readFrame(html: string): ReadFrame {
   return { elements, ids, texts };
 }
 
-/** The value of an attribute. */
 export function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find(each => each.name === name)?.value;
 }
@@ -46,7 +44,7 @@ const FORBIDDEN = new Set(
   ),
 );
 
-/** Everything in a frame that must not be there, in words. */
+/** Lists everything in a frame that is not allowed. */
 export function dangersIn({ elements }: ReadFrame, assets = false): string[] {
   return elements.flatMap(element => {
     const { tagName, namespaceURI, attrs } = element;

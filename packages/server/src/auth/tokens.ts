@@ -1,0 +1,91 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { resolve } from 'node:path';
+import {
+  addToken,
+  openStore,
+  parseAddress,
+  readToken,
+  readTokens,
+  removeToken,
+  type Store,
+  withoutSecret,
+} from '@webpith/store';
+import type { MadeToken, Token } from '../api/access.js';
+import { demandsTokens, ServerError, type ServerOptions } from '../options.js';
+import { Problem } from '../problem.js';
+import { type Caller, ROLES } from './roles.js';
+
+/** Secret format: an id for the lookup, and 256 random bits. */
+const SHAPE = /^pith_([0-9a-f]{12})_[\w-]{43}$/;
+const ABSENT = '0'.repeat(64);
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** Creates a token and returns its secret, which is not stored. Throws a problem if the name is taken. */
+export async function createToken(store: Store, { name, role }: Caller): Promise<MadeToken> {
+  const id = randomBytes(6).toString('hex');
+  const secret = `pith_${id}_${randomBytes(32).toString('base64url')}`;
+  const created = new Date().toISOString();
+  if (await addToken(store, { id, name, role, hash: hashOf(secret), created }))
+    return { name, role, created, secret };
+  throw new Problem(
+    'conflict',
+    `There is already a token named ${name}.`,
+    'Choose another name, or remove the token first.',
+  );
+}
+
+/** Looks up tokens; only their hashes are stored. */
+export class TokenRegistry {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async find(secret: string): Promise<Caller | undefined> {
+    const id = SHAPE.exec(secret)?.[1];
+    const token = id === undefined ? undefined : await readToken(this.#store, id);
+    // Compares hashes of equal length in constant time, also if there is no token.
+    const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(token?.hash ?? ABSENT));
+    const role = ROLES.find(name => name === token?.role);
+    return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
+  }
+
+  async any(): Promise<boolean> {
+    return (await readTokens(this.#store)).length > 0;
+  }
+}
+
+/** Manages tokens without a running server, for the first token. */
+export interface TokenAdmin {
+  add(caller: Caller): Promise<MadeToken>;
+  list(): Promise<Token[]>;
+  remove(name: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
+  const store = await openStore(address);
+  return {
+    add: caller => createToken(store, caller),
+    list: async () => (await readTokens(store)).map(({ name, role, created }) => ({ name, role, created })),
+    remove: name => removeToken(store, name),
+    close: () => store.close(),
+  };
+}
+
+/** Prevents a server that requires tokens from starting without one. */
+export async function requireToken(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
+  if (!demandsTokens(options) || (await tokens.any())) return;
+  throw new ServerError(
+    'no-token',
+    `The server on ${options.host} requires a token, but ${shownStore(options.store)} has none. Create one first: pith token add NAME --role admin --store STORE`,
+  );
+}
+
+/** A store address for display, without its password. */
+export function shownStore(address: string): string {
+  const place = parseAddress(address);
+  return place.kind === 'sqlite' ? resolve(place.file) : withoutSecret(place.url);
+}

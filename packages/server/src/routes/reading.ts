@@ -1,0 +1,156 @@
+import {
+  listFeedback,
+  listViews,
+  readPage,
+  readView,
+  removeViews,
+  type StoredFeedback,
+  type StoredView,
+} from '@webpith/store';
+import { z } from 'zod';
+import {
+  type Feedback,
+  feedback,
+  feedbackList,
+  newFeedback,
+  type PageView,
+  pageView,
+  pageViewChange,
+  pageViewList,
+} from '../api/reading.js';
+import { removeReport, saveFeedback, updateView } from '../feedback/reports.js';
+import { notFound, type Problem } from '../problem.js';
+import type { Services } from '../services.js';
+import { type Routes, routesFor } from './route.js';
+
+const route = routesFor('views');
+const params = z.object({ view: z.string().max(100) });
+const query = z
+  .object({
+    url: z.string().max(8192).optional().describe('Only pages with this URL'),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  })
+  .strict();
+
+/** Reading history; each reader sees their own. */
+export const viewRoutes: Routes = (api, services) => {
+  const { store, views } = services;
+
+  api.get(
+    '/v1/views',
+    route('reader', 'Your reading history, most recent first', {
+      querystring: query,
+      response: { 200: pageViewList },
+    }),
+    async ({ query: { url, limit }, caller }) => {
+      const found = await listViews(store, { createdBy: caller.name, limit, url: url || undefined });
+      return { items: found.map(viewEntry) };
+    },
+  );
+
+  api.get(
+    '/v1/views/:view',
+    route('reader', 'A page in the reading history', { params, response: { 200: pageView } }),
+    async request => viewEntry(await viewOf(services, request.params.view)),
+  );
+
+  api.put(
+    '/v1/views/:view',
+    route('reader', 'Set the title or the corrections of a page', {
+      params,
+      body: pageViewChange,
+      response: { 200: pageView },
+    }),
+    async ({ params: { view }, body, caller }) => {
+      await updateView(services, await viewOf(services, view), body, caller);
+      return viewEntry(await viewOf(services, view));
+    },
+  );
+
+  api.delete(
+    '/v1/views/:view',
+    route('reader', 'Remove a page from your reading history', { params, response: { 204: z.null() } }),
+    async ({ params: { view }, caller }, reply) => {
+      if ((await removeViews(store, caller.name, view)) === 0) throw noView(view);
+      views.forget(view);
+      return reply.code(204).send(null);
+    },
+  );
+
+  api.delete(
+    '/v1/views',
+    route('reader', 'Clear your reading history', { response: { 204: z.null() } }),
+    async ({ caller }, reply) => {
+      for (const { id } of await listViews(store, { createdBy: caller.name, limit: 10_000 }))
+        views.forget(id);
+      await removeViews(store, caller.name);
+      return reply.code(204).send(null);
+    },
+  );
+};
+
+async function viewOf({ store }: Services, id: string): Promise<StoredView> {
+  const view = await readView(store, id);
+  if (view === undefined) throw noView(id);
+  return view;
+}
+
+function noView(id: string): Problem {
+  return notFound('page in your history with the id', id, 'Choose another page.');
+}
+
+function viewEntry({ id, createdBy: _, corrections, ...view }: StoredView): PageView {
+  return {
+    view: id,
+    ...view,
+    corrections: corrections && { keep: [...corrections.keep], drop: [...corrections.drop] },
+  };
+}
+
+const feedbackRoute = routesFor('feedback');
+const feedbackParams = z.object({ feedback: z.string().max(100) });
+const part = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: z.string().max(100).optional(),
+});
+
+export const feedbackRoutes: Routes = (api, services) => {
+  const { store } = services;
+  const view = async (report: StoredFeedback): Promise<Feedback> => {
+    const title = (await readPage(store, report.page))?.title;
+    return { ...report, missing: [...report.missing], extra: [...report.extra], title: title || undefined };
+  };
+
+  api.post(
+    '/v1/feedback',
+    feedbackRoute('annotator', 'Report missing or extra parts; adds labels to the corpus “feedback”', {
+      body: newFeedback,
+      response: { 201: feedback },
+    }),
+    async ({ body, caller }, reply) =>
+      reply.code(201).send(await view(await saveFeedback(services, body, caller.name))),
+  );
+
+  api.get(
+    '/v1/feedback',
+    feedbackRoute('reader', 'Reports, newest first', { querystring: part, response: { 200: feedbackList } }),
+    async ({ query: { limit, after } }) => {
+      const found = await listFeedback(store, { limit: limit + 1, after });
+      const items = await Promise.all(found.slice(0, limit).map(view));
+      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
+    },
+  );
+
+  api.delete(
+    '/v1/feedback/:feedback',
+    feedbackRoute('admin', 'Remove a report and its labels', {
+      params: feedbackParams,
+      response: { 204: z.null() },
+    }),
+    async (request, reply) => {
+      const id = request.params.feedback;
+      if (await removeReport(services, id)) return reply.code(204).send(null);
+      throw notFound('report', id, 'Choose an existing report.');
+    },
+  );
+};

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  readAnnotationStates,
+  readCorpora,
+  readPageBytes,
+  readPages,
+  readViewBytes,
+  type Store,
+  type StoredPage,
+  viewsWhere,
+} from '@webpith/store';
+import { siteOf } from 'webpith/stages';
+import { chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
+import { annotationOf } from '../annotation/settled.js';
+import type { SitePage } from './learn-rules.js';
+import type { KnownPage } from './try-rules.js';
+
+/** Most recent pages per source on which rules are tried. */
+const MAX_PAGES = 12;
+/** Larger pages would take too long. */
+const MAX_BYTES = 4 * 2 ** 20;
+
+/** Pages of a site from corpora and reading histories, without duplicates. */
+export async function knownPagesOfSite(store: Store, site: string): Promise<KnownPage[]> {
+  const known: KnownPage[] = [];
+  const seen = new Set<string>();
+  const add = (page: KnownPage) => {
+    const digest = createHash('sha256').update(page.page.bytes).digest('hex');
+    if (seen.has(digest) || page.page.bytes.length > MAX_BYTES) return;
+    seen.add(digest);
+    known.push(page);
+  };
+  const isOfSite = (url: string | undefined) => url !== undefined && siteOf({ url }) === site;
+  for (const { id, title } of (await viewsWhere(store, isOfSite)).slice(0, MAX_PAGES)) {
+    const page = await readViewBytes(store, id);
+    if (page !== undefined) add({ id, page, title });
+  }
+  for (const { name } of await readCorpora(store)) {
+    const pages = (await readPages(store, name)).filter(({ url }) => isOfSite(url));
+    for (const { id, title, url } of pages.slice(-MAX_PAGES)) {
+      const bytes = await readPageBytes(store, id);
+      if (bytes !== undefined) add({ id, page: { bytes, url }, title });
+    }
+  }
+  return known.slice(0, 2 * MAX_PAGES);
+}
+
+/** More pages of one site add little. */
+const MAX_LABELLED = 5;
+
+interface Labelled {
+  readonly stored: StoredPage;
+  readonly task: string;
+  readonly annotator: string;
+}
+
+/** All labelled pages with a site, newest first, without duplicates. */
+async function labelledPages(
+  store: Store,
+  isWanted: (site: string) => boolean,
+): Promise<(Labelled & { site: string })[]> {
+  const found: (Labelled & { site: string })[] = [];
+  const digests = new Set<string>();
+  for (const { name, task } of await readCorpora(store)) {
+    const ofSite = (await readPages(store, name)).flatMap(stored => {
+      const site = siteOf(stored.url === undefined ? {} : { url: stored.url });
+      return site !== undefined && isWanted(site) ? [{ stored, site }] : [];
+    });
+    const states = await readAnnotationStates(
+      store,
+      ofSite.map(({ stored }) => stored.id),
+    );
+    for (const { stored, site } of ofSite.toReversed()) {
+      const annotator = chosenAnnotator(states.filter(({ page }) => page === stored.id));
+      if (annotator === undefined || digests.has(stored.digest)) continue;
+      digests.add(stored.digest);
+      found.push({ stored, task, annotator, site });
+    }
+  }
+  return found;
+}
+
+export async function labelledPagesOfSite(store: Store, wanted: string): Promise<SitePage[]> {
+  const pages: SitePage[] = [];
+  const found = await labelledPages(store, site => site === wanted);
+  for (const { stored, task, annotator } of found.slice(0, MAX_LABELLED)) {
+    const html = await readPageBytes(store, stored.id);
+    if (html === undefined) continue;
+    const tree = treeOfBytes(html);
+    const annotation = await annotationOf(store, { page: stored.id, tree, task }, annotator);
+    const { page, labels } = exampleOf({ stored, task, html, tree, annotation });
+    const { url, title, text } = page;
+    if (labels === undefined) continue;
+    pages.push({
+      id: stored.id,
+      html,
+      labels,
+      ...(url === undefined ? {} : { url }),
+      ...(title === undefined ? {} : { title }),
+      ...(text === undefined ? {} : { text }),
+    });
+  }
+  return pages;
+}
+
+/** Sites with labelled pages, most pages first. */
+export async function sitesWithLabels(store: Store): Promise<{ site: string; pages: number }[]> {
+  const counts = new Map<string, number>();
+  for (const { site } of await labelledPages(store, () => true))
+    counts.set(site, (counts.get(site) ?? 0) + 1);
+  return [...counts]
+    .map(([site, pages]) => ({ site, pages }))
+    .sort((a, b) => b.pages - a.pages || (a.site < b.site ? -1 : 1));
+}

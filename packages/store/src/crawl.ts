@@ -1,0 +1,295 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.js';
+import type { Store } from './store.js';
+
+/** `waiting` includes requests in flight when a crawl was stopped; `refused` requests were never sent. */
+export type RequestState = 'waiting' | 'done' | 'skipped' | 'failed' | 'redirected' | 'refused';
+
+export interface NewRequest {
+  /** Normalised URL. */
+  readonly key: string;
+  readonly url: string;
+  readonly host: string;
+  /** The URL with its numbers masked; one shape per page template. */
+  readonly shape: string;
+  /** How the URL was found: seed, entry, next page. */
+  readonly kind: string;
+  readonly depth: number;
+}
+
+export interface WaitingRequest extends NewRequest {
+  readonly tries: number;
+}
+
+/** Creates the crawl unless it exists. Returns the stored settings, which are those of the first start. */
+export async function openCrawl({ db }: Store, id: string, settings: string): Promise<string> {
+  await db
+    .insertInto('crawl')
+    .values({ id, settings, started: new Date().toISOString() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  return (await db.selectFrom('crawl').select('settings').where('id', '=', id).executeTakeFirstOrThrow())
+    .settings;
+}
+
+/** Adds URLs that are new to the crawl and returns them. */
+export async function addRequests(
+  db: Kysely<Schema>,
+  crawl: string,
+  requests: readonly NewRequest[],
+): Promise<NewRequest[]> {
+  if (requests.length === 0) return [];
+  const { last } = await db
+    .selectFrom('crawl_request')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .where('crawl', '=', crawl)
+    .executeTakeFirstOrThrow();
+  let seq = (last ?? -1) + 1;
+  const added: NewRequest[] = [];
+  for (const request of requests) {
+    const result = await db
+      .insertInto('crawl_request')
+      .values({
+        crawl,
+        ...request,
+        seq: seq++,
+        state: 'waiting',
+        tries: 0,
+        ready_at: 0,
+        reason: null,
+        claimed_by: null,
+        text_hash: null,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirst();
+    if (Number(result.numInsertedOrUpdatedRows ?? 0) > 0) added.push(request);
+  }
+  return added;
+}
+
+/** Waiting requests of a host that are due, in the order they were found. */
+export async function waitingRequests(
+  { db }: Store,
+  crawl: string,
+  host: string,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<WaitingRequest[]> {
+  const rows = await db
+    .selectFrom('crawl_request')
+    .selectAll()
+    .where('crawl', '=', crawl)
+    .where('state', '=', 'waiting')
+    .where('host', '=', host)
+    .where('ready_at', '<=', now)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key, url, host, shape, kind, depth, tries }) => ({
+    key,
+    url,
+    host,
+    shape,
+    kind,
+    depth,
+    tries,
+  }));
+}
+
+export async function countRequests(
+  { db }: Store,
+  crawl: string,
+): Promise<{ readonly host: string; readonly state: RequestState; readonly count: number }[]> {
+  const rows = await db
+    .selectFrom('crawl_request')
+    .select(({ fn }) => ['host', 'state', fn.countAll<number>().as('count')])
+    .where('crawl', '=', crawl)
+    .groupBy(['host', 'state'])
+    .orderBy('host')
+    .orderBy('state')
+    .execute();
+  return rows.map(({ host, state, count }) => ({ host, state: state as RequestState, count: Number(count) }));
+}
+
+export interface SettledRequest {
+  readonly key: string;
+  readonly host: string;
+  readonly shape: string;
+  readonly state: RequestState;
+  readonly textHash?: string | undefined;
+}
+
+export async function settledRequests({ db }: Store, crawl: string): Promise<SettledRequest[]> {
+  const rows = await db
+    .selectFrom('crawl_request')
+    .select(['key', 'host', 'shape', 'state', 'text_hash'])
+    .where('crawl', '=', crawl)
+    .where('state', '!=', 'waiting')
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ text_hash, state, ...rest }) => ({
+    ...rest,
+    state: state as RequestState,
+    textHash: text_hash ?? undefined,
+  }));
+}
+
+/** Number of requests of a kind by shape. */
+export async function countShapes({ db }: Store, crawl: string, kind: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('crawl_request')
+    .select(({ fn }) => ['shape', fn.countAll<number>().as('count')])
+    .where('crawl', '=', crawl)
+    .where('kind', '=', kind)
+    .groupBy('shape')
+    .execute();
+  return new Map(rows.map(({ shape, count }) => [shape, Number(count)]));
+}
+
+export async function countReasons(
+  { db }: Store,
+  crawl: string,
+): Promise<{ readonly state: RequestState; readonly reason: string; readonly count: number }[]> {
+  const rows = await db
+    .selectFrom('crawl_request')
+    .select(({ fn }) => ['state', 'reason', fn.countAll<number>().as('count')])
+    .where('crawl', '=', crawl)
+    .where('reason', 'is not', null)
+    .groupBy(['state', 'reason'])
+    .orderBy('state')
+    .orderBy('reason')
+    .execute();
+  return rows.map(({ state, reason, count }) => ({
+    state: state as RequestState,
+    reason: reason ?? '',
+    count: Number(count),
+  }));
+}
+
+export interface Outcome {
+  readonly state: Exclude<RequestState, 'waiting'>;
+  readonly reason?: string;
+  readonly textHash?: string;
+  /** Output row as JSON. */
+  readonly row?: string;
+  /** Links to crawl next. */
+  readonly follow?: readonly NewRequest[];
+}
+
+export interface Settled {
+  readonly state: Exclude<RequestState, 'waiting'>;
+  readonly added: readonly NewRequest[];
+  /** Sequence number of its output row. */
+  readonly row?: number | undefined;
+}
+
+/** Settles a request, adds its output row and enqueues its links in one transaction. */
+export async function settleRequest(
+  store: Store,
+  crawl: string,
+  key: string,
+  { state, reason, textHash, row, follow = [] }: Outcome,
+): Promise<Settled> {
+  return await store.db.transaction().execute(async db => {
+    const settled = await db
+      .updateTable('crawl_request')
+      .set({ state, reason: reason ?? null, text_hash: textHash ?? null })
+      .where('crawl', '=', crawl)
+      .where('key', '=', key)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    if (Number(settled.numUpdatedRows) === 0) return { state, added: [] };
+    const added = await addRequests(db, crawl, follow);
+    return { state, added, row: row === undefined ? undefined : await addRow(db, crawl, row) };
+  });
+}
+
+/**
+ * Claims the final URL of a redirect, so that its page is output once. Returns false if the crawl already has that URL,
+ * unless the same request claimed it before the crawl was stopped.
+ */
+export async function claimAddress(
+  { db }: Store,
+  crawl: string,
+  final: NewRequest,
+  by: string,
+): Promise<boolean> {
+  return await db.transaction().execute(async transaction => {
+    if ((await addRequests(transaction, crawl, [final])).length === 0) {
+      const { claimed_by } = await transaction
+        .selectFrom('crawl_request')
+        .select('claimed_by')
+        .where('crawl', '=', crawl)
+        .where('key', '=', final.key)
+        .executeTakeFirstOrThrow();
+      return claimed_by === by;
+    }
+    await transaction
+      .updateTable('crawl_request')
+      .set({ state: 'redirected', claimed_by: by })
+      .where('crawl', '=', crawl)
+      .where('key', '=', final.key)
+      .execute();
+    return true;
+  });
+}
+
+/** Schedules a retry at `readyAt` or later. */
+export async function postponeRequest(
+  { db }: Store,
+  crawl: string,
+  key: string,
+  readyAt: number,
+): Promise<void> {
+  await db
+    .updateTable('crawl_request')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1), ready_at: readyAt }))
+    .where('crawl', '=', crawl)
+    .where('key', '=', key)
+    .execute();
+}
+
+async function addRow(db: Kysely<Schema>, crawl: string, row: string): Promise<number> {
+  const seq = await countRows(db, crawl);
+  await db.insertInto('crawl_row').values({ crawl, seq, row }).execute();
+  return seq;
+}
+
+/** Number of output rows so far, including those already in shards. */
+async function countRows(db: Kysely<Schema>, crawl: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('crawl_row')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .where('crawl', '=', crawl)
+    .executeTakeFirstOrThrow();
+  return (last ?? -1) + 1;
+}
+
+export interface CrawlRow {
+  readonly seq: number;
+  readonly row: string;
+}
+
+/** Rows that are not in a finished shard yet, in order. */
+export async function unshardedRows({ db }: Store, crawl: string, limit: number): Promise<CrawlRow[]> {
+  return await db
+    .selectFrom('crawl_row')
+    .select(['seq', 'row'])
+    .where('crawl', '=', crawl)
+    .where('row', '!=', '')
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}
+
+/** Removes rows up to `last` once a shard contains them. Keeps row `last` empty so that numbering continues. */
+export async function forgetRows({ db }: Store, crawl: string, last: number): Promise<void> {
+  await db.transaction().execute(async transaction => {
+    await transaction.deleteFrom('crawl_row').where('crawl', '=', crawl).where('seq', '<', last).execute();
+    await transaction
+      .updateTable('crawl_row')
+      .set({ row: '' })
+      .where('crawl', '=', crawl)
+      .where('seq', '=', last)
+      .execute();
+  });
+}

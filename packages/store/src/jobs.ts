@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { JobTable } from './schema.js';
+import type { Store } from './store.js';
+
+export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export interface StoredJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly createdBy: string;
+  readonly state: JobState;
+  readonly step?: string | undefined;
+  readonly share: number;
+  readonly created: string;
+  readonly started?: string | undefined;
+  readonly ended?: string | undefined;
+  readonly tries: number;
+  readonly result?: unknown;
+  readonly error?: string | undefined;
+}
+
+export async function addJob(
+  { db }: Store,
+  job: Pick<StoredJob, 'kind' | 'options' | 'createdBy'>,
+): Promise<StoredJob> {
+  const { kind, options, createdBy } = job;
+  const id = sortedId();
+  const created = new Date().toISOString();
+  const start = { state: 'waiting', share: 0, tries: 0 } as const;
+  await db
+    .insertInto('job')
+    .values({ id, kind, options: JSON.stringify(options), created_by: createdBy, created, ...start })
+    .execute();
+  return { id, kind, options, createdBy, created, ...start };
+}
+
+export async function readJob({ db }: Store, id: string): Promise<StoredJob | undefined> {
+  const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Lists jobs, newest first. */
+export async function listJobs(
+  { db }: Store,
+  { limit = DEFAULT_LIMIT, after }: Pagination = {},
+): Promise<StoredJob[]> {
+  let query = db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(limit);
+  if (after !== undefined) query = query.where('id', '<', after);
+  return (await query.execute()).map(fromRow);
+}
+
+/** Lists jobs in the given states, oldest first. */
+export async function jobsInState({ db }: Store, states: readonly JobState[]): Promise<StoredJob[]> {
+  const query = db
+    .selectFrom('job')
+    .selectAll()
+    .where('state', 'in', [...states])
+    .orderBy('id');
+  return (await query.execute()).map(fromRow);
+}
+
+export type JobChange = Partial<
+  Pick<StoredJob, 'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error'>
+>;
+
+/** Changes a job if its state is one of `from`. Returns false otherwise. */
+export async function changeJob(
+  { db }: Store,
+  id: string,
+  from: readonly JobState[],
+  { result, ...change }: JobChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ ...change, result: result === undefined ? undefined : JSON.stringify(result) })
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function fromRow(row: Selectable<JobTable>): StoredJob {
+  const { id, kind, state, step, share, created, started, ended, tries, result, error } = row;
+  return {
+    id,
+    kind,
+    options: JSON.parse(row.options) as StoredJob['options'],
+    createdBy: row.created_by,
+    state: state as JobState,
+    share,
+    created,
+    tries,
+    step: step ?? undefined,
+    started: started ?? undefined,
+    ended: ended ?? undefined,
+    result: result === null ? undefined : (JSON.parse(result) as unknown),
+    error: error ?? undefined,
+  };
+}
+
+/** At most `limit` entries after the one with id `after`. */
+export interface Pagination {
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+}
+
+export const DEFAULT_LIMIT = 100;
+
+let last = 0;
+
+/** Returns an id that sorts after all earlier ids of this process: a timestamp followed by random bytes. */
+export function sortedId(now: () => number = Date.now): string {
+  last = Math.max(last + 1, now());
+  return `${last.toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
+}

@@ -1,0 +1,174 @@
+import type { ModelTable } from './schema.js';
+import type { Store } from './store.js';
+
+export interface StoredPlot {
+  readonly title: string;
+  readonly svg: string;
+}
+
+/** A model without its weights. */
+export interface StoredModel {
+  readonly id: string;
+  readonly name: string;
+  readonly method: string;
+  readonly corpus: string;
+  readonly pages: number;
+  readonly created: string;
+  readonly createdBy: string;
+  readonly metrics?: unknown;
+  readonly promoted: boolean;
+}
+
+export interface NewModel extends Omit<StoredModel, 'created' | 'promoted'> {
+  readonly plots: readonly StoredPlot[];
+  readonly data: unknown;
+}
+
+const HEAD = [
+  'id',
+  'name',
+  'method',
+  'corpus',
+  'pages',
+  'created',
+  'created_by',
+  'metrics',
+  'promoted',
+] as const;
+
+/** Adds or replaces a model. */
+export async function addModel({ db }: Store, model: NewModel): Promise<void> {
+  const { createdBy, metrics, plots, data, ...own } = model;
+  const row = {
+    ...own,
+    created: new Date().toISOString(),
+    created_by: createdBy,
+    metrics: metrics === undefined ? null : JSON.stringify(metrics),
+    promoted: 0,
+    plots: JSON.stringify(plots),
+    data: JSON.stringify(data),
+  };
+  await db
+    .insertInto('model')
+    .values(row)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+export async function listModels({ db }: Store): Promise<StoredModel[]> {
+  return (await db.selectFrom('model').select(HEAD).orderBy('id', 'desc').execute()).map(fromRow);
+}
+
+export async function readStoredModel({ db }: Store, id: string): Promise<StoredModel | undefined> {
+  const row = await db.selectFrom('model').select(HEAD).where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The model file as written by its method. */
+export async function modelData({ db }: Store, id: string): Promise<unknown> {
+  const row = await db.selectFrom('model').select('data').where('id', '=', id).executeTakeFirst();
+  return row && (JSON.parse(row.data) as unknown);
+}
+
+export async function modelPlots({ db }: Store, id: string): Promise<StoredPlot[] | undefined> {
+  const row = await db.selectFrom('model').select('plots').where('id', '=', id).executeTakeFirst();
+  return row && (JSON.parse(row.plots) as StoredPlot[]);
+}
+
+/** Makes a model the one used for its method. Returns false if the model does not exist. */
+export async function promoteModel({ db }: Store, id: string, promoted = true): Promise<boolean> {
+  return await db.transaction().execute(async change => {
+    const model = await change.selectFrom('model').select('method').where('id', '=', id).executeTakeFirst();
+    if (!model) return false;
+    if (promoted)
+      await change.updateTable('model').set({ promoted: 0 }).where('method', '=', model.method).execute();
+    await change
+      .updateTable('model')
+      .set({ promoted: promoted ? 1 : 0 })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+/** Id of the model used for a method, if one was promoted. */
+export async function promotedModel({ db }: Store, method: string): Promise<string | undefined> {
+  const query = db.selectFrom('model').select('id').where('method', '=', method).where('promoted', '=', 1);
+  return (await query.executeTakeFirst())?.id;
+}
+
+export async function removeModel({ db }: Store, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('model').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** All columns but the large ones. */
+type HeadRow = Omit<ModelTable, 'plots' | 'data'>;
+
+function fromRow({ created_by, metrics, promoted, ...row }: HeadRow): StoredModel {
+  return {
+    ...row,
+    createdBy: created_by,
+    promoted: promoted === 1,
+    metrics: metrics === null ? undefined : (JSON.parse(metrics) as unknown),
+  };
+}
+
+export interface StoredEvaluation {
+  readonly id: string;
+  readonly corpus: string;
+  readonly created: string;
+  readonly createdBy: string;
+  readonly summary: unknown;
+}
+
+/** Adds or replaces an evaluation. */
+export async function addEvaluation(
+  { db }: Store,
+  evaluation: Omit<StoredEvaluation, 'created'> & { readonly plots: readonly StoredPlot[] },
+): Promise<void> {
+  const { id, corpus, createdBy, summary, plots } = evaluation;
+  const row = {
+    id,
+    corpus,
+    created: new Date().toISOString(),
+    created_by: createdBy,
+    summary: JSON.stringify(summary),
+    plots: JSON.stringify(plots),
+  };
+  await db
+    .insertInto('evaluation')
+    .values(row)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+export async function listEvaluations({ db }: Store): Promise<StoredEvaluation[]> {
+  const columns = ['id', 'corpus', 'created', 'created_by', 'summary'] as const;
+  const rows = await db.selectFrom('evaluation').select(columns).orderBy('id', 'desc').execute();
+  return rows.map(({ created_by, summary, ...row }) => ({
+    ...row,
+    createdBy: created_by,
+    summary: JSON.parse(summary) as unknown,
+  }));
+}
+
+export async function readEvaluation(
+  { db }: Store,
+  id: string,
+): Promise<(StoredEvaluation & { readonly plots: readonly StoredPlot[] }) | undefined> {
+  const row = await db.selectFrom('evaluation').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const { created_by, summary, plots, ...own } = row;
+  return {
+    ...own,
+    createdBy: created_by,
+    summary: JSON.parse(summary) as unknown,
+    plots: JSON.parse(plots) as StoredPlot[],
+  };
+}
+
+export async function removeEvaluation({ db }: Store, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('evaluation').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

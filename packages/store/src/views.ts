@@ -1,0 +1,182 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { PageViewTable } from './schema.js';
+import type { Store } from './store.js';
+
+export interface StoredView {
+  readonly id: string;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly bytes: number;
+  readonly corrections?: ViewCorrections | undefined;
+  /** Id of the feedback made from the corrections. */
+  readonly report?: string | undefined;
+  readonly createdBy: string;
+  readonly created: string;
+  readonly opened: string;
+}
+
+/** Blocks that a reader added and removed, as node ids of their text. */
+export interface ViewCorrections {
+  readonly keep: readonly number[];
+  readonly drop: readonly number[];
+}
+
+export interface NewView {
+  readonly id: string;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly charset?: string | undefined;
+  readonly bytes: Uint8Array;
+  readonly createdBy: string;
+}
+
+export interface ViewLimits {
+  readonly views: number;
+  /** Compressed size. */
+  readonly bytes: number;
+}
+
+const HEAD = [
+  'id',
+  'url',
+  'title',
+  'bytes',
+  'corrections',
+  'report',
+  'created_by',
+  'created',
+  'opened',
+] as const;
+
+/** Adds a page to a reader's history and removes the least recently opened pages beyond the limits. */
+export async function addView({ db }: Store, view: NewView, limits: ViewLimits): Promise<void> {
+  const now = new Date().toISOString();
+  const { id, url = null, title = null, charset = null, bytes, createdBy } = view;
+  await db
+    .insertInto('page_view')
+    .values({
+      id,
+      url,
+      title,
+      charset,
+      bytes: bytes.length,
+      content: gzipSync(bytes),
+      corrections: null,
+      report: null,
+      created_by: createdBy,
+      created: now,
+      opened: now,
+    })
+    .execute();
+  const all = await db
+    .selectFrom('page_view')
+    .select(({ fn }) => ['id', fn<number>('length', ['content']).as('size')])
+    .where('created_by', '=', createdBy)
+    .orderBy('opened', 'desc')
+    .execute();
+  let total = 0;
+  const gone = all.filter(({ size }, index) => {
+    total += Number(size);
+    return index > 0 && (index >= limits.views || total > limits.bytes);
+  });
+  if (gone.length === 0) return;
+  await db
+    .deleteFrom('page_view')
+    .where(
+      'id',
+      'in',
+      gone.map(view => view.id),
+    )
+    .execute();
+}
+
+/** A reader's history, most recently opened first. */
+export async function listViews(
+  { db }: Store,
+  {
+    createdBy,
+    url,
+    limit = 100,
+  }: { readonly createdBy: string; readonly url?: string | undefined; readonly limit?: number },
+): Promise<StoredView[]> {
+  let rows = db
+    .selectFrom('page_view')
+    .select(HEAD)
+    .where('created_by', '=', createdBy)
+    .orderBy('opened', 'desc')
+    .limit(limit);
+  if (url !== undefined) rows = rows.where('url', '=', url);
+  return (await rows.execute()).map(fromRow);
+}
+
+/** All history entries whose URL passes a test. */
+export async function viewsWhere({ db }: Store, passes: (url: string) => boolean): Promise<StoredView[]> {
+  const rows = await db
+    .selectFrom('page_view')
+    .select(HEAD)
+    .where('url', 'is not', null)
+    .orderBy('opened', 'desc')
+    .execute();
+  return rows.filter(({ url }) => passes(url!)).map(fromRow);
+}
+
+export async function readView({ db }: Store, id: string): Promise<StoredView | undefined> {
+  const row = await db.selectFrom('page_view').select(HEAD).where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The bytes of a page and the encoding from its Content-Type header. */
+export async function readViewBytes(
+  { db }: Store,
+  id: string,
+): Promise<
+  | { readonly bytes: Uint8Array; readonly url?: string | undefined; readonly charset?: string | undefined }
+  | undefined
+> {
+  const row = await db
+    .selectFrom('page_view')
+    .select(['content', 'url', 'charset'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { content, url, charset } = row;
+  return { bytes: gunzipSync(content), url: url ?? undefined, charset: charset ?? undefined };
+}
+
+export interface ViewChange {
+  readonly title?: string;
+  readonly opened?: string;
+  readonly corrections?: ViewCorrections | null;
+  readonly report?: string | null;
+}
+
+/** Returns false if the view does not exist. */
+export async function changeView({ db }: Store, id: string, change: ViewChange): Promise<boolean> {
+  const { corrections, ...rest } = change;
+  const { numUpdatedRows } = await db
+    .updateTable('page_view')
+    .set({ ...rest, corrections: corrections && JSON.stringify(corrections) })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes one page or all pages from a reader's history. Returns the number removed. */
+export async function removeViews({ db }: Store, createdBy: string, id?: string): Promise<number> {
+  let query = db.deleteFrom('page_view').where('created_by', '=', createdBy);
+  if (id !== undefined) query = query.where('id', '=', id);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+type Row = Pick<PageViewTable, (typeof HEAD)[number]>;
+
+function fromRow({ url, title, corrections, report, created_by, ...row }: Row): StoredView {
+  return {
+    ...row,
+    createdBy: created_by,
+    url: url ?? undefined,
+    title: title ?? undefined,
+    corrections: corrections === null ? undefined : (JSON.parse(corrections) as ViewCorrections),
+    report: report ?? undefined,
+  };
+}
