@@ -1,5 +1,4 @@
 import { FetchError } from '@webpith/fetch';
-import { Interrupted } from './io.js';
 
 /** The exit codes of every command. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
@@ -12,6 +11,20 @@ export class CommandError extends Error {
 /** A command line that makes no sense. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** The reader of our output has closed it (`pith … | head`): not a failure. */
+export class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}
+
+/** The command was stopped by a signal. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor(readonly exitCode = 130) {
+    super('stopped before the end');
+  }
 }
 
 const expected: ReadonlySet<string> = new Set([

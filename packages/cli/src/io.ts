@@ -1,3 +1,6 @@
+import { open, writeFile } from 'node:fs/promises';
+import { fileError, Interrupted, OutputClosed } from './errors.js';
+
 /** Where a command writes: `process.stdout`, or any writable stream. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -23,20 +26,6 @@ type StopSignal = 'SIGINT' | 'SIGTERM';
 
 /** Signals that stop a command, and the exit codes by which shells know that they did. */
 const stopSignals: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
-
-/** Whoever read our output has seen enough (`pith … | head`): no failure, and nothing to say about it. */
-export class OutputClosed extends Error {
-  override readonly name = 'OutputClosed';
-}
-
-/** The command was stopped from outside. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-
-  constructor(readonly exitCode: number = stopSignals.SIGINT) {
-    super('stopped before the end');
-  }
-}
 
 const closedCodes: ReadonlySet<string | undefined> = new Set([
   'EPIPE',
@@ -102,4 +91,59 @@ export function stopSignal(io: Io): { signal: AbortSignal; release: () => void }
     for (const [name, listener] of listeners) io.on?.(name, listener);
   }
   return { signal: controller.signal, release };
+}
+
+/** Takes the result of a command, piece by piece. */
+export interface Sink {
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens where the result goes: a file, or standard output for `-` and for nothing. */
+export async function openSink(path: string | undefined, io: Io): Promise<Sink> {
+  if (path === undefined || path === '-') return standardOutput(io);
+  try {
+    const file = await open(path, 'w');
+    return {
+      write: async text => {
+        await file.writeFile(text).catch(error => {
+          throw fileError(error, path, 'write');
+        });
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    throw fileError(error, path, 'write');
+  }
+}
+
+function standardOutput(io: Io): Sink {
+  // What goes to a program is left as it is; what goes to a person's terminal must not steer it.
+  const prepare = io.stdout.isTTY ? terminalSafe : (text: string) => text;
+  return {
+    write: async text => {
+      await write(io.stdout, prepare(text)).catch(error => {
+        throw error instanceof OutputClosed ? error : fileError(error, 'standard output', 'write');
+      });
+    },
+    close: async () => {},
+  };
+}
+
+/** Writes a whole result, ended by a line break; nothing stays nothing. */
+export async function writeResult(path: string | undefined, io: Io, text: string): Promise<void> {
+  const sink = await openSink(path, io);
+  try {
+    await sink.write(text === '' || text.endsWith('\n') ? text : `${text}\n`);
+  } finally {
+    await sink.close();
+  }
+}
+
+/** Writes bytes as they are: pictures and archives. */
+export async function writeBytes(path: string, io: Io, bytes: Uint8Array): Promise<void> {
+  if (path === '-') return await write(io.stdout, bytes);
+  await writeFile(path, bytes).catch(error => {
+    throw fileError(error, path, 'write');
+  });
 }

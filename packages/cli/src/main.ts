@@ -1,10 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Context } from './commands/command.js';
 import { commands } from './commands/table.js';
-import { type Dependencies, defaultDependencies } from './dependencies.js';
-import { describeError, exitCodes, oneLine, UsageError } from './errors.js';
-import { Interrupted, type Io, OutputClosed, say, stopSignal, write } from './io.js';
-import { formats } from './library.js';
+import { type Dependencies, defaultDependencies, formats } from './dependencies.js';
+import { describeError, exitCodes, Interrupted, OutputClosed, oneLine, UsageError } from './errors.js';
+import { type Io, say, stopSignal, write } from './io.js';
 import { version } from './version.js';
 
 const firstSteps = `pith ${version}: takes a web page and gives back what a person would read there

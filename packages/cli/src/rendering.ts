@@ -1,10 +1,12 @@
 import { fetchDefaults, looksLikeUrl } from '@webpith/fetch';
 import type { PageSource, RenderOptions, RenderPool, Wait } from '@webpith/render';
 import { type Command, Option } from 'commander';
-import { addressArgument, oneOf, secondsArgument, viewportArgument } from './commands/arguments.js';
+import type { PageTree } from 'webpith/stages';
+import { addressArgument, defined, oneOf, secondsArgument, viewportArgument } from './commands/arguments.js';
 import type { Context } from './commands/command.js';
-import { defined } from './defined.js';
+import { type Fleet, loadRenderer, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
+import { installed } from './installed.js';
 
 /** When a page counts as there; `@webpith/render` has the same list, and is too heavy to load for a help text. */
 const waits: readonly Wait[] = ['dom', 'load', 'idle'];
@@ -85,4 +87,72 @@ export async function withBrowser<T>(
   } finally {
     await pool.close();
   }
+}
+
+/** Browsers that start when the first page needs one. */
+export function lazyBrowsers() {
+  let pool: ReturnType<typeof openBrowsers> | undefined;
+  return {
+    open() {
+      pool ??= openBrowsers();
+      return pool;
+    },
+    async close(): Promise<void> {
+      // A browser that could not be started has said so with its page.
+      await pool?.then(
+        opened => opened.close(),
+        () => {},
+      );
+    },
+  };
+}
+
+async function openBrowsers() {
+  const { openPool } = await installed('@webpith/render', loadRenderer);
+  return openPool();
+}
+
+/** Draws pages of corpora for methods that look at them. */
+export interface JobRenderer {
+  render(page: Page, styles?: readonly string[]): Promise<PageTree>;
+  close(): Promise<void>;
+}
+
+/** Browsers that start with the first page: scripts and network are off, so that a page is drawn the same every time. */
+export function jobRenderer(): JobRenderer {
+  const browsers = lazyBrowsers();
+  return {
+    async render({ html, url }, styles) {
+      const source = url !== undefined && /^https?:/i.test(url) ? { html, url } : { html };
+      const pool = await browsers.open();
+      const { tree } = await pool.render(source, {
+        network: false,
+        javascript: false,
+        ...(styles && { styles }),
+      });
+      return tree;
+    },
+    close: browsers.close,
+  };
+}
+
+type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
+
+/** A browser for the pages of a crawl that need one. */
+export interface CrawlBrowser {
+  readonly render: RenderPage;
+  close(): Promise<void>;
+}
+
+/** Browsers that start with the first page that needs one. */
+export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal): CrawlBrowser {
+  const browsers = lazyBrowsers();
+  return {
+    async render({ bytes, url, charset }) {
+      const source = { html: bytes, url, ...(charset === undefined ? {} : { charset }) };
+      const pool = await browsers.open();
+      return (await pool.render(source, { wait: 'idle', allowPrivate, signal })).html;
+    },
+    close: browsers.close,
+  };
 }

@@ -1,5 +1,4 @@
-import { say } from '../io.js';
-import { writeBytes } from '../output.js';
+import { say, writeBytes } from '../io.js';
 import {
   type RenderFlags,
   renderOptions,

@@ -1,6 +1,6 @@
 import { parseSize } from '@webpith/fetch';
 import { InvalidArgumentError } from 'commander';
-import { type Include, parts } from '../library.js';
+import { type Include, parts } from '../dependencies.js';
 
 /** Seconds, given as a positive number; in milliseconds. */
 export function secondsArgument(text: string): number {
@@ -108,4 +108,14 @@ export function oneOf<T extends string>(names: readonly T[]): (text: string) => 
     if (found === undefined) throw new InvalidArgumentError(`Expected one of ${names.join(', ')}.`);
     return found;
   };
+}
+
+/** The properties of an object that may be absent, absent where they were undefined. */
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> } & {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+};
+
+/** What was given of options: those that nobody set are left out, so that whoever takes them uses its own defaults. */
+export function defined<T extends object>(options: T): Defined<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,18 +1,20 @@
 import type { Command } from 'commander';
+import type { Fleet } from '../dependencies.js';
 import { CommandError } from '../errors.js';
-import type { Fleet } from '../fleet.js';
 import { say } from '../io.js';
-import { startShare } from '../share.js';
+import { startBatchProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,
   extractionOptions,
+  type FilterFlags,
+  filterOption,
   type ShardFlags,
   withExtraction,
+  withFilter,
   withShards,
 } from './extraction.js';
-import { type FilterFlags, filterOption, withFilter } from './page-filter.js';
 
 interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
   readonly out: string;
@@ -46,7 +48,7 @@ async function batch(
 ): Promise<void> {
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet);
-  const progress = startShare(io);
+  const progress = startBatchProgress(io);
   try {
     const summary = await fleet.runBatch({
       ...extraction,

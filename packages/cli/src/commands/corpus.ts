@@ -1,9 +1,8 @@
 import { showSize } from '@webpith/fetch';
 import type { Command } from 'commander';
+import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say } from '../io.js';
-import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../lab.js';
-import { writeResult } from '../output.js';
+import { say, writeResult } from '../io.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 

@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defined } from '../defined.js';
-import { CommandError } from '../errors.js';
-import type { Fleet } from '../fleet.js';
+import type { Fleet } from '../dependencies.js';
+import { CommandError, Interrupted } from '../errors.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { Interrupted, say } from '../io.js';
-import { writeResult } from '../output.js';
-import { crawlBrowser } from '../run/crawl-browser.js';
-import { startCount } from '../run/page-count.js';
-import { countArgument, oneOf, secondsArgument, sizeArgument } from './arguments.js';
+import { say, writeResult } from '../io.js';
+import { startPageCounter } from '../progress.js';
+import { crawlBrowser } from '../rendering.js';
+import { countArgument, defined, oneOf, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
@@ -87,7 +85,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
     ...(flags.workers === undefined ? {} : { workers: flags.workers }),
     ...(read && { model: read.file }),
   });
-  const progress = startCount(io);
+  const progress = startPageCounter(io);
   try {
     const summary = await fleet.crawl(seeds, flags.out, {
       ...crawlOptions(flags),

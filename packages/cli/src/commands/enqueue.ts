@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import { defined } from '../defined.js';
-import { say } from '../io.js';
-import { writeResult } from '../output.js';
-import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { say, writeResult } from '../io.js';
+import { countArgument, defined, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Lab } from '../dependencies.js';
 import { CommandError } from '../errors.js';
-import type { Lab } from '../lab.js';
 import { main } from '../main.js';
 import { fakeLab } from '../testing/fake-lab.js';
 import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';

@@ -1,12 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { defined } from '../defined.js';
+import type { CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say } from '../io.js';
-import type { CorpusProblem, Lab } from '../lab.js';
-import { writeResult } from '../output.js';
+import { say, writeResult } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
-import { jobRenderer } from '../run/job-renderer.js';
-import { countArgument, secondsArgument } from './arguments.js';
+import { jobRenderer } from '../rendering.js';
+import { countArgument, defined, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 type EvaluateOptions = Parameters<Lab['evaluate']>[0];

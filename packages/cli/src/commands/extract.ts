@@ -1,17 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CommandError, describeError, fileError, UsageError } from '../errors.js';
-import { fileNames } from '../extract/file-names.js';
+import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
 import { extractedPage, type PageJob } from '../extract/one-page.js';
-import { withSource } from '../extract/together.js';
+import { checkChunkFlags, fileNames, withSource } from '../extract/output.js';
 import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
-import { OutputClosed, say } from '../io.js';
-import { openSink, writeResult } from '../output.js';
+import { openSink, say, writeResult } from '../io.js';
 import { startProgress } from '../progress.js';
-import { checkChunkFlags } from './chunk-lines.js';
 import type { CommandDefinition, Context } from './command.js';
 
 /** `pith extract`: pages in, what a person would read there out. */

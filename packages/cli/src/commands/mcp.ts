@@ -1,7 +1,7 @@
 import { fetchDefaults, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
 import { readModel, withModel } from '../input/model-file.js';
-import { crawlBrowser } from '../run/crawl-browser.js';
+import { crawlBrowser } from '../rendering.js';
 import { portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -56,7 +56,7 @@ Example, as an assistant's settings have it:
 async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Promise<void> {
   const { root = [], allowPrivate = false, timeout, maxSize, render = false, http } = flags;
   const [{ checkedRoots }, { sessionPages }] = await Promise.all([
-    import('../mcp/roots.js'),
+    import('../mcp/pages.js'),
     import('../mcp/pages.js'),
   ]);
   const { fetchPage } = dependencies;
@@ -69,7 +69,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
   const pages = sessionPages(given);
   try {
     if (http === undefined) await (await import('../mcp/serve.js')).serveMcp(io, pages, signal);
-    else await (await import('../mcp/http.js')).serveMcpOverHttp(io, pages, http, signal);
+    else await (await import('../mcp/serve.js')).serveMcpOverHttp(io, pages, http, signal);
   } finally {
     await browser?.close();
   }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Lab, Method } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';
-import type { Lab, Method } from '../lab.js';
-import { jobRenderer } from '../run/job-renderer.js';
+import { jobRenderer } from '../rendering.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface JobFlags {
@@ -110,3 +110,19 @@ function progressLines(print: (line: string) => void): (step: string, share: num
     last = line;
   };
 }
+
+/** `pith train`: learns a method from corpora and puts the model where it is used from. */
+export const trainCommand = methodJobCommand({
+  name: 'train',
+  description: 'learn a method from corpora',
+  example: 'pith train default --corpora ../shared/corpora',
+  ability: 'that can be trained',
+});
+
+/** `pith experiment`: repeats what a method's paper measured, on our corpora, and writes the results. */
+export const experimentCommand = methodJobCommand({
+  name: 'experiment',
+  description: 'repeat the experiments of a method’s paper',
+  example: 'pith experiment swarm --corpora ../shared/corpora',
+  ability: 'with experiments',
+});

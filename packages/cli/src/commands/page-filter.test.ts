@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { type FilterFlags, filterOption, withFilter } from './page-filter.js';
+import { type FilterFlags, filterOption, withFilter } from './extraction.js';
 
 function filterOf(...args: string[]) {
   const command = withFilter(new Command())

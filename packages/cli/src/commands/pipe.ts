@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { Interrupted, say, write } from '../io.js';
+import { Interrupted } from '../errors.js';
+import { say, write } from '../io.js';
 import type { CommandDefinition, Context } from './command.js';
 import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
 

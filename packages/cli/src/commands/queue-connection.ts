@@ -1,6 +1,6 @@
 import type { FleetQueue } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
-import type { Queueing } from '../fleet.js';
+import type { Queueing } from '../dependencies.js';
 import { say } from '../io.js';
 import type { Context } from './command.js';
 

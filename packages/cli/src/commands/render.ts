@@ -1,6 +1,5 @@
 import type { RenderedPage } from '@webpith/render';
-import { say } from '../io.js';
-import { writeBytes, writeResult } from '../output.js';
+import { say, writeBytes, writeResult } from '../io.js';
 import {
   type RenderFlags,
   renderOptions,

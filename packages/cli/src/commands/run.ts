@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
-import { CommandError, oneLine } from '../errors.js';
+import type { CorpusProblem, Include, Page } from '../dependencies.js';
+import { CommandError, Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { Interrupted, say } from '../io.js';
-import type { CorpusProblem, Page } from '../lab.js';
-import type { Include } from '../library.js';
-import { openSink, type Sink } from '../output.js';
+import { openSink, type Sink, say } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
-import { RunCounts } from '../run/counts.js';
-import { jobRenderer } from '../run/job-renderer.js';
+import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
 import { countArgument, includeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
@@ -140,4 +137,59 @@ async function writeProblems(
     );
     progress.step();
   }
+}
+
+/** The figures of a run, as a program reads them. */
+export interface RunSummary {
+  readonly pages: number;
+  readonly errors: number;
+  readonly seconds: number;
+  readonly pagesPerSecond: number;
+  readonly medianMs: number;
+}
+
+/** Counts pages, failures and times of a run. */
+export class RunCounts {
+  readonly #times: number[] = [];
+  readonly #begun = performance.now();
+  #errors = 0;
+
+  page(ms: number): void {
+    this.#times.push(ms);
+  }
+
+  failure(): void {
+    this.#errors++;
+  }
+
+  /** Whether there were pages and none of them succeeded. */
+  get allFailed(): boolean {
+    return this.#errors > 0 && this.#times.length === 0;
+  }
+
+  summary(): RunSummary {
+    const pages = this.#times.length + this.#errors;
+    const seconds = (performance.now() - this.#begun) / 1000;
+    return {
+      pages,
+      errors: this.#errors,
+      seconds: Number(seconds.toFixed(3)),
+      pagesPerSecond: seconds === 0 ? 0 : Number((pages / seconds).toFixed(1)),
+      medianMs: Number(median(this.#times).toFixed(2)),
+    };
+  }
+
+  /** The summary as a line for a person. */
+  describe(): string {
+    const { pages, errors, seconds, pagesPerSecond, medianMs } = this.summary();
+    const share = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${errors} ${errors === 1 ? 'error' : 'errors'}`;
+    return `${share}, ${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, median ${medianMs} ms a page`;
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return 0;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { main } from '../main.js';
-import { hasDesktop } from '../open-browser.js';
 import { memoryIo } from '../testing/memory-io.js';
+import { hasDesktop } from './serve.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pith-serve-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,12 +1,10 @@
+import { spawn } from 'node:child_process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defined } from '../defined.js';
+import type { Server } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { say } from '../io.js';
-import { hasDesktop, openBrowser } from '../open-browser.js';
-import { writeResult } from '../output.js';
-import type { Server } from '../server.js';
+import { type Io, say, writeResult } from '../io.js';
 import { version } from '../version.js';
-import { countArgument, portArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { countArgument, defined, portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface ServeFlags {
@@ -132,4 +130,24 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) done();
     else signal.addEventListener('abort', () => done(), { once: true });
   });
+}
+
+/** The program of each system that opens an address. */
+const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Whether somebody sits in front of this machine: a terminal, and a desktop to open a window on. */
+export function hasDesktop({ stdout, env = {} }: Io, platform: string = process.platform): boolean {
+  if (stdout.isTTY !== true || env.CI !== undefined || env.SSH_CONNECTION !== undefined) return false;
+  return platform in OPENERS || Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY);
+}
+
+/** Opens an address in the browser; where there is none, nothing happens: the address was printed. */
+export function openBrowser(address: string): void {
+  const [command, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...before, address], { stdio: 'ignore', detached: true });
+  opener.on('error', () => {});
+  opener.unref();
 }

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '../errors.js';
-import { say } from '../io.js';
-import { writeResult } from '../output.js';
+import { say, writeResult } from '../io.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface TokenFlags {

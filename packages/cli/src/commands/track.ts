@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import type { Fleet } from '../fleet.js';
+import type { Fleet } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { say, terminalSafe } from '../io.js';
-import { writeResult } from '../output.js';
-import { startCount } from '../run/page-count.js';
+import { say, terminalSafe, writeResult } from '../io.js';
+import { startPageCounter } from '../progress.js';
 import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -37,7 +36,7 @@ async function trackInputs(inputs: string[], flags: TrackFlags, context: Context
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
   const read = await readModel(flags.model);
-  const progress = startCount(io);
+  const progress = startPageCounter(io);
   let summary: Summary;
   try {
     summary = await fleet.track(inputs, {

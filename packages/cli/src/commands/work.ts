@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { defined } from '../defined.js';
-import type { Fleet, Queueing } from '../fleet.js';
-import { Interrupted, say } from '../io.js';
-import { writeResult } from '../output.js';
-import { countArgument, secondsArgument } from './arguments.js';
+import type { Fleet, Queueing } from '../dependencies.js';
+import { Interrupted } from '../errors.js';
+import { say, writeResult } from '../io.js';
+import { countArgument, defined, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,

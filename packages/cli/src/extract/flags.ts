@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import {
   addressArgument,
   countArgument,
+  defined,
   headerArgument,
   leanArgument,
   oneOf,
@@ -10,9 +11,8 @@ import {
   sizeArgument,
   tokensArgument,
 } from '../commands/arguments.js';
-import { defined } from '../defined.js';
+import { type Format, formats, type Include } from '../dependencies.js';
 import { withModel } from '../input/model-file.js';
-import { type Format, formats, type Include } from '../library.js';
 import { FOLLOWED_PAGES } from '../run/follow.js';
 
 /** The outputs, and the article in the style that it has on its page, which only a browser knows. */

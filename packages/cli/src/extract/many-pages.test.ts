@@ -13,7 +13,7 @@ import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../main.js';
 import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
-import { fileNames } from './file-names.js';
+import { fileNames } from './output.js';
 
 const SENTENCE = 'Both boats were for sale, and the man who sold them could not see colours at all.';
 const page = (title: string, body = '') => `<html lang=en><head><title>${title}</title>

@@ -1,20 +1,18 @@
 import { looksLikeUrl } from '@webpith/fetch';
 import type { Model, Article as PithArticle } from 'webpith';
 import type { PageTree } from 'webpith/stages';
-import { chunkLines } from '../commands/chunk-lines.js';
+import { defined } from '../commands/arguments.js';
 import type { Context } from '../commands/command.js';
-import { defined } from '../defined.js';
+import type { Article, ExtractOptions, Format } from '../dependencies.js';
 import { UsageError } from '../errors.js';
-import { explainTable } from '../explain-table.js';
 import { type PageInput, readPage } from '../input/page-source.js';
 import type { RulesFor } from '../input/rules-file.js';
 import { say } from '../io.js';
-import type { Article, ExtractOptions, Format } from '../library.js';
 import { renderSource, withBrowser } from '../rendering.js';
-import { FOLLOWED_PAGES, followPages, joinedArticle } from '../run/follow.js';
+import { FOLLOWED_PAGES, followPages, joinedArticle, withNextPages } from '../run/follow.js';
 import { namedExtractor } from '../run/method.js';
-import { withNextPages } from '../run/next-pages.js';
 import { type ExtractFlags, include } from './flags.js';
+import { chunkLines, explainTable } from './output.js';
 
 /** What the pages of one command share. */
 export interface PageJob {

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { fetchPage, ProxyVariables } from '@webpith/fetch';
 import { collected, limited, looksLikeUrl, showSize, unpackedPage } from '@webpith/fetch';
-import { CommandError, fileError } from '../errors.js';
-import { type Input, Interrupted } from '../io.js';
+import { CommandError, fileError, Interrupted } from '../errors.js';
+import type { Input } from '../io.js';
 
 /** The bytes of a page, and what is known of it. */
 export interface PageInput {

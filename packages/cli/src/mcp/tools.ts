@@ -1,10 +1,8 @@
 import { describeError } from '../errors.js';
-import { linksOf, linksSchema } from './links.js';
-import { metadataOf, metadataSchema } from './metadata.js';
+import { linksOf, linksSchema, metadataOf, metadataSchema, passagesWith } from './lookups.js';
 import type { Pages } from './pages.js';
 import { pageWithinBudget, type ReadPage, sectionWithinBudget } from './reading.js';
 import { type CallToolResult, type McpServer, type ServerContext, z } from './sdk.js';
-import { passagesWith } from './search.js';
 import { clipped } from './sections.js';
 
 const source = z

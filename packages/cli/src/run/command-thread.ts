@@ -1,6 +1,6 @@
 import { runAlone } from '@webpith/threads';
-import { exitCodes } from '../errors.js';
-import { Interrupted, say, stopSignal } from '../io.js';
+import { exitCodes, Interrupted } from '../errors.js';
+import { say, stopSignal } from '../io.js';
 
 /**
  * Runs a command in a thread of its own and gives its exit code. Training and experiments compute for minutes without a

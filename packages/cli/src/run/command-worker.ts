@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import type { Host } from '@webpith/threads';
-import { Interrupted } from '../io.js';
+import { Interrupted } from '../errors.js';
+
 import { main } from '../main.js';
 
 /** What a thread does: the command of the arguments that it is given; its answer is the exit code. */

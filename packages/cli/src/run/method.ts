@@ -1,9 +1,7 @@
 import type { Model } from 'webpith';
-import type { Dependencies } from '../dependencies.js';
+import type { Dependencies, Extractor, Include, Lab, Library, Page } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { readModel } from '../input/model-file.js';
-import type { Extractor, Lab, Page } from '../lab.js';
-import type { Include, Library } from '../library.js';
 
 /** What a method says of one page: the fields of a line, less the id and the time. */
 export type RunMethod = (page: Page) => object | Promise<object>;

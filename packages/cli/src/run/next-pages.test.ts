@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_PAGES, withNextPages } from './next-pages.js';
+import { MOST_PAGES, withNextPages } from './follow.js';
 
 const page = (text: string, nextPage?: string) => ({
   text,
