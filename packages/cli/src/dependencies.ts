@@ -4,7 +4,7 @@ import type * as render from '@webpith/render';
 import type { Include, OutputFormat } from 'webpith';
 import { ifInstalled, installed, remedyFor } from './installed.js';
 
-/** What the commands stand on. Loaded when first needed, so that `pith --help` does not wait for a lab. */
+/** Packages that commands use, loaded on first use to keep `pith --help` fast. */
 export interface Dependencies {
   library(): Promise<Library>;
   lab(): Promise<Lab>;
@@ -15,7 +15,6 @@ export interface Dependencies {
   readonly fetchPage: typeof fetchPage;
 }
 
-/** The real ones. */
 export const defaultDependencies: Dependencies = {
   library: loadLibrary,
   lab: () => installed('@webpith/lab', loadLab),
@@ -35,7 +34,7 @@ export type {
   OutputFormat as Format,
 } from 'webpith';
 
-/** The outputs of an article, listed here so that `--help` does not load the library. */
+/** Output formats, listed here so that `--help` does not load the library. */
 export const formats = [
   'text',
   'markdown',
@@ -45,7 +44,7 @@ export const formats = [
   'thread',
 ] as const satisfies readonly OutputFormat[];
 
-/** Names of the parts that can be switched. */
+/** Parts of the page that `--include` names. */
 export const parts = [
   'title',
   'byline',
@@ -53,10 +52,8 @@ export const parts = [
   'comments',
 ] as const satisfies readonly (keyof Include)[];
 
-/** The library as the commands use it. */
 export type Library = Pick<typeof import('webpith'), 'extract' | 'render' | 'chunks'>;
 
-/** The library `webpith`, loaded when it is first needed. */
 export async function loadLibrary(): Promise<Library> {
   return await import('webpith');
 }
@@ -75,29 +72,28 @@ type WholeLab = typeof import('@webpith/lab');
 export type Importer = WholeLab['importers'][ImporterName];
 type Papers = typeof import('@webpith/papers');
 
-/** The lab as the commands use it, with the methods of papers where they are installed. */
+/** The lab, with the methods of `@webpith/papers` if installed. */
 export interface Lab
   extends Pick<WholeLab, 'readCorpus' | 'readGold' | 'writeCorpus' | 'corpusInfo' | 'locateCorpora'>,
     Pick<WholeLab, 'shownTexts' | 'evaluate' | 'writeReport' | 'summaryTable' | 'methods'>,
     Pick<Papers, 'segmentsArff'> {
-  /** Layout → importer. */
+  /** By corpus layout. */
   readonly importers: Readonly<Record<string, Importer>>;
-  /** Name → extractor. */
+  /** By method name. */
   readonly extractors: Readonly<Record<string, Extractor>>;
-  /** What would give more methods, and how it is installed, where it is not. */
+  /** Hint on how to install more methods, if some are missing. */
   readonly more?: string;
 }
 
 const PAPERS = '@webpith/papers';
 const loadPapers = () => import('@webpith/papers');
 
-/** The lab, loaded when it is first needed, with the methods of papers where they are installed. */
 export async function loadLab(): Promise<Lab> {
   const [lab, papers] = await Promise.all([import('@webpith/lab'), ifInstalled(PAPERS, loadPapers)]);
   const segmentsArff: Lab['segmentsArff'] = async (dir, options) =>
     (await installed(PAPERS, loadPapers)).segmentsArff(dir, options);
   if (papers === undefined)
-    return { ...lab, segmentsArff, more: `those of papers need ${PAPERS}: ${remedyFor(PAPERS)}` };
+    return { ...lab, segmentsArff, more: `more methods are in ${PAPERS}: ${remedyFor(PAPERS)}` };
   const { methods, methodsModule } = papers;
   const modules = [methodsModule];
   const whole = {
@@ -112,37 +108,29 @@ export async function loadLab(): Promise<Lab> {
   return whole;
 }
 
-/** The fleet as the commands use it. */
 export type Fleet = typeof import('@webpith/fleet');
 
-/** The fleet, loaded when it is first needed. */
 export async function loadFleet(): Promise<Fleet> {
   return await import('@webpith/fleet');
 }
 
-/** The queue and its workers. */
 export type Queueing = typeof import('@webpith/fleet/queue');
 
-/** The queue, loaded when it is first needed. */
 export async function loadQueueing(): Promise<Queueing> {
   return await import('@webpith/fleet/queue');
 }
 
-/** The package that draws pages, as the commands use it. */
 export type Renderer = Pick<
   typeof render,
   'archivePage' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'richTexts' | 'findChromium'
 >;
 
-/** The renderer, loaded when it is first needed. */
 export async function loadRenderer(): Promise<Renderer> {
   return await import('@webpith/render');
 }
 
-/** The server as the commands use it. */
 export type Server = typeof import('@webpith/server');
 
-/** The server, loaded when it is first needed. */
 export async function loadServer(): Promise<Server> {
   return await import('@webpith/server');
 }

@@ -2,16 +2,15 @@ import { fetchDefaults, looksLikeUrl } from '@webpith/fetch';
 import type { PageSource, RenderOptions, RenderPool, Wait } from '@webpith/render';
 import { type Command, Option } from 'commander';
 import type { PageTree } from 'webpith/stages';
-import { addressArgument, defined, oneOf, secondsArgument, viewportArgument } from './commands/arguments.js';
+import { defined, oneOf, secondsArgument, urlArgument, viewportArgument } from './commands/arguments.js';
 import type { Context } from './commands/command.js';
 import { type Fleet, loadRenderer, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
 import { installed } from './installed.js';
 
-/** When a page counts as there; `@webpith/render` has the same list, and is too heavy to load for a help text. */
+/** Copied from `@webpith/render`, which is too heavy to load for a help text. */
 const waits: readonly Wait[] = ['dom', 'load', 'idle'];
 
-/** The options that all commands share which draw a page. */
 export interface RenderFlags {
   readonly url?: string;
   readonly javascript?: boolean;
@@ -22,21 +21,21 @@ export interface RenderFlags {
   readonly timeout: number;
 }
 
-/** Adds them to a command. */
 export function withRenderOptions(command: Command): Command {
   return command
-    .option('--no-javascript', 'without running its scripts')
-    .option('--viewport <size>', 'of the window; else 1280x1024', viewportArgument)
-    .option('--wait <what>', `for ${waits.join(', ')}; else load`, oneOf(waits))
-    .option('--url <url>', 'where a file is from', addressArgument)
-    .option('--no-network', 'ask nobody for anything')
-    .option('--allow-private', 'ask private and loopback addresses too')
+    .option('--no-javascript', 'do not run scripts')
+    .option('--viewport <size>', 'window size (default: 1280x1024)', viewportArgument)
+    .option('--wait <event>', `wait for ${waits.join(', ')} (default: load)`, oneOf(waits))
+    .option('--url <url>', 'base URL of a file', urlArgument)
+    .option('--no-network', 'make no network requests')
+    .option('--allow-private', 'allow private and loopback addresses')
     .addOption(
-      new Option('--timeout <seconds>', 'for the whole').argParser(secondsArgument).default(30_000, '30'),
+      new Option('--timeout <seconds>', 'time limit for the page')
+        .argParser(secondsArgument)
+        .default(30_000, '30'),
     );
 }
 
-/** What the renderer is told. */
 export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOptions {
   const { javascript, viewport, wait, network, allowPrivate, timeout } = flags;
   return {
@@ -46,7 +45,7 @@ export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOp
   };
 }
 
-/** What FILE|URL|- is to a renderer: an address, an archive, or HTML. */
+/** The page of FILE|URL|-: a URL, an MHTML archive, or HTML. */
 export async function renderSource(
   source: string,
   flags: Pick<RenderFlags, 'url' | 'timeout'>,
@@ -66,7 +65,7 @@ export async function renderSource(
   return { html: bytes, ...(flags.url === undefined ? {} : { url: flags.url }) };
 }
 
-/** Whether bytes are a page kept by `pith archive` or a browser: an e-mail of several parts. */
+/** True if the bytes are MHTML, as `pith archive` and browsers save it: a multipart e-mail. */
 function isArchive(bytes: Uint8Array): boolean {
   const opening = Buffer.from(bytes.subarray(0, 2_000)).toString('latin1');
   return (
@@ -75,7 +74,6 @@ function isArchive(bytes: Uint8Array): boolean {
   );
 }
 
-/** Does something with a browser for one page, and ends it. */
 export async function withBrowser<T>(
   { dependencies }: Context,
   task: (pool: RenderPool) => Promise<T>,
@@ -89,7 +87,7 @@ export async function withBrowser<T>(
   }
 }
 
-/** Browsers that start when the first page needs one. */
+/** A browser pool that starts with its first page. */
 export function lazyBrowsers() {
   let pool: ReturnType<typeof openBrowsers> | undefined;
   return {
@@ -98,7 +96,7 @@ export function lazyBrowsers() {
       return pool;
     },
     async close(): Promise<void> {
-      // A browser that could not be started has said so with its page.
+      // A failed start was reported by the page that needed it.
       await pool?.then(
         opened => opened.close(),
         () => {},
@@ -112,13 +110,13 @@ async function openBrowsers() {
   return openPool();
 }
 
-/** Draws pages of corpora for methods that look at them. */
+/** Renders pages of corpora, for methods that use the layout. */
 export interface JobRenderer {
   render(page: Page, styles?: readonly string[]): Promise<PageTree>;
   close(): Promise<void>;
 }
 
-/** Browsers that start with the first page: scripts and network are off, so that a page is drawn the same every time. */
+/** Scripts and network are off, so that renderings are reproducible. */
 export function jobRenderer(): JobRenderer {
   const browsers = lazyBrowsers();
   return {
@@ -138,13 +136,12 @@ export function jobRenderer(): JobRenderer {
 
 type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
 
-/** A browser for the pages of a crawl that need one. */
+/** Renders the pages of a crawl that need scripts. */
 export interface CrawlBrowser {
   readonly render: RenderPage;
   close(): Promise<void>;
 }
 
-/** Browsers that start with the first page that needs one. */
 export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal): CrawlBrowser {
   const browsers = lazyBrowsers();
   return {

@@ -3,12 +3,11 @@ import { write } from '../io.js';
 import { oneOf } from './arguments.js';
 import type { CommandDefinition } from './command.js';
 
-/** `pith completion`: the script by which a shell completes commands and options. */
 export const completionCommand: CommandDefinition = {
   name: 'completion',
   define(command, { io }) {
     command
-      .description('print the script by which a shell completes commands')
+      .description('print a completion script for a shell')
       .argument('<shell>', SHELLS.join(', '), oneOf(SHELLS))
       .addHelpText(
         'after',
@@ -20,11 +19,10 @@ export const completionCommand: CommandDefinition = {
   },
 };
 
-/** Shells for which there is completion. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** The script by which a shell completes the command, from its commands and options. */
+/** Generators of completion scripts. */
 export const COMPLETIONS: Readonly<Record<Shell, (words: readonly CommandWords[]) => string>> = {
   bash: bashCompletion,
   zsh: zshCompletion,
@@ -33,7 +31,7 @@ export const COMPLETIONS: Readonly<Record<Shell, (words: readonly CommandWords[]
 
 const flagsOf = ({ long, short }: OptionWords) => (short === undefined ? [long] : [long, short]);
 
-/** What may be typed next, by what was typed; everything else is a file. */
+/** Completes commands and options, and file names everywhere else. */
 function bashCompletion(words: readonly CommandWords[]): string {
   const cases = words.map(({ path, commands, options }) => {
     const next = [...commands.map(({ name }) => name), ...options.flatMap(flagsOf)];
@@ -116,26 +114,25 @@ function fishCompletion(words: readonly CommandWords[]): string {
   return `# Completion of pith for fish: pith completion fish | source\n${lines.join('\n')}\ncomplete -c webpith -w pith\n`;
 }
 
-/** A word in single quotes, which all three shells leave as it is. */
+/** Quotes a word for all three shells. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** A colon parts a word from its description in zsh. */
+/** In zsh a colon separates a word from its description. */
 function zshSafe(text: string): string {
   return text.replaceAll(':', '\\:');
 }
 
-/** A command as a shell sees it: what may come behind it. */
+/** A command with its subcommands and options. */
 export interface CommandWords {
-  /** What is typed to get there, without the program's own name: `corpus info`. */
+  /** Without the program name, such as `corpus info`. */
   readonly path: string;
   readonly description: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OptionWords[];
 }
 
-/** An option: `--format`, and whether a value follows it. */
 export interface OptionWords {
   readonly long: string;
   readonly short: string | undefined;
@@ -143,7 +140,7 @@ export interface OptionWords {
   readonly takesValue: boolean;
 }
 
-/** All commands, from the program itself to those inside others, as their definitions have them. */
+/** All commands and subcommands, the program itself first. */
 export function commandWords(root: Command): CommandWords[] {
   const found: CommandWords[] = [];
   const waiting: [path: string[], command: Command][] = [[[], root]];

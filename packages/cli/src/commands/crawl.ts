@@ -36,7 +36,6 @@ const formats = ['ndjson', 'ndjson.gz', 'ndjson.zst', 'parquet'] as const satisf
 const scopes = ['host', 'site', 'any'] as const satisfies Defined<'scope'>[];
 const rules = ['content', 'all'] as const satisfies Defined<'follow'>[];
 
-/** `pith crawl`: pages of a site as they are found, extracted as they arrive. */
 export const crawlCommand: CommandDefinition = {
   name: 'crawl',
   define(command, context) {
@@ -48,30 +47,35 @@ function describe(command: Command): Command {
   const seconds = (flag: string, text: string, value: number) =>
     new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
   return withModel(command)
-    .description('crawl sites and extract their pages; goes on where it was stopped')
-    .argument('<seed...>', 'addresses of pages, feeds or sitemaps')
-    .requiredOption('--out <dir>', 'where the shards go, and what the crawl knows')
-    .option('--depth <steps>', 'from a seed; 0: seeds and their next pages', depthArgument, 3)
-    .option('--pages <count>', 'most to fetch, over all starts', countArgument, 1000)
-    .option('--per-host <count>', 'most to fetch from a host', countArgument)
-    .option('--hosts <count>', 'most hosts', countArgument, 100)
-    .option('--scope <name>', 'the seeds’ host or site, or any', oneOf(scopes), 'host')
-    .option('--follow <rule>', 'what the page type says, or all', oneOf(rules), 'content')
-    .option('--no-sources', 'read no sitemaps and feeds that sites name')
-    .addOption(seconds('--delay <seconds>', 'between two requests to a host', 1))
-    .option('--concurrency <count>', 'pages at work at once', countArgument, 8)
-    .addOption(seconds('--timeout <seconds>', 'for a fetch', 20))
-    .option('--max-size <size>', 'of a page (default: 20MB)', sizeArgument)
-    .option('--format <name>', 'ndjson, ndjson.gz, ndjson.zst, parquet', oneOf(formats), 'ndjson.zst')
-    .option('--workers <count>', 'threads (default: one a core)', countArgument)
-    .option('--render', 'draw pages that are empty without scripts in Chromium')
-    .option('--allow-private', 'fetch from private and loopback addresses too')
-    .option('--json', 'the closing summary as JSON')
+    .description('crawl sites and extract their pages; resumes a stopped crawl')
+    .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
+    .requiredOption('--out <dir>', 'output folder for the shards and the state of the crawl')
+    .option('--depth <steps>', 'links from a seed; 0: only seeds and their next pages', depthArgument, 3)
+    .option('--pages <count>', 'page limit across resumes', countArgument, 1000)
+    .option('--per-host <count>', 'page limit per host', countArgument)
+    .option('--hosts <count>', 'host limit', countArgument, 100)
+    .option('--scope <name>', 'which hosts: the seeds’ host, the seeds’ site, or any', oneOf(scopes), 'host')
+    .option('--follow <rule>', 'which links: content (by page type) or all', oneOf(rules), 'content')
+    .option('--no-sources', 'ignore sitemaps and feeds')
+    .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
+    .option('--concurrency <count>', 'concurrent pages', countArgument, 8)
+    .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
+    .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
+    .option(
+      '--format <name>',
+      'shard format: ndjson, ndjson.gz, ndjson.zst, parquet',
+      oneOf(formats),
+      'ndjson.zst',
+    )
+    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+    .option('--render', 'render pages in Chromium that have no text without scripts')
+    .option('--allow-private', 'allow private and loopback addresses')
+    .option('--json', 'print the summary as JSON')
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500');
 }
 
 function depthArgument(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Expected a whole number such as 3, or 0.');
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, 0 or more.');
   return Number(text);
 }
 
@@ -93,12 +97,12 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
       extract: record => pool.extract(record),
       ...(read && { model: read.file }),
       signal,
-      onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} waiting`),
+      onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} pending`),
     });
     progress.stop();
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
     else await say(io, inWords(summary, flags.out));
-    if (summary.pages === 0 && !signal.aborted) throw nothingCame(summary, flags.out);
+    if (summary.pages === 0 && !signal.aborted) throw noContent(summary);
   } finally {
     progress.stop();
     await pool.close();
@@ -116,10 +120,9 @@ function crawlOptions(flags: CrawlFlags): CrawlOptions {
   };
 }
 
-function nothingCame({ failures }: Summary, out: string): CommandError {
-  const hint =
-    'blocked-address' in failures ? '; give --allow-private for addresses of your own network' : '';
-  return new CommandError(`expected some page with content, but none came; ${out} says why${hint}`);
+function noContent({ failures }: Summary): CommandError {
+  const hint = 'blocked-address' in failures ? '; use --allow-private to crawl private addresses' : '';
+  return new CommandError(`no page had content; the summary lists the reasons${hint}`);
 }
 
 type Summary = Awaited<ReturnType<Fleet['crawl']>>;
@@ -133,8 +136,8 @@ function inWords(summary: Summary, out: string): string {
     `${fetched} fetched from ${hosts} hosts`,
     ...counted(skipped, 'skipped'),
     ...counted(failures, 'failed'),
-    ...counted(refused, 'not asked for'),
-    ...(waiting > 0 ? [`${waiting} still to be asked for`] : []),
+    ...counted(refused, 'not fetched'),
+    ...(waiting > 0 ? [`${waiting} pending`] : []),
   ];
   return parts.join(', ');
 }

@@ -26,7 +26,6 @@ interface EvalFlags {
   readonly fresh?: boolean;
 }
 
-/** `pith eval`: methods side by side on a corpus. */
 export const evalCommand: CommandDefinition = {
   name: 'eval',
   define(command, context) {
@@ -36,27 +35,26 @@ export const evalCommand: CommandDefinition = {
 
 function describe(command: Command): Command {
   return command
-    .description('compare methods on a corpus: a table, and a report with figures')
-    .argument('<corpus>', 'a folder with pages.jsonl, or a known name')
-    .option('--methods <names>', 'a wrong one lists all', namesArgument, ['default'])
-    .option('--out <dir>', 'folder of the run; else one in results/')
-    .option('--limit <count>', 'only the first so many pages', countArgument)
-    .option('--ids <ids>', 'only these pages', namesArgument)
-    .option('--time-limit <seconds>', 'for a page and method (default: 30)', secondsArgument)
-    .option('--workers <count>', 'threads; else one a core', countArgument)
-    .option('--lcs', 'also common subsequences: slow')
-    .option('--render', 'draw every page in Chromium first, without scripts and network')
-    .option('--resume', 'fail where there is no run to go on with')
-    .option('--fresh', 'throw away what an earlier start left')
-    .option('--json', 'the summary as JSON')
-    .addHelpText('after', '\nA stopped run goes on where it was when it is started again.')
+    .description('compare methods on a corpus; prints a table and writes a report')
+    .argument('<corpus>', 'a folder with pages.jsonl, or the name of a known corpus')
+    .option('--methods <names>', 'comma-separated; an unknown name lists all', namesArgument, ['default'])
+    .option('--out <dir>', 'output folder (default: a new one in results/)')
+    .option('--limit <count>', 'only the first pages', countArgument)
+    .option('--ids <ids>', 'only these pages, comma-separated', namesArgument)
+    .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
+    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+    .option('--lcs', 'also compute longest common subsequences (slow)')
+    .option('--render', 'render pages in Chromium first, without scripts and network')
+    .option('--resume', 'fail if there is no run to resume')
+    .option('--fresh', 'discard the results of an earlier run')
+    .option('--json', 'print the summary as JSON')
+    .addHelpText('after', '\nRun the same command again to resume a stopped run.')
     .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability');
 }
 
-/** A comma-separated list of names, each once. */
 function namesArgument(text: string): string[] {
   const names = text.split(',').map(name => name.trim());
-  if (names.includes('')) throw new InvalidArgumentError('Expected names with a comma between two.');
+  if (names.includes('')) throw new InvalidArgumentError('Must be names separated by commas.');
   return [...new Set(names)];
 }
 
@@ -91,7 +89,7 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   const { methods, out, limit, ids, timeLimit, workers, lcs, resume, fresh } = flags;
-  if (resume && fresh) throw new UsageError('expected --resume or --fresh, got both; choose one');
+  if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
   return {
     corpus,
     methods,
@@ -107,7 +105,7 @@ async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Conte
   } catch (error) {
     bar.stop();
     if (options.signal?.aborted && bar.begun) {
-      await say(io, `${bar.done} of ${bar.total} results are kept; the same command goes on from there`);
+      await say(io, `${bar.done} of ${bar.total} results are saved; run the same command again to resume`);
     }
     throw error;
   } finally {
@@ -115,7 +113,7 @@ async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Conte
   }
 }
 
-/** A bar over the pages that are still to come: those of an earlier start took no time now, and would lie about the pace. */
+/** A progress bar over the remaining pages; results of an earlier run would distort the rate. */
 class PageBar {
   readonly #methods: number;
   readonly #start: (total: number) => Progress;
@@ -152,7 +150,7 @@ class PageBar {
 
 const mostProblems = 10;
 
-/** What costs a page is named; what a page's gold lacks is in the summary. */
+/** Skipped pages; missing reference data is reported in the summary. */
 function describeProblems(problems: readonly CorpusProblem[]): string[] {
   const skipped = problems.filter(({ severity }) => severity === 'skipped');
   const shown = skipped.slice(0, mostProblems).map(({ message }) => `skipped: ${message}`);
@@ -166,7 +164,5 @@ function refuseIfAllFailed({ summary }: Evaluation): void {
   });
   if (failed.length === 0) return;
   const names = failed.map(({ name }) => name).join(', ');
-  throw new CommandError(
-    `expected every method to succeed on some page, but ${names} failed on all; see the report`,
-  );
+  throw new CommandError(`${names} failed on all pages; see the report`);
 }

@@ -4,7 +4,7 @@ import type { Fleet, Include } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { countArgument, defined, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
 
-/** Options that all commands share which extract many pages. */
+/** Options of commands that extract many pages. */
 export interface ExtractionFlags {
   readonly workers?: number;
   readonly columns?: string[];
@@ -15,26 +15,24 @@ export interface ExtractionFlags {
   readonly model?: string;
 }
 
-/** Adds the options to a command. */
 export function withExtraction(command: Command, workers: string): Command {
   return withModel(command)
     .option('--workers <count>', workers, countArgument)
-    .option('--columns <names>', 'only these of the article, such as title,text', columnsArgument)
-    .option('--include <parts>', 'in the texts: some of title,byline,captions,comments', includeArgument)
-    .option('--max-size <size>', 'of a page (default: 20MB)', sizeArgument)
-    .option('--time-limit <seconds>', 'for a page (default: 30)', secondsArgument)
-    .option('--memory <MB>', 'heap of a worker (default: 512)', countArgument);
+    .option('--columns <names>', 'only these columns, such as title,text (default: all)', columnsArgument)
+    .option('--include <parts>', 'parts of the text: some of title,byline,captions,comments', includeArgument)
+    .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
+    .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
+    .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument);
 }
 
-/** Adds the options of commands that write shards and may fetch. */
+/** Adds the options of commands that write shards. */
 export function withShards(command: Command): Command {
   return command
-    .addOption(new Option('--format <name>', 'of the shards').choices(FORMATS).default('ndjson.zst'))
-    .option('--allow-private', 'fetch from private and loopback addresses too')
-    .option('--json', 'the closing summary as JSON');
+    .addOption(new Option('--format <name>', 'shard format').choices(FORMATS).default('ndjson.zst'))
+    .option('--allow-private', 'allow private and loopback addresses')
+    .option('--json', 'print the summary as JSON');
 }
 
-/** The options that `withShards` adds, as the parser gives them. */
 export interface ShardFlags {
   readonly format: keyof Fleet['FORMATS'];
   readonly allowPrivate?: boolean;
@@ -51,24 +49,24 @@ const FORMATS = [
 function columnsArgument(text: string): string[] {
   const names = text.split(',').map(name => name.trim());
   if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name))) {
-    throw new InvalidArgumentError('Expected names with commas between them, such as title,text.');
+    throw new InvalidArgumentError('Must be names separated by commas, such as title,text.');
   }
   return names;
 }
 
 type Column = Fleet['ARTICLE_COLUMNS'][number];
 
-/** What stands for every field of the article. */
+/** Every column of the article. */
 const ALL = 'all';
 
-/** The options as the fleet wants them; a column that is none is a mistake in the command line. */
+/** Converts flags to options of the fleet. */
 export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
   const { workers, columns, include, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
   if (unknown !== undefined) {
     throw new InvalidArgumentError(
-      `Expected columns out of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}; got ${unknown}.`,
+      `Unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}.`,
     );
   }
   const read = await readModel(model);
@@ -80,22 +78,23 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
   };
 }
 
-/** The options that say which pages are wanted. */
 export interface FilterFlags {
   readonly language?: string[];
   readonly type?: PageType[];
   readonly minConfidence?: number;
 }
 
-/** Adds them to a command. */
 export function withFilter(command: Command): Command {
   return command
     .option('--language <tags>', 'only pages in these languages, such as en,de', languagesArgument)
     .option('--type <types>', 'only pages of these types, such as article,forum', typesArgument)
-    .option('--min-confidence <number>', 'only pages at least so sure, 0 to 1', confidenceArgument);
+    .option(
+      '--min-confidence <number>',
+      'only pages with at least this confidence, 0 to 1',
+      confidenceArgument,
+    );
 }
 
-/** What the fleet is told; nothing where every page is wanted. */
 export function filterOption({ language, type, minConfidence }: FilterFlags) {
   if (language === undefined && type === undefined && minConfidence === undefined) return {};
   return {
@@ -111,7 +110,7 @@ function languagesArgument(text: string): string[] {
     .split(',')
     .map(tag => tag.trim());
   if (tags.some(tag => !/^[a-z]{2,3}$/.test(tag))) {
-    throw new InvalidArgumentError('Expected languages such as en or en,de.');
+    throw new InvalidArgumentError('Must be language codes such as en or en,de.');
   }
   return tags;
 }
@@ -119,14 +118,14 @@ function languagesArgument(text: string): string[] {
 function typesArgument(text: string): PageType[] {
   const types = text.split(',').map(type => type.trim());
   const unknown = types.find(type => !(PAGE_TYPES as readonly string[]).includes(type));
-  if (unknown !== undefined) throw new InvalidArgumentError(`Expected some of ${PAGE_TYPES.join(', ')}.`);
+  if (unknown !== undefined) throw new InvalidArgumentError(`Must be some of ${PAGE_TYPES.join(', ')}.`);
   return types as PageType[];
 }
 
 function confidenceArgument(text: string): number {
   const confidence = /^\d{0,3}\.?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (!(confidence >= 0 && confidence <= 1)) {
-    throw new InvalidArgumentError('Expected a number from 0 to 1, such as 0.6.');
+    throw new InvalidArgumentError('Must be a number from 0 to 1, such as 0.6.');
   }
   return confidence;
 }

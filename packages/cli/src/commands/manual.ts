@@ -3,12 +3,11 @@ import { version } from '../version.js';
 import type { CommandDefinition } from './command.js';
 import { type CommandWords, commandWords } from './completion.js';
 
-/** `pith manual`: everything in one page for `man`; it is shipped as one too. */
 export const manualCommand: CommandDefinition = {
   name: 'manual',
   define(command, { io }) {
     command
-      .description('print the manual as a page for man')
+      .description('print the man page')
       .addHelpText('after', '\nExample: pith manual | man -l -')
       .action(async () => {
         await write(io.stdout, manPage(commandWords(command.parent!), version));
@@ -16,20 +15,20 @@ export const manualCommand: CommandDefinition = {
   },
 };
 
-/** The manual as a page for `man`: every command with its options, as the help has them. */
+/** The man page, generated from the help texts. */
 export function manPage(words: readonly CommandWords[], version: string): string {
   const [root, ...commands] = words;
   return [
     `.TH PITH 1 "" "pith ${plain(version)}" "User Commands"`,
     '.SH NAME',
-    'pith \\- read what a person would read on a web page',
+    'pith \\- extract the main content of web pages',
     '.SH SYNOPSIS',
     '.B pith',
     '.I command',
     '[options]',
     '.SH DESCRIPTION',
     `${plain(root!.description)}.`,
-    'Without arguments it shows what to try first.',
+    'Without arguments it shows how to get started.',
     '.SH COMMANDS',
     ...commands.flatMap(({ path, description, options }) => [
       `.SS pith ${plain(path)}`,
@@ -45,7 +44,7 @@ export function manPage(words: readonly CommandWords[], version: string): string
     '.SH ENVIRONMENT',
     '.TP',
     '.B https_proxy, http_proxy, all_proxy, no_proxy',
-    'proxies by which pages are fetched, and hosts that are asked directly',
+    'proxies used to fetch pages, and hosts to connect to directly',
     '.SH EXAMPLES',
     '.nf',
     'pith extract https://example.org/story \\-\\-format markdown',
@@ -55,7 +54,7 @@ export function manPage(words: readonly CommandWords[], version: string): string
   ].join('\n');
 }
 
-/** Text that roff takes for text: a dot at the start of a line would be a request, a hyphen is no minus. */
+/** Escapes text for roff: a leading dot is a request, and an unescaped hyphen is not a minus. */
 function plain(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\e')

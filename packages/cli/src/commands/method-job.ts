@@ -14,17 +14,16 @@ interface JobFlags {
   readonly root: string;
 }
 
-/** A command that sets one method to long work on corpora: training, or the experiments of its paper. */
+/** A command that trains a method or runs its experiments. */
 interface JobCommand {
-  /** The part of the method that does it. */
+  /** Also the name of the function of the method. */
   readonly name: 'train' | 'experiment';
   readonly description: string;
   readonly example: string;
-  /** What a method must be able to do, for the refusal of one that is not. */
+  /** For the error about a method without that function. */
   readonly ability: string;
 }
 
-/** Makes a command of a method's work. */
 export function methodJobCommand(job: JobCommand): CommandDefinition {
   return {
     name: job.name,
@@ -39,14 +38,14 @@ export function methodJobCommand(job: JobCommand): CommandDefinition {
 function describe(command: Command, { name, description, example }: JobCommand): Command {
   command
     .description(description)
-    .argument('<method>', 'its name, such as default')
-    .option('--corpora <dir>', 'folder of the corpora; PITH_CORPORA or ../shared/corpora otherwise')
-    .option('--corpus <dir>', 'one labelled folder instead')
-    .option('--root <dir>', 'the repository whose models and results are written', '.')
+    .argument('<method>', 'name of the method, such as default')
+    .option('--corpora <dir>', 'folder of corpora (default: PITH_CORPORA or ../shared/corpora)')
+    .option('--corpus <dir>', 'a single labelled corpus instead')
+    .option('--root <dir>', 'repository to write models and results to', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
-    ? command.option('--out <file>', 'a file for the model (adapted, default): use it with --model')
-    : command.option('--section <name>', 'one part of an experiment (default, leaves) instead of all');
+    ? command.option('--out <file>', 'model file to write (adapted, default), for use with --model')
+    : command.option('--section <name>', 'run only one section of the experiments (default, leaves)');
 }
 
 async function runJob(
@@ -60,7 +59,7 @@ async function runJob(
   refuseUnknownSection(method, flags.section);
   const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
   if (corpora === undefined) {
-    throw new CommandError('expected corpora to learn from, found none; name their folder with --corpora');
+    throw new CommandError('no corpora found; name their folder with --corpora');
   }
   const browsers = jobRenderer();
   try {
@@ -89,18 +88,22 @@ async function methodOf(
   if (method?.[part]) return method;
   const able: string[] = [];
   for (const [known, load] of Object.entries(methods)) if ((await load())[part]) able.push(known);
-  const got = more === undefined ? JSON.stringify(name) : `${JSON.stringify(name)}; ${more}`;
-  throw new UsageError(`expected a method ${ability}: ${able.join(', ')}; got ${got}`);
+  const hint = more === undefined ? '' : `; ${more}`;
+  throw new UsageError(
+    `${JSON.stringify(name)} is not a method ${ability}; use one of: ${able.join(', ')}${hint}`,
+  );
 }
 
 function refuseUnknownSection({ name, sections = [] }: Method, section: string | undefined): void {
   if (section === undefined || sections.includes(section)) return;
-  const expected =
-    sections.length > 0 ? `a section of ${name}: ${sections.join(', ')}` : `no --section: ${name} has none`;
-  throw new UsageError(`expected ${expected}; got ${JSON.stringify(section)}`);
+  throw new UsageError(
+    sections.length > 0
+      ? `unknown section ${JSON.stringify(section)} of ${name}; use one of: ${sections.join(', ')}`
+      : `${name} has no sections; leave out --section`,
+  );
 }
 
-/** Says each tenth of a step, or each five hundred of what cannot be shared out, once. */
+/** Reports every 10 % of a step, or every 500 items if the share is unknown. */
 function progressLines(print: (line: string) => void): (step: string, share: number) => void {
   let last = '';
   return (step, share) => {
@@ -111,18 +114,16 @@ function progressLines(print: (line: string) => void): (step: string, share: num
   };
 }
 
-/** `pith train`: learns a method from corpora and puts the model where it is used from. */
 export const trainCommand = methodJobCommand({
   name: 'train',
-  description: 'learn a method from corpora',
+  description: 'train a method on corpora',
   example: 'pith train default --corpora ../shared/corpora',
   ability: 'that can be trained',
 });
 
-/** `pith experiment`: repeats what a method's paper measured, on our corpora, and writes the results. */
 export const experimentCommand = methodJobCommand({
   name: 'experiment',
-  description: 'repeat the experiments of a method’s paper',
+  description: 'run the experiments of a method’s paper',
   example: 'pith experiment swarm --corpora ../shared/corpora',
   ability: 'with experiments',
 });

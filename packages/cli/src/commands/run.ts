@@ -19,7 +19,6 @@ interface RunFlags {
   readonly model?: string;
 }
 
-/** What one run holds in its hands. */
 interface Run {
   readonly method: RunMethod;
   readonly sink: Sink;
@@ -28,7 +27,6 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** `pith run`: one JSON line for every page of a corpus. */
 export const runCommand: CommandDefinition = {
   name: 'run',
   define(command, context) {
@@ -38,15 +36,15 @@ export const runCommand: CommandDefinition = {
 
 function describe(command: Command): Command {
   return withModel(command)
-    .description('extract every page of a corpus, one JSON line a page')
+    .description('extract every page of a corpus to JSON lines')
     .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .requiredOption('--out <file>', 'where the lines go; - for standard output')
-    .option('--method <name>', 'the extractor; a wrong name lists all', 'default')
-    .option('--include <parts>', 'in the text: some of title,byline,captions,comments', includeArgument)
-    .option('--render', 'draw every page in Chromium first, without scripts and network')
-    .option('--limit <count>', 'stop after so many pages', countArgument)
-    .option('--json', 'the closing summary as JSON')
-    .addHelpText('after', '\nA page that fails is a line with "error"; the run goes on.')
+    .requiredOption('--out <file>', 'output file, or - for stdout')
+    .option('--method <name>', 'extraction method; an unknown name lists all', 'default')
+    .option('--include <parts>', 'parts of the text: some of title,byline,captions,comments', includeArgument)
+    .option('--render', 'render pages in Chromium first, without scripts and network')
+    .option('--limit <count>', 'stop after this many pages', countArgument)
+    .option('--json', 'print the summary as JSON')
+    .addHelpText('after', '\nPages that fail become lines with "error".')
     .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title');
 }
 
@@ -57,7 +55,7 @@ async function runCorpus(corpus: string, flags: RunFlags, context: Context): Pro
   const method: RunMethod = flags.render
     ? async page => own({ ...page, tree: await browsers.render(page) })
     : own;
-  const total = await pagesToCome(corpus, flags, context);
+  const total = await pagesForBar(corpus, flags, context);
   const sink = await openSink(flags.out, io);
   const run = { method, sink, progress: startProgress(io.stderr, total), counts: new RunCounts(), signal };
   try {
@@ -70,7 +68,7 @@ async function runCorpus(corpus: string, flags: RunFlags, context: Context): Pro
   await say(io, flags.json ? JSON.stringify(run.counts.summary()) : run.counts.describe());
   if (signal.aborted) throw new Interrupted();
   if (run.counts.allFailed) {
-    throw new CommandError('expected some page to succeed, but all failed; see the lines with "error"');
+    throw new CommandError('all pages failed; see the lines with "error"');
   }
 }
 
@@ -88,10 +86,10 @@ async function extractAll(corpus: string, { limit }: RunFlags, context: Context,
 }
 
 /**
- * How many pages the bar has to show: none when nobody sees it, or when the lines themselves go to the terminal.
- * Reading the gold alone is cheap; a corpus that is none fails here, before the output is opened.
+ * Number of pages for the progress bar; 0 if stderr is no terminal or the lines themselves go to one. Reads at least
+ * one entry, so that an invalid corpus fails before the output is opened.
  */
-async function pagesToCome(
+async function pagesForBar(
   corpus: string,
   { out, limit }: RunFlags,
   { io, dependencies }: Context,
@@ -124,7 +122,7 @@ async function writePage(page: Page, { method, sink, progress, counts }: Run): P
   progress.step();
 }
 
-/** A page that the corpus lists and does not hold is a line too; what its gold lacks is not our concern. */
+/** Writes a line for each page that the corpus lists but does not contain. */
 async function writeProblems(
   problems: readonly CorpusProblem[],
   { sink, progress, counts }: Run,
@@ -139,7 +137,6 @@ async function writeProblems(
   }
 }
 
-/** The figures of a run, as a program reads them. */
 export interface RunSummary {
   readonly pages: number;
   readonly errors: number;
@@ -148,7 +145,6 @@ export interface RunSummary {
   readonly medianMs: number;
 }
 
-/** Counts pages, failures and times of a run. */
 export class RunCounts {
   readonly #times: number[] = [];
   readonly #begun = performance.now();
@@ -162,7 +158,6 @@ export class RunCounts {
     this.#errors++;
   }
 
-  /** Whether there were pages and none of them succeeded. */
   get allFailed(): boolean {
     return this.#errors > 0 && this.#times.length === 0;
   }
@@ -179,11 +174,10 @@ export class RunCounts {
     };
   }
 
-  /** The summary as a line for a person. */
   describe(): string {
     const { pages, errors, seconds, pagesPerSecond, medianMs } = this.summary();
     const share = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${errors} ${errors === 1 ? 'error' : 'errors'}`;
-    return `${share}, ${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, median ${medianMs} ms a page`;
+    return `${share}, ${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, median ${medianMs} ms per page`;
   }
 }
 

@@ -19,7 +19,7 @@ import { tokenCommand } from './token.js';
 import { trackCommand } from './track.js';
 import { workCommand } from './work.js';
 
-/** All commands, in the order in which the help lists them. A new one is a file here and a line in this table. */
+/** All commands, in the order of the help. */
 export const commands: readonly CommandDefinition[] = [
   extractCommand,
   serveCommand,

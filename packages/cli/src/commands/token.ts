@@ -8,15 +8,14 @@ interface TokenFlags {
   readonly json?: boolean;
 }
 
-/** The roles, weakest first; written out here so that the help need not load the server. */
+/** Weakest first. Copied here so that `--help` does not load the server. */
 const ROLES = ['reader', 'annotator', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** `pith token`: who may call a server that demands tokens. */
 export const tokenCommand: CommandDefinition = {
   name: 'token',
   define(command, context) {
-    command.description('make, list and remove tokens: who may call a server');
+    command.description('create, list and remove access tokens of a server');
     describeAdd(command.command('add')).action((name: string, flags: TokenFlags & { role: Role }) =>
       addToken(name, flags, context),
     );
@@ -31,37 +30,37 @@ export const tokenCommand: CommandDefinition = {
 function withStore(command: Command): Command {
   return command.option(
     '--store <place>',
-    'the server’s: a file of SQLite, or postgres://user@host/database',
+    'store of the server: SQLite file or postgres://user@host/database',
     'pith.sqlite',
   );
 }
 
 function describeAdd(command: Command): Command {
   return withStore(command)
-    .description('make a token and print its secret, this once')
-    .argument('<name>', 'who uses it; labels are kept under this name', nameArgument)
-    .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('annotator'))
-    .option('--json', 'name, role and secret as JSON')
+    .description('create a token and print its secret once')
+    .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
+    .addOption(new Option('--role <role>', 'permissions').choices(ROLES).default('annotator'))
+    .option('--json', 'print name, role and secret as JSON')
     .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite');
 }
 
 function describeList(command: Command): Command {
   return withStore(command)
-    .description('tokens by name, without secrets')
-    .option('--json', 'one JSON line a token')
+    .description('list tokens without secrets')
+    .option('--json', 'print one JSON line per token')
     .addHelpText('after', '\nExample: pith token list --store pith.sqlite');
 }
 
 function describeRemove(command: Command): Command {
   return withStore(command)
-    .description('remove a token; what its owner labelled stays')
-    .argument('<name>', 'of the token', nameArgument)
+    .description('remove a token; the labels of its user are kept')
+    .argument('<name>', 'name of the token', nameArgument)
     .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite');
 }
 
 function nameArgument(text: string): string {
   if (/^[\w.@-]{1,64}$/.test(text)) return text;
-  throw new InvalidArgumentError('Expected 1 to 64 letters, digits or . _ @ -.');
+  throw new InvalidArgumentError('Must be 1 to 64 letters, digits or . _ @ -.');
 }
 
 type Tokens = Awaited<ReturnType<Awaited<ReturnType<Context['dependencies']['server']>>['openTokenAdmin']>>;
@@ -89,7 +88,7 @@ async function addToken(name: string, flags: TokenFlags & { role: Role }, contex
   );
   const { io } = context;
   if (flags.json) return await writeResult('-', io, JSON.stringify({ ...token, secret }));
-  await say(io, `${name} may call as ${flags.role} with this token, which is shown only now:`);
+  await say(io, `token of ${name} (${flags.role}), shown only once:`);
   await writeResult('-', io, secret);
 }
 
@@ -100,7 +99,7 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
     if (tokens.length === 0) return;
     return await writeResult('-', io, tokens.map(token => JSON.stringify(token)).join('\n'));
   }
-  if (tokens.length === 0) return await say(io, 'no token; pith token add NAME makes one');
+  if (tokens.length === 0) return await say(io, 'no tokens; create one with pith token add NAME');
   const width = Math.max(...tokens.map(({ name }) => name.length));
   const lines = tokens.map(
     ({ name, role, created }) => `${name.padEnd(width)}  ${role.padEnd(9)}  ${created.slice(0, 10)}`,
@@ -111,7 +110,7 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
 async function removeToken(name: string, flags: TokenFlags, context: Context): Promise<void> {
   const isRemoved = await withTokens(flags, context, tokens => tokens.remove(name));
   if (!isRemoved) {
-    throw new CommandError(`expected the name of a token, but there is none of ${name}; see pith token list`);
+    throw new CommandError(`there is no token named ${name}; see pith token list`);
   }
   await say(context.io, `removed the token of ${name}`);
 }

@@ -13,7 +13,6 @@ interface TrackFlags {
   readonly model?: string;
 }
 
-/** `pith track`: says when a site is no longer built, or no longer extracted, as it was. */
 export const trackCommand: CommandDefinition = {
   name: 'track',
   define(command, context) {
@@ -23,12 +22,16 @@ export const trackCommand: CommandDefinition = {
 
 function describe(command: Command): Command {
   return withModel(command)
-    .description('say when sites change their template or extraction decays')
-    .argument('<input...>', 'output of batch or crawl, corpus, WARC, HTML folder: oldest first')
-    .option('--store <place>', 'a file of SQLite, or postgres://user@host/database', 'pith.sqlite')
-    .option('--baseline <pages>', 'to learn a site from; else all of its first input', countArgument)
-    .option('--json', 'as JSON')
-    .addHelpText('after', '\nWhat was seen is kept in the store; pages of an input are looked at once.')
+    .description('report template changes and drops in quality')
+    .argument('<input...>', 'output of batch or crawl, corpus, WARC or HTML folder; oldest first')
+    .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
+    .option(
+      '--baseline <pages>',
+      'pages to learn a site from (default: all of its first input)',
+      countArgument,
+    )
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nThe state is kept in the store; each input is read only once.')
     .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite');
 }
 

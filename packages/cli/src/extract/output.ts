@@ -5,8 +5,8 @@ import type { Source } from '../input/sources.js';
 import type { ExtractFlags } from './flags.js';
 
 /**
- * A page among others in one output. For programs: a line of JSON that says where it is from. For people: a line above it,
- * as `head` writes it; Markdown with facts on top tells where each begins by itself.
+ * Marks the source of a page in an output of several pages: a field of its JSON line, or a heading like that of `head`.
+ * Markdown with front matter needs no heading.
  */
 export function withSource(source: string, text: string, flags: ExtractFlags, isLater: boolean): string {
   const { chunks, json, format, frontMatter, explain } = flags;
@@ -26,7 +26,6 @@ function jsonLine(page: string, value: object): string {
   return JSON.stringify({ page, ...value });
 }
 
-/** The columns of `--explain`: heading, width (the last takes the rest) and what stands there. */
 const columns: readonly (readonly [heading: string, width: number, cell: (decision: Decision) => string])[] =
   [
     ['', 7, decision => (decision.kept ? 'kept' : 'dropped')],
@@ -37,7 +36,7 @@ const columns: readonly (readonly [heading: string, width: number, cell: (decisi
     ['text', 60, decision => decision.text ?? ''],
   ];
 
-/** One line a block: kept or dropped, score, stage, reason, where it stands and how it begins. */
+/** The table of `--explain`, one block per line. */
 export function explainTable(decisions: readonly Decision[]): string {
   const heading = row(columns.map(([name]) => name));
   const kept = decisions.reduce((count, decision) => count + (decision.kept ? 1 : 0), 0);
@@ -52,9 +51,9 @@ function row(cells: readonly string[]): string {
     .trimEnd();
 }
 
-/** The end of a path says more than its beginning; of all else the beginning. */
+/** Pads or truncates a cell; paths are truncated at the start. */
 function fit(cell: string, [heading, width]: (typeof columns)[number]): string {
-  // A path or a snippet of a hostile page may be megabytes long: cut before anything else is done with it.
+  // Text of a hostile page may be megabytes long: truncate before any other work.
   const slice = heading === 'path' ? cell.slice(-4 * width) : cell.slice(0, 4 * width);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const characters = [...slice.replace(/[\s\u0000-\u001F\u007F-\u009F]+/gu, ' ').trim()];
@@ -65,14 +64,14 @@ function fit(cell: string, [heading, width]: (typeof columns)[number]): string {
 
 const LONGEST = 100;
 
-/** Gives every page a path of its own below the folder of outputs: as it is called, and no two the same. */
+/** Returns a function that maps each source to a unique output path below the output folder. */
 export function fileNames(extension: string): (source: Source) => string {
   const taken = new Set<string>();
   return ({ name }) => {
     const stem = looksLikeUrl(name) ? stemOfAddress(name) : stemOfFile(name);
     for (let copy = 1; ; copy++) {
       const path = `${copy === 1 ? stem : `${stem}-${copy}`}.${extension}`;
-      // Some systems take names in capitals and small letters for the same.
+      // Some file systems ignore case.
       if (taken.has(path.toLowerCase())) continue;
       taken.add(path.toLowerCase());
       return path;
@@ -80,7 +79,7 @@ export function fileNames(extension: string): (source: Source) => string {
   };
 }
 
-/** Host, and a folder for each part of the path, as mirrors of sites have it. */
+/** Host and path segments as folders, as site mirrors use. */
 function stemOfAddress(address: string): string {
   const { host, pathname, search } = new URL(address);
   const parts = pathname.split('/').filter(part => part !== '');
@@ -88,7 +87,7 @@ function stemOfAddress(address: string): string {
   return [host, ...parts, `${last}${search}`].map(safe).join('/');
 }
 
-/** The path below the folder that was given, without the ending; outside of it the name alone. */
+/** The relative path without extension; for paths outside the folder only the file name. */
 function stemOfFile(path: string): string {
   if (path === '-') return 'page';
   const parts = path.replaceAll('\\', '/').split('/');
@@ -98,14 +97,13 @@ function stemOfFile(path: string): string {
   return [...kept, last.replace(/\.gz$/i, '').replace(/\.[a-z]{2,6}$/i, '')].map(safe).join('/');
 }
 
-/** A part of a path that leads nowhere else: letters, digits and a few signs. */
+/** A safe path segment: letters, digits and `._-`. */
 function safe(part: string): string {
   const decoded = part.replace(/%[0-9a-f]{2}/gi, '-');
   const kept = decoded.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
   return kept.slice(0, LONGEST) || 'page';
 }
 
-/** The options that have a say in chunks. */
 export interface ChunkFlags {
   readonly chunks?: number;
   readonly overlap?: number;
@@ -114,27 +112,26 @@ export interface ChunkFlags {
   readonly explain?: boolean;
 }
 
-/** Refuses what cannot go with `--chunks` before a page is fetched. */
+/** Checks options that conflict with `--chunks`. */
 export function checkChunkFlags({ chunks, overlap, format, method, explain }: ChunkFlags): void {
   if (chunks === undefined) {
-    if (overlap !== undefined)
-      throw new UsageError('expected --overlap together with --chunks; add --chunks 500');
+    if (overlap !== undefined) throw new UsageError('--overlap needs --chunks; add --chunks 500');
     return;
   }
   if (overlap !== undefined && overlap > chunks / 2) {
     throw new UsageError(
-      `expected --overlap of at most half of --chunks, ${Math.floor(chunks / 2)}, got ${overlap}`,
+      `--overlap is ${overlap}, but may be at most half of --chunks, ${Math.floor(chunks / 2)}`,
     );
   }
   if (format !== 'text' && format !== 'markdown')
-    throw new UsageError(`expected --chunks with --format text or markdown, got ${format}; leave it out`);
+    throw new UsageError(`--chunks needs --format text or markdown, not ${format}`);
   if (method !== 'default') {
-    throw new UsageError(`expected --chunks with the method default only, got it with ${method}`);
+    throw new UsageError(`--chunks works only with --method default, not ${method}`);
   }
-  if (explain) throw new UsageError('expected one of --chunks and --explain, got both; leave one out');
+  if (explain) throw new UsageError('--chunks and --explain cannot be combined; choose one');
 }
 
-/** The chunks of an article, each on a line as JSON; those of Markdown carry what the article says of itself. */
+/** The chunks as JSON lines; Markdown chunks include metadata. */
 export function chunkLines(
   library: Library,
   article: Article,

@@ -4,23 +4,22 @@ import type { ReadPage } from './reading.js';
 import { z } from './sdk.js';
 import { clipped, lineOf, plainText } from './sections.js';
 
-/** A passage of a page that holds what was looked for. */
 interface Passage {
   readonly section: number;
   readonly title: string;
   readonly text: string;
-  /** How many of the words it holds. */
+  /** Number of query words it contains. */
   readonly found: number;
 }
 
-/** Characters of a passage that are shown, and of those before the first word that was found. */
-const SHOWN = 300;
-const BEFORE = 80;
+/** Characters of a passage that are shown, and of those before the first match. */
+const PASSAGE_LENGTH = 300;
+const CONTEXT_BEFORE = 80;
 
-/** The passages of a page that hold most of the words that were asked for, as lines with the numbers of their sections. */
+/** The passages of a page that match a query, best first, with section numbers. */
 export function passagesWith({ sections }: ReadPage, query: string, limit: number): string {
   const words = [...new Set(folded(query).split(/[^\p{L}\p{N}]+/u))].filter(Boolean).slice(0, 20);
-  if (words.length === 0) return 'Nothing to look for: give some words.';
+  if (words.length === 0) return 'Nothing to search for: the query contains no words.';
   const passages: Passage[] = [];
   for (const { number, title, blocks } of sections) {
     for (const block of blocks) {
@@ -34,7 +33,7 @@ export function passagesWith({ sections }: ReadPage, query: string, limit: numbe
     }
   }
   const best = passages.sort((a, b) => b.found - a.found || a.section - b.section).slice(0, limit);
-  if (best.length === 0) return `Nothing on this page holds ${words.join(', ')}.`;
+  if (best.length === 0) return `Nothing on this page matches ${words.join(', ')}.`;
   const more = passages.length > best.length ? [`… and ${passages.length - best.length} more`] : [];
   const lines = best.map(
     ({ section, title, text }) => `- ${section}. ${lineOf(`${clipped(title, 80)}: ${text}`)}`,
@@ -42,33 +41,32 @@ export function passagesWith({ sections }: ReadPage, query: string, limit: numbe
   return ['Passages, with the numbers of their sections for read_section:', ...lines, ...more].join('\n');
 }
 
-/** Letters without case and accents, each as long as it was: places in the one are places in the other, nearly. */
+/** Removes case and accents; offsets stay approximately the same. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function around(text: string, at: number): string {
-  const start = at <= BEFORE ? 0 : text.indexOf(' ', at - BEFORE) + 1;
-  return `${start > 0 ? '… ' : ''}${clipped(text.slice(start, start + SHOWN * 2), SHOWN)}`;
+  const start = at <= CONTEXT_BEFORE ? 0 : text.indexOf(' ', at - CONTEXT_BEFORE) + 1;
+  return `${start > 0 ? '… ' : ''}${clipped(text.slice(start, start + PASSAGE_LENGTH * 2), PASSAGE_LENGTH)}`;
 }
 
-/** Links as `page_links` gives them. */
 export const linksSchema = z.object({
   links: z.array(
     z.object({
       text: z.string(),
       url: z.string(),
-      section: z.number().describe('the section that it stands in'),
+      section: z.number().describe('number of its section'),
     }),
   ),
-  total: z.number().describe('how many there are in all'),
+  total: z.number().describe('number of links on the page'),
 });
 
-type Found = z.infer<typeof linksSchema>['links'][number];
+type LinkEntry = z.infer<typeof linksSchema>['links'][number];
 
-/** The links in the content of a page, each address once, in reading order. */
+/** The links in the content of a page in reading order, without duplicates. */
 export function linksOf({ sections }: ReadPage, from: number, limit: number): z.infer<typeof linksSchema> {
-  const found = new Map<string, Found>();
+  const found = new Map<string, LinkEntry>();
   for (const { number, blocks } of sections) {
     for (const { href, children } of linksIn(blocks)) {
       if (!found.has(href)) {
@@ -85,7 +83,7 @@ export function linksOf({ sections }: ReadPage, from: number, limit: number): z.
 
 type Link = Extract<Inline, { type: 'link' }>;
 
-/** All links in blocks, in order: content is plain objects, so every array in it may hold some. */
+/** All links in the blocks; content consists of plain objects, so every nested value is visited. */
 function linksIn(blocks: readonly ContentNode[]): Link[] {
   const links: Link[] = [];
   const stack: unknown[] = [...blocks].reverse();
@@ -98,10 +96,10 @@ function linksIn(blocks: readonly ContentNode[]): Link[] {
   return links;
 }
 
-const MOST_CHARACTERS = 1000;
-const MOST_ENTRIES = 30;
+const MAX_CHARACTERS = 1000;
+const MAX_ENTRIES = 30;
 
-/** What an assistant has no use for. */
+/** Fields without use for an assistant. */
 const LEFT_OUT: readonly AboutName[] = ['types', 'direction'];
 const NAMES = namesIn(ABOUT).filter(name => !LEFT_OUT.includes(name));
 
@@ -111,7 +109,6 @@ const SCHEMAS: Partial<Record<FieldKind, z.ZodType>> = {
   double: z.number(),
 };
 
-/** What a page says about itself, as `page_metadata` gives it. */
 export const metadataSchema = z.object({
   ...Object.fromEntries(
     NAMES.map(name => {
@@ -120,11 +117,10 @@ export const metadataSchema = z.object({
       return [name, always ? schema : schema.optional()];
     }),
   ),
-  tokens: z.number().describe('estimate for the whole page as Markdown'),
-  sections: z.number().describe('how many; read_page lists those that it leaves out'),
+  tokens: z.number().describe('estimated tokens of the whole page as Markdown'),
+  sections: z.number().describe('number of sections; read_page lists those it leaves out'),
 });
 
-/** The metadata of a page, no field longer than an assistant has use for. */
 export function metadataOf({ article, sections }: ReadPage): z.infer<typeof metadataSchema> {
   const fields = NAMES.flatMap(name => {
     const value = article[name];
@@ -138,6 +134,6 @@ export function metadataOf({ article, sections }: ReadPage): z.infer<typeof meta
 }
 
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') return clipped(value, MOST_CHARACTERS);
-  return Array.isArray(value) ? value.slice(0, MOST_ENTRIES).map(entry => clipped(entry, 200)) : value;
+  if (typeof value === 'string') return clipped(value, MAX_CHARACTERS);
+  return Array.isArray(value) ? value.slice(0, MAX_ENTRIES).map(entry => clipped(entry, 200)) : value;
 }
