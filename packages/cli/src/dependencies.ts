@@ -16,12 +16,12 @@ export interface Dependencies {
 }
 
 export const defaultDependencies: Dependencies = {
-  library: loadLibrary,
+  library: () => import('webpith'),
   lab: () => installed('@webpith/lab', loadLab),
-  fleet: () => installed('@webpith/fleet', loadFleet),
-  queueing: () => installed('@webpith/fleet', loadQueueing),
-  renderer: () => installed('@webpith/render', loadRenderer),
-  server: () => installed('@webpith/server', loadServer),
+  fleet: () => installed('@webpith/fleet', () => import('@webpith/fleet')),
+  queueing: () => installed('@webpith/fleet', () => import('@webpith/fleet/queue')),
+  renderer: () => installed('@webpith/render', () => import('@webpith/render')),
+  server: () => installed('@webpith/server', () => import('@webpith/server')),
   fetchPage,
 };
 
@@ -54,10 +54,6 @@ export const parts = [
 
 export type Library = Pick<typeof import('webpith'), 'extract' | 'render' | 'chunks'>;
 
-export async function loadLibrary(): Promise<Library> {
-  return await import('webpith');
-}
-
 export type {
   CorpusInfo,
   CorpusProblem,
@@ -77,9 +73,7 @@ export interface Lab
   extends Pick<WholeLab, 'readCorpus' | 'readGold' | 'writeCorpus' | 'corpusInfo' | 'locateCorpora'>,
     Pick<WholeLab, 'shownTexts' | 'evaluate' | 'writeReport' | 'summaryTable' | 'methods'>,
     Pick<Papers, 'segmentsArff'> {
-  /** By corpus layout. */
   readonly importers: Readonly<Record<string, Importer>>;
-  /** By method name. */
   readonly extractors: Readonly<Record<string, Extractor>>;
   /** Hint on how to install more methods, if some are missing. */
   readonly more?: string;
@@ -88,7 +82,7 @@ export interface Lab
 const PAPERS = '@webpith/papers';
 const loadPapers = () => import('@webpith/papers');
 
-export async function loadLab(): Promise<Lab> {
+async function loadLab(): Promise<Lab> {
   const [lab, papers] = await Promise.all([import('@webpith/lab'), ifInstalled(PAPERS, loadPapers)]);
   const segmentsArff: Lab['segmentsArff'] = async (dir, options) =>
     (await installed(PAPERS, loadPapers)).segmentsArff(dir, options);
@@ -96,7 +90,7 @@ export async function loadLab(): Promise<Lab> {
     return { ...lab, segmentsArff, more: `more methods are in ${PAPERS}: ${remedyFor(PAPERS)}` };
   const { methods, methodsModule } = papers;
   const modules = [methodsModule];
-  const whole = {
+  return {
     ...lab,
     segmentsArff,
     methods: { ...lab.methods, ...methods },
@@ -105,32 +99,15 @@ export async function loadLab(): Promise<Lab> {
     writeReport: (...[run, options]: Parameters<typeof lab.writeReport>) =>
       lab.writeReport(run, { ...options, modules }),
   };
-  return whole;
 }
 
 export type Fleet = typeof import('@webpith/fleet');
 
-export async function loadFleet(): Promise<Fleet> {
-  return await import('@webpith/fleet');
-}
-
 export type Queueing = typeof import('@webpith/fleet/queue');
-
-export async function loadQueueing(): Promise<Queueing> {
-  return await import('@webpith/fleet/queue');
-}
 
 export type Renderer = Pick<
   typeof render,
   'archivePage' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'richTexts' | 'findChromium'
 >;
 
-export async function loadRenderer(): Promise<Renderer> {
-  return await import('@webpith/render');
-}
-
 export type Server = typeof import('@webpith/server');
-
-export async function loadServer(): Promise<Server> {
-  return await import('@webpith/server');
-}

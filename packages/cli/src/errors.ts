@@ -1,6 +1,5 @@
 import { FetchError } from '@webpith/fetch';
 
-/** The exit codes of every command. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
 /** A failure with a message for the user: what happened, which value, what to do. */
@@ -77,7 +76,6 @@ export function oneLine(message: string): string {
   return line.length > 600 ? `${line.slice(0, 599)}…` : line;
 }
 
-/** Messages for error codes of the operating system. */
 const fileProblems: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   ENOENT: ['it does not exist', 'check the path'],
   ENOTDIR: ['a part of the path is not a folder', 'check the path'],

@@ -1,6 +1,5 @@
 import { type Io, type Output, say } from './io.js';
 
-/** Progress of work whose number of pages is known. */
 export interface Progress {
   step(): void;
   stop(): void;
@@ -35,7 +34,6 @@ export interface BatchStatus {
   /** Pages done by earlier runs. */
   readonly before: number;
   readonly seconds: number;
-  /** From 0 to 1. */
   readonly share: number | undefined;
 }
 
@@ -102,11 +100,9 @@ export function startPageCounter(io: Io): PageCounter {
   };
 }
 
-/** A terminal line that is overwritten in place. */
 interface StatusLine {
   /** Skipped if the last update was less than `INTERVAL` ago, unless forced. */
   show(text: () => string, force?: boolean): void;
-  /** Clears the line. */
   stop(): void;
 }
 

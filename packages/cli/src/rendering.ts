@@ -4,9 +4,8 @@ import { type Command, Option } from 'commander';
 import type { PageTree } from 'webpith/stages';
 import { defined, oneOf, secondsArgument, urlArgument, viewportArgument } from './commands/arguments.js';
 import type { Context } from './commands/command.js';
-import { type Fleet, loadRenderer, type Page } from './dependencies.js';
+import { defaultDependencies, type Fleet, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
-import { installed } from './installed.js';
 
 /** Copied from `@webpith/render`, which is too heavy to load for a help text. */
 const waits: readonly Wait[] = ['dom', 'load', 'idle'];
@@ -106,7 +105,7 @@ export function lazyBrowsers() {
 }
 
 async function openBrowsers() {
-  const { openPool } = await installed('@webpith/render', loadRenderer);
+  const { openPool } = await defaultDependencies.renderer();
   return openPool();
 }
 

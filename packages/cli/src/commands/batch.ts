@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Fleet } from '../dependencies.js';
 import { CommandError } from '../errors.js';
 import { say } from '../io.js';
@@ -24,23 +23,19 @@ interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
 export const batchCommand: CommandDefinition = {
   name: 'batch',
   define(command, context) {
-    describe(command).action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
+    command
+      .description('extract the pages of crawls into shards; resumes a stopped run')
+      .argument(
+        '<input...>',
+        'WARC, NDJSON, HTML, sitemap, URL list, folder or corpus; also https:// and s3://',
+      )
+      .requiredOption('--out <dir>', 'output folder for the shards and the manifest')
+      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
+    withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
+      .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
+      .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  command
-    .description('extract the pages of crawls into shards; resumes a stopped run')
-    .argument(
-      '<input...>',
-      'WARC, NDJSON, HTML, sitemap, URL list, folder or corpus; also https:// and s3://',
-    )
-    .requiredOption('--out <dir>', 'output folder for the shards and the manifest')
-    .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
-  return withShards(
-    withFilter(withExtraction(command, 'worker threads (default: one per core)')),
-  ).addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet');
-}
 
 async function batch(
   inputs: string[],

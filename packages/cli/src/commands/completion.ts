@@ -22,7 +22,6 @@ export const completionCommand: CommandDefinition = {
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Generators of completion scripts. */
 export const COMPLETIONS: Readonly<Record<Shell, (words: readonly CommandWords[]) => string>> = {
   bash: bashCompletion,
   zsh: zshCompletion,
@@ -124,7 +123,6 @@ function zshSafe(text: string): string {
   return text.replaceAll(':', '\\:');
 }
 
-/** A command with its subcommands and options. */
 export interface CommandWords {
   /** Without the program name, such as `corpus info`. */
   readonly path: string;

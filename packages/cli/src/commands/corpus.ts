@@ -1,5 +1,4 @@
 import { showSize } from '@webpith/fetch';
-import type { Command } from 'commander';
 import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
@@ -10,55 +9,44 @@ export const corpusCommand: CommandDefinition = {
   name: 'corpus',
   define(command, context) {
     command.description('inspect a corpus, or import one from another layout');
-    describeInfo(command.command('info')).action((dir: string, flags: { json?: boolean }) =>
-      printInfo(dir, flags.json ?? false, context),
-    );
-    describeImport(command.command('import')).action(
-      (layout: string, source: string, out: string, flags: ImportFlags) =>
+    command
+      .command('info')
+      .description('print pages, types, languages, domains and diversity of a corpus')
+      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+      .option('--json', 'print as JSON')
+      .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
+      .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
+    command
+      .command('import')
+      .description('convert pages and gold texts of another layout to a corpus')
+      .argument('<layout>', 'dragnet, cleaneval, csv, jsonl, …; an unknown name lists all')
+      .argument('<source>', 'folder or file to read')
+      .argument('<out>', 'folder to write; must be empty or not exist')
+      .option('--column <field=name>', 'csv, jsonl: column of a field; repeatable', columnArgument, {})
+      .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
+      .option('--limit <count>', 'stop after this many pages', countArgument)
+      .option('--json', 'print the counts as JSON')
+      .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet')
+      .action((layout: string, source: string, out: string, flags: ImportFlags) =>
         importCorpus(layout, source, out, flags, context),
-    );
-    describeArff(command.command('arff')).action((dir: string, flags: ArffFlags) =>
-      exportArff(dir, flags, context),
-    );
+      );
+    command
+      .command('arff')
+      .description('export labelled elements with features for Weka (ARFF)')
+      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+      .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
+      .option('--genre <name>', 'only pages of one genre: news, blog or forum')
+      .option('-o, --out <file>', 'output file (default: stdout)')
+      .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
+      .action((dir: string, flags: ArffFlags) => exportArff(dir, flags, context));
     command.addHelpText('after', '\nExample: pith corpus info corpora/news');
   },
 };
-
-function describeInfo(command: Command): Command {
-  return command
-    .description('print pages, types, languages, domains and diversity of a corpus')
-    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .option('--json', 'print as JSON')
-    .addHelpText('after', '\nExample: pith corpus info corpora/news --json');
-}
-
-function describeImport(command: Command): Command {
-  return command
-    .description('convert pages and gold texts of another layout to a corpus')
-    .argument('<layout>', 'dragnet, cleaneval, csv, jsonl, …; an unknown name lists all')
-    .argument('<source>', 'folder or file to read')
-    .argument('<out>', 'folder to write; must not exist or be empty')
-    .option('--column <field=name>', 'csv, jsonl: column of a field; repeatable', columnArgument, {})
-    .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
-    .option('--limit <count>', 'stop after this many pages', countArgument)
-    .option('--json', 'print the counts as JSON')
-    .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet');
-}
 
 interface ArffFlags {
   readonly task?: string;
   readonly genre?: string;
   readonly out?: string;
-}
-
-function describeArff(command: Command): Command {
-  return command
-    .description('export labelled elements with Content Seeker features for Weka (ARFF)')
-    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
-    .option('--genre <name>', 'only pages of one genre: news, blog or forum')
-    .option('-o, --out <file>', 'output file (default: stdout)')
-    .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff');
 }
 
 async function exportArff(

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Fleet } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { readModel, withModel } from '../input/model-file.js';
@@ -7,11 +7,12 @@ import { startPageCounter } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
 import { countArgument, defined, oneOf, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
+import { type ShardFlags, withShards } from './extraction.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
 type Defined<Name extends keyof CrawlOptions> = NonNullable<CrawlOptions[Name]>;
 
-interface CrawlFlags {
+interface CrawlFlags extends ShardFlags {
   readonly out: string;
   readonly depth: number;
   readonly pages: number;
@@ -24,55 +25,41 @@ interface CrawlFlags {
   readonly concurrency: number;
   readonly timeout: number;
   readonly maxSize?: number;
-  readonly format: Defined<'format'>;
   readonly workers?: number;
   readonly render?: boolean;
-  readonly allowPrivate?: boolean;
-  readonly json?: boolean;
   readonly model?: string;
 }
 
-const formats = ['ndjson', 'ndjson.gz', 'ndjson.zst', 'parquet'] as const satisfies Defined<'format'>[];
 const scopes = ['host', 'site', 'any'] as const satisfies Defined<'scope'>[];
 const rules = ['content', 'all'] as const satisfies Defined<'follow'>[];
 
 export const crawlCommand: CommandDefinition = {
   name: 'crawl',
   define(command, context) {
-    describe(command).action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
+    const seconds = (flag: string, text: string, value: number) =>
+      new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
+    withModel(command)
+      .description('crawl sites and extract their pages; resumes a stopped crawl')
+      .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
+      .requiredOption('--out <dir>', 'output folder for the shards and the state of the crawl')
+      .option('--depth <steps>', 'link depth; 0: seeds and their next pages', depthArgument, 3)
+      .option('--pages <count>', 'page limit across resumes', countArgument, 1000)
+      .option('--per-host <count>', 'page limit per host', countArgument)
+      .option('--hosts <count>', 'host limit', countArgument, 100)
+      .option('--scope <name>', 'hosts to crawl: host, site, any', oneOf(scopes), 'host')
+      .option('--follow <rule>', 'links to follow: content, all', oneOf(rules), 'content')
+      .option('--no-sources', 'ignore sitemaps and feeds')
+      .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
+      .option('--concurrency <count>', 'concurrent pages', countArgument, 8)
+      .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
+      .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
+      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+      .option('--render', 'render pages that need scripts in Chromium');
+    withShards(command)
+      .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
+      .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  const seconds = (flag: string, text: string, value: number) =>
-    new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
-  return withModel(command)
-    .description('crawl sites and extract their pages; resumes a stopped crawl')
-    .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
-    .requiredOption('--out <dir>', 'output folder for the shards and the state of the crawl')
-    .option('--depth <steps>', 'links from a seed; 0: only seeds and their next pages', depthArgument, 3)
-    .option('--pages <count>', 'page limit across resumes', countArgument, 1000)
-    .option('--per-host <count>', 'page limit per host', countArgument)
-    .option('--hosts <count>', 'host limit', countArgument, 100)
-    .option('--scope <name>', 'which hosts: the seeds’ host, the seeds’ site, or any', oneOf(scopes), 'host')
-    .option('--follow <rule>', 'which links: content (by page type) or all', oneOf(rules), 'content')
-    .option('--no-sources', 'ignore sitemaps and feeds')
-    .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
-    .option('--concurrency <count>', 'concurrent pages', countArgument, 8)
-    .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
-    .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
-    .option(
-      '--format <name>',
-      'shard format: ndjson, ndjson.gz, ndjson.zst, parquet',
-      oneOf(formats),
-      'ndjson.zst',
-    )
-    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-    .option('--render', 'render pages in Chromium that have no text without scripts')
-    .option('--allow-private', 'allow private and loopback addresses')
-    .option('--json', 'print the summary as JSON')
-    .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500');
-}
 
 function depthArgument(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, 0 or more.');

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { say, writeResult } from '../io.js';
 import { countArgument, defined, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
@@ -18,27 +17,22 @@ interface EnqueueFlags extends QueueFlags {
 export const enqueueCommand: CommandDefinition = {
   name: 'enqueue',
   define(command, context) {
-    describe(command).action((inputs: string[], flags: EnqueueFlags) =>
-      enqueueInputs(inputs, flags, context),
-    );
+    addQueueOptions(command)
+      .description('add pages to the queue for workers')
+      .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
+      .option('--root <dir>', 'folder that workers read from; must contain the inputs', '.')
+      .option('--per-job <count>', 'URLs or files per job (default: 100)', countArgument)
+      .option('--range-size <size>', 'bytes of a WARC file per job (default: 4MB)', sizeArgument)
+      .option('--priority <count>', 'lower runs first (default: 10)', countArgument)
+      .option('--attempts <count>', 'attempts before a job is given up (default: 3)', countArgument)
+      .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
+      .option('--allow-private', 'allow sitemaps on private and loopback addresses')
+      .option('--json', 'print the counts as JSON')
+      .addHelpText('after', '\nPages that are already queued are skipped.')
+      .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379')
+      .action((inputs: string[], flags: EnqueueFlags) => enqueueInputs(inputs, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return addQueueOptions(command)
-    .description('add pages to the queue for workers')
-    .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
-    .option('--root <dir>', 'folder that workers read from; must contain the inputs', '.')
-    .option('--per-job <count>', 'URLs or files per job (default: 100)', countArgument)
-    .option('--range-size <size>', 'bytes of a WARC file per job (default: 4MB)', sizeArgument)
-    .option('--priority <count>', 'lower runs first (default: 10)', countArgument)
-    .option('--attempts <count>', 'attempts before a job is given up (default: 3)', countArgument)
-    .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
-    .option('--allow-private', 'allow sitemaps on private and loopback addresses')
-    .option('--json', 'print the counts as JSON')
-    .addHelpText('after', '\nPages that are already queued are skipped.')
-    .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379');
-}
 
 async function enqueueInputs(
   inputs: readonly string[],

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
@@ -16,7 +16,6 @@ interface EvalFlags {
   readonly out?: string;
   readonly limit?: number;
   readonly ids?: readonly string[];
-  /** In milliseconds. */
   readonly timeLimit?: number;
   readonly workers?: number;
   readonly lcs?: boolean;
@@ -29,28 +28,29 @@ interface EvalFlags {
 export const evalCommand: CommandDefinition = {
   name: 'eval',
   define(command, context) {
-    describe(command).action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
+    command
+      .description('compare methods on a corpus; prints a table and writes a report')
+      .argument('<corpus>', 'a folder with pages.jsonl, or the name of a known corpus')
+      .addOption(
+        new Option('--methods <names>', 'comma-separated; an unknown name lists all')
+          .argParser(namesArgument)
+          .default(['default'], 'default'),
+      )
+      .option('--out <dir>', 'output folder (default: a new one in results/)')
+      .option('--limit <count>', 'only this many pages', countArgument)
+      .option('--ids <ids>', 'only these pages, comma-separated', namesArgument)
+      .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
+      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+      .option('--lcs', 'also compute longest common subsequences (slow)')
+      .option('--render', 'render pages in Chromium first, without scripts and network')
+      .option('--resume', 'fail if there is no run to resume')
+      .option('--fresh', 'discard the results of an earlier run')
+      .option('--json', 'print the summary as JSON')
+      .addHelpText('after', '\nRun the same command again to resume a stopped run.')
+      .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
+      .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return command
-    .description('compare methods on a corpus; prints a table and writes a report')
-    .argument('<corpus>', 'a folder with pages.jsonl, or the name of a known corpus')
-    .option('--methods <names>', 'comma-separated; an unknown name lists all', namesArgument, ['default'])
-    .option('--out <dir>', 'output folder (default: a new one in results/)')
-    .option('--limit <count>', 'only the first pages', countArgument)
-    .option('--ids <ids>', 'only these pages, comma-separated', namesArgument)
-    .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
-    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-    .option('--lcs', 'also compute longest common subsequences (slow)')
-    .option('--render', 'render pages in Chromium first, without scripts and network')
-    .option('--resume', 'fail if there is no run to resume')
-    .option('--fresh', 'discard the results of an earlier run')
-    .option('--json', 'print the summary as JSON')
-    .addHelpText('after', '\nRun the same command again to resume a stopped run.')
-    .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability');
-}
 
 function namesArgument(text: string): string[] {
   const names = text.split(',').map(name => name.trim());

@@ -4,7 +4,6 @@ import type { Fleet, Include } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { countArgument, defined, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
 
-/** Options of commands that extract many pages. */
 export interface ExtractionFlags {
   readonly workers?: number;
   readonly columns?: string[];
@@ -19,13 +18,12 @@ export function withExtraction(command: Command, workers: string): Command {
   return withModel(command)
     .option('--workers <count>', workers, countArgument)
     .option('--columns <names>', 'only these columns, such as title,text (default: all)', columnsArgument)
-    .option('--include <parts>', 'parts of the text: some of title,byline,captions,comments', includeArgument)
+    .option('--include <parts>', 'parts of text: title,byline,captions,comments', includeArgument)
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
     .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument);
 }
 
-/** Adds the options of commands that write shards. */
 export function withShards(command: Command): Command {
   return command
     .addOption(new Option('--format <name>', 'shard format').choices(FORMATS).default('ndjson.zst'))
@@ -56,10 +54,8 @@ function columnsArgument(text: string): string[] {
 
 type Column = Fleet['ARTICLE_COLUMNS'][number];
 
-/** Every column of the article. */
 const ALL = 'all';
 
-/** Converts flags to options of the fleet. */
 export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
   const { workers, columns, include, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));

@@ -1,6 +1,6 @@
 import { showSize } from '@webpith/fetch';
 import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say, terminalSafe, writeResult } from '../io.js';
 import { countArgument, secondsArgument } from './arguments.js';
@@ -16,55 +16,38 @@ export const fleetCommand: CommandDefinition = {
   name: 'fleet',
   define(command, context) {
     command.description('show the state of a queue and retry failed jobs');
-    describeStatus(command.command('status')).action((flags: FleetFlags) => printStatus(flags, context));
-    describeMetrics(command.command('metrics')).action((flags: FleetFlags) => printMetrics(flags, context));
-    describeDead(command.command('dead')).action((flags: FleetFlags & { limit: number }) =>
-      printDead(flags, context),
-    );
-    describeRetry(command.command('retry')).action((ids: string[], flags: FleetFlags & { all?: boolean }) =>
-      retryJobs(ids, flags, context),
-    );
+    withCommonOptions(command.command('status'))
+      .description('show jobs, workers, pages and time left')
+      .option('--json', 'print as JSON')
+      .addHelpText('after', '\nExample: pith fleet status --json')
+      .action((flags: FleetFlags) => printStatus(flags, context));
+    withCommonOptions(command.command('metrics'))
+      .description('print the status as Prometheus metrics')
+      .addHelpText('after', '\nExample: pith fleet metrics > /var/lib/node_exporter/pith.prom')
+      .action((flags: FleetFlags) => printMetrics(flags, context));
+    withCommonOptions(command.command('dead'))
+      .description('list failed jobs and their errors')
+      .option('--limit <count>', 'number of jobs to show', countArgument, 100)
+      .option('--json', 'print one JSON line per job')
+      .addHelpText('after', '\nExample: pith fleet dead --json')
+      .action((flags: FleetFlags & { limit: number }) => printDead(flags, context));
+    withCommonOptions(command.command('retry'))
+      .description('return failed jobs to the queue')
+      .argument('[ids...]', 'job ids as shown by pith fleet dead')
+      .option('--all', 'retry all failed jobs')
+      .option('--json', 'print the ids as JSON')
+      .addHelpText('after', '\nExample: pith fleet retry --all')
+      .action((ids: string[], flags: FleetFlags & { all?: boolean }) => retryJobs(ids, flags, context));
     command.addHelpText('after', '\nExample: pith fleet status --redis redis://queue:6379');
   },
 };
 
 function withCommonOptions(command: Command): Command {
-  return addQueueOptions(command).option(
-    '--timeout <seconds>',
-    'time limit for connecting to Redis',
-    secondsArgument,
-    secondsArgument('5'),
+  return addQueueOptions(command).addOption(
+    new Option('--timeout <seconds>', 'time limit for connecting to Redis')
+      .argParser(secondsArgument)
+      .default(5000, '5'),
   );
-}
-
-function describeStatus(command: Command): Command {
-  return withCommonOptions(command)
-    .description('show jobs, workers, pages and time left')
-    .option('--json', 'print as JSON')
-    .addHelpText('after', '\nExample: pith fleet status --json');
-}
-
-function describeMetrics(command: Command): Command {
-  return withCommonOptions(command)
-    .description('print the status as Prometheus metrics')
-    .addHelpText('after', '\nExample: pith fleet metrics > /var/lib/node_exporter/pith.prom');
-}
-
-function describeDead(command: Command): Command {
-  return withCommonOptions(command)
-    .description('list failed jobs and their errors')
-    .option('--limit <count>', 'number of jobs to show', countArgument, 100)
-    .option('--json', 'print one JSON line per job')
-    .addHelpText('after', '\nExample: pith fleet dead --json');
-}
-
-function describeRetry(command: Command): Command {
-  return withCommonOptions(command)
-    .description('return failed jobs to the queue')
-    .argument('[ids...]', 'job ids as shown by pith fleet dead')
-    .option('--all', 'retry all failed jobs')
-    .option('--json', 'print the ids as JSON')
-    .addHelpText('after', '\nExample: pith fleet retry --all');
 }
 
 async function printStatus(flags: FleetFlags, context: Context): Promise<void> {

@@ -15,7 +15,6 @@ export const manualCommand: CommandDefinition = {
   },
 };
 
-/** The man page, generated from the help texts. */
 export function manPage(words: readonly CommandWords[], version: string): string {
   const [root, ...commands] = words;
   return [

@@ -25,12 +25,8 @@ export const mcpCommand: CommandDefinition = {
         'allow reading files in this folder; repeatable',
         (dir: string, roots: readonly string[] = []) => [...roots, dir],
       )
-      .option('--render', 'render pages in Chromium that have no text without scripts')
-      .option(
-        '--http <port>',
-        'serve Streamable HTTP on this port of 127.0.0.1 instead of stdio',
-        portArgument,
-      )
+      .option('--render', 'render pages that need scripts in Chromium')
+      .option('--http <port>', 'serve HTTP on this port of 127.0.0.1, not stdio', portArgument)
       .option('--allow-private', 'allow private and loopback addresses')
       .addOption(
         new Option('--timeout <seconds>', 'time limit per page')

@@ -14,7 +14,6 @@ interface JobFlags {
   readonly root: string;
 }
 
-/** A command that trains a method or runs its experiments. */
 interface JobCommand {
   /** Also the name of the function of the method. */
   readonly name: 'train' | 'experiment';
@@ -44,8 +43,8 @@ function describe(command: Command, { name, description, example }: JobCommand):
     .option('--root <dir>', 'repository to write models and results to', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
-    ? command.option('--out <file>', 'model file to write (adapted, default), for use with --model')
-    : command.option('--section <name>', 'run only one section of the experiments (default, leaves)');
+    ? command.option('--out <file>', 'write the model to a file (adapted and default only)')
+    : command.option('--section <name>', 'run one section only (methods default and leaves)');
 }
 
 async function runJob(

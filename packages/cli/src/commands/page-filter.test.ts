@@ -26,6 +26,6 @@ describe('the options of a filter', () => {
     ['--min-confidence', '60'],
     ['--min-confidence', 'much'],
   ])('refuse %s %s', (name, value) => {
-    expect(() => filterOf(name, value)).toThrow(/Expected/);
+    expect(() => filterOf(name, value)).toThrow(/Must be/);
   });
 });

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { Interrupted } from '../errors.js';
 import { say, write } from '../io.js';
 import type { CommandDefinition, Context } from './command.js';
@@ -11,20 +10,14 @@ interface PipeFlags extends ExtractionFlags {
 export const pipeCommand: CommandDefinition = {
   name: 'pipe',
   define(command, context) {
-    describe(command).action((flags: PipeFlags) => pipe(flags, context));
+    command.description('extract pages from JSON lines on stdin, in order');
+    withExtraction(command, 'worker threads (default: 1)')
+      .option('--summary', 'print the number of pages at the end')
+      .addHelpText('after', '\nInput lines: {"html" or "base64", "url", "id", "date", "charset"}')
+      .addHelpText('after', '\nExample: pith pipe --columns title,text < pages.ndjson > articles.ndjson')
+      .action((flags: PipeFlags) => pipe(flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  command.description('extract pages from JSON lines on stdin, in order');
-  return withExtraction(command, 'worker threads (default: 1)')
-    .option('--summary', 'print the number of pages at the end')
-    .addHelpText(
-      'after',
-      '\nInput: {"html" or "base64", "url", "id", "date", "charset"}. Output: one JSON line per page.',
-    )
-    .addHelpText('after', '\nExample: pith pipe --columns title,text < pages.ndjson > articles.ndjson');
-}
 
 async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Promise<void> {
   const fleet = await dependencies.fleet();

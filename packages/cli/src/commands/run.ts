@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { CorpusProblem, Include, Page } from '../dependencies.js';
 import { CommandError, Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
@@ -30,23 +29,20 @@ interface Run {
 export const runCommand: CommandDefinition = {
   name: 'run',
   define(command, context) {
-    describe(command).action((corpus: string, flags: RunFlags) => runCorpus(corpus, flags, context));
+    withModel(command)
+      .description('extract every page of a corpus to JSON lines')
+      .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
+      .requiredOption('--out <file>', 'output file, or - for stdout')
+      .option('--method <name>', 'extraction method; an unknown name lists all', 'default')
+      .option('--include <parts>', 'parts of text: title,byline,captions,comments', includeArgument)
+      .option('--render', 'render pages in Chromium first, without scripts and network')
+      .option('--limit <count>', 'stop after this many pages', countArgument)
+      .option('--json', 'print the summary as JSON')
+      .addHelpText('after', '\nPages that fail become lines with "error".')
+      .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
+      .action((corpus: string, flags: RunFlags) => runCorpus(corpus, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return withModel(command)
-    .description('extract every page of a corpus to JSON lines')
-    .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .requiredOption('--out <file>', 'output file, or - for stdout')
-    .option('--method <name>', 'extraction method; an unknown name lists all', 'default')
-    .option('--include <parts>', 'parts of the text: some of title,byline,captions,comments', includeArgument)
-    .option('--render', 'render pages in Chromium first, without scripts and network')
-    .option('--limit <count>', 'stop after this many pages', countArgument)
-    .option('--json', 'print the summary as JSON')
-    .addHelpText('after', '\nPages that fail become lines with "error".')
-    .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title');
-}
 
 async function runCorpus(corpus: string, flags: RunFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Server } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { type Io, say, writeResult } from '../io.js';
@@ -30,37 +30,30 @@ interface ServeFlags {
 export const serveCommand: CommandDefinition = {
   name: 'serve',
   define(command, context) {
-    describe(command).action((flags: ServeFlags) => serve(flags, context));
+    withModel(command)
+      .description('start the web app and the HTTP API')
+      .option('--host <address>', 'address to listen on; other than loopback requires tokens', '127.0.0.1')
+      .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
+      .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option('--tokens', 'require tokens on loopback too; see pith token')
+      .option('--cors <origin...>', 'origins that may call the API', originArgument)
+      .option('--rate <count>', 'requests per minute and token (default: 600)', countArgument)
+      .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
+      .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
+      .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
+      .option('--memory <megabytes>', 'heap limit per worker (default: 512)', countArgument)
+      .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
+      .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
+      .option('--corpora <folder>', 'folder of corpora to evaluate on')
+      .option('--allow-private', 'allow fetching from private and loopback addresses')
+      .option('--open', 'open the app in a browser; --no-open: do not')
+      .addOption(new Option('--no-open', 'only print the URL').hideHelp())
+      .option('--json', 'print the URL as JSON')
+      .addHelpText('after', '\nCtrl+C or SIGTERM finishes running requests and stops the server.')
+      .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
+      .action((flags: ServeFlags) => serve(flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return withModel(command)
-    .description('start the web app and the HTTP API')
-    .option('--host <address>', 'address to listen on; other than loopback requires tokens', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
-    .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
-    .option('--tokens', 'require tokens on loopback too; see pith token')
-    .option(
-      '--cors <origin...>',
-      'origins allowed to call the API, such as https://a.example',
-      originArgument,
-    )
-    .option('--rate <count>', 'requests per minute and token (default: 600)', countArgument)
-    .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
-    .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
-    .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
-    .option('--memory <megabytes>', 'heap limit per worker (default: 512)', countArgument)
-    .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
-    .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
-    .option('--corpora <folder>', 'folder of corpora to evaluate on')
-    .option('--allow-private', 'allow fetching from private and loopback addresses')
-    .option('--open', 'open the app in a browser; --no-open: only print its URL')
-    .addOption(new Option('--no-open', 'only print the URL').hideHelp())
-    .option('--json', 'print the URL as JSON')
-    .addHelpText('after', '\nCtrl+C or SIGTERM finishes running requests and stops the server.')
-    .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080');
-}
 
 const EXTENSION_ORIGIN = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
 
@@ -133,7 +126,6 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Commands that open a URL. */
 const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],

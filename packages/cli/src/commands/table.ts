@@ -19,7 +19,6 @@ import { tokenCommand } from './token.js';
 import { trackCommand } from './track.js';
 import { workCommand } from './work.js';
 
-/** All commands, in the order of the help. */
 export const commands: readonly CommandDefinition[] = [
   extractCommand,
   serveCommand,

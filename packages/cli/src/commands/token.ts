@@ -16,13 +16,23 @@ export const tokenCommand: CommandDefinition = {
   name: 'token',
   define(command, context) {
     command.description('create, list and remove access tokens of a server');
-    describeAdd(command.command('add')).action((name: string, flags: TokenFlags & { role: Role }) =>
-      addToken(name, flags, context),
-    );
-    describeList(command.command('list')).action((flags: TokenFlags) => listTokens(flags, context));
-    describeRemove(command.command('remove')).action((name: string, flags: TokenFlags) =>
-      removeToken(name, flags, context),
-    );
+    withStore(command.command('add'))
+      .description('create a token and print its secret once')
+      .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
+      .addOption(new Option('--role <role>', 'permissions').choices(ROLES).default('annotator'))
+      .option('--json', 'print name, role and secret as JSON')
+      .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite')
+      .action((name: string, flags: TokenFlags & { role: Role }) => addToken(name, flags, context));
+    withStore(command.command('list'))
+      .description('list tokens without secrets')
+      .option('--json', 'print one JSON line per token')
+      .addHelpText('after', '\nExample: pith token list --store pith.sqlite')
+      .action((flags: TokenFlags) => listTokens(flags, context));
+    withStore(command.command('remove'))
+      .description('remove a token; the labels of its user are kept')
+      .argument('<name>', 'name of the token', nameArgument)
+      .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite')
+      .action((name: string, flags: TokenFlags) => removeToken(name, flags, context));
     command.addHelpText('after', '\nExample: pith token add ann --role annotator');
   },
 };
@@ -33,29 +43,6 @@ function withStore(command: Command): Command {
     'store of the server: SQLite file or postgres://user@host/database',
     'pith.sqlite',
   );
-}
-
-function describeAdd(command: Command): Command {
-  return withStore(command)
-    .description('create a token and print its secret once')
-    .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
-    .addOption(new Option('--role <role>', 'permissions').choices(ROLES).default('annotator'))
-    .option('--json', 'print name, role and secret as JSON')
-    .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite');
-}
-
-function describeList(command: Command): Command {
-  return withStore(command)
-    .description('list tokens without secrets')
-    .option('--json', 'print one JSON line per token')
-    .addHelpText('after', '\nExample: pith token list --store pith.sqlite');
-}
-
-function describeRemove(command: Command): Command {
-  return withStore(command)
-    .description('remove a token; the labels of its user are kept')
-    .argument('<name>', 'name of the token', nameArgument)
-    .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite');
 }
 
 function nameArgument(text: string): string {

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Fleet } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { say, terminalSafe, writeResult } from '../io.js';
@@ -16,24 +15,17 @@ interface TrackFlags {
 export const trackCommand: CommandDefinition = {
   name: 'track',
   define(command, context) {
-    describe(command).action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
+    withModel(command)
+      .description('report template changes and drops in quality')
+      .argument('<input...>', 'output of batch or crawl, corpus, WARC or HTML folder; oldest first')
+      .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option('--baseline <pages>', 'pages to learn a site from (default: its first input)', countArgument)
+      .option('--json', 'print as JSON')
+      .addHelpText('after', '\nThe state is kept in the store; each page of an input is processed once.')
+      .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
+      .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return withModel(command)
-    .description('report template changes and drops in quality')
-    .argument('<input...>', 'output of batch or crawl, corpus, WARC or HTML folder; oldest first')
-    .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
-    .option(
-      '--baseline <pages>',
-      'pages to learn a site from (default: all of its first input)',
-      countArgument,
-    )
-    .option('--json', 'print as JSON')
-    .addHelpText('after', '\nThe state is kept in the store; each input is read only once.')
-    .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite');
-}
 
 async function trackInputs(inputs: string[], flags: TrackFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Fleet, Queueing } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
 import { say, writeResult } from '../io.js';
@@ -26,27 +25,20 @@ interface WorkFlags extends QueueFlags, ExtractionFlags, ShardFlags {
 export const workCommand: CommandDefinition = {
   name: 'work',
   define(command, context) {
-    describe(command).action((flags: WorkFlags) => processJobs(flags, context));
+    command
+      .description('process jobs of the queue until stopped')
+      .requiredOption('--out <dir>', 'output folder for shards, one per job')
+      .option('--root <dir>', 'folder that job inputs are relative to', '.');
+    withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
+      .option('--jobs <count>', 'concurrent jobs (default: 2)', countArgument)
+      .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
+      .option('--lock <seconds>', 'time until a silent worker loses its job (default: 30)', secondsArgument)
+      .option('--drain <seconds>', 'time to finish current jobs when stopped (default: 1)', secondsArgument)
+      .option('--until-empty', 'exit when the queue is empty')
+      .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379')
+      .action((flags: WorkFlags) => processJobs(flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  command
-    .description('process jobs of the queue until stopped')
-    .requiredOption('--out <dir>', 'output folder for shards, one per job')
-    .option('--root <dir>', 'folder that job inputs are relative to', '.');
-  return withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
-    .option('--jobs <count>', 'concurrent jobs (default: 2)', countArgument)
-    .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
-    .option(
-      '--lock <seconds>',
-      'time after which a silent worker loses its job (default: 30)',
-      secondsArgument,
-    )
-    .option('--drain <seconds>', 'time to finish current jobs when stopped (default: 1)', secondsArgument)
-    .option('--until-empty', 'exit when the queue is empty')
-    .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379');
-}
 
 async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;

@@ -56,22 +56,14 @@ export function describeExtract(command: Command): Command {
     .argument('[sources...]', 'files (also .gz), folders, globs, URLs, or - for stdin')
     .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
     .option('--render', 'render in Chromium first (implied by rich)')
-    .option(
-      '-m, --method <name>',
-      'extraction method; others than default: text, json and rich only',
-      'default',
-    )
+    .option('-m, --method <name>', 'extraction method', 'default')
     .option(
       '--follow [pages]',
       `follow links to the next page (default: up to ${MAX_PAGES} pages)`,
       countArgument,
     )
     .option('--explain', 'list every block and why it was kept or dropped')
-    .option(
-      '--chunks <tokens>',
-      'split into chunks of at most this many tokens, as JSON lines',
-      tokensArgument,
-    )
+    .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
     .option('--overlap <tokens>', 'tokens that a chunk shares with the previous one', countArgument)
     .option('--json', 'print the article, or the list of --explain, as JSON');
   describeParts(command.optionsGroup('Content:'));
@@ -88,21 +80,21 @@ function describeParts(command: Command): void {
     .option('--title', 'include the title; --no-title: leave it out')
     .addOption(new Option('--no-title', 'leave out the title').hideHelp())
     .option('--byline', 'include authors and date')
-    .option('--captions', 'include captions of figures and tables; --no-captions: leave them out')
+    .option('--captions', 'include captions; --no-captions: leave them out')
     .addOption(new Option('--no-captions', 'leave out captions').hideHelp())
     .option('--comments', 'include reader comments')
     .option('--no-links', 'replace links by their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--front-matter', 'start Markdown with YAML metadata: title, authors, date, url, …')
+    .option('--front-matter', 'start Markdown with YAML metadata')
     .option('--lean <number>', 'favour precision (-1) or recall (1)', leanArgument)
-    .option('--rules <file>', 'JSON file of CSS selectors to keep and drop, for all sites or per site');
+    .option('--rules <file>', 'CSS selectors to keep and drop (JSON), for all or by site');
   withModel(command);
 }
 
 function describeFiles(command: Command): void {
   command
-    .option('-i, --input <file>', 'read URLs and paths from a list, one per line; - for stdin')
+    .option('-i, --input <file>', 'read URLs and paths from a list; - for stdin')
     .option('--url <url>', 'base URL of a file, to make links absolute', urlArgument)
     .option('-o, --out <file>', 'output file (default: stdout)')
     .option('--out-dir <folder>', 'write one file per page')
@@ -112,7 +104,7 @@ function describeFiles(command: Command): void {
 function describeFetch(command: Command): void {
   command
     .option('--user-agent <name>', 'User-Agent header (default: pith/VERSION)')
-    .option('--header <line>', 'HTTP header “Name: value” for the requested site; repeatable', headerArgument)
+    .option('--header <line>', 'HTTP header “Name: value”; repeatable', headerArgument)
     .option('--allow-private', 'allow private and loopback addresses')
     .addOption(
       new Option('--timeout <seconds>', 'time limit per fetch')

@@ -14,7 +14,6 @@ import { namedExtractor } from '../run/method.js';
 import { type ExtractFlags, include } from './flags.js';
 import { chunkLines, explainTable } from './output.js';
 
-/** Options shared by all pages of a command. */
 export interface PageJob {
   readonly flags: ExtractFlags;
   readonly context: Context;
@@ -22,7 +21,6 @@ export interface PageJob {
   readonly model?: Model;
 }
 
-/** The output for one page. */
 export async function extractedPage(source: string, job: PageJob): Promise<string> {
   const { flags, context } = job;
   const isRendered = flags.render || flags.format === 'rich';
@@ -123,7 +121,6 @@ const DEFAULT_ONLY = [
   'frontMatter',
 ] as const;
 
-/** The output of a method other than `default`. */
 async function otherMethod(source: string, page: SourcePage, job: PageJob): Promise<string> {
   const { flags, context } = job;
   const format = flags.json ? 'json' : flags.format;

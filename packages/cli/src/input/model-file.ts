@@ -8,7 +8,7 @@ import { installed } from '../installed.js';
 const WIDE = 'wide';
 
 export function withModel(command: Command): Command {
-  return command.option('--model <name>', 'model: a file written by pith train, or wide (default: built-in)');
+  return command.option('--model <name>', 'model file from pith train, or wide');
 }
 
 /** A model and its file; worker threads receive the file and load it themselves. */

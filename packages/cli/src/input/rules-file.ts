@@ -31,9 +31,7 @@ function parsed(text: string, path: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   throw new CommandError(`invalid rules in ${path}: not a JSON object; write {"drop": [".promo"]}`);
 }
 

@@ -6,7 +6,6 @@ import { CommandError, fileError } from '../errors.js';
 import type { Input } from '../io.js';
 
 export interface Source {
-  /** File, URL or `-`. */
   readonly source: string;
   /** Path below the given folder, or the source itself; names the output file. */
   readonly name: string;

@@ -8,7 +8,6 @@ interface Passage {
   readonly section: number;
   readonly title: string;
   readonly text: string;
-  /** Number of query words it contains. */
   readonly found: number;
 }
 

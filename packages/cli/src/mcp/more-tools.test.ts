@@ -102,7 +102,7 @@ describe('search_page', () => {
   it('says so where there is nothing', async () => {
     expect((await call('search_page', { source: `${site}/a`, query: 'zeppelin' })).text).toContain('Nothing');
     expect((await call('search_page', { source: `${site}/a`, query: '?!' })).text).toContain(
-      'give some words',
+      'contains no words',
     );
   });
 });

@@ -8,7 +8,6 @@ import { type PageSourceOptions, readPage } from '../input/page-source.js';
 import type { ReadPage } from './reading.js';
 import { sectionsOf } from './sections.js';
 
-/** Limits of the page cache. */
 const MAX_PAGES = 16;
 const MAX_BYTES = 32_000_000;
 /** Milliseconds before a page is fetched again. */

@@ -9,7 +9,6 @@ export interface Section {
   readonly level: number;
   readonly title: string;
   readonly blocks: readonly ContentNode[];
-  /** Estimated tokens as Markdown. */
   readonly tokens: number;
 }
 

@@ -120,7 +120,6 @@ async function answered(
   }
 }
 
-/** Minimum tokens per page. */
 const MIN_BUDGET = 200;
 
 /** Joins the answers for several pages; a page that fails is replaced by its error. */

@@ -67,6 +67,6 @@ describe('the manual', () => {
     }
     const { stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww'], { input: await pith('manual') });
     expect(String(stderr)).toBe('');
-    expect(String(stdout)).toContain('proxies by which pages are fetched');
+    expect(String(stdout)).toContain('proxies used to fetch pages');
   });
 });
