@@ -43,7 +43,7 @@ function describe(command: Command, { name, description, example }: JobCommand):
     .option('--root <dir>', 'repository to write models and results to', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
-    ? command.option('--out <file>', 'write the model to a file (adapted and default only)')
+    ? command.option('--out <file>', 'write a model file for --model (adapted and default only)')
     : command.option('--section <name>', 'run one section only (methods default and leaves)');
 }
 
