@@ -37,21 +37,16 @@ export interface BatchStatus {
   readonly share: number | undefined;
 }
 
-export interface BatchProgress {
-  show(status: BatchStatus): void;
-  stop(): void;
-}
-
 /** Seconds between two log lines when stderr is not a terminal. */
 const LOG_INTERVAL = 30;
 
 /** Shows a progress bar on a terminal, and logs a line every half minute elsewhere. */
-export function startBatchProgress(io: Io): BatchProgress {
+export function startBatchProgress(io: Io) {
   const line = statusLine(io.stderr);
   let logged = 0;
   let begun: number | undefined;
   return {
-    show(status) {
+    show(status: BatchStatus) {
       begun ??= status.share;
       const { pages, before, seconds } = status;
       const text = (separator: string) =>
@@ -75,19 +70,14 @@ function timeLeft({ share, seconds }: BatchStatus, begun: number | undefined): s
   return duration((seconds * (1 - share)) / (share - begun));
 }
 
-export interface PageCounter {
-  show(pages: number, more?: string): void;
-  stop(): void;
-}
-
 /** Shows the number of pages and the rate on a terminal, and logs a line every half minute elsewhere. */
-export function startPageCounter(io: Io): PageCounter {
+export function startPageCounter(io: Io) {
   const begun = performance.now();
   let first: number | undefined;
   let lines = 0;
   const line = statusLine(io.stderr);
   return {
-    show(pages, more = '') {
+    show(pages: number, more = ''): void {
       first ??= pages;
       const seconds = (performance.now() - begun) / 1000;
       const rate = ((pages - first) / Math.max(seconds, 0.001)).toFixed(1);

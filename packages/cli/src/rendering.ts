@@ -87,7 +87,7 @@ export async function withBrowser<T>(
 }
 
 /** A browser pool that starts with its first page. */
-export function lazyBrowsers() {
+function lazyBrowsers() {
   let pool: ReturnType<typeof openBrowsers> | undefined;
   return {
     open() {
@@ -109,25 +109,14 @@ async function openBrowsers() {
   return openPool();
 }
 
-/** Renders pages of corpora, for methods that use the layout. */
-export interface JobRenderer {
-  render(page: Page, styles?: readonly string[]): Promise<PageTree>;
-  close(): Promise<void>;
-}
-
-/** Scripts and network are off, so that renderings are reproducible. */
-export function jobRenderer(): JobRenderer {
+/** Renders pages of corpora without scripts and network, so that renderings are reproducible. */
+export function jobRenderer() {
   const browsers = lazyBrowsers();
   return {
-    async render({ html, url }, styles) {
+    async render({ html, url }: Page, styles?: readonly string[]): Promise<PageTree> {
       const source = url !== undefined && /^https?:/i.test(url) ? { html, url } : { html };
-      const pool = await browsers.open();
-      const { tree } = await pool.render(source, {
-        network: false,
-        javascript: false,
-        ...(styles && { styles }),
-      });
-      return tree;
+      const options = { network: false, javascript: false, ...(styles && { styles }) };
+      return (await (await browsers.open()).render(source, options)).tree;
     },
     close: browsers.close,
   };
@@ -136,19 +125,12 @@ export function jobRenderer(): JobRenderer {
 type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
 
 /** Renders the pages of a crawl that need scripts. */
-export interface CrawlBrowser {
-  readonly render: RenderPage;
-  close(): Promise<void>;
-}
-
-export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal): CrawlBrowser {
+export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
   const browsers = lazyBrowsers();
-  return {
-    async render({ bytes, url, charset }) {
-      const source = { html: bytes, url, ...(charset === undefined ? {} : { charset }) };
-      const pool = await browsers.open();
-      return (await pool.render(source, { wait: 'idle', allowPrivate, signal })).html;
-    },
-    close: browsers.close,
+  const render: RenderPage = async ({ bytes, url, charset }) => {
+    const source = { html: bytes, url, ...(charset === undefined ? {} : { charset }) };
+    const pool = await browsers.open();
+    return (await pool.render(source, { wait: 'idle', allowPrivate, signal })).html;
   };
+  return { render, close: browsers.close };
 }

@@ -68,18 +68,20 @@ function depthArgument(text: string): number {
 
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
+  const { out, workers, render, json, model, perHost: pagesPerHost, ...options } = flags;
   const fleet = await dependencies.fleet();
-  const read = await readModel(flags.model);
-  const browser = flags.render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
+  const read = await readModel(model);
+  const browser = render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
     columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
-    ...(flags.workers === undefined ? {} : { workers: flags.workers }),
+    ...defined({ workers }),
     ...(read && { model: read.file }),
   });
   const progress = startPageCounter(io);
   try {
-    const summary = await fleet.crawl(seeds, flags.out, {
-      ...crawlOptions(flags),
+    const summary = await fleet.crawl(seeds, out, {
+      ...options,
+      ...defined({ pagesPerHost }),
       ...(browser === undefined ? {} : { render: browser.render }),
       extract: record => pool.extract(record),
       ...(read && { model: read.file }),
@@ -87,8 +89,8 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
       onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} pending`),
     });
     progress.stop();
-    if (flags.json) await writeResult('-', io, JSON.stringify(summary));
-    else await say(io, inWords(summary, flags.out));
+    if (json) await writeResult('-', io, JSON.stringify(summary));
+    else await say(io, inWords(summary, out));
     if (summary.pages === 0 && !signal.aborted) throw noContent(summary);
   } finally {
     progress.stop();
@@ -96,15 +98,6 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
     await browser?.close();
   }
   if (signal.aborted) throw new Interrupted();
-}
-
-function crawlOptions(flags: CrawlFlags): CrawlOptions {
-  const { depth, pages, perHost, hosts, scope, follow, sources, delay, concurrency, timeout } = flags;
-  const { maxSize, format, allowPrivate = false } = flags;
-  return {
-    ...{ depth, pages, hosts, scope, follow, sources, delay, concurrency, timeout, format, allowPrivate },
-    ...defined({ pagesPerHost: perHost, maxSize }),
-  };
 }
 
 function noContent({ failures }: Summary): CommandError {

@@ -65,13 +65,9 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
       `Unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}.`,
     );
   }
-  const read = await readModel(model);
-  return {
-    ...(read && { model: read.file }),
-    ...(workers === undefined ? {} : { workers }),
-    ...(named === undefined ? {} : { columns: [...new Set(named)] }),
-    ...defined({ include, maxSize, timeLimit, memoryLimit: memory }),
-  };
+  const file = (await readModel(model))?.file;
+  const unique = named && [...new Set(named)];
+  return defined({ model: file, workers, columns: unique, include, maxSize, timeLimit, memoryLimit: memory });
 }
 
 export interface FilterFlags {
@@ -93,11 +89,7 @@ export function withFilter(command: Command): Command {
 
 export function filterOption({ language, type, minConfidence }: FilterFlags) {
   if (language === undefined && type === undefined && minConfidence === undefined) return {};
-  return {
-    filter: {
-      ...defined({ languages: language, types: type, confidence: minConfidence }),
-    },
-  };
+  return { filter: defined({ languages: language, types: type, confidence: minConfidence }) };
 }
 
 function languagesArgument(text: string): string[] {

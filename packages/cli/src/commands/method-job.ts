@@ -4,6 +4,7 @@ import type { Lab, Method } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';
 import { jobRenderer } from '../rendering.js';
+import { defined } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface JobFlags {
@@ -47,26 +48,22 @@ function describe(command: Command, { name, description, example }: JobCommand):
     : command.option('--section <name>', 'run one section only (methods default and leaves)');
 }
 
-async function runJob(
-  job: JobCommand,
-  name: string,
-  flags: JobFlags,
-  { io, dependencies, signal }: Context,
-): Promise<void> {
+async function runJob(job: JobCommand, name: string, flags: JobFlags, context: Context): Promise<void> {
+  const { io, dependencies, signal } = context;
   const lab = await dependencies.lab();
   const method = await methodOf(job, name, lab);
   refuseUnknownSection(method, flags.section);
   const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
-  if (corpora === undefined) {
-    throw new CommandError('no corpora found; name their folder with --corpora');
-  }
+  if (corpora === undefined) throw new CommandError('no corpora found; name their folder with --corpora');
   const browsers = jobRenderer();
   try {
     const written = await method[job.name]!({
       corpora: resolve(corpora),
-      ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
-      ...(flags.out === undefined ? {} : { out: resolve(flags.out) }),
-      ...(flags.section === undefined ? {} : { section: flags.section }),
+      ...defined({
+        corpus: flags.corpus && resolve(flags.corpus),
+        out: flags.out && resolve(flags.out),
+        section: flags.section,
+      }),
       root: resolve(flags.root),
       onProgress: progressLines(line => say(io, line)),
       render: browsers.render,

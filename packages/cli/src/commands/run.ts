@@ -63,9 +63,7 @@ async function runCorpus(corpus: string, flags: RunFlags, context: Context): Pro
   }
   await say(io, flags.json ? JSON.stringify(run.counts.summary()) : run.counts.describe());
   if (signal.aborted) throw new Interrupted();
-  if (run.counts.allFailed) {
-    throw new CommandError('all pages failed; see the lines with "error"');
-  }
+  if (run.counts.allFailed) throw new CommandError('all pages failed; see the lines with "error"');
 }
 
 async function extractAll(corpus: string, { limit }: RunFlags, context: Context, run: Run): Promise<void> {
@@ -108,10 +106,8 @@ async function writePage(page: Page, { method, sink, progress, counts }: Run): P
     line = { id: page.id, ...fields, ms };
     counts.page(ms);
   } catch (error) {
-    line = {
-      id: page.id,
-      error: oneLine(error instanceof Error ? error.message || error.name : String(error)),
-    };
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    line = { id: page.id, error: oneLine(message) };
     counts.failure();
   }
   await sink.write(`${JSON.stringify(line)}\n`);
@@ -126,22 +122,13 @@ async function writeProblems(
   for (const { severity, id, line, message } of problems) {
     if (severity !== 'skipped') continue;
     counts.failure();
-    await sink.write(
-      `${JSON.stringify({ ...(id === undefined ? { line } : { id }), error: oneLine(message) })}\n`,
-    );
+    const row = { ...(id === undefined ? { line } : { id }), error: oneLine(message) };
+    await sink.write(`${JSON.stringify(row)}\n`);
     progress.step();
   }
 }
 
-export interface RunSummary {
-  readonly pages: number;
-  readonly errors: number;
-  readonly seconds: number;
-  readonly pagesPerSecond: number;
-  readonly medianMs: number;
-}
-
-export class RunCounts {
+class RunCounts {
   readonly #times: number[] = [];
   readonly #begun = performance.now();
   #errors = 0;
@@ -158,7 +145,7 @@ export class RunCounts {
     return this.#errors > 0 && this.#times.length === 0;
   }
 
-  summary(): RunSummary {
+  summary() {
     const pages = this.#times.length + this.#errors;
     const seconds = (performance.now() - this.#begun) / 1000;
     return {

@@ -85,19 +85,8 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
 type Options = Partial<Parameters<Server['startServer']>[0]>;
 
 function serverOptions(flags: ServeFlags, log: NonNullable<Options>['log']): Options {
-  const { host, port, store, tokens, cors, rate, bodyLimit, timeLimit, workers, memory } = flags;
-  const { jobs, corpora, allowPrivate, sandbox } = flags;
-  return {
-    host,
-    port,
-    store,
-    sandbox,
-    ...(log && { log }),
-    ...(tokens && { tokens }),
-    ...(cors && { cors }),
-    ...defined({ rate, bodyLimit, timeLimit, threads: workers, memoryLimit: memory, jobs, corpora }),
-    ...(allowPrivate && { allowPrivate }),
-  };
+  const { workers: threads, memory: memoryLimit, open: _open, json: _json, model: _model, ...rest } = flags;
+  return { ...rest, ...defined({ log, threads, memoryLimit }) };
 }
 
 function introduction(

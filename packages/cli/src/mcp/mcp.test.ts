@@ -216,7 +216,7 @@ describe('pith mcp', () => {
     ['a picture', 'photo.jpg', /is a JPEG image/],
     ['a folder', join('up', 'allowed'), /no readable file/],
     ['an address that is none', 'http://', /web address/],
-    ['another scheme', 'ftp://127.0.0.1/x', /http or https/],
+    ['another scheme', 'ftp://127.0.0.1/x', /http and https/],
   ])('says what is wrong with %s', async (_, source, message) => {
     const { text, isError } = await open.call('read_page', { source });
     expect(isError).toBe(true);
@@ -230,7 +230,7 @@ describe('pith mcp', () => {
     });
     expect(await open.call('read_page', { source: `${site}/big` })).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/at most 200 kB.*--max-size/),
+      text: expect.stringMatching(/larger than 200 kB.*--max-size/),
     });
   });
 

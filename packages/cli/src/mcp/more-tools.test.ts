@@ -113,7 +113,7 @@ describe('read_pages', () => {
     const { text, isError } = await call('read_pages', { sources, budget: 1200 });
     expect(isError).toBe(false);
     expect(text).toContain('# Light a');
-    expect(text).toContain('http or https');
+    expect(text).toContain('http and https');
     expect(text.indexOf('# Light b')).toBeGreaterThan(text.indexOf('# Light a'));
     expect(estimateTokens(text)).toBeLessThanOrEqual(1200);
   });
