@@ -13,7 +13,7 @@ const verdicts = JSON.parse(readFileSync(new URL('./expressions.json', import.me
 /** Files that put expressions together; the command loads them and looks at what they make. */
 const COMPOSING = [
   // A pattern of file names from the command line.
-  'packages/cli/src/input/glob.ts',
+  'packages/cli/src/input/sources.ts',
   'packages/fleet/src/crawl/sources/xml.ts',
   'packages/lab/src/methods/default/peers.ts',
   'packages/papers/src/density/keywords.ts',

@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 
-// Node 22 keeps what it compiled for the next time.
+// Node 22 caches compiled code.
 module.enableCompileCache?.();
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  end(`expected Node 20.19 or later, got ${process.versions.node}; install a newer one`);
+  end(`Node ${process.versions.node} is too old; install 20.19 or later`);
 }
 if (!existsSync(new URL('../dist/node/main.js', import.meta.url))) {
-  end('expected a build, found none; run npm run build in the root of the repository');
+  end('not built; run npm run build in the root of the repository');
 }
 
 const { mainOfProcess } = await import('../dist/node/main.js');

@@ -1,12 +1,10 @@
 import { fetchPage } from '@webpith/fetch';
-import { type Fleet, loadFleet, loadQueueing, type Queueing } from './fleet.js';
-import { installed } from './installed.js';
-import { type Lab, loadLab } from './lab.js';
-import { type Library, loadLibrary } from './library.js';
-import { loadRenderer, type Renderer } from './renderer.js';
-import { loadServer, type Server } from './server.js';
+import type { Extractor, ImporterName } from '@webpith/lab';
+import type * as render from '@webpith/render';
+import type { Include, OutputFormat } from 'webpith';
+import { ifInstalled, installed, remedyFor } from './installed.js';
 
-/** What the commands stand on. Loaded when first needed, so that `pith --help` does not wait for a lab. */
+/** Packages that commands use, loaded on first use to keep `pith --help` fast. */
 export interface Dependencies {
   library(): Promise<Library>;
   lab(): Promise<Lab>;
@@ -17,13 +15,99 @@ export interface Dependencies {
   readonly fetchPage: typeof fetchPage;
 }
 
-/** The real ones. */
 export const defaultDependencies: Dependencies = {
-  library: loadLibrary,
+  library: () => import('webpith'),
   lab: () => installed('@webpith/lab', loadLab),
-  fleet: () => installed('@webpith/fleet', loadFleet),
-  queueing: () => installed('@webpith/fleet', loadQueueing),
-  renderer: () => installed('@webpith/render', loadRenderer),
-  server: () => installed('@webpith/server', loadServer),
+  fleet: () => installed('@webpith/fleet', () => import('@webpith/fleet')),
+  queueing: () => installed('@webpith/fleet', () => import('@webpith/fleet/queue')),
+  renderer: () => installed('@webpith/render', () => import('@webpith/render')),
+  server: () => installed('@webpith/server', () => import('@webpith/server')),
   fetchPage,
 };
+
+export type {
+  Article,
+  ChunkOptions,
+  Decision,
+  ExtractOptions,
+  Include,
+  OutputFormat as Format,
+} from 'webpith';
+
+/** Output formats, listed here so that `--help` does not load the library. */
+export const formats = [
+  'text',
+  'markdown',
+  'html',
+  'json',
+  'tei',
+  'thread',
+] as const satisfies readonly OutputFormat[];
+
+/** Parts of the page that `--include` names. */
+export const parts = [
+  'title',
+  'byline',
+  'captions',
+  'comments',
+] as const satisfies readonly (keyof Include)[];
+
+export type Library = Pick<typeof import('webpith'), 'extract' | 'render' | 'chunks'>;
+
+export type {
+  CorpusInfo,
+  CorpusProblem,
+  Extraction,
+  Extractor,
+  Method,
+  Page,
+  ReadOptions,
+} from '@webpith/lab';
+
+type WholeLab = typeof import('@webpith/lab');
+export type Importer = WholeLab['importers'][ImporterName];
+type Papers = typeof import('@webpith/papers');
+
+/** The lab, with the methods of `@webpith/papers` if installed. */
+export interface Lab
+  extends Pick<WholeLab, 'readCorpus' | 'readGold' | 'writeCorpus' | 'corpusInfo' | 'locateCorpora'>,
+    Pick<WholeLab, 'shownTexts' | 'evaluate' | 'writeReport' | 'summaryTable' | 'methods'>,
+    Pick<Papers, 'segmentsArff'> {
+  readonly importers: Readonly<Record<string, Importer>>;
+  readonly extractors: Readonly<Record<string, Extractor>>;
+  /** Hint on how to install more methods, if some are missing. */
+  readonly more?: string;
+}
+
+const PAPERS = '@webpith/papers';
+const loadPapers = () => import('@webpith/papers');
+
+async function loadLab(): Promise<Lab> {
+  const [lab, papers] = await Promise.all([import('@webpith/lab'), ifInstalled(PAPERS, loadPapers)]);
+  const segmentsArff: Lab['segmentsArff'] = async (dir, options) =>
+    (await installed(PAPERS, loadPapers)).segmentsArff(dir, options);
+  if (papers === undefined)
+    return { ...lab, segmentsArff, more: `more methods are in ${PAPERS}: ${remedyFor(PAPERS)}` };
+  const { methods, methodsModule } = papers;
+  const modules = [methodsModule];
+  return {
+    ...lab,
+    segmentsArff,
+    methods: { ...lab.methods, ...methods },
+    extractors: { ...lab.extractors, ...lab.lazyExtractors(methods) },
+    evaluate: (options: Parameters<typeof lab.evaluate>[0]) => lab.evaluate({ ...options, modules }),
+    writeReport: (...[run, options]: Parameters<typeof lab.writeReport>) =>
+      lab.writeReport(run, { ...options, modules }),
+  };
+}
+
+export type Fleet = typeof import('@webpith/fleet');
+
+export type Queueing = typeof import('@webpith/fleet/queue');
+
+export type Renderer = Pick<
+  typeof render,
+  'archivePage' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'richTexts' | 'findChromium'
+>;
+
+export type Server = typeof import('@webpith/server');

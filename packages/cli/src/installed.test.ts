@@ -12,7 +12,7 @@ describe('a package that comes when it is first used', () => {
   it('is named with the one line that installs it where it is missing', async () => {
     const load = () => Promise.reject(missing('@webpith/server'));
     await expect(installed('@webpith/server', load)).rejects.toThrow(
-      /^expected @webpith\/server for this, but it is not installed; run npm install .*@webpith\/server$/,
+      /^this command needs @webpith\/server, which is not installed; run npm install .*@webpith\/server$/,
     );
   });
 

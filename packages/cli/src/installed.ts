@@ -2,8 +2,8 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from './errors.js';
 
-/** Packages that only some commands need: they are not installed with the command, whose one page must not wait for them. */
-export type LaterPackage =
+/** Packages that only some commands need and that are not installed with `webpith`. */
+export type OptionalPackage =
   | '@webpith/fleet'
   | '@webpith/lab'
   | '@webpith/papers'
@@ -11,34 +11,34 @@ export type LaterPackage =
   | '@webpith/server'
   | '@webpith/wide';
 
-/** Loads a package that may not be installed; where it is not, the error names the line that installs it. */
-export async function installed<T>(name: LaterPackage, load: () => Promise<T>): Promise<T> {
+/** Loads an optional package; if it is missing, the error contains the command that installs it. */
+export async function installed<T>(name: OptionalPackage, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
     if (!isMissing(cause, name)) throw cause;
-    throw new CommandError(`expected ${name} for this, but it is not installed; ${remedyFor(name)}`, {
+    throw new CommandError(`this command needs ${name}, which is not installed; ${remedyFor(name)}`, {
       cause,
     });
   }
 }
 
-export async function ifInstalled<T>(name: LaterPackage, load: () => Promise<T>): Promise<T | undefined> {
+export async function ifInstalled<T>(name: OptionalPackage, load: () => Promise<T>): Promise<T | undefined> {
   return await load().catch(cause => {
     if (isMissing(cause, name)) return undefined;
     throw cause;
   });
 }
 
-/** Whether a package is missing itself, not one that it needs. */
+/** True if the package itself is missing, not one of its dependencies. */
 function isMissing(cause: unknown, name: string): boolean {
   const { code, message } = cause as NodeJS.ErrnoException;
   return code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`);
 }
 
-/** The one line that installs a package where this command is: in the cache of npx, in a project, or for all. */
+/** The install command that fits how pith was installed: npx cache, project or global. */
 export function remedyFor(
-  name: LaterPackage,
+  name: OptionalPackage,
   here = fileURLToPath(import.meta.url),
   folder = process.cwd(),
 ): string {

@@ -1,19 +1,20 @@
-/** Where a command writes: `process.stdout`, or any writable stream. */
+import { open, writeFile } from 'node:fs/promises';
+import { fileError, Interrupted, OutputClosed } from './errors.js';
+
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Where a command reads from: `process.stdin`, or any source of bytes. */
 export type Input = AsyncIterable<Uint8Array | string> & {
   readonly isTTY?: boolean;
   destroy?(error?: Error): unknown;
 };
 
-/** The world as a command sees it; `process` is one, and a test makes its own. */
+/** The process as a command sees it; tests supply their own. */
 export interface Io {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Stops the command, as an interrupt from the keyboard does. */
+  /** Stops the command, as Ctrl+C does. */
   readonly signal?: AbortSignal;
   on?(event: StopSignal, listener: () => void): unknown;
   off?(event: StopSignal, listener: () => void): unknown;
@@ -21,22 +22,8 @@ export interface Io {
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** Signals that stop a command, and the exit codes by which shells know that they did. */
+/** Signals that stop a command, with the exit codes that shells expect. */
 const stopSignals: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
-
-/** Whoever read our output has seen enough (`pith … | head`): no failure, and nothing to say about it. */
-export class OutputClosed extends Error {
-  override readonly name = 'OutputClosed';
-}
-
-/** The command was stopped from outside. */
-export class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-
-  constructor(readonly exitCode: number = stopSignals.SIGINT) {
-    super('stopped before the end');
-  }
-}
 
 const closedCodes: ReadonlySet<string | undefined> = new Set([
   'EPIPE',
@@ -47,14 +34,14 @@ const closedCodes: ReadonlySet<string | undefined> = new Set([
 
 const guarded = new WeakSet<Output>();
 
-/** A stream whose write fails also emits an error, which would end the process if nobody listened. */
+/** A failed write also emits an error event, which ends the process unless handled. */
 function guard(stream: Output): void {
   if (guarded.has(stream)) return;
   guarded.add(stream);
   stream.on('error', () => {});
 }
 
-/** Writes and waits until it is taken; throws OutputClosed when nobody reads any more. */
+/** Resolves when the data is written; throws OutputClosed if the reader has closed the pipe. */
 export function write(stream: Output, data: string | Uint8Array): Promise<void> {
   guard(stream);
   return new Promise((resolve, reject) => {
@@ -65,29 +52,28 @@ export function write(stream: Output, data: string | Uint8Array): Promise<void> 
   });
 }
 
-/** Says something beside the result; that nobody listens is no reason to fail. */
+/** Writes a message to stderr, ignoring failures. */
 export async function say(io: Io, message: string): Promise<void> {
   await write(io.stderr, `${terminalSafe(message)}\n`).catch(() => {});
 }
 
-// Control characters other than tab and line feed: a page may hold escape sequences for the reader's terminal.
+// Control characters other than tab and line feed: pages may contain terminal escape sequences.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
-/** Text without the control characters that could steer a terminal. */
 export function terminalSafe(text: string): string {
   return text.replace(controls, '');
 }
 
-/** The signal that stops a command (from `io.signal` or the process's signals), and how to stop listening. */
+/** An AbortSignal that fires on `io.signal`, SIGINT and SIGTERM; `release` removes the listeners. */
 export function stopSignal(io: Io): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const stop = () => controller.abort(new Interrupted());
   const listeners = (Object.keys(stopSignals) as StopSignal[]).map(name => {
     const listener = () => {
       controller.abort(new Interrupted(stopSignals[name]));
-      // A second interrupt ends the process at once, as usual. Not before the others have heard of the first: a library
-      // that finds itself alone with a signal ends the process.
+      // A second interrupt ends the process at once. Deferred, because a library that finds itself the only listener of a
+      // signal ends the process.
       setImmediate(release);
     };
     return [name, listener] as const;
@@ -102,4 +88,57 @@ export function stopSignal(io: Io): { signal: AbortSignal; release: () => void }
     for (const [name, listener] of listeners) io.on?.(name, listener);
   }
   return { signal: controller.signal, release };
+}
+
+export interface Sink {
+  write(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a file, or standard output for `-` and undefined. */
+export async function openSink(path: string | undefined, io: Io): Promise<Sink> {
+  if (path === undefined || path === '-') return standardOutput(io);
+  try {
+    const file = await open(path, 'w');
+    return {
+      write: async text => {
+        await file.writeFile(text).catch(error => {
+          throw fileError(error, path, 'write');
+        });
+      },
+      close: () => file.close(),
+    };
+  } catch (error) {
+    throw fileError(error, path, 'write');
+  }
+}
+
+function standardOutput(io: Io): Sink {
+  // Control characters are removed only on a terminal.
+  const prepare = io.stdout.isTTY ? terminalSafe : (text: string) => text;
+  return {
+    write: async text => {
+      await write(io.stdout, prepare(text)).catch(error => {
+        throw error instanceof OutputClosed ? error : fileError(error, 'standard output', 'write');
+      });
+    },
+    close: async () => {},
+  };
+}
+
+/** Writes a result, adding a final line break unless it is empty. */
+export async function writeResult(path: string | undefined, io: Io, text: string): Promise<void> {
+  const sink = await openSink(path, io);
+  try {
+    await sink.write(text === '' || text.endsWith('\n') ? text : `${text}\n`);
+  } finally {
+    await sink.close();
+  }
+}
+
+export async function writeBytes(path: string, io: Io, bytes: Uint8Array): Promise<void> {
+  if (path === '-') return await write(io.stdout, bytes);
+  await writeFile(path, bytes).catch(error => {
+    throw fileError(error, path, 'write');
+  });
 }

@@ -1,26 +1,25 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Context } from './commands/command.js';
 import { commands } from './commands/table.js';
-import { type Dependencies, defaultDependencies } from './dependencies.js';
-import { describeError, exitCodes, oneLine, UsageError } from './errors.js';
-import { Interrupted, type Io, OutputClosed, say, stopSignal, write } from './io.js';
-import { formats } from './library.js';
+import { type Dependencies, defaultDependencies, formats } from './dependencies.js';
+import { describeError, exitCodes, Interrupted, OutputClosed, oneLine, UsageError } from './errors.js';
+import { type Io, say, stopSignal, write } from './io.js';
 import { version } from './version.js';
 
-const firstSteps = `pith ${version}: takes a web page and gives back what a person would read there
+const firstSteps = `pith ${version}: extracts the main content of web pages
 
-Try first:
-  pith extract https://example.org/story      what a person would read there
-  pith extract page.html --format markdown    a file, as Markdown; also html, json
-  pith extract page.html --explain            why each block was kept or dropped
-  pith serve                                  the same in a browser
-  pith mcp --help                             pages for an assistant
+Getting started:
+  pith extract https://example.org/story      print the main content of a page
+  pith extract page.html --format markdown    convert a file to Markdown; also html, json
+  pith extract page.html --explain            show why each block was kept or dropped
+  pith serve                                  open the web app
+  pith mcp --help                             read pages for an AI assistant
 
 All commands: pith --help`;
 
 /**
- * The command line without a process: runs one command and gives its exit code (0 done, 1 failed, 2 wrong
- * usage, 130 and 143 stopped by SIGINT and SIGTERM). Everything it reads and writes goes through `io`; `dependencies` are for tests.
+ * Runs one command and returns its exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by SIGINT or SIGTERM.
+ * Tests supply `dependencies`.
  */
 export async function main(
   args: readonly string[],
@@ -32,7 +31,7 @@ export async function main(
     await dispatch(args, { io, signal, dependencies: { ...defaultDependencies, ...dependencies } });
     return exitCodes.done;
   } catch (error) {
-    // What a stopped command failed with is only how it noticed.
+    // After a stop, any error is a consequence of the stop.
     return await report(signal.aborted ? signal.reason : error, args, io);
   } finally {
     release();
@@ -52,20 +51,20 @@ async function dispatch(args: readonly string[], context: Context): Promise<void
 function program(context: Context, printed: string[]): Command {
   const width = () => Math.min(context.io.stdout.columns ?? 80, 100);
   const root = new Command('pith')
-    .description('Takes a web page and gives back what a person would read there')
+    .description('Extracts the main content of web pages')
     .version(version, '--version', 'print the version')
     .addHelpText('after', '\nExample: pith extract https://example.org/story --format markdown')
     .exitOverride()
     .configureOutput({
       writeOut: text => printed.push(text),
-      writeErr: () => {}, // errors are thrown, and reported in one place
+      writeErr: () => {}, // errors are thrown and reported by `report`
       getOutHelpWidth: width,
       getErrHelpWidth: width,
     })
     .helpCommand('help [command]')
     .configureHelp({
       subcommandTerm: command => command.name(),
-      visibleCommands: command => [...command.commands], // without `help`, which every help mentions by being there
+      visibleCommands: command => [...command.commands], // without `help`
     });
   for (const { name, define } of commands) define(root.command(name), context);
   for (const command of everyCommand(root)) {
@@ -91,35 +90,34 @@ async function report(error: unknown, args: readonly string[], io: Io): Promise<
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }
 
-/** Commands that compute for minutes at a stretch. */
-const COMPUTING: ReadonlySet<string | undefined> = new Set(['train', 'experiment']);
+/** Commands that compute for minutes without yielding to the event loop. */
+const CPU_BOUND: ReadonlySet<string | undefined> = new Set(['train', 'experiment']);
 
-/** The command as a process. One that was stopped ends when it has tidied up, whatever is still under way. */
+/** Runs the command line of this process; a stopped command exits after cleanup even if work is still pending. */
 export async function mainOfProcess(): Promise<void> {
   const args = process.argv.slice(2);
-  process.exitCode = COMPUTING.has(args[0])
+  process.exitCode = CPU_BOUND.has(args[0])
     ? await (await import('./run/command-thread.js')).mainInThread(args)
     : await main(args, process);
   if (process.exitCode > exitCodes.usage) process.exit();
 }
 
-/** The parser's own message on one line, and where to read more. */
 function usageMessage(error: CommanderError, args: readonly string[]): string {
   const command = commands.find(({ name }) => name === args[0])?.name;
   const help = command === undefined ? 'pith --help' : `pith ${command} --help`;
-  // A group of commands without one of them is answered with its help, and that has no message.
-  const message = error.code === 'commander.help' ? 'expected a command, got none' : error.message;
+  // Commander answers a command group without a subcommand with its help, which has no message.
+  const message = error.code === 'commander.help' ? 'no command given' : error.message;
   return `${oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')}; ${remedy(error, args) ?? `see ${help}`}`;
 }
 
-/** What was most likely meant: a page given without a command, or a format given as an option. */
+/** A correction for common mistakes: a page without a command, or a format given as an option. */
 function remedy(error: CommanderError, [first = '']: readonly string[]): string | undefined {
   if (error.code === 'commander.unknownCommand' && /[./:]/.test(first)) {
-    return `to read a page: pith extract ${oneLine(first)}`;
+    return `to extract a page, run pith extract ${oneLine(first)}`;
   }
   const format = /unknown option '--(\w+)'/.exec(error.message)?.[1];
   const isFormat = error.code === 'commander.unknownOption' && formats.some(name => name === format);
-  return isFormat ? `write --format ${format}` : undefined;
+  return isFormat ? `use --format ${format}` : undefined;
 }
 
 function wantsVerbose(args: readonly string[]): boolean {

@@ -1,15 +1,15 @@
 import { fetchDefaults, looksLikeUrl } from '@webpith/fetch';
 import type { PageSource, RenderOptions, RenderPool, Wait } from '@webpith/render';
 import { type Command, Option } from 'commander';
-import { addressArgument, oneOf, secondsArgument, viewportArgument } from './commands/arguments.js';
+import type { PageTree } from 'webpith/stages';
+import { defined, oneOf, secondsArgument, urlArgument, viewportArgument } from './commands/arguments.js';
 import type { Context } from './commands/command.js';
-import { defined } from './defined.js';
+import { defaultDependencies, type Fleet, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
 
-/** When a page counts as there; `@webpith/render` has the same list, and is too heavy to load for a help text. */
+/** Copied from `@webpith/render`, which is too heavy to load for a help text. */
 const waits: readonly Wait[] = ['dom', 'load', 'idle'];
 
-/** The options that all commands share which draw a page. */
 export interface RenderFlags {
   readonly url?: string;
   readonly javascript?: boolean;
@@ -20,21 +20,21 @@ export interface RenderFlags {
   readonly timeout: number;
 }
 
-/** Adds them to a command. */
 export function withRenderOptions(command: Command): Command {
   return command
-    .option('--no-javascript', 'without running its scripts')
-    .option('--viewport <size>', 'of the window; else 1280x1024', viewportArgument)
-    .option('--wait <what>', `for ${waits.join(', ')}; else load`, oneOf(waits))
-    .option('--url <url>', 'where a file is from', addressArgument)
-    .option('--no-network', 'ask nobody for anything')
-    .option('--allow-private', 'ask private and loopback addresses too')
+    .option('--no-javascript', 'do not run scripts')
+    .option('--viewport <size>', 'window size (default: 1280x1024)', viewportArgument)
+    .option('--wait <event>', `wait for ${waits.join(', ')} (default: load)`, oneOf(waits))
+    .option('--url <url>', 'base URL of a file', urlArgument)
+    .option('--no-network', 'make no network requests')
+    .option('--allow-private', 'allow private and loopback addresses')
     .addOption(
-      new Option('--timeout <seconds>', 'for the whole').argParser(secondsArgument).default(30_000, '30'),
+      new Option('--timeout <seconds>', 'time limit for the page')
+        .argParser(secondsArgument)
+        .default(30_000, '30'),
     );
 }
 
-/** What the renderer is told. */
 export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOptions {
   const { javascript, viewport, wait, network, allowPrivate, timeout } = flags;
   return {
@@ -44,7 +44,7 @@ export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOp
   };
 }
 
-/** What FILE|URL|- is to a renderer: an address, an archive, or HTML. */
+/** The page of FILE|URL|-: a URL, an MHTML archive, or HTML. */
 export async function renderSource(
   source: string,
   flags: Pick<RenderFlags, 'url' | 'timeout'>,
@@ -64,7 +64,7 @@ export async function renderSource(
   return { html: bytes, ...(flags.url === undefined ? {} : { url: flags.url }) };
 }
 
-/** Whether bytes are a page kept by `pith archive` or a browser: an e-mail of several parts. */
+/** True if the bytes are MHTML, as `pith archive` and browsers save it: a multipart e-mail. */
 function isArchive(bytes: Uint8Array): boolean {
   const opening = Buffer.from(bytes.subarray(0, 2_000)).toString('latin1');
   return (
@@ -73,7 +73,6 @@ function isArchive(bytes: Uint8Array): boolean {
   );
 }
 
-/** Does something with a browser for one page, and ends it. */
 export async function withBrowser<T>(
   { dependencies }: Context,
   task: (pool: RenderPool) => Promise<T>,
@@ -85,4 +84,53 @@ export async function withBrowser<T>(
   } finally {
     await pool.close();
   }
+}
+
+/** A browser pool that starts with its first page. */
+function lazyBrowsers() {
+  let pool: ReturnType<typeof openBrowsers> | undefined;
+  return {
+    open() {
+      pool ??= openBrowsers();
+      return pool;
+    },
+    async close(): Promise<void> {
+      // A failed start was reported by the page that needed it.
+      await pool?.then(
+        opened => opened.close(),
+        () => {},
+      );
+    },
+  };
+}
+
+async function openBrowsers() {
+  const { openPool } = await defaultDependencies.renderer();
+  return openPool();
+}
+
+/** Renders pages of corpora without scripts and network, so that renderings are reproducible. */
+export function jobRenderer() {
+  const browsers = lazyBrowsers();
+  return {
+    async render({ html, url }: Page, styles?: readonly string[]): Promise<PageTree> {
+      const source = url !== undefined && /^https?:/i.test(url) ? { html, url } : { html };
+      const options = { network: false, javascript: false, ...(styles && { styles }) };
+      return (await (await browsers.open()).render(source, options)).tree;
+    },
+    close: browsers.close,
+  };
+}
+
+type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
+
+/** Renders the pages of a crawl that need scripts. */
+export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
+  const browsers = lazyBrowsers();
+  const render: RenderPage = async ({ bytes, url, charset }) => {
+    const source = { html: bytes, url, ...(charset === undefined ? {} : { charset }) };
+    const pool = await browsers.open();
+    return (await pool.render(source, { wait: 'idle', allowPrivate, signal })).html;
+  };
+  return { render, close: browsers.close };
 }

@@ -1,13 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Says why an address may not be connected to, or `undefined` when it may. */
+/** Returns why an address must not be connected to, or undefined if it is allowed. */
 export type AddressRule = (address: string) => string | undefined;
 
-/** Lets every address pass: what `--allow-private` stands for. */
+/** Allows every address (`--allow-private`). */
 export const anyAddress: AddressRule = () => undefined;
 
-/** What a person calls the ranges that ipaddr.js names. */
 const rangeNames: Readonly<Record<string, string>> = {
   unspecified: 'unspecified',
   broadcast: 'broadcast',
@@ -22,22 +21,20 @@ const rangeNames: Readonly<Record<string, string>> = {
   discard: 'discard-only',
 };
 
-// Public by number but served inside a cloud to its own machines: Azure's host agent.
-const insideClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
+// In a public range, but serves Azure's own machines: the host agent.
+const cloudServices: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** An experiment that was given back: no one may be there. */
-const given = ipaddr.IPv6.parseCIDR('3ffe::/16');
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+/** The former 6bone, returned to IANA. */
+const sixBone = ipaddr.IPv6.parseCIDR('3ffe::/16');
 
 /**
- * Lets only addresses of the public internet pass. It is a list of what is allowed, not of what is
- * forbidden: IPv4 outside every special range, IPv6 inside 2000::/3 and outside every special range.
- * IPv4 inside IPv6 is judged by the IPv4 address where the network would really send it there: mapped
- * (::ffff:0:0/96) and NAT64 (64:ff9b::/96, which an IPv6-only network answers for every public name).
- * The other embeddings (6to4, Teredo, IPv4-compatible, ISATAP, local NAT64) are refused whole: nothing public is
- * served there any more. Only the usual spelling of an address is one: `127.1` or `010.0.0.1` are read differently
- * by different programs.
+ * Allows only addresses of the public internet, as an allowlist: IPv4 outside every special range, IPv6 inside
+ * 2000::/3 and outside every special range. IPv4 embedded in IPv6 is checked as IPv4 where the network routes it
+ * there: mapped (::ffff:0:0/96) and NAT64 (64:ff9b::/96, which IPv6-only networks return for public names). Other
+ * embeddings (6to4, Teredo, IPv4-compatible, ISATAP, local NAT64) are refused: nothing public is served there.
+ * Only canonical notation is accepted, since programs disagree on `127.1` or `010.0.0.1`.
  */
 export const publicAddress: AddressRule = address => {
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return 'not an IP address';
@@ -45,20 +42,20 @@ export const publicAddress: AddressRule = address => {
   if (parsed.kind() === 'ipv4') return refuseIPv4(parsed as ipaddr.IPv4);
   const six = parsed as ipaddr.IPv6;
   if (six.isIPv4MappedAddress()) return refuseIPv4(six.toIPv4Address());
-  if (six.match(translated)) return refuseIPv4(lastFourBytes(six));
+  if (six.match(nat64)) return refuseIPv4(lastFourBytes(six));
   const range = six.range() as string;
   if (range !== 'unicast') return rangeNames[range] ?? `reserved (${range})`;
   if (isIsatap(six)) return 'reserved (ISATAP)';
-  return six.match(globalUnicast) && !six.match(given) ? undefined : 'reserved';
+  return six.match(globalUnicast) && !six.match(sixBone) ? undefined : 'reserved';
 };
 
-/** Whether the second half of an address says that it stands for an IPv4 address inside a site (RFC 5214). */
+/** True for ISATAP interface identifiers, which embed an IPv4 address (RFC 5214). */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return (parts[4]! & 0xfdff) === 0 && parts[5] === 0x5efe;
 }
 
 function refuseIPv4(address: ipaddr.IPv4): string | undefined {
-  if (insideClouds.has(address.toString())) return "a cloud's own service";
+  if (cloudServices.has(address.toString())) return 'internal cloud service';
   const range = address.range();
   return range === 'unicast' ? undefined : (rangeNames[range] ?? 'reserved');
 }
@@ -68,8 +65,8 @@ function lastFourBytes(address: ipaddr.IPv6): ipaddr.IPv4 {
 }
 
 /**
- * ipaddr.js reads "::8.8.8.8" as the mapped "::ffff:8.8.8.8", the operating system does not: the URL parser
- * writes IPv6 in hexadecimal only and so takes the ambiguity away.
+ * Normalises IPv6 to hexadecimal with the URL parser: ipaddr.js reads "::8.8.8.8" as "::ffff:8.8.8.8", but the operating
+ * system does not.
  */
 function hexadecimal(address: string): string {
   if (!address.includes(':') || !address.includes('.')) return address;

@@ -1,4 +1,4 @@
-/** Passes bytes on and stops at the limit by throwing what `tooLarge` makes: nothing beyond it is held. */
+/** Passes bytes through and throws `tooLarge()` as soon as the limit is exceeded. */
 export async function* limited(
   source: AsyncIterable<Uint8Array | string>,
   limit: number,
@@ -13,7 +13,6 @@ export async function* limited(
   }
 }
 
-/** All bytes of a source as one array. */
 export async function collected(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
@@ -22,7 +21,7 @@ export async function collected(source: AsyncIterable<Uint8Array>): Promise<Uint
 
 const units: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
-/** Reads "50MB", "500 kB" or a bare number of bytes; `undefined` when it is none of these. */
+/** Parses "50MB", "500 kB" or a number of bytes; undefined if invalid. */
 export function parseSize(text: string): number | undefined {
   const match = /^(\d{1,12}(?:\.\d{1,6})?) ?([a-z]{0,2})$/i.exec(text.trim());
   const unit = units[match?.[2]?.toLowerCase() ?? '?'];
@@ -31,7 +30,6 @@ export function parseSize(text: string): number | undefined {
   return size > 0 ? size : undefined;
 }
 
-/** A number of bytes as a person writes it: the largest unit that leaves at least one. */
 export function showSize(bytes: number): string {
   if (bytes >= 1e9) return `${trim(bytes / 1e9)} GB`;
   if (bytes >= 1e6) return `${trim(bytes / 1e6)} MB`;

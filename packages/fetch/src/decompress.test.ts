@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collected } from './bytes.js';
-import { decompressed, parseContentEncoding } from './decompress.js';
+import { decompressed, parseContentEncoding, unpackedPage } from './decompress.js';
 import { FetchError } from './errors.js';
 
 const tooLarge = () => new Error('too large');
@@ -102,5 +102,27 @@ describe('parseContentEncoding', () => {
 
   it.each(['zstd', 'gzip, compress', 'constructor', 'gzip, gzip, gzip, gzip'])('refuses %s', header => {
     expect(() => parseContentEncoding(header)).toThrow(FetchError);
+  });
+});
+
+describe('unpackedPage', () => {
+  const page = Buffer.from('<p>Some text</p>');
+
+  it('unpacks gzip by its bytes, also twice, and leaves the rest alone', async () => {
+    expect(await unpackedPage(gzipSync(page), 1000, tooLarge)).toEqual(page);
+    expect(await unpackedPage(gzipSync(gzipSync(page)), 1000, tooLarge)).toEqual(page);
+    expect(await unpackedPage(page, 1000, tooLarge)).toBe(page);
+    expect(await unpackedPage(new Uint8Array(), 1000, tooLarge)).toHaveLength(0);
+  });
+
+  it('unpacks no archive of archives, and no more than allowed', async () => {
+    const thrice = gzipSync(gzipSync(gzipSync(page)));
+    expect(await unpackedPage(thrice, 1000, tooLarge)).toEqual(gzipSync(page));
+    await expect(unpackedPage(gzipSync(Buffer.alloc(1e7)), 1e6, tooLarge)).rejects.toThrow('too large');
+  });
+
+  it('names what is broken', async () => {
+    const broken = gzipSync(page).subarray(0, 20);
+    await expect(unpackedPage(broken, 1000, tooLarge)).rejects.toMatchObject({ code: 'bad-encoding' });
   });
 });

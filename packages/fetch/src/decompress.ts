@@ -1,12 +1,14 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { limited } from './bytes.js';
 import { FetchError } from './errors.js';
 
-/** Makes the decoder of one content coding; the first byte tells the two kinds of deflate apart. */
+/** Creates a decoder; the first byte distinguishes the two kinds of deflate. */
 type DecoderOf = (firstByte: number) => Transform;
 
-// Servers send "deflate" both with the zlib wrapper the standard asks for and bare; a wrapper's low half is 8.
+// Servers send "deflate" with the zlib wrapper of the standard or without; the low nibble of a wrapper is 8.
 const inflate: DecoderOf = firstByte => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw());
 
 const decoders: Readonly<Record<string, DecoderOf>> = {
@@ -16,33 +18,32 @@ const decoders: Readonly<Record<string, DecoderOf>> = {
   deflate: inflate,
 };
 
-/** The codings we can undo, as the Accept-Encoding header wants them. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
-// A coding on a coding is rare, a third only ever an attack.
-const mostEncodings = 3;
+// Two layers are rare, and more only occur in attacks.
+const maxEncodings = 3;
 
-/** The codings of a Content-Encoding header in the order in which they were applied. */
+/** Parses Content-Encoding; encodings are in the order of application. */
 export function parseContentEncoding(header: string): string[] {
   const names = header
     .toLowerCase()
-    .split(',', mostEncodings + 1)
+    .split(',', maxEncodings + 1)
     .map(name => name.trim());
   const encodings = names.filter(name => name !== '' && name !== 'identity');
   const unknown = encodings.find(name => !Object.hasOwn(decoders, name));
-  if (unknown !== undefined || encodings.length > mostEncodings) {
-    const got = unknown === undefined ? `${mostEncodings + 1} of them or more` : JSON.stringify(unknown);
-    throw new FetchError(
-      'bad-encoding',
-      `expected a content encoding of ${acceptedEncodings}, got ${got}; save the page and give its file`,
-    );
+  if (unknown !== undefined || encodings.length > maxEncodings) {
+    const problem =
+      unknown === undefined
+        ? `more than ${maxEncodings} content encodings`
+        : `the unknown content encoding ${JSON.stringify(unknown)}`;
+    throw new FetchError('bad-encoding', `the page has ${problem}; save it in a browser and use the file`);
   }
   return encodings;
 }
 
 /**
- * Undoes the codings of a body as its bytes pass. The limit holds for the bytes of every step, not only of
- * the last: an archive of empty archives gives nothing at the end and would still keep the machine busy.
+ * Decodes a body as a stream. The limit applies to the output of every layer, not only the last: an archive of empty
+ * archives yields nothing at the end but still takes time.
  */
 export function decompressed(
   source: AsyncIterable<Uint8Array | string>,
@@ -67,18 +68,18 @@ async function* decoded(source: AsyncGenerator<Uint8Array>, encoding: string): A
     try {
       yield* source;
     } catch (error) {
-      failure = error; // of the source, not of the decoding
+      failure = error; // not a decoding error
       throw error;
     }
   };
-  pipeline(Readable.from(rest()), decoder, () => {}); // errors come out of the iteration below
+  pipeline(Readable.from(rest()), decoder, () => {}); // errors surface in the loop below
   try {
     yield* decoder;
   } catch (cause) {
     if (failure !== undefined) throw failure;
     throw new FetchError(
       'bad-encoding',
-      `expected a body compressed with ${encoding}, got one that is broken or cut off; try again or save the page and give its file`,
+      `the ${encoding} data of the page is damaged or truncated; try again, or save the page and use the file`,
       { cause },
     );
   }
@@ -90,4 +91,53 @@ async function firstBytes(source: AsyncGenerator<Uint8Array>): Promise<Uint8Arra
     if (done) return undefined;
     if (value.length > 0) return value;
   }
+}
+
+type Unpack = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+
+// Node has zstd since 22.15. Without it, such bytes stay packed and are rejected later by their type.
+const { zstdDecompress } = zlib as typeof zlib & { zstdDecompress?: typeof zlib.gunzip };
+
+const PACKINGS: readonly {
+  readonly name: string;
+  readonly magic: readonly number[];
+  readonly unpack: Unpack;
+}[] = [
+  { name: 'gzip', magic: [0x1f, 0x8b, 0x08], unpack: promisify(zlib.gunzip) as unknown as Unpack },
+  ...(zstdDecompress === undefined
+    ? []
+    : [
+        {
+          name: 'zstd',
+          magic: [0x28, 0xb5, 0x2f, 0xfd],
+          unpack: promisify(zstdDecompress) as unknown as Unpack,
+        },
+      ]),
+];
+
+/** Pages are packed once or, by mistake, twice; more layers are an attack. */
+const MAX_LAYERS = 2;
+
+/**
+ * Unpacks a page in a gzip or zstd file; other bytes are returned unchanged. Throws `tooLarge()` above the limit.
+ */
+export async function unpackedPage(
+  bytes: Uint8Array,
+  limit: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array> {
+  let page = bytes;
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
+    const packing = PACKINGS.find(({ magic }) => magic.every((byte, i) => page[i] === byte));
+    if (packing === undefined) break;
+    page = await packing.unpack(page, { maxOutputLength: limit }).catch(cause => {
+      if (cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+      throw new FetchError(
+        'bad-encoding',
+        `the ${packing.name} data is damaged or truncated; pack the page again, or use it unpacked`,
+        { cause },
+      );
+    });
+  }
+  return page;
 }

@@ -40,7 +40,9 @@ describe('the guard', () => {
     const resolve = resolver({ 'news.example': '10.1.2.3' });
     const error = await fetchFailure('https://news.example/', { allowPrivate: false, resolve });
     expect(error.code).toBe('blocked-address');
-    expect(error.message).toContain('news.example leads to 10.1.2.3 (private)');
+    expect(error.message).toContain(
+      'news.example resolves to 10.1.2.3, which is not a public address (private)',
+    );
   });
 
   it('refuses a name with one private address among public ones', async () => {

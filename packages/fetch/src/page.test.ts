@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -5,7 +6,8 @@ import type { FetchErrorCode } from './errors.js';
 import { fetchPage } from './page.js';
 import { fetchFailure } from './testing/fetch-failure.js';
 import { closeServers, html, listening, serve } from './testing/servers.js';
-import { version } from './version.js';
+
+const { version } = createRequire(import.meta.url)('@webpith/fetch/package.json') as { version: string };
 
 afterEach(closeServers);
 
@@ -62,11 +64,11 @@ describe('fetchPage', () => {
 
 describe('answers that are no page', () => {
   it.each([
-    [404, /check the address/],
+    [404, /check the URL/],
     [403, /browser/],
     [503, /later/],
-    [304, /check the address/],
-    [302, /check the address/],
+    [304, /check the URL/],
+    [302, /check the URL/],
     [599, /later/],
   ])('names status %i and a remedy', async (status, remedy) => {
     const site = await serve((_request, response) => response.writeHead(status).end());

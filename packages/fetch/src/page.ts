@@ -2,56 +2,87 @@ import type { AddressRule } from './addresses.js';
 import type { ResolveHost } from './connector.js';
 import type { ProxyVariables } from './proxy.js';
 
-/** Limits of a fetch; what is left out takes the default. */
 export interface FetchOptions {
-  /** Whether private, loopback and other special addresses may be asked. Default: no. */
+  /** Allows private, loopback and other special addresses. Default: false. */
   readonly allowPrivate?: boolean;
-  /** Milliseconds for the whole: look-ups, redirects and body. Default: 20,000. */
+  /** Milliseconds for the whole fetch: lookups, redirects and body. Default: 20,000. */
   readonly timeout?: number;
-  /** Most bytes of the body, on the wire and after each step of decompression. Default: 50 MB. */
+  /** Limit on the bytes of the body, on the wire and after each layer of decompression. Default: 50 MB. */
   readonly maxSize?: number;
-  /** Most redirects followed. Default: 10. */
   readonly maxRedirects?: number;
-  /** Ends the fetch with a FetchError `stopped`. */
+  /** Aborts the fetch with a FetchError `stopped`. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether only media types of pages are taken, or any: feeds and sitemaps have their own. Default: pages. */
+  /** `any` also accepts feeds and sitemaps. Default: pages. */
   readonly mediaTypes?: 'pages' | 'any';
-  /** Which addresses may be connected to; takes the place of `allowPrivate`. */
+  /** Addresses that may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
-  /** How we name ourselves. Default: pith and its version. */
+  /** User-Agent header. Default: pith/VERSION. */
   readonly userAgent?: string;
-  /** More headers; only the site that was asked for gets them, none to which it redirects. */
+  /** Extra headers, sent only to the requested origin, not to redirect targets. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The environment, whose variables name proxies (`https_proxy`, `no_proxy`, …). Default: no proxies. */
+  /** Environment variables that name proxies (`https_proxy`, `no_proxy`, …). Default: no proxies. */
   readonly proxies?: ProxyVariables | undefined;
-  /** Only the bytes from one place to another, the last one left out; a server that gives all of them is refused. */
+  /** Fetches only a range of bytes; fails if the server does not support ranges. */
   readonly range?: ByteRange;
-  /** Resolves names. Default: the system. */
   readonly resolve?: ResolveHost;
 }
 
-/** Some of the bytes at an address. */
 export interface ByteRange {
   readonly from: number;
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** A page as it came: decompressed bytes, and what the transport said of them. */
 export interface FetchedPage {
-  /** Where it was found in the end, after redirects. */
   readonly url: string;
   readonly bytes: Uint8Array;
   readonly mediaType?: string;
   readonly charset?: string;
-  /** Where a range was asked for: bytes of the whole. */
+  /** Size of the whole file, if a range was requested. */
   readonly size?: number;
 }
 
-/** The limits of a fetch when nothing else is said. */
 export const fetchDefaults = { timeout: 20_000, maxSize: 50_000_000, maxRedirects: 10 } as const;
 
-/** Fetches one page under limits; every failure is a FetchError. The HTTP client is loaded when the first page is asked for. */
+/** Fetches a page within limits; every failure is a FetchError. Loads the HTTP client on first use. */
 export async function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
   const { requestPage } = await import('./request.js');
   return await requestPage(address, options);
+}
+
+export interface HeldSignal {
+  readonly signal: AbortSignal;
+  /** Clears the timer and removes the listeners; must be called when the work is over. */
+  release(): void;
+}
+
+/** Longest delay of a timer in Node; longer ones fire at once. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/**
+ * A signal that aborts after `timeout` milliseconds or with the first of `others`. Replaces
+ * `AbortSignal.any([AbortSignal.timeout(…), …])`, which Node 20 references only weakly: garbage collection removes the
+ * timeout, and a silent server is waited for forever.
+ */
+export function heldSignal(
+  timeout: number | undefined,
+  ...others: readonly (AbortSignal | undefined)[]
+): HeldSignal {
+  const controller = new AbortController();
+  const sources = others.filter(other => other !== undefined);
+  const late = () => controller.abort(new DOMException(`timed out after ${timeout} ms`, 'TimeoutError'));
+  const timer = timeout === undefined ? undefined : setTimeout(late, Math.min(timeout, MAX_DELAY));
+  const undo = sources.map(source => {
+    const follow = () => controller.abort(source.reason);
+    if (source.aborted) follow();
+    else source.addEventListener('abort', follow, { once: true });
+    return () => source.removeEventListener('abort', follow);
+  });
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      for (const leave of undo) leave();
+    },
+  };
 }

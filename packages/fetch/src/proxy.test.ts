@@ -41,7 +41,7 @@ describe('the proxy of an address', () => {
 
   it('is refused where it is none of the web’s, without its password', () => {
     const socks = () => proxyOf('https://example.org/', { https_proxy: 'socks5://me:secret@s.example' });
-    expect(socks).toThrow(/expected an http or https proxy/);
+    expect(socks).toThrow(/is not an http or https proxy/);
     expect(socks).not.toThrow(/secret/);
   });
 });

@@ -33,6 +33,6 @@ describe('a range', () => {
   it('of a server that gives all instead is refused', async () => {
     const options = { mediaTypes: 'any', range: { from: 3, to: 10 } } as const;
     const { message } = await fetchFailure(`${await store()}/all`, options);
-    expect(message).toMatch(/does not answer requests for ranges; download/);
+    expect(message).toMatch(/does not support range requests; download/);
   });
 });

@@ -1,21 +1,19 @@
 import { STATUS_CODES } from 'node:http';
+import { createRequire } from 'node:module';
 import { Agent, type Dispatcher, request } from 'undici';
 import { anyAddress, publicAddress } from './addresses.js';
 import { collected, showSize } from './bytes.js';
 import { guardedConnector, systemResolver } from './connector.js';
 import { pageContentType, parseContentType } from './content-type.js';
 import { acceptedEncodings, decompressed, parseContentEncoding } from './decompress.js';
-import { FetchError } from './errors.js';
-import { explainFailure } from './explain-failure.js';
-import { heldSignal } from './held-signal.js';
-import { type ByteRange, type FetchedPage, type FetchOptions, fetchDefaults } from './page.js';
+import { explainFailure, FetchError } from './errors.js';
+import { type ByteRange, type FetchedPage, type FetchOptions, fetchDefaults, heldSignal } from './page.js';
 import { checkProxied, proxyAgent, proxyFor } from './proxy.js';
 import { checkedUrl } from './url.js';
-import { version } from './version.js';
 
-/** What the hops of one fetch share. */
+const { version } = createRequire(import.meta.url)('@webpith/fetch/package.json') as { version: string };
+
 interface Hops {
-  /** Who asks for an address; proxies differ by it. */
   dispatcherFor(url: URL): Promise<Dispatcher>;
   readonly signal: AbortSignal;
   readonly maxSize: number;
@@ -24,11 +22,9 @@ interface Hops {
   readonly userAgent: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly range: ByteRange | undefined;
-  /** The addresses asked so far, in order; the last is where a failure happened. */
   readonly visited: string[];
 }
 
-/** Fetches one page under limits; every failure is a FetchError. */
 export async function requestPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
   const start = checkedUrl(address);
   const { timeout, maxSize, maxRedirects } = { ...fetchDefaults, ...options };
@@ -37,7 +33,7 @@ export async function requestPage(address: string, options: FetchOptions = {}): 
   const resolve = options.resolve ?? systemResolver;
   const direct = new Agent({
     connect: guardedConnector({ rule, resolve, timeout, signal }),
-    // One limit rules them all: the signal. The agent's own would end slow but allowed pages early.
+    // The signal is the only time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -75,7 +71,7 @@ async function follow(start: URL, hops: Hops): Promise<FetchedPage> {
   let url = start;
   for (;;) {
     hops.visited.push(url.href);
-    const response = await ask(url, hops);
+    const response = await send(url, hops);
     const target = redirectTarget(response, url);
     if (target === undefined) return await pageOf(response, url, hops);
     discard(response);
@@ -84,9 +80,9 @@ async function follow(start: URL, hops: Hops): Promise<FetchedPage> {
   }
 }
 
-async function ask(url: URL, hops: Hops): Promise<Dispatcher.ResponseData> {
+async function send(url: URL, hops: Hops): Promise<Dispatcher.ResponseData> {
   const { signal, userAgent, headers, range, visited } = hops;
-  const isAskedFor = new URL(visited[0]!).origin === url.origin;
+  const isRequestedOrigin = new URL(visited[0]!).origin === url.origin;
   return await request(url, {
     dispatcher: await hops.dispatcherFor(url),
     signal,
@@ -94,8 +90,8 @@ async function ask(url: URL, hops: Hops): Promise<Dispatcher.ResponseData> {
       'user-agent': userAgent,
       accept: 'text/html, application/xhtml+xml, application/xml;q=0.9, text/plain;q=0.8',
       'accept-encoding': acceptedEncodings,
-      ...(isAskedFor ? headers : {}),
-      // Ranges are of the bytes as they lie there.
+      ...(isRequestedOrigin ? headers : {}),
+      // Ranges refer to the stored bytes.
       ...(range === undefined
         ? {}
         : { range: `bytes=${range.from}-${range.to - 1}`, 'accept-encoding': 'identity' }),
@@ -111,7 +107,7 @@ function redirectTarget(response: Dispatcher.ResponseData, url: URL): URL | unde
   return checkedUrl(latin1ToUtf8(location), url);
 }
 
-/** Header bytes arrive as Latin-1; addresses in them that are not ASCII are UTF-8 in practice. */
+/** Headers are decoded as Latin-1, but non-ASCII URLs in them are UTF-8 in practice. */
 function latin1ToUtf8(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   const decoded = bytes.toString('utf8');
@@ -120,11 +116,11 @@ function latin1ToUtf8(text: string): string {
 
 function checkRedirect(target: URL, { visited, maxRedirects }: Hops): void {
   if (visited.includes(target.href)) {
-    const message = `expected redirects to end, but they lead back to ${target.href}; the site may want cookies: save the page in a browser and give its file`;
+    const message = `redirect loop at ${target.href}; the site may require cookies: save the page in a browser and use the file`;
     throw new FetchError('redirect-loop', message, { url: target.href });
   }
   if (visited.length > maxRedirects) {
-    const message = `expected at most ${maxRedirects} redirects, got more from ${visited[0]}; give the address of the page itself`;
+    const message = `more than ${maxRedirects} redirects from ${visited[0]}; use the final URL of the page`;
     throw new FetchError('too-many-redirects', message, { url: target.href });
   }
 }
@@ -138,7 +134,7 @@ async function pageOf(response: Dispatcher.ResponseData, url: URL, hops: Hops): 
     const type = mediaTypes === 'any' ? parseContentType(named ?? '') : pageContentType(named, url);
     const encoding = hops.range === undefined ? header(response, 'content-encoding') : undefined;
     const encodings = parseContentEncoding(encoding ?? '');
-    const tooLarge = () => largerThan(maxSize, url);
+    const tooLarge = () => tooLargeError(maxSize, url);
     if (Number(header(response, 'content-length')) > maxSize) throw tooLarge();
     const bytes = await collected(decompressed(response.body, encodings, maxSize, tooLarge));
     return { url: url.href, bytes, ...type, ...size };
@@ -147,36 +143,34 @@ async function pageOf(response: Dispatcher.ResponseData, url: URL, hops: Hops): 
   }
 }
 
-/** What an answer to a request for a range says of the whole; one that is no such answer is refused. */
+/** Size of the whole file from a range response; throws if the server does not support ranges. */
 function sizeOfWhole(response: Dispatcher.ResponseData, url: URL, { from }: ByteRange): number {
   const [, start, size] =
     /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(header(response, 'content-range') ?? '') ?? [];
   if (response.statusCode === 206 && Number(start) === from && size !== undefined) return Number(size);
-  const message = `expected a part of ${url.href}, but its server does not answer requests for ranges; download the file and give its path`;
+  const message = `the server of ${url.href} does not support range requests; download the file and use its path`;
   throw new FetchError('http-status', message, { url: url.href, status: response.statusCode });
 }
 
-function largerThan(maxSize: number, url: URL): FetchError {
-  const message = `expected a page of at most ${showSize(maxSize)}, got more from ${url.href}; raise it with --max-size`;
+function tooLargeError(maxSize: number, url: URL): FetchError {
+  const message = `${url.href} is larger than ${showSize(maxSize)}; raise the limit with --max-size`;
   return new FetchError('too-large', message, { url: url.href });
 }
 
-/** What to do about a status; the first that fits. */
-const statusRemedies: readonly (readonly [fits: (status: number) => boolean, remedy: string])[] = [
-  [status => [401, 402, 403, 407, 451].includes(status), 'save the page in a browser and give its file'],
+const statusRemedies: readonly (readonly [matches: (status: number) => boolean, remedy: string])[] = [
+  [status => [401, 402, 403, 407, 451].includes(status), 'save the page in a browser and use the file'],
   [status => status === 429 || status >= 500, 'try again later'],
-  [() => true, 'check the address'],
+  [() => true, 'check the URL'],
 ];
 
 function checkStatus(status: number, url: URL): void {
   if (status >= 200 && status < 300) return;
   const name = STATUS_CODES[status] === undefined ? '' : ` (${STATUS_CODES[status]})`;
-  const remedy = statusRemedies.find(([fits]) => fits(status))![1];
-  const message = `expected status 200 from ${url.href}, got ${status}${name}; ${remedy}`;
+  const remedy = statusRemedies.find(([matches]) => matches(status))![1];
+  const message = `${url.href} returned status ${status}${name}; ${remedy}`;
   throw new FetchError('http-status', message, { url: url.href, status });
 }
 
-/** Lets go of a body that is not (or no longer) wanted; its abort error has no reader. */
 function discard(response: Dispatcher.ResponseData): void {
   response.body.on('error', () => {});
   response.body.destroy();

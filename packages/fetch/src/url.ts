@@ -1,12 +1,11 @@
 import { FetchError } from './errors.js';
 
-/** Whether an argument of the command line is meant as an address of the web and not as a file. */
 export function looksLikeUrl(source: string): boolean {
   return /^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(source);
 }
 
-// Ports of other protocols that a crafted URL could make us speak HTTP to; the Fetch standard's "bad ports".
-const portsOfOtherProtocols: ReadonlySet<number> = new Set([
+// The "bad ports" of the Fetch standard: other protocols that a crafted URL could reach.
+const badPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
   109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
   526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
@@ -14,25 +13,22 @@ const portsOfOtherProtocols: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Parses and checks one address to fetch, given or redirected to. The WHATWG parser also turns the decimal,
- * octal and hexadecimal spellings of an IPv4 address into the dotted one, so later checks see one form.
+ * Parses and checks a URL to fetch. The WHATWG parser also normalises decimal, octal and hexadecimal IPv4 addresses, so
+ * that later checks see one form.
  */
 export function checkedUrl(address: string, base?: URL): URL {
   const url = parse(address, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     const remedy =
-      url.protocol === 'file:' ? 'give the path of the file instead' : 'save the page and give its file';
-    throw bad(`expected an http or https address, got ${url.protocol}; ${remedy}`, url);
+      url.protocol === 'file:' ? 'use the path of the file instead' : 'save the page and use the file';
+    throw bad(`only http and https URLs can be fetched, not ${url.protocol}; ${remedy}`, url);
   }
   if (url.username !== '' || url.password !== '') {
-    // The secret itself is not repeated in the message: messages end up in logs.
-    throw bad(`expected an address without user name and password, got one for ${url.host}; take them out`);
+    // The message omits the credentials, since messages end up in logs.
+    throw bad(`the URL for ${url.host} contains a user name or password; remove them`);
   }
-  if (url.port !== '' && portsOfOtherProtocols.has(Number(url.port))) {
-    throw bad(
-      `expected a port of the web, got ${url.port}, which another protocol uses; check the address`,
-      url,
-    );
+  if (url.port !== '' && badPorts.has(Number(url.port))) {
+    throw bad(`port ${url.port} belongs to another protocol; check the URL`, url);
   }
   return url;
 }
@@ -42,13 +38,9 @@ function parse(address: string, base: URL | undefined): URL {
     return new URL(address, base);
   } catch (cause) {
     const shown = JSON.stringify(address.slice(0, 200));
-    throw new FetchError(
-      'bad-url',
-      `expected a web address, got ${shown}; it should look like https://example.org/page`,
-      {
-        cause,
-      },
-    );
+    throw new FetchError('bad-url', `${shown} is not a web address; write it like https://example.org/page`, {
+      cause,
+    });
   }
 }
 

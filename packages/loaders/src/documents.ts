@@ -1,26 +1,24 @@
 import { type FetchOptions, fetchPage } from '@webpith/fetch';
 import { type Article, type ChunkOptions, chunks, extract, render } from 'webpith';
 
-/** What is loaded: an address, or a page that is there already. */
+/** A URL, or a page that was fetched before. */
 export type Source = string | { readonly html: string | Uint8Array; readonly url?: string };
 
-/** How pages are loaded; what is left out takes the default. */
 export interface LoadOptions
   extends Omit<ChunkOptions, 'size' | 'format' | 'facts'>,
     Pick<FetchOptions, 'allowPrivate' | 'timeout' | 'maxSize' | 'signal' | 'headers' | 'userAgent'> {
-  /** Most tokens of a document. Default: each page is one. */
+  /** Maximum tokens per document. Default: one document per page. */
   readonly chunkSize?: number;
-  /** Whether pages that cannot be had are left out. Default: they are errors. */
+  /** Skips pages that fail to load. Default: false. */
   readonly skipErrors?: boolean;
 }
 
-/** Markdown of a page or of a part of it, and what is known of it. Values are plain: stores of vectors take no others. */
+/** Markdown of a page or a chunk. Metadata is flat, since vector stores accept no other. */
 export interface PlainDocument {
   readonly text: string;
   readonly metadata: Readonly<Record<string, string | number>>;
 }
 
-/** The documents of some pages, in order. */
 export async function documentsOf(
   sources: readonly Source[],
   options: LoadOptions,
@@ -49,15 +47,14 @@ function documentsOfArticle(article: Article, options: LoadOptions): PlainDocume
   const { chunkSize, title, byline, comments, overlap, countTokens } = options;
   if (chunkSize === undefined) {
     const text = render(article, 'markdown', { title, byline, comments });
-    return text === '' ? [] : [{ text, metadata: plain({ source: article.url, ...facts(article) }) }];
+    return text === '' ? [] : [{ text, metadata: plain({ source: article.url, ...metadataOf(article) }) }];
   }
-  const wanted = { title, byline, comments, overlap, countTokens, format: 'markdown', facts: true } as const;
-  const cut = chunks(article, { ...wanted, size: chunkSize });
-  return cut.map(({ text, url, path, index, tokens, post }) => ({
+  const parts = { title, byline, comments, overlap, countTokens, format: 'markdown', facts: true } as const;
+  return chunks(article, { ...parts, size: chunkSize }).map(({ text, url, path, index, tokens, post }) => ({
     text,
     metadata: plain({
       source: post?.url ?? url,
-      ...facts(article),
+      ...metadataOf(article),
       headings: path.join(' › '),
       chunk: index,
       tokens,
@@ -67,11 +64,11 @@ function documentsOfArticle(article: Article, options: LoadOptions): PlainDocume
   }));
 }
 
-function facts({ title, authors, published, siteName, language, type }: Article) {
+function metadataOf({ title, authors, published, siteName, language, type }: Article) {
   return { title, authors: authors.join(', '), published, siteName, language, type };
 }
 
 function plain(values: Readonly<Record<string, string | number | undefined>>): PlainDocument['metadata'] {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(known) as PlainDocument['metadata'];
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(defined) as PlainDocument['metadata'];
 }

@@ -4,7 +4,7 @@ import { documentsOf, type LoadOptions, type Source } from './documents.js';
 
 export type { LoadOptions, Source } from './documents.js';
 
-/** Loads web pages for LangChain: what a person would read there, as Markdown. */
+/** Loads the main content of web pages as Markdown documents for LangChain. */
 export class PithLoader extends BaseDocumentLoader {
   constructor(
     private readonly sources: Source | readonly Source[],

@@ -3,7 +3,7 @@ import { documentsOf, type LoadOptions, type Source } from './documents.js';
 
 export type { LoadOptions, Source } from './documents.js';
 
-/** Reads web pages for LlamaIndex: what a person would read there, as Markdown. */
+/** Loads the main content of web pages as Markdown documents for LlamaIndex. */
 export class PithReader implements BaseReader<Document> {
   constructor(private readonly options: LoadOptions = {}) {}
 

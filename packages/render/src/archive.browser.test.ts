@@ -1,7 +1,7 @@
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
-import { archivePage } from './archive.js';
+import { archivePage } from './capture.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 

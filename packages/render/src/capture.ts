@@ -1,25 +1,21 @@
 import { type PageTree, type Snapshot, treeFromSnapshot } from 'webpith/stages';
 import { type RenderOptions, renderDefaults } from './options.js';
+import type { RenderPool } from './pool.js';
 import type { OpenPage } from './session.js';
-import { LAYOUT_STYLES } from './styles.js';
+import type { PageSource } from './source.js';
 
-/** A page as a browser drew it. */
 export interface RenderedPage {
-  /** Where it was found in the end, after redirects. */
   readonly url: string;
-  /** Its tree, with boxes and styles in `tree.layout`. */
+  /** With boxes and styles in `tree.layout`. */
   readonly tree: PageTree;
-  /** Its HTML after scripts have run. */
   readonly html: string;
-  /** Whether what was waited for came in time; otherwise the page is as it was then. */
+  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
-  /** Hosts that the page asked for and did not get, and why. */
+  /** Hosts of failed requests, with reasons. */
   readonly refused: Readonly<Record<string, string>>;
-  /** The whole page as PNG, if asked for. */
   readonly screenshot?: Uint8Array;
 }
 
-/** The tree of an open page: one call gives the document, boxes, styles and lines of text of all its frames. */
 async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
   const styleNames = options.styles ?? LAYOUT_STYLES;
   const snapshot = await cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [...styleNames] });
@@ -28,7 +24,6 @@ async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Pro
   return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames });
 }
 
-/** Everything that is asked of an open page. */
 export async function capturePage(open: OpenPage, options: RenderOptions): Promise<RenderedPage> {
   const { page, guard, settled } = open;
   const tree = await captureTree(open, options);
@@ -45,3 +40,37 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
     ...(screenshot === undefined ? {} : { screenshot }),
   };
 }
+
+export interface ArchivedPage {
+  readonly url: string;
+  /** HTML after scripts, styles, images and iframes in one file, which `{ mhtml }` renders again. */
+  readonly mhtml: Uint8Array;
+  /** False if the page did not finish loading in time. */
+  readonly settled: boolean;
+}
+
+/** Saves a page as MHTML; it renders with the same boxes without the network. */
+export function archivePage(
+  pool: RenderPool,
+  source: PageSource,
+  options: RenderOptions = {},
+): Promise<ArchivedPage> {
+  return pool.use(source, options, async ({ page, cdp, settled }) => {
+    const { data } = await cdp.send('Page.captureSnapshot', { format: 'mhtml' });
+    return { url: page.url(), mhtml: Buffer.from(data), settled };
+  });
+}
+
+const sided = (before: string, after = '') =>
+  ['top', 'right', 'bottom', 'left'].map(side => `${before}-${side}${after}`);
+
+export const LAYOUT_STYLES: readonly string[] = [
+  ...'display visibility opacity position float color background-color background-image'.split(' '),
+  ...'font-family font-size font-weight font-style line-height'.split(' '),
+  ...'text-align text-decoration-line text-transform white-space'.split(' '),
+  ...sided('padding'),
+  ...sided('margin'),
+  ...sided('border', '-width'),
+  ...sided('border', '-style'),
+  ...sided('border', '-color'),
+];

@@ -29,7 +29,7 @@ describe('findChromium', () => {
 
   it('says what to do where there is none', () => {
     expect(() => requireChromium({ PITH_CHROMIUM: '/nowhere/chromium' })).toThrow(
-      /PITH_CHROMIUM names \/nowhere\/chromium.*apt-get install chromium/,
+      /PITH_CHROMIUM is \/nowhere\/chromium.*apt-get install chromium/,
     );
   });
 

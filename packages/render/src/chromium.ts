@@ -2,10 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { RenderError } from './errors.js';
 
-/** Names under which systems know a Chromium, best first. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Places outside of the path where a Chromium is kept. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/lib/chromium/chromium',
@@ -18,7 +16,7 @@ const PLACES = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The Chromium of this system: the one `PITH_CHROMIUM` names, one on the path, or one in a known place. */
+/** Finds Chromium: `PITH_CHROMIUM`, then PATH, then common locations. */
 export function findChromium(env: Environment = process.env): string | undefined {
   const named = env.PITH_CHROMIUM;
   if (named !== undefined && named !== '') return isProgram(named) ? named : undefined;
@@ -27,15 +25,14 @@ export function findChromium(env: Environment = process.env): string | undefined
   return [...onPath, ...PLACES].find(isProgram);
 }
 
-/** As `findChromium`; where there is none, the error says how to get one. */
 export function requireChromium(env: Environment = process.env): string {
   const found = findChromium(env);
   if (found !== undefined) return found;
   const named = env.PITH_CHROMIUM;
-  const came = named ? `PITH_CHROMIUM names ${named}, which is no program` : 'found none on the path';
+  const problem = named ? `PITH_CHROMIUM is ${named}, which is not a program` : 'Chromium was not found';
   const remedy =
     'install it (on Debian: apt-get install chromium) or set PITH_CHROMIUM to the path of a Chromium';
-  throw new RenderError('no-chromium', `expected Chromium, ${came}; ${remedy}`);
+  throw new RenderError('no-chromium', `${problem}; ${remedy}`);
 }
 
 function isProgram(path: string): boolean {

@@ -1,18 +1,19 @@
-/** What went wrong while rendering; every code has its own remedy in the message. */
-export type RenderErrorCode =
-  | 'no-chromium' // no browser was found, or the one named is none
-  | 'no-start' // the browser does not start
-  | 'bad-option'
-  | 'bad-page' // not an address, not a file that a browser shows
-  | 'blocked-address' // the page itself lies at an address that may not be asked
-  | 'network' // the page itself did not come
-  | 'http-status' // an answer other than 2xx
-  | 'timeout' // the whole took longer than allowed, or the page hangs
-  | 'crash' // the page, or the browser with it, broke down
-  | 'too-large' // more bytes than allowed
-  | 'stopped'; // the caller's signal, or the pool was closed
+import { FetchError } from '@webpith/fetch';
+import type { Guard } from './guard.js';
 
-/** Every failure of rendering: the message says what was expected, what came and what to do. */
+export type RenderErrorCode =
+  | 'no-chromium'
+  | 'no-start'
+  | 'bad-option'
+  | 'bad-page' // not a URL, or not a page
+  | 'blocked-address'
+  | 'network'
+  | 'http-status'
+  | 'timeout'
+  | 'crash'
+  | 'too-large'
+  | 'stopped'; // by the caller's signal, or because the pool was closed
+
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 
@@ -25,5 +26,41 @@ export class RenderError extends Error {
   }
 }
 
-/** The codes after which a browser is not trusted with another page. */
+/** Errors after which the browser is replaced. */
 export const BREAKS_BROWSER: ReadonlySet<RenderErrorCode> = new Set(['timeout', 'crash', 'stopped']);
+
+export function crash(cause?: unknown): RenderError {
+  return new RenderError('crash', 'the page crashed in the browser; try again', { cause });
+}
+
+/** True if an error of playwright reports a crash of the page or the browser. */
+export function hasCrashed(error: unknown): boolean {
+  return error instanceof Error && /\bcrashed\b|\bTarget (?:page|closed)/.test(error.message);
+}
+
+export function navigationError(address: string, guard: Guard, cause: unknown): RenderError {
+  if (hasCrashed(cause)) return crash(cause);
+  const [refused] = guard.refused.values();
+  if (refused !== undefined) return refusal(address, refused);
+  const reason = cause instanceof Error ? cause.message.split('\n', 1)[0]! : String(cause);
+  const failed = (code: RenderErrorCode, message: string) => new RenderError(code, message, { cause });
+  if (/TimeoutError|Timeout \d/.test(reason)) {
+    return failed('timeout', `${address} did not respond in time; raise the limit with --timeout`);
+  }
+  if (reason.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) {
+    return failed('http-status', `${address} returned an error status without a page; check the URL`);
+  }
+  if (reason.includes('Download is starting')) {
+    return failed('bad-page', `${address} is a download, not a page; download it and use the file`);
+  }
+  return failed('network', `Chromium cannot load ${address}: ${reason}; check the URL`);
+}
+
+export function refusal(address: string, cause: Error): RenderError {
+  if (cause instanceof FetchError) {
+    const code = cause.code === 'blocked-address' ? cause.code : 'network';
+    return new RenderError(code, cause.message, { cause });
+  }
+  const message = `cannot connect to ${address} (${cause.message}); check the URL`;
+  return new RenderError('network', message, { cause });
+}

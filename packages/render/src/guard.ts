@@ -18,42 +18,33 @@ import {
 } from '@webpith/fetch';
 import { guardedConnector, systemResolver } from '@webpith/fetch/connector';
 
-/** What a page may ask for. */
 export interface GuardOptions {
-  /** Whether the page may ask anybody at all; `false` makes every request fail at once. */
+  /** False makes every request fail. */
   readonly network: boolean;
-  /** Whether private, loopback and other special addresses may be asked. */
   readonly allowPrivate?: boolean | undefined;
-  /** Most bytes that may come for the page in all. */
+  /** Limit on the bytes received by the page. */
   readonly maxBytes: number;
-  /** Which addresses may be connected to; takes the place of `allowPrivate`. */
   readonly rule?: AddressRule | undefined;
-  /** Resolves names. Default: the system. */
   readonly resolve?: ResolveHost | undefined;
 }
 
-/** The way out of one page. */
 export interface Guard {
-  /** What the browser is told to use as its proxy. */
   readonly address: string;
-  /** What was refused, and why: host → reason, the first few dozen. */
+  /** Refused hosts with reasons, at most `MAX_REFUSALS`. */
   readonly refused: ReadonlyMap<string, Error>;
-  /** Whether the page has used up its bytes. */
   isExhausted(): boolean;
   close(): Promise<void>;
 }
 
-const MOST_REFUSALS_KEPT = 64;
+const MAX_REFUSALS = 64;
 const CONNECT_TIMEOUT = 10_000;
 
 /**
- * Opens the way out of one page: a forwarding proxy on this machine's loopback, the only place that the page's browser
- * context can reach. To look at requests inside the browser (route interception) and let it connect by itself would
- * leave a gap: Chromium resolves the name again, and a name may answer differently the second time (DNS rebinding);
- * also web sockets and preconnects pass by. Here Chromium never resolves a name. It hands host and port over, the
- * look-up is judged and used for the connection in one step by `guardedConnector`, and whatever it speaks after that
- * (TLS, web sockets) runs through the socket that was judged. One proxy a page costs about a millisecond, and bytes,
- * refusals and open connections are then those of the page and end with it.
+ * Starts a forwarding proxy on loopback, the only address that the browser context of a page can reach. Intercepting
+ * requests inside the browser would leave a gap: Chromium resolves the name again (DNS rebinding), and web sockets and
+ * preconnects are not intercepted. Here Chromium never resolves names: `guardedConnector` checks the address in the lookup
+ * that it connects with, and TLS and web sockets use that socket. One proxy per page takes about a millisecond and keeps
+ * bytes, refusals and connections separate.
  */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
   const guard = new PageGuard(options);
@@ -71,7 +62,7 @@ class PageGuard implements Guard {
 
   constructor(private readonly options: GuardOptions) {
     this.bytesLeft = options.maxBytes;
-    // Every connection of the page listens to it, and a page has as many as it likes: no leak to warn of.
+    // Every connection adds a listener, and their number is unlimited.
     setMaxListeners(0, this.stop.signal);
     this.connect = guardedConnector({
       rule: options.rule ?? (options.allowPrivate ? anyAddress : publicAddress),
@@ -109,7 +100,7 @@ class PageGuard implements Guard {
     await new Promise<void>(resolve => this.server.close(() => resolve()));
   }
 
-  /** A plain http request: asked again on a connection that was judged. */
+  /** Forwards a plain http request over a checked connection. */
   private forward(request: IncomingMessage, response: ServerResponse): void {
     const url = this.allowed(request.url ?? '');
     if (url === undefined) {
@@ -122,30 +113,29 @@ class PageGuard implements Guard {
         response.writeHead(502).end();
         return;
       }
-      const asked = httpRequest(
+      const outgoing = httpRequest(
         {
           method: request.method ?? 'GET',
           path: url.pathname + url.search,
           headers: { ...withoutProxyHeaders(request.headers), host: url.host },
           createConnection: () => upstream,
         },
-        answer => {
-          // A server may answer 099, which may be read and not be written.
-          if (!isStatus(answer.statusCode)) return response.destroy();
-          response.writeHead(answer.statusCode, answer.headers);
-          answer.on('close', () => response.destroy());
-          this.pass(answer, response);
+        incoming => {
+          // A status such as 099 can be received but not written.
+          if (!isStatus(incoming.statusCode)) return response.destroy();
+          response.writeHead(incoming.statusCode, incoming.headers);
+          incoming.on('close', () => response.destroy());
+          this.pass(incoming, response);
         },
       );
-      asked.on('error', () => response.destroy());
-      // Nobody asked for one: web sockets come through a tunnel.
-      asked.on('upgrade', () => response.destroy());
+      outgoing.on('error', () => response.destroy());
+      // Not requested: web sockets use a tunnel.
+      outgoing.on('upgrade', () => response.destroy());
       response.on('close', () => upstream.destroy());
-      request.pipe(asked);
+      request.pipe(outgoing);
     });
   }
 
-  /** Everything else (https, web sockets): bytes both ways. */
   private tunnel(request: IncomingMessage, socket: Socket, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     const url = this.allowed(`https://${request.url ?? ''}/`);
@@ -180,13 +170,13 @@ class PageGuard implements Guard {
   }
 
   private refuse(what: string, why: unknown): undefined {
-    if (this.refused.size >= MOST_REFUSALS_KEPT || this.refused.has(what)) return;
+    if (this.refused.size >= MAX_REFUSALS || this.refused.has(what)) return;
     this.refused.set(what, why instanceof Error ? why : new FetchError('network', String(why)));
   }
 
   private open(url: URL, callback: (error: unknown, socket: Socket | null) => void): void {
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-    // The browser speaks TLS itself, through the tunnel: ours is always the bare connection.
+    // The browser does TLS itself through the tunnel, so the connection is always plain.
     this.connect({ protocol: 'http:', hostname: url.hostname, host: url.host, port }, (error, socket) => {
       if (error !== null || socket == null)
         return callback(error ?? new FetchError('network', 'no connection'), null);
@@ -196,7 +186,6 @@ class PageGuard implements Guard {
     });
   }
 
-  /** Passes bytes on, for as long as the page has some left. */
   private pass(from: Readable, to: Writable): void {
     from.on('data', (chunk: Buffer) => {
       this.bytesLeft -= chunk.length;

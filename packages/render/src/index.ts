@@ -1,11 +1,9 @@
-/** Chromium: boxes and styles for every node of a page, pictures, archives. */
-export { type ArchivedPage, archivePage } from './archive.js';
 export type { RenderedPage } from './capture.js';
+export { type ArchivedPage, archivePage } from './capture.js';
 export { findChromium } from './chromium.js';
 export { RenderError, type RenderErrorCode } from './errors.js';
 export type { RenderOptions, Wait } from './options.js';
-export { openPool, type PoolOptions, type RenderPool } from './pool.js';
-export { renderPage } from './render.js';
+export { openPool, type PoolOptions, type RenderPool, renderPage } from './pool.js';
 export {
   type FoundTexts,
   type RichOptions,

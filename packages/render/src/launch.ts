@@ -2,27 +2,27 @@ import type { Browser } from 'playwright-core';
 import { RenderError } from './errors.js';
 
 /**
- * The browser as a whole has no way out: its proxy is a port where nobody listens and no name resolves. Each page gets
- * a proxy of its own (guard.ts), so what a page did not ask for (updates, safe browsing, predictions) goes nowhere.
+ * Cuts the browser itself off: its proxy is a closed port, and no name resolves. Each page gets its own proxy (guard.ts),
+ * so that requests by the browser (updates, safe browsing, predictions) fail.
  */
-const NO_WAY_OUT = [
+const NO_NETWORK = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  '--disable-quic', // UDP goes past proxies
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp', // and so does WebRTC, if it may
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // the same for older ones
+  '--disable-quic', // UDP bypasses proxies
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp', // so does WebRTC
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // for older versions
   '--disable-background-networking',
   '--disable-domain-reliability',
   '--no-pings',
 ];
 
 /**
- * Features that ask servers about pages or change addresses. This switch replaces the one that playwright sets, so what
- * matters of its list is here too.
+ * Features that contact servers or change URLs. This flag replaces the one of playwright, so the relevant entries of its
+ * list are included.
  */
-export const FEATURES_OFF = [
-  'AutofillServerCommunication', // would send the shape of a page's forms away, through the page's own proxy
+export const DISABLED_FEATURES = [
+  'AutofillServerCommunication', // sends the structure of forms through the proxy of the page
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable',
@@ -33,7 +33,7 @@ export const FEATURES_OFF = [
   'PaintHolding',
   'PreconnectToSearch',
   'Translate',
-  // The address bar's pages: nobody sees them, and each window would start a process for them.
+  // Pages of the address bar, which start a process per window.
   'AimEnabled',
   'PreloadTopChromeWebUI',
   'WebUIOmniboxAimPopup',
@@ -41,51 +41,47 @@ export const FEATURES_OFF = [
   'WebUIOmniboxPopup',
 ];
 
-const QUIET = [
-  `--disable-features=${FEATURES_OFF.join(',')}`,
+const FLAGS = [
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--disable-extensions',
   '--disable-gpu',
   '--disable-dev-shm-usage',
   '--mute-audio',
   '--hide-scrollbars',
-  '--font-render-hinting=none', // boxes do not depend on the screen
+  '--font-render-hinting=none', // makes boxes independent of the screen
   '--force-color-profile=srgb',
-  // One process a page: the snapshot holds only frames that live in the page's own process.
+  // One process per page: snapshots contain only frames in the process of the page.
   '--disable-site-isolation-trials',
 ];
 
-/** A browser, and the number of its process for when it no longer listens. */
 export interface RunningBrowser {
   readonly browser: Browser;
   readonly pid: number | undefined;
-  /** Numbers of the processes in which pages run. */
   pageProcesses(): Promise<readonly number[]>;
 }
 
-/** How a browser is started. */
 export interface LaunchOptions {
-  /** Milliseconds for it. */
   readonly timeout: number;
-  /** Megabytes that the objects of a page's scripts may take. */
+  /** Megabytes of JavaScript heap per page. */
   readonly heap: number;
 }
 
-/** Starts a browser that shows nothing and, by itself, asks nobody for anything. */
+/** Starts a headless browser without network access of its own. */
 export async function launchBrowser(
   executable: string,
   { timeout, heap }: LaunchOptions,
 ): Promise<RunningBrowser> {
-  // Chromium's sandbox refuses to run as root; there the container around us is the wall.
+  // The sandbox of Chromium does not work as root; there the container is the boundary.
   const asRoot = process.getuid?.() === 0;
-  // Whoever only writes what was drawn, as a server's sandbox does, needs nothing of it.
+  // Loaded lazily: writing a rendered page does not need it.
   const { chromium } = await import('playwright-core');
   try {
     const browser = await chromium.launch({
       executablePath: executable,
-      args: [...NO_WAY_OUT, ...QUIET, `--js-flags=--max-old-space-size=${heap}`],
+      args: [...NO_NETWORK, ...FLAGS, `--js-flags=--max-old-space-size=${heap}`],
       chromiumSandbox: !asRoot,
       timeout,
-      // The program that uses us decides what an interrupt means.
+      // Signals are handled by the calling program.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -98,10 +94,10 @@ export async function launchBrowser(
     const [pid] = await processes('browser');
     return { browser, pid, pageProcesses: () => processes('renderer') };
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
+    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
     throw new RenderError(
       'no-start',
-      `expected ${executable} to start, but ${said}; run it by hand to see what it misses`,
+      `${executable} did not start: ${reason}; run it by hand to see what is missing`,
       { cause },
     );
   }

@@ -1,45 +1,40 @@
 import type { AddressRule, ResolveHost } from '@webpith/fetch';
 import { RenderError } from './errors.js';
 
-/** When a page counts as there. */
 export const WAITS = ['dom', 'load', 'idle'] as const;
 
-/** `dom`: its HTML is read; `load`: styles, images and frames too; `idle`: and nothing was asked for half a second. */
+/** `dom`: HTML parsed; `load`: also styles, images and frames; `idle`: also no request for half a second. */
 export type Wait = (typeof WAITS)[number];
 
-/** How a page is rendered; what is left out takes the default. */
 export interface RenderOptions {
-  /** Whether its scripts run. Default: yes. */
+  /** Runs scripts. Default: true. */
   readonly javascript?: boolean;
-  /** Size of the window. Default: 1280 × 1024. */
+  /** Window size. Default: 1280 × 1024. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** When it counts as there. Default: `load`. */
+  /** Event to wait for. Default: `load`. */
   readonly wait?: Wait;
-  /** Milliseconds that `wait` may take before the page is taken as it is. Default: 10,000. */
+  /** Milliseconds to wait for that event before capturing the page anyway. Default: 10,000. */
   readonly patience?: number;
-  /** Milliseconds for the whole; longer is an error. Default: 30,000. */
+  /** Milliseconds for the whole rendering; longer is an error. Default: 30,000. */
   readonly timeout?: number;
-  /** Whether the page may ask anybody for anything. Default: yes. */
+  /** Allows network requests. Default: true. */
   readonly network?: boolean;
-  /** Whether private, loopback and other special addresses may be asked. Default: no. */
+  /** Allows private, loopback and other special addresses. Default: false. */
   readonly allowPrivate?: boolean;
-  /** Most bytes that may come for the page in all. Default: 100 MB. */
+  /** Limit on the bytes received by the page. Default: 100 MB. */
   readonly maxBytes?: number;
-  /** Computed styles to keep for every node. Default: `LAYOUT_STYLES`. */
+  /** Computed styles to capture. Default: `LAYOUT_STYLES`. */
   readonly styles?: readonly string[];
-  /** Reads text in iframes as part of the page. Default: no. */
+  /** Treats text in iframes as part of the page. Default: false. */
   readonly readFrames?: boolean;
-  /** Takes a picture of the whole page, as PNG. Default: no. */
   readonly screenshot?: boolean;
-  /** Ends the rendering with a RenderError `stopped`. */
+  /** Aborts with a RenderError `stopped`. */
   readonly signal?: AbortSignal | undefined;
-  /** Which addresses may be connected to; takes the place of `allowPrivate`. */
+  /** Addresses that may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
-  /** Resolves names. Default: the system. */
   readonly resolve?: ResolveHost;
 }
 
-/** The options when nothing else is said. */
 export const renderDefaults = {
   javascript: true,
   viewport: { width: 1280, height: 1024 },
@@ -50,24 +45,23 @@ export const renderDefaults = {
   maxBytes: 100_000_000,
 } as const satisfies RenderOptions;
 
-/** Largest side of a window: beyond it browsers need memory that no page is worth. */
-const LARGEST_SIDE = 10_000;
+/** Larger windows need too much memory. */
+const MAX_SIDE = 10_000;
 
-/** Refuses options that make no sense before a browser starts. */
 export function checkOptions(options: RenderOptions): void {
   const { viewport, wait, patience, timeout, maxBytes } = { ...renderDefaults, ...options };
   for (const [name, value] of Object.entries({ patience, timeout, maxBytes })) {
-    if (!(value > 0)) throw bad(`${name} above 0`, value);
+    if (!(value > 0)) throw bad(name, value, 'above 0');
   }
   for (const side of ['width', 'height'] as const) {
     const length = viewport[side];
-    if (!Number.isInteger(length) || length < 1 || length > LARGEST_SIDE) {
-      throw bad(`a viewport ${side} of 1 to ${LARGEST_SIDE}`, length);
+    if (!Number.isInteger(length) || length < 1 || length > MAX_SIDE) {
+      throw bad(`viewport ${side}`, length, `a whole number from 1 to ${MAX_SIDE}`);
     }
   }
-  if (!WAITS.includes(wait)) throw bad(`wait to be one of ${WAITS.join(', ')}`, wait);
+  if (!WAITS.includes(wait)) throw bad('wait', wait, `one of ${WAITS.join(', ')}`);
 }
 
-function bad(expected: string, came: unknown): RenderError {
-  return new RenderError('bad-option', `expected ${expected}, got ${came}; change the option`);
+function bad(name: string, value: unknown, allowed: string): RenderError {
+  return new RenderError('bad-option', `${name} is ${value}, but must be ${allowed}`);
 }

@@ -1,25 +1,22 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { watchArrivals } from './arrivals.js';
-import { crash, hasCrashed, unreached } from './failures.js';
+import type { Browser, BrowserContext, CDPSession, Page, Response } from 'playwright-core';
+import { crash, hasCrashed, navigationError, RenderError, refusal } from './errors.js';
 import { type Guard, openGuard } from './guard.js';
 import { type RenderOptions, renderDefaults, type Wait } from './options.js';
 import { type PageSource, readySource } from './source.js';
 
-/** A page that is open in a context of its own. */
 export interface OpenPage {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly guard: Guard;
-  /** Whether what was waited for came in time. */
+  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
 }
 
-/** How a page is opened, and whom it tells when it breaks down. */
 export interface SessionOptions extends RenderOptions {
   readonly onCrash?: () => void;
 }
 
-/** Opens a page in a fresh context, uses it, and takes everything away again, whatever happens. */
+/** Opens a page in a new context, calls `use`, and cleans up. */
 export async function withPage<T>(
   browser: Browser,
   source: PageSource,
@@ -29,32 +26,32 @@ export async function withPage<T>(
   const { maxBytes, network } = { ...renderDefaults, ...options };
   const { allowPrivate, rule, resolve } = options;
   const guard = await openGuard({ maxBytes, network, allowPrivate, rule, resolve });
-  const leavings: (() => Promise<unknown>)[] = [() => guard.close()];
+  const cleanups: (() => Promise<unknown>)[] = [() => guard.close()];
   try {
     const context = await freshContext(browser, guard, options);
-    leavings.unshift(() => context.close());
+    cleanups.unshift(() => context.close());
     const page = await context.newPage();
     page.on('crash', () => options.onCrash?.());
-    refuseInterruptions(context, page);
+    closeDialogsAndPopups(context, page);
     const cdp = await context.newCDPSession(page);
-    const arrivals = watchArrivals(page, cdp, guard);
+    const navigation = watchNavigation(page, cdp, guard);
     const { address, release } = await readySource(source, cdp, network);
-    leavings.push(release);
+    cleanups.push(release);
     const settled = await navigate(page, address, guard, options);
-    await arrivals.check();
+    await navigation.check();
     const result = await use({ page, cdp, guard, settled });
-    // It may have gone elsewhere meanwhile, and what was read is the browser's own page.
-    await arrivals.check();
+    // It may have navigated to an error page of the browser meanwhile.
+    await navigation.check();
     return result;
   } finally {
-    for (const leave of leavings) await leave().catch(() => {});
+    for (const cleanup of cleanups) await cleanup().catch(() => {});
   }
 }
 
 function freshContext(browser: Browser, guard: Guard, options: RenderOptions): Promise<BrowserContext> {
   const { javascript, viewport } = { ...renderDefaults, ...options };
   return browser.newContext({
-    // Without the bypass rule Chromium would go to loopback addresses past the proxy.
+    // Without this rule Chromium bypasses the proxy for loopback addresses.
     proxy: { server: guard.address, bypass: '<-loopback>' },
     javaScriptEnabled: javascript,
     viewport,
@@ -65,8 +62,8 @@ function freshContext(browser: Browser, guard: Guard, options: RenderOptions): P
   });
 }
 
-/** Dialogs would halt the page, popups would be pages beside it. */
-function refuseInterruptions(context: BrowserContext, page: Page): void {
+/** Dialogs would block the page. */
+function closeDialogsAndPopups(context: BrowserContext, page: Page): void {
   page.on('dialog', dialog => void dialog.dismiss().catch(() => {}));
   context.on('page', other => {
     if (other !== page) void other.close().catch(() => {});
@@ -84,7 +81,7 @@ async function navigate(page: Page, address: string, guard: Guard, options: Rend
   try {
     await page.goto(address, { waitUntil: 'commit', timeout });
   } catch (cause) {
-    throw unreached(address, guard, cause);
+    throw navigationError(address, guard, cause);
   }
   const waited = page.waitForLoadState(LOAD_STATES[wait], { timeout: Math.min(patience, timeout) });
   return await waited.then(
@@ -94,4 +91,52 @@ async function navigate(page: Page, address: string, guard: Guard, options: Rend
       throw hasCrashed(error) ? crash(error) : error;
     },
   );
+}
+
+interface NavigationWatch {
+  /** Throws if the browser shows an error page or the status is an error. */
+  check(): Promise<void>;
+}
+
+/**
+ * Watches navigations of the page. A script or refresh may lead to a URL that is refused or dead; Chromium then shows its
+ * own error page, which reads like an article about network errors.
+ */
+function watchNavigation(page: Page, cdp: CDPSession, guard: Guard): NavigationWatch {
+  let last: Response | undefined;
+  page.on('response', response => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) last = response;
+  });
+  return {
+    async check() {
+      const { frame } = (await cdp.send('Page.getFrameTree')).frameTree;
+      if (frame.unreachableUrl !== undefined) throw unreachable(frame.unreachableUrl, guard);
+      // Ignore responses that did not become the page, such as downloads.
+      if (last !== undefined && isSamePage(last.url(), frame.url)) checkStatus(last, guard);
+    },
+  };
+}
+
+function isSamePage(url: string, other: string): boolean {
+  return url.split('#', 1)[0] === other.split('#', 1)[0];
+}
+
+function unreachable(address: string, guard: Guard): RenderError {
+  const refused = refusalOf(address, guard);
+  if (refused !== undefined) return refusal(address, refused);
+  return new RenderError('network', `Chromium cannot load ${address}; check the URL`);
+}
+
+function checkStatus(response: Response, guard: Guard): void {
+  if (response.status() < 400) return;
+  const refused = refusalOf(response.url(), guard);
+  if (refused !== undefined) throw refusal(response.url(), refused);
+  throw new RenderError(
+    'http-status',
+    `${response.url()} returned status ${response.status()}; check the URL`,
+  );
+}
+
+function refusalOf(address: string, guard: Guard): Error | undefined {
+  return URL.canParse(address) ? guard.refused.get(new URL(address).host) : undefined;
 }

@@ -6,25 +6,23 @@ import { checkedUrl } from '@webpith/fetch';
 import type { CDPSession } from 'playwright-core';
 import { pageText } from 'webpith/stages';
 
-/** What to render: an address, HTML (with the address it is from, if known), or an archive made by `archivePage`. */
+/** A page to render: a URL, HTML (with its URL, if known), or an archive written by `archivePage`. */
 export type PageSource =
   | { readonly url: string }
   | { readonly html: string | Uint8Array; readonly url?: string; readonly charset?: string }
   | { readonly mhtml: Uint8Array };
 
-/** The address of a page that has none. The name never resolves: `.invalid` is reserved for that. */
-const NO_ADDRESS = 'https://page.invalid/';
+/** URL of HTML without one; `.invalid` never resolves. */
+const NO_URL = 'https://page.invalid/';
 
-/** A source made ready for a browser. */
 export interface ReadySource {
-  /** What to navigate to. */
   readonly address: string;
   release(): Promise<void>;
 }
 
 /**
- * Makes a source ready. HTML is handed to the browser as the answer to the request for its address, never as a
- * `file:` page: so it has its own origin, its links resolve, and no file of this machine can be read from it.
+ * Prepares a source for navigation. HTML is served as the response to the request for its URL, never as a `file:` page: so
+ * it has its own origin, its links resolve, and it cannot read local files.
  */
 export async function readySource(
   source: PageSource,
@@ -33,12 +31,12 @@ export async function readySource(
 ): Promise<ReadySource> {
   if ('mhtml' in source) return archiveFile(source.mhtml);
   if (!('html' in source)) {
-    await confineAnswers(cdp);
+    await sandboxResponses(cdp);
     return { address: checkedUrl(source.url).href, release: async () => {} };
   }
-  const address = source.url === undefined ? NO_ADDRESS : checkedUrl(source.url).href;
+  const address = source.url === undefined ? NO_URL : checkedUrl(source.url).href;
   if (!network) await blockRequests(cdp);
-  await answerWith(cdp, textOf(source));
+  await serveHtml(cdp, textOf(source));
   return { address, release: async () => {} };
 }
 
@@ -46,15 +44,14 @@ function textOf({ html, charset }: { html: string | Uint8Array; charset?: string
   return typeof html === 'string' ? html : pageText(html, charset === undefined ? {} : { charset }).text;
 }
 
-/** The guard refuses all requests anyhow; that they end in the page's own process saves a third of the time. */
+/** The guard refuses all requests anyway; blocking them in the page process saves a third of the time. */
 async function blockRequests(cdp: CDPSession): Promise<void> {
   await cdp.send('Network.enable');
   await cdp.send('Network.setBlockedURLs', { urls: ['*'] });
 }
 
 /**
- * What a page may do, in the browser's own terms: run scripts, keep its origin, send forms. Not on the list, and so
- * refused by the browser itself, for iframes too: popups, dialogs, downloads.
+ * Allows scripts, the origin and forms. The browser blocks everything else, in iframes too: popups, dialogs, downloads.
  */
 const SANDBOX = {
   name: 'content-security-policy',
@@ -62,28 +59,28 @@ const SANDBOX = {
 };
 
 /**
- * Adds the sandbox to whatever answers the page's own requests. The answer is handed on anew: headers that are added to
- * an answer on its way are no longer looked at.
+ * Adds the sandbox header to responses for the page. The response is fulfilled anew, since the browser ignores headers
+ * added to a response in flight.
  */
-async function confineAnswers(cdp: CDPSession): Promise<void> {
+async function sandboxResponses(cdp: CDPSession): Promise<void> {
   const mainFrame = await mainFrameOf(cdp);
   cdp.on('Fetch.requestPaused', paused => {
     const { requestId, frameId, responseStatusCode = 0 } = paused;
     const isPage = frameId === mainFrame && responseStatusCode >= 200 && !(responseStatusCode in NO_PAGE);
-    const reply = isPage ? confine(cdp, paused) : cdp.send('Fetch.continueRequest', { requestId });
-    reply.catch(() => {}); // the page is gone already
+    const reply = isPage ? sandboxResponse(cdp, paused) : cdp.send('Fetch.continueRequest', { requestId });
+    reply.catch(() => {});
   });
   const pattern = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
   await cdp.send('Fetch.enable', { patterns: [pattern] });
 }
 
-/** Answers that lead elsewhere or nowhere. */
+/** Redirects and empty responses. */
 const NO_PAGE = { 204: true, 205: true, 301: true, 302: true, 303: true, 304: true, 307: true, 308: true };
 
-/** Headers of an answer on the wire, which its body no longer is. */
+/** Headers that no longer apply to the decoded body. */
 const WIRE_HEADERS = /^(?:content-encoding|content-length|transfer-encoding)$/i;
 
-async function confine(cdp: CDPSession, { requestId, responseStatusCode, responseHeaders }: Paused) {
+async function sandboxResponse(cdp: CDPSession, { requestId, responseStatusCode, responseHeaders }: Paused) {
   const { body, base64Encoded } = await cdp.send('Fetch.getResponseBody', { requestId });
   await cdp.send('Fetch.fulfillRequest', {
     requestId,
@@ -103,8 +100,8 @@ async function mainFrameOf(cdp: CDPSession): Promise<string> {
   return (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
 }
 
-/** Answers the page's own request with its HTML; later attempts to leave the page are called off, and it stays. */
-async function answerWith(cdp: CDPSession, html: string): Promise<void> {
+/** Serves the HTML for the first request of the page; aborts later navigations. */
+async function serveHtml(cdp: CDPSession, html: string): Promise<void> {
   const mainFrame = await mainFrameOf(cdp);
   const body = Buffer.from(html).toString('base64');
   const responseHeaders = [{ name: 'content-type', value: 'text/html; charset=utf-8' }, SANDBOX];
@@ -117,12 +114,12 @@ async function answerWith(cdp: CDPSession, html: string): Promise<void> {
       : frameId === mainFrame
         ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
         : cdp.send('Fetch.continueRequest', { requestId });
-    reply.catch(() => {}); // the page is gone already
+    reply.catch(() => {});
   });
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
 }
 
-/** Chromium opens archives from files only; scripts do not run in one, and all it shows comes out of the file. */
+/** Chromium opens archives only from files. Scripts do not run in them, and all resources come from the file. */
 async function archiveFile(mhtml: Uint8Array): Promise<ReadySource> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-archive-'));
   const file = join(folder, 'page.mhtml');

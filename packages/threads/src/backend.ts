@@ -1,57 +1,52 @@
 import { fork } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { AT_REST, type Command, type Setup, STEP, type Status } from './protocol.js';
-import { sandboxFlags } from './sandbox.js';
+import { type Command, IDLE, type Setup, STEP, type Status } from './protocol.js';
 
-/** Which module a thread runs, and in what. */
 export interface BackendOptions {
-  /** The module that it works by, as built: its `open` is called. Seen from sources, the one built from them is taken. */
+  /** The module whose `open` is called. A path in `src` is replaced by the built file in `dist`. */
   readonly file: URL | string;
-  /** What `open` is given; it must be possible to clone it. */
+  /** Argument of `open`; must be cloneable. */
   readonly data?: unknown;
-  /** A process runs in a sandbox: it can open no file but code, and no socket. Default: a thread. */
+  /** A process runs in a sandbox: it can read only code and open no socket. Default: thread. */
   readonly kind?: 'thread' | 'process';
-  /** Megabytes of heap. */
   readonly memoryLimit?: number | undefined;
-  /** Whether what it prints is thrown away. */
   readonly isQuiet?: boolean;
 }
 
-/** A thread or process, as far as the two are the same. */
 export interface Backend {
   /** Emits `message`, `error` and `exit`. */
   readonly events: EventEmitter;
   readonly status: Status;
-  /** Of a process. */
+  /** Undefined for a thread. */
   readonly pid: number | undefined;
   send(command: Command, transfer?: readonly ArrayBuffer[]): void;
   kill(): void;
 }
 
 /**
- * Megabytes of young objects. A collection moves a third of them at most into the heap at once: much more, and a page that
- * takes all memory would overrun what Node keeps in hand to end its thread, and end the process.
+ * Size of the young generation in megabytes. A collection moves up to a third of it to the heap at once. With much more,
+ * a page that exhausts memory overruns the reserve that Node needs to end the thread, and crashes the process.
  */
 const YOUNG_GENERATION = 24;
 
-/** The environment variables that a process sees: those that dates and texts depend on. */
+/** Environment variables passed to a process: those that dates and texts depend on. */
 const ENVIRONMENT = ['TZ', 'LANG', 'LC_ALL', 'SystemRoot'];
 
 const ENTRY = built(new URL('./entry.js', import.meta.url));
 
-/** Starts a thread or a process. */
 export function startBackend(options: BackendOptions): Backend {
   const file = built(options.file instanceof URL ? options.file : pathToFileURL(options.file));
   const isProcess = options.kind === 'process';
   const status = new Int32Array(isProcess ? new ArrayBuffer(12) : new SharedArrayBuffer(12));
-  status[STEP] = AT_REST;
+  status[STEP] = IDLE;
   return (isProcess ? startProcess : startThread)(file, status, options);
 }
 
-/** Threads need JavaScript. Run from TypeScript, the file is taken that was built from it: tests build first. */
+/** Threads need JavaScript: maps a source path to its built file. Tests build first. */
 function built(file: URL): URL {
   return existsSync(file) ? file : new URL(file.href.replace(/\/src\/(?!.*\/src\/)/, '/dist/'));
 }
@@ -64,7 +59,7 @@ function startThread(
   const limits = { maxOldGenerationSizeMb: memoryLimit!, maxYoungGenerationSizeMb: YOUNG_GENERATION };
   const worker = new Worker(ENTRY, {
     workerData: { file: file.href, data, status } satisfies Setup,
-    // Conditions and loaders of whoever started us are not for the built file.
+    // Conditions and loaders of the parent do not apply to the built file.
     execArgv: [],
     ...(memoryLimit === undefined ? {} : { resourceLimits: limits }),
     stdout: isQuiet,
@@ -96,4 +91,58 @@ function startProcess(file: URL, status: Status, { data, memoryLimit }: BackendO
     send: command => void (child.connected && child.send(command)),
     kill: () => void child.kill('SIGKILL'),
   };
+}
+
+/** The flag of Node's permission model, which differs by version. */
+const FLAG = ['--permission', '--experimental-permission'].find(flag =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
+
+/**
+ * Flags that let a process read only code, write nothing, and start no program, thread or native addon. Empty if Node has
+ * no permission model.
+ */
+export function sandboxFlags(file: URL, entry: URL): readonly string[] {
+  const flags = flagsOf.get(file.href) ?? readFlags([file, entry]);
+  flagsOf.set(file.href, flags);
+  return flags;
+}
+
+const flagsOf = new Map<string, readonly string[]>();
+
+function readFlags(files: readonly URL[]): string[] {
+  if (FLAG === undefined) return [];
+  const folders = new Set<string>();
+  for (const file of files) addCode(dirname(fileURLToPath(file)), folders);
+  const isInside = (folder: string) => [...folders].some(other => folder.startsWith(`${other}${sep}`));
+  return [
+    FLAG,
+    '--disable-warning=ExperimentalWarning',
+    ...[...folders].filter(folder => !isInside(folder)).map(folder => `--allow-fs-read=${folder}${sep}`),
+  ];
+}
+
+/** Adds the package of a folder, its `node_modules`, and the targets of links in these. */
+function addCode(folder: string, folders: Set<string>): void {
+  let isInPackage = false;
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    if (!isInPackage && existsSync(join(at, 'package.json'))) {
+      isInPackage = true;
+      folders.add(at);
+    }
+    const modules = join(at, 'node_modules');
+    if (folders.has(modules) || !existsSync(modules)) continue;
+    folders.add(modules);
+    for (const place of packagesToVisit(modules)) addCode(place, folders);
+  }
+}
+
+/** Packages that are links, and our own, whose dependencies may be links. */
+function packagesToVisit(modules: string): string[] {
+  return readdirSync(modules, { withFileTypes: true }).flatMap(entry => {
+    const place = join(modules, entry.name);
+    if (entry.name.startsWith('@')) return packagesToVisit(place);
+    const isOurs = entry.name === 'webpith' || basename(modules) === '@webpith';
+    return (isOurs || entry.isSymbolicLink()) && existsSync(place) ? [realpathSync(place)] : [];
+  });
 }

@@ -5,12 +5,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /**
- * Takes away what opens sockets, asks for names or signals other processes. Only from Node 25 on the permission model
- * does so itself; before, this is what holds. Whatever uses Node's modules finds no way out; code that is out for Node's
- * inner handles might.
+ * Disables functions that open sockets, resolve names or signal processes. Before Node 25 the permission model does not
+ * cover these. Code that reaches Node's internal handles could bypass this.
  */
 export function closeNetwork(): void {
-  for (const [target, names] of WAYS_OUT) {
+  for (const [target, names] of BLOCKED) {
     for (const name of names) Object.defineProperty(target, name, { value: refuse });
   }
   for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
@@ -21,8 +20,7 @@ const lookUps = (target: object) =>
   Object.getOwnPropertyNames(target).filter(name => /^(?:lookup|resolve|reverse)/.test(name));
 const RESOLVERS = [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype];
 
-/** What http, tls, fetch and all others end up at. */
-const WAYS_OUT: readonly (readonly [target: object, names: readonly string[]])[] = [
+const BLOCKED: readonly (readonly [target: object, names: readonly string[]])[] = [
   [net.Socket.prototype, ['connect']],
   [net.Server.prototype, ['listen']],
   [dgram.Socket.prototype, ['bind', 'connect', 'send']],
@@ -32,7 +30,7 @@ const WAYS_OUT: readonly (readonly [target: object, names: readonly string[]])[]
 ];
 
 function refuse(): never {
-  throw Object.assign(new Error('expected no use of the network or of other processes in a sandbox'), {
+  throw Object.assign(new Error('the sandbox allows no access to the network or to other processes'), {
     code: 'ERR_ACCESS_DENIED',
   });
 }

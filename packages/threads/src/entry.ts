@@ -1,108 +1,108 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import {
-  AT_REST,
   BEGUN,
   type Command,
   failureOf,
   type Host,
+  IDLE,
   type Open,
   type Reply,
   type Setup,
   STEP,
-  TO_END,
+  STOP,
 } from './protocol.js';
 
-/** What runs in every thread and process: loads the module that it works by, then does task after task. */
-const { setup, say, hear, hangUp } = parentPort === null ? await fromProcess() : fromThread(parentPort);
+/** Entry of every thread and process: loads the module, then runs tasks one at a time. */
+const { setup, send, receive, disconnect } =
+  parentPort === null ? await fromProcess() : fromThread(parentPort);
 const status = setup.status ?? new Int32Array(3);
-const halt = new AbortController();
+const stop = new AbortController();
 let last: Promise<unknown> = Promise.resolve();
 
-/** Milliseconds in which what holds an ended thread open, a socket say, may let go. */
+/** Milliseconds for open handles such as sockets to close before exit. */
 const LINGER = 100;
 
 function step(number: number): void {
-  if (Atomics.load(status, TO_END) !== 0) process.exit();
+  if (Atomics.load(status, STOP) !== 0) process.exit();
   Atomics.store(status, STEP, number);
-  if (setup.status === undefined) say({ kind: 'step', begun: status[BEGUN]!, step: number });
+  if (setup.status === undefined) send({ kind: 'step', begun: status[BEGUN]!, step: number });
 }
 
 const host: Host = {
-  signal: halt.signal,
-  say: (message, transfer) => say({ kind: 'said', message }, transfer),
+  signal: stop.signal,
+  say: (message, transfer) => send({ kind: 'said', message }, transfer),
   step,
 };
 
-async function answer(work: (task: unknown) => unknown, task: unknown): Promise<void> {
-  if (halt.signal.aborted) return;
+async function runTask(work: (task: unknown) => unknown, task: unknown): Promise<void> {
+  if (stop.signal.aborted) return;
   Atomics.add(status, BEGUN, 1);
   step(0);
   const begun = performance.now();
   try {
-    const value = ownBytes(await work(task));
+    const value = transferable(await work(task));
     const transfer = value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [];
-    say({ kind: 'done', answer: value, ms: performance.now() - begun }, transfer);
+    send({ kind: 'done', answer: value, ms: performance.now() - begun }, transfer);
   } catch (error) {
-    say({ kind: 'failed', failure: failureOf(error) });
+    send({ kind: 'failed', failure: failureOf(error) });
   }
-  Atomics.store(status, STEP, AT_REST);
+  Atomics.store(status, STEP, IDLE);
 }
 
-/** Bytes in a buffer of their own, which can be handed over; anything else as it is. */
-function ownBytes(value: unknown): unknown {
+/** Copies a view into its own buffer, so that it can be transferred. */
+function transferable(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return value;
   const isWhole = value.byteLength === value.buffer.byteLength && value.buffer instanceof ArrayBuffer;
   return isWhole ? value : new Uint8Array(value);
 }
 
 async function end(): Promise<void> {
-  halt.abort();
+  stop.abort();
   await last;
-  hangUp();
+  disconnect();
   setTimeout(() => process.exit(), LINGER).unref();
 }
 
 try {
   const { open } = (await import(setup.file)) as { open: Open<unknown, unknown> };
   const work = await open(setup.data, host);
-  hear(command => {
+  receive(command => {
     if (command.kind === 'end') void end();
-    else last = last.then(() => answer(work, command.task));
+    else last = last.then(() => runTask(work, command.task));
   });
-  say({ kind: 'ready' });
+  send({ kind: 'ready' });
 } catch (error) {
-  say({ kind: 'unready', failure: failureOf(error) });
-  hangUp();
+  send({ kind: 'unready', failure: failureOf(error) });
+  disconnect();
 }
 
-/** Both ways to whoever started this. */
-interface Line {
+interface Channel {
   readonly setup: Setup;
-  say(reply: Reply, transfer?: readonly ArrayBuffer[]): void;
-  hear(listener: (command: Command) => void): void;
-  hangUp(): void;
+  send(reply: Reply, transfer?: readonly ArrayBuffer[]): void;
+  receive(listener: (command: Command) => void): void;
+  disconnect(): void;
 }
 
-function fromThread(port: NonNullable<typeof parentPort>): Line {
+function fromThread(port: NonNullable<typeof parentPort>): Channel {
   return {
     setup: workerData as Setup,
-    say: (reply, transfer = []) => port.postMessage(reply, transfer),
-    hear: listener => void port.on('message', listener),
-    hangUp: () => port.close(),
+    send: (reply, transfer = []) => port.postMessage(reply, transfer),
+    receive: listener => void port.on('message', listener),
+    disconnect: () => port.close(),
   };
 }
 
-/** A process is given its setup as the first message, and ends with whoever started it. */
-async function fromProcess(): Promise<Line> {
+/** A process receives its setup as the first message and ends with its parent. */
+async function fromProcess(): Promise<Channel> {
   (await import('./close-network.js')).closeNetwork();
   process.once('disconnect', () => process.exit());
-  // Signals to all processes of a terminal or a service are for the one that started us: it finishes what is running.
+  // Signals to the process group are handled by the parent, which finishes running tasks.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   const setup = await new Promise<Setup>(resolve => process.once('message', resolve));
   return {
     setup,
-    say: reply => void process.send?.(reply),
-    hear: listener => void process.on('message', listener),
-    hangUp: () => process.disconnect(),
+    send: reply => void process.send?.(reply),
+    receive: listener => void process.on('message', listener),
+    disconnect: () => process.disconnect(),
   };
 }

@@ -1,5 +1,4 @@
-export { type InFlight, inOrder, single } from './in-order.js';
-export { Pool, type PoolOptions, type PoolTask, type Sent } from './pool.js';
+export { type InFlight, inOrder, Pool, type PoolOptions, type PoolTask, type Sent, single } from './pool.js';
 export type { Failure, Host, Open } from './protocol.js';
 export {
   type Death,

@@ -2,89 +2,82 @@ import { readFileSync } from 'node:fs';
 import type { BackendOptions } from './backend.js';
 import { type Death, type Ending, OUT_OF_MEMORY, type TaskControl, Thread } from './thread.js';
 
-/** How many threads there are, and what a task may cost. */
 export interface PoolOptions extends BackendOptions {
   readonly threads: number;
-  /** Milliseconds for a step of a task. */
+  /** Milliseconds per step of a task. */
   readonly timeLimit: number;
-  /** Megabytes of heap for a thread. */
+  /** Megabytes of heap per thread. */
   readonly memoryLimit: number;
   /**
-   * Megabytes that this process may take besides the heaps of its threads before the slowest of them is replaced; what it
-   * held when the pool opened, and what the thread that opened it holds by itself, do not count.
+   * Megabytes of this process beyond the heaps of its threads before the slowest thread is replaced. Excludes memory used
+   * before the pool opened and that of the calling thread.
    */
   readonly headroom?: number;
-  /** Tasks given to a thread at once, so that it never waits for the next. Default: 1. */
+  /** Tasks queued per thread, so that it never waits for the next. Default: 1. */
   readonly ahead?: number;
-  /** How often each thread may die before it was ready: then none will get better. Default: 5. */
+  /** Failed starts per thread before the pool gives up. Default: 5. */
   readonly falseStarts?: number;
-  /** Told when a thread had to be replaced. */
   onReplacement?(): void;
 }
 
 export interface PoolTask extends Pick<TaskControl, 'onSaid'> {
-  /** Milliseconds for a step, in place of the usual limit. */
   readonly timeLimit?: number;
-  /** Takes it out of the queue; one that a thread is at is finished. */
+  /** Removes the task from the queue; a running task is finished. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether it stands before all that wait. */
   readonly isFirst?: boolean;
 }
 
-/** What a thread is sent, and what of it is handed over; made when a thread takes the task. */
+/** A task and the buffers to transfer, created when a thread takes the task. */
 export type Sent = readonly [task: unknown, transfer?: readonly ArrayBuffer[]];
 
-interface Waiting extends PoolTask {
+interface QueuedTask extends PoolTask {
   make(): Sent;
   end(ending: Ending): void;
   fail(reason: unknown): void;
 }
 
 const HEADROOM = 1024;
-/** What a process may take besides its heap. */
+/** Megabytes of a process beyond its heap. */
 const PROCESS_HEADROOM = 512;
 const CHECK_INTERVAL = 100;
 
 /**
- * Threads that do tasks as these come. A task that takes too long or too much memory, or crashes its thread, costs the
- * thread, which is replaced, and ends alone: others that the thread held are given to another.
+ * Runs tasks on a fixed number of threads. A thread whose task takes too long or too much memory, or crashes it, is
+ * replaced; its other tasks go to another thread.
  */
 export class Pool {
   readonly #options: PoolOptions;
-  readonly #threads = new Map<Thread, Waiting[]>();
+  readonly #threads = new Map<Thread, QueuedTask[]>();
   readonly #watch: NodeJS.Timeout;
-  readonly #bytesBefore = bytesOfOthers();
-  #queue: Waiting[] = [];
+  readonly #bytesBefore = bytesOfThreads();
+  #queue: QueuedTask[] = [];
   #falseStarts = 0;
-  /** Why no thread can be had. */
   #failure: Death | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     for (let i = 0; i < options.threads; i++) this.#start();
-    // An answer may be there already, behind this timer in the queue of a busy process.
+    // Deferred: in a busy process the answer may already be in the event queue, behind this timer.
     this.#watch = setInterval(() => setImmediate(() => this.#check()), CHECK_INTERVAL);
     this.#watch.unref();
   }
 
-  /** Tasks that wait for a thread. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** Tasks that threads hold. */
   get running(): number {
     return [...this.#threads.values()].reduce((sum, tasks) => sum + tasks.length, 0);
   }
 
-  /** Does a task as soon as a thread is free, and tells how it ended. Rejects where its signal took it out of the queue. */
+  /** Runs a task when a thread is free. Rejects if its signal removes it from the queue. */
   run(make: () => Sent, task: PoolTask = {}): Promise<Ending> {
     const { signal, isFirst = false } = task;
     if (this.#failure !== undefined) return Promise.resolve(this.#failure);
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const leave = () => {
-        const place = this.#queue.indexOf(waiting);
+        const place = this.#queue.indexOf(queued);
         if (place < 0) return;
         this.#queue.splice(place, 1);
         reject(signal?.reason);
@@ -93,22 +86,21 @@ export class Pool {
         signal?.removeEventListener('abort', leave);
         resolve(ending);
       };
-      const waiting: Waiting = { ...task, make, end, fail: reject };
+      const queued: QueuedTask = { ...task, make, end, fail: reject };
       signal?.addEventListener('abort', leave);
-      if (isFirst) this.#queue.unshift(waiting);
-      else this.#queue.push(waiting);
+      if (isFirst) this.#queue.unshift(queued);
+      else this.#queue.push(queued);
       this.#dispatch();
     });
   }
 
-  /** Ends all threads, and with them what was not finished. */
   async close(): Promise<void> {
     clearInterval(this.#watch);
-    this.#fail({ cause: 'stopped', reason: 'was not done when the threads were ended' });
+    this.#fail({ cause: 'stopped', reason: 'was not finished when the threads were stopped' });
     await Promise.all([...this.#threads.keys()].map(thread => thread.end()));
   }
 
-  /** Gives waiting tasks to the threads with the fewest. */
+  /** Assigns queued tasks to the least busy threads. */
   #dispatch(): void {
     for (let load = 0; load < (this.#options.ahead ?? 1); load++) {
       for (const [thread, tasks] of this.#threads) {
@@ -118,7 +110,7 @@ export class Pool {
     }
   }
 
-  async #assign(thread: Thread, tasks: Waiting[], task: Waiting): Promise<void> {
+  async #assign(thread: Thread, tasks: QueuedTask[], task: QueuedTask): Promise<void> {
     tasks.push(task);
     try {
       const [message, transfer] = task.make();
@@ -141,7 +133,7 @@ export class Pool {
         this.#falseStarts = 0;
         this.#dispatch();
       },
-      onGone: (death, wasReady) => this.#replace(thread, death, wasReady),
+      onExit: (death, wasReady) => this.#replace(thread, death, wasReady),
     });
     this.#threads.set(thread, []);
   }
@@ -165,7 +157,7 @@ export class Pool {
     for (const task of this.#queue.splice(0)) task.end(this.#failure);
   }
 
-  /** Ends threads that are too long at a step, and those that take too much memory. */
+  /** Ends threads that exceed the limits of time or memory. */
   #check(): void {
     let slowest: Thread | undefined;
     for (const [thread, [task]] of this.#threads) {
@@ -177,7 +169,7 @@ export class Pool {
     }
     const { threads, memoryLimit, headroom = HEADROOM } = this.#options;
     if (slowest === undefined) return;
-    if (bytesOfOthers() - this.#bytesBefore > (threads * memoryLimit + headroom) * 2 ** 20)
+    if (bytesOfThreads() - this.#bytesBefore > (threads * memoryLimit + headroom) * 2 ** 20)
       slowest.kill('memory', OUT_OF_MEMORY);
   }
 
@@ -187,13 +179,13 @@ export class Pool {
   }
 }
 
-/** Bytes of this process without the heap and the buffers of this thread: those are nothing that a page took. */
-function bytesOfOthers(): number {
+/** Memory of this process without the heap and buffers of the calling thread. */
+function bytesOfThreads(): number {
   const { rss, heapTotal, external } = process.memoryUsage();
   return rss - heapTotal - external;
 }
 
-/** Resident memory of a process, where the system tells; 0 elsewhere. */
+/** Resident memory of a process on Linux; 0 elsewhere. */
 function residentMegabytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -201,3 +193,66 @@ function residentMegabytes(pid: number): number {
     return 0;
   }
 }
+
+/** A task in flight: its results as they arrive, and its size in bytes. */
+export interface InFlight<R> {
+  readonly results: AsyncIterator<R, unknown>;
+  readonly bytes: number;
+}
+
+export function single<R>(result: Promise<R>, bytes = 0): InFlight<R> {
+  result.catch(() => {});
+  async function* results() {
+    yield await result;
+  }
+  return { results: results(), bytes };
+}
+
+const MAX_BYTES = 64 << 20;
+
+/**
+ * Runs up to `concurrency` tasks at once and yields their results in the order of the tasks. The next task is read only
+ * when there is room for it, so that memory does not grow with the input.
+ */
+export async function* inOrder<T, R>(
+  tasks: AsyncIterable<T>,
+  concurrency: number,
+  begin: (task: T) => InFlight<R>,
+): AsyncGenerator<R> {
+  const reading = tasks[Symbol.asyncIterator]();
+  const inFlight: InFlight<R>[] = [];
+  let bytes = 0;
+  let pull: Promise<Step<T, R>> | undefined;
+  let result: Promise<Step<T, R>> | undefined;
+  let isOver = false;
+  try {
+    while (!isOver || inFlight.length > 0) {
+      const hasRoom = inFlight.length < concurrency && bytes < MAX_BYTES;
+      if (!isOver && hasRoom) pull ??= reading.next().then(task => ({ task }));
+      const [first] = inFlight;
+      if (first !== undefined) result ??= first.results.next().then(done => ({ result: done }));
+      const step = await Promise.race([pull, result].filter(each => each !== undefined));
+      if ('result' in step) {
+        result = undefined;
+        if (!step.result.done) yield step.result.value;
+        else bytes -= inFlight.shift()!.bytes;
+      } else {
+        pull = undefined;
+        if (step.task.done) isOver = true;
+        else {
+          const begun = begin(step.task.value);
+          bytes += begun.bytes;
+          inFlight.push(begun);
+        }
+      }
+    }
+  } finally {
+    pull?.catch(() => {});
+    result?.catch(() => {});
+    await reading.return?.();
+  }
+}
+
+type Step<T, R> =
+  | { readonly task: IteratorResult<T, unknown> }
+  | { readonly result: IteratorResult<R, unknown> };

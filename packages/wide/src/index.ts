@@ -1,8 +1,8 @@
 import { loadModel, type Model } from 'webpith';
 import { WIDE } from './weights/model.js';
 
-/** What the file of the model would hold: for threads, which are sent data. */
+/** The model as plain data, which can be sent to worker threads. */
 export { WIDE };
 
-/** A model that learned from all corpora at hand, for the option `model`. Its README says under which terms. */
+/** A model trained on all available corpora, for the option `model`. See the README for its terms. */
 export const wide: Model = loadModel(WIDE);

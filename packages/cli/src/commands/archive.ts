@@ -1,5 +1,4 @@
-import { say } from '../io.js';
-import { writeBytes } from '../output.js';
+import { say, writeBytes } from '../io.js';
 import {
   type RenderFlags,
   renderOptions,
@@ -13,15 +12,14 @@ interface Flags extends RenderFlags {
   readonly out: string;
 }
 
-/** `pith archive`: a page kept whole for later. */
 export const archiveCommand: CommandDefinition = {
   name: 'archive',
   define(command, context) {
     withRenderOptions(
       command
-        .description('keep a page whole, as readers see it, in one file')
-        .argument('<source>', 'a file, an http(s) address, or - for stdin')
-        .requiredOption('-o, --out <file>', 'the file (MHTML); - for standard output'),
+        .description('save a page with its images and styles in one file')
+        .argument('<source>', 'a file, an http(s) URL, or - for stdin')
+        .requiredOption('-o, --out <file>', 'output file (MHTML), or - for stdout'),
     )
       .addHelpText('after', '\nExample: pith archive https://example.org/story -o story.mhtml')
       .action(async (source: string, flags: Flags) => await archiveOne(source, flags, context));
@@ -33,6 +31,7 @@ async function archiveOne(source: string, flags: Flags, context: Context): Promi
   const { archivePage } = await dependencies.renderer();
   const page = await renderSource(source, flags, context);
   const archived = await withBrowser(context, pool => archivePage(pool, page, renderOptions(flags, signal)));
-  if (!archived.settled) await say(io, 'pith: the page was not complete in time; it is kept as it was');
+  if (!archived.settled)
+    await say(io, 'pith: the page did not finish loading in time; it was saved as far as it had loaded');
   await writeBytes(flags.out, io, archived.mhtml);
 }

@@ -1,43 +1,41 @@
-import type { Command } from 'commander';
+import type { Fleet } from '../dependencies.js';
 import { CommandError } from '../errors.js';
-import type { Fleet } from '../fleet.js';
 import { say } from '../io.js';
-import { startShare } from '../share.js';
+import { startBatchProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,
   extractionOptions,
+  type FilterFlags,
+  filterOption,
   type ShardFlags,
   withExtraction,
+  withFilter,
   withShards,
 } from './extraction.js';
-import { type FilterFlags, filterOption, withFilter } from './page-filter.js';
 
 interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
   readonly out: string;
   readonly shardRows?: number;
 }
 
-/** `pith batch`: the pages of crawls as shards of rows. */
 export const batchCommand: CommandDefinition = {
   name: 'batch',
   define(command, context) {
-    describe(command).action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
+    command
+      .description('extract the pages of crawls into shards; resumes a stopped run')
+      .argument(
+        '<input...>',
+        'WARC, NDJSON, HTML, sitemap, URL list, folder or corpus; also https:// and s3://',
+      )
+      .requiredOption('--out <dir>', 'output folder for the shards and the manifest')
+      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
+    withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
+      .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
+      .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  command
-    .description('extract pages of crawls into shards; goes on where it was stopped')
-    .argument('<input...>', 'WARC, NDJSON, HTML, sitemap, URL list, folder, corpus; https:// and s3:// too')
-    .requiredOption('--out <dir>', 'where the shards and the manifest go')
-    .option('--shard-rows <count>', 'rows of a shard (default: 5000)', countArgument);
-  return withShards(withFilter(withExtraction(command, 'threads (default: one a core)'))).addHelpText(
-    'after',
-    '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet',
-  );
-}
 
 async function batch(
   inputs: string[],
@@ -46,7 +44,7 @@ async function batch(
 ): Promise<void> {
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet);
-  const progress = startShare(io);
+  const progress = startBatchProgress(io);
   try {
     const summary = await fleet.runBatch({
       ...extraction,
@@ -64,7 +62,7 @@ async function batch(
     if (summary.pages > 0 && summary.errors === summary.pages) throw allFailed(flags.out);
   } catch (error) {
     progress.stop();
-    // What is kept, and where it stopped, is more than that it was stopped.
+    // The error of a stopped batch contains its progress.
     if (signal.aborted && (error as Error).name === 'FleetError')
       await say(io, `pith: ${(error as Error).message}`);
     throw error;
@@ -72,9 +70,7 @@ async function batch(
 }
 
 function allFailed(out: string): CommandError {
-  return new CommandError(
-    `expected some page to succeed, but all failed; the rows in ${out} say why under "error"`,
-  );
+  return new CommandError(`all pages failed; see the "error" column of the rows in ${out}`);
 }
 
 type Summary = Awaited<ReturnType<Fleet['runBatch']>>;
@@ -84,7 +80,7 @@ function inWords(summary: Summary, out: string): string {
   const parts = [
     `${pages} pages in ${shards} shards in ${out}`,
     ...(before > 0 ? [`${before} of them from earlier runs`] : []),
-    `${errors} with an error`,
+    `${errors} ${errors === 1 ? 'error' : 'errors'}`,
     ...Object.entries(skipped).map(([reason, count]) => `${count} skipped (${reason})`),
     ...(lostBytes > 0 ? [`${lostBytes} bytes lost`] : []),
     ...(replaced > 0 ? [`${replaced} workers replaced`] : []),

@@ -87,13 +87,13 @@ describe('pith corpus import', () => {
   it.each(['cleanevil', 'toString'])('lists the layouts for the unknown one %s', async layout => {
     const { code, err } = await pith(['import', layout, 'clean', 'target']);
     expect(code).toBe(2);
-    expect(err).toMatch(/expected a layout of: dragnet/);
+    expect(err).toMatch(/unknown layout "\w+"; use one of: dragnet/);
   });
 
   it('fails when nothing could be imported', async () => {
     const { code, err } = await pith(['import', 'dragnet', 'hopeless', 'target']);
     expect(code).toBe(1);
-    expect(err).toContain('expected pages in hopeless');
+    expect(err).toContain('no pages to import in hopeless');
   });
 
   it('leaves nothing behind when stopped', async () => {

@@ -1,67 +1,52 @@
 import { showSize } from '@webpith/fetch';
-import type { Command } from 'commander';
+import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say } from '../io.js';
-import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../lab.js';
-import { writeResult } from '../output.js';
+import { say, writeResult } from '../io.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
-/** `pith corpus`: what a corpus holds, and corpora out of other people's layouts. */
 export const corpusCommand: CommandDefinition = {
   name: 'corpus',
   define(command, context) {
-    command.description('look into a corpus, or make one from another layout');
-    describeInfo(command.command('info')).action((dir: string, flags: { json?: boolean }) =>
-      printInfo(dir, flags.json ?? false, context),
-    );
-    describeImport(command.command('import')).action(
-      (layout: string, source: string, out: string, flags: ImportFlags) =>
+    command.description('inspect a corpus, or import one from another layout');
+    command
+      .command('info')
+      .description('print pages, types, languages, domains and diversity of a corpus')
+      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+      .option('--json', 'print as JSON')
+      .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
+      .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
+    command
+      .command('import')
+      .description('convert pages and gold texts of another layout to a corpus')
+      .argument('<layout>', 'dragnet, cleaneval, csv, jsonl, …; an unknown name lists all')
+      .argument('<source>', 'folder or file to read')
+      .argument('<out>', 'folder to write; must be empty or not exist')
+      .option('--column <field=name>', 'csv, jsonl: column of a field; repeatable', columnArgument, {})
+      .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
+      .option('--limit <count>', 'stop after this many pages', countArgument)
+      .option('--json', 'print the counts as JSON')
+      .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet')
+      .action((layout: string, source: string, out: string, flags: ImportFlags) =>
         importCorpus(layout, source, out, flags, context),
-    );
-    describeArff(command.command('arff')).action((dir: string, flags: ArffFlags) =>
-      exportArff(dir, flags, context),
-    );
+      );
+    command
+      .command('arff')
+      .description('export labelled elements with features for Weka (ARFF)')
+      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+      .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
+      .option('--genre <name>', 'only pages of one genre: news, blog or forum')
+      .option('-o, --out <file>', 'output file (default: stdout)')
+      .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
+      .action((dir: string, flags: ArffFlags) => exportArff(dir, flags, context));
     command.addHelpText('after', '\nExample: pith corpus info corpora/news');
   },
 };
 
-function describeInfo(command: Command): Command {
-  return command
-    .description('pages, types, languages, domains and diversity of a corpus')
-    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample: pith corpus info corpora/news --json');
-}
-
-function describeImport(command: Command): Command {
-  return command
-    .description('write pages and gold of another layout as a corpus')
-    .argument('<layout>', 'dragnet, cleaneval, csv, jsonl, …; a wrong one lists all')
-    .argument('<source>', 'the folder or file to read')
-    .argument('<out>', 'the folder to write: absent or empty')
-    .option('--column <field=name>', 'csv, jsonl: the column of a field; repeatable', columnArgument, {})
-    .option('--separator <text>', 'csv: what stands between fields', separatorArgument)
-    .option('--limit <count>', 'stop after so many pages', countArgument)
-    .option('--json', 'the closing counts as JSON')
-    .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet');
-}
-
-/** The options of an export as the parser gives them. */
 interface ArffFlags {
   readonly task?: string;
   readonly genre?: string;
   readonly out?: string;
-}
-
-function describeArff(command: Command): Command {
-  return command
-    .description('labelled elements of a corpus with the features of Content Seeker, for Weka')
-    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .option('--task <name>', 'what the class says: segment, content or single; segment otherwise')
-    .option('--genre <name>', 'pages of one genre: news, blog or forum')
-    .option('-o, --out <file>', 'the file to write; standard output otherwise')
-    .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff');
 }
 
 async function exportArff(
@@ -79,7 +64,6 @@ async function printInfo(dir: string, json: boolean, { io, dependencies }: Conte
   await writeResult('-', io, json ? JSON.stringify(info, null, 2) : describe(info));
 }
 
-/** The lines of `corpus info`: name and value. */
 const lines: readonly (readonly [name: string, value: (info: CorpusInfo) => string])[] = [
   ['pages', info => `${info.pages}${info.skipped === 0 ? '' : ` (${info.skipped} skipped)`}`],
   ['types', info => counts(info.types)],
@@ -113,7 +97,6 @@ function describeProblems(problems: readonly CorpusProblem[]): string[] {
   return [`problems    ${problems.length}`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
 }
 
-/** The options of an import as the parser gives them. */
 interface ImportFlags {
   readonly column: Readonly<Record<string, string>>;
   readonly separator?: string;
@@ -137,18 +120,17 @@ async function importCorpus(
   for (const line of describeProblems(problems)) await say(io, line);
   const summary = `${written} ${written === 1 ? 'page' : 'pages'} written to ${out}, ${skipped} skipped`;
   await writeResult('-', io, json ? JSON.stringify({ pages: written, skipped }) : summary);
-  if (written === 0)
-    throw new CommandError(`expected pages in ${source}, but found none to import; check its layout`);
+  if (written === 0) throw new CommandError(`no pages to import in ${source}; check its layout`);
 }
 
 function namedImporter(layout: string, { importers }: Lab): Importer {
   const importer = Object.hasOwn(importers, layout) ? importers[layout] : undefined;
   if (importer !== undefined) return importer;
   const names = Object.keys(importers).join(', ');
-  throw new UsageError(`expected a layout of: ${names}; got ${JSON.stringify(layout)}; choose one of these`);
+  throw new UsageError(`unknown layout ${JSON.stringify(layout)}; use one of: ${names}`);
 }
 
-/** Throws in the middle when stopped, so that the writer throws away what it has begun. */
+/** Throws when stopped, so that the writer discards its partial output. */
 async function* untilStopped(pages: AsyncIterable<Page>, signal: AbortSignal): AsyncGenerator<Page> {
   for await (const page of pages) {
     signal.throwIfAborted();

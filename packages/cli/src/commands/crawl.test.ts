@@ -48,7 +48,7 @@ it('crawls a site, says what came of it, and tracks the rows', async () => {
 it('fails where no page came, and says what would help', async () => {
   const io = memoryIo();
   expect(await main(['crawl', await site(), '--out', join(root, 'blocked'), '--workers', '1'], io)).toBe(1);
-  expect(io.err()).toMatch(/1 failed \(blocked-address\).*none came.*--allow-private/s);
+  expect(io.err()).toMatch(/1 failed \(blocked-address\).*no page had content.*--allow-private/s);
 });
 
 it('refuses what makes no sense', async () => {

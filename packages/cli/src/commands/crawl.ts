@@ -1,19 +1,18 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defined } from '../defined.js';
-import { CommandError } from '../errors.js';
-import type { Fleet } from '../fleet.js';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Fleet } from '../dependencies.js';
+import { CommandError, Interrupted } from '../errors.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { Interrupted, say } from '../io.js';
-import { writeResult } from '../output.js';
-import { crawlBrowser } from '../run/crawl-browser.js';
-import { startCount } from '../run/page-count.js';
-import { countArgument, oneOf, secondsArgument, sizeArgument } from './arguments.js';
+import { say, writeResult } from '../io.js';
+import { startPageCounter } from '../progress.js';
+import { crawlBrowser } from '../rendering.js';
+import { countArgument, defined, oneOf, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
+import { type ShardFlags, withShards } from './extraction.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
 type Defined<Name extends keyof CrawlOptions> = NonNullable<CrawlOptions[Name]>;
 
-interface CrawlFlags {
+interface CrawlFlags extends ShardFlags {
   readonly out: string;
   readonly depth: number;
   readonly pages: number;
@@ -26,81 +25,73 @@ interface CrawlFlags {
   readonly concurrency: number;
   readonly timeout: number;
   readonly maxSize?: number;
-  readonly format: Defined<'format'>;
   readonly workers?: number;
   readonly render?: boolean;
-  readonly allowPrivate?: boolean;
-  readonly json?: boolean;
   readonly model?: string;
 }
 
-const formats = ['ndjson', 'ndjson.gz', 'ndjson.zst', 'parquet'] as const satisfies Defined<'format'>[];
 const scopes = ['host', 'site', 'any'] as const satisfies Defined<'scope'>[];
 const rules = ['content', 'all'] as const satisfies Defined<'follow'>[];
 
-/** `pith crawl`: pages of a site as they are found, extracted as they arrive. */
 export const crawlCommand: CommandDefinition = {
   name: 'crawl',
   define(command, context) {
-    describe(command).action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
+    const seconds = (flag: string, text: string, value: number) =>
+      new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
+    withModel(command)
+      .description('crawl sites and extract their pages; resumes a stopped crawl')
+      .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
+      .requiredOption('--out <dir>', 'output folder for the shards and the state of the crawl')
+      .option('--depth <steps>', 'link depth; 0: seeds and their next pages', depthArgument, 3)
+      .option('--pages <count>', 'page limit across resumes', countArgument, 1000)
+      .option('--per-host <count>', 'page limit per host', countArgument)
+      .option('--hosts <count>', 'host limit', countArgument, 100)
+      .option('--scope <name>', 'hosts to crawl: host, site, any', oneOf(scopes), 'host')
+      .option('--follow <rule>', 'links to follow: content, all', oneOf(rules), 'content')
+      .option('--no-sources', 'ignore sitemaps and feeds')
+      .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
+      .option('--concurrency <count>', 'concurrent pages', countArgument, 8)
+      .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
+      .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
+      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+      .option('--render', 'render pages that need scripts in Chromium');
+    withShards(command)
+      .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
+      .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
   },
 };
 
-function describe(command: Command): Command {
-  const seconds = (flag: string, text: string, value: number) =>
-    new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
-  return withModel(command)
-    .description('crawl sites and extract their pages; goes on where it was stopped')
-    .argument('<seed...>', 'addresses of pages, feeds or sitemaps')
-    .requiredOption('--out <dir>', 'where the shards go, and what the crawl knows')
-    .option('--depth <steps>', 'from a seed; 0: seeds and their next pages', depthArgument, 3)
-    .option('--pages <count>', 'most to fetch, over all starts', countArgument, 1000)
-    .option('--per-host <count>', 'most to fetch from a host', countArgument)
-    .option('--hosts <count>', 'most hosts', countArgument, 100)
-    .option('--scope <name>', 'the seeds’ host or site, or any', oneOf(scopes), 'host')
-    .option('--follow <rule>', 'what the page type says, or all', oneOf(rules), 'content')
-    .option('--no-sources', 'read no sitemaps and feeds that sites name')
-    .addOption(seconds('--delay <seconds>', 'between two requests to a host', 1))
-    .option('--concurrency <count>', 'pages at work at once', countArgument, 8)
-    .addOption(seconds('--timeout <seconds>', 'for a fetch', 20))
-    .option('--max-size <size>', 'of a page (default: 20MB)', sizeArgument)
-    .option('--format <name>', 'ndjson, ndjson.gz, ndjson.zst, parquet', oneOf(formats), 'ndjson.zst')
-    .option('--workers <count>', 'threads (default: one a core)', countArgument)
-    .option('--render', 'draw pages that are empty without scripts in Chromium')
-    .option('--allow-private', 'fetch from private and loopback addresses too')
-    .option('--json', 'the closing summary as JSON')
-    .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500');
-}
-
 function depthArgument(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Expected a whole number such as 3, or 0.');
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, 0 or more.');
   return Number(text);
 }
 
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
+  const { out, workers, render, json, model, perHost: pagesPerHost, ...options } = flags;
   const fleet = await dependencies.fleet();
-  const read = await readModel(flags.model);
-  const browser = flags.render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
+  const read = await readModel(model);
+  const browser = render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
     columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
-    ...(flags.workers === undefined ? {} : { workers: flags.workers }),
+    ...defined({ workers }),
     ...(read && { model: read.file }),
   });
-  const progress = startCount(io);
+  const progress = startPageCounter(io);
   try {
-    const summary = await fleet.crawl(seeds, flags.out, {
-      ...crawlOptions(flags),
+    const summary = await fleet.crawl(seeds, out, {
+      ...options,
+      ...defined({ pagesPerHost }),
       ...(browser === undefined ? {} : { render: browser.render }),
       extract: record => pool.extract(record),
       ...(read && { model: read.file }),
       signal,
-      onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} waiting`),
+      onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} pending`),
     });
     progress.stop();
-    if (flags.json) await writeResult('-', io, JSON.stringify(summary));
-    else await say(io, inWords(summary, flags.out));
-    if (summary.pages === 0 && !signal.aborted) throw nothingCame(summary, flags.out);
+    if (json) await writeResult('-', io, JSON.stringify(summary));
+    else await say(io, inWords(summary, out));
+    if (summary.pages === 0 && !signal.aborted) throw noContent(summary);
   } finally {
     progress.stop();
     await pool.close();
@@ -109,19 +100,9 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
   if (signal.aborted) throw new Interrupted();
 }
 
-function crawlOptions(flags: CrawlFlags): CrawlOptions {
-  const { depth, pages, perHost, hosts, scope, follow, sources, delay, concurrency, timeout } = flags;
-  const { maxSize, format, allowPrivate = false } = flags;
-  return {
-    ...{ depth, pages, hosts, scope, follow, sources, delay, concurrency, timeout, format, allowPrivate },
-    ...defined({ pagesPerHost: perHost, maxSize }),
-  };
-}
-
-function nothingCame({ failures }: Summary, out: string): CommandError {
-  const hint =
-    'blocked-address' in failures ? '; give --allow-private for addresses of your own network' : '';
-  return new CommandError(`expected some page with content, but none came; ${out} says why${hint}`);
+function noContent({ failures }: Summary): CommandError {
+  const hint = 'blocked-address' in failures ? '; use --allow-private to crawl private addresses' : '';
+  return new CommandError(`no page had content; the summary lists the reasons${hint}`);
 }
 
 type Summary = Awaited<ReturnType<Fleet['crawl']>>;
@@ -135,8 +116,8 @@ function inWords(summary: Summary, out: string): string {
     `${fetched} fetched from ${hosts} hosts`,
     ...counted(skipped, 'skipped'),
     ...counted(failures, 'failed'),
-    ...counted(refused, 'not asked for'),
-    ...(waiting > 0 ? [`${waiting} still to be asked for`] : []),
+    ...counted(refused, 'not fetched'),
+    ...(waiting > 0 ? [`${waiting} pending`] : []),
   ];
   return parts.join(', ');
 }

@@ -1,8 +1,5 @@
-import type { Command } from 'commander';
-import { defined } from '../defined.js';
-import { say } from '../io.js';
-import { writeResult } from '../output.js';
-import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { say, writeResult } from '../io.js';
+import { countArgument, defined, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
@@ -17,31 +14,25 @@ interface EnqueueFlags extends QueueFlags {
   readonly json?: boolean;
 }
 
-/** `pith enqueue`: jobs for workers. */
 export const enqueueCommand: CommandDefinition = {
   name: 'enqueue',
   define(command, context) {
-    describe(command).action((inputs: string[], flags: EnqueueFlags) =>
-      enqueueInputs(inputs, flags, context),
-    );
+    addQueueOptions(command)
+      .description('add pages to the queue for workers')
+      .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
+      .option('--root <dir>', 'folder that workers read from; must contain the inputs', '.')
+      .option('--per-job <count>', 'URLs or files per job (default: 100)', countArgument)
+      .option('--range-size <size>', 'bytes of a WARC file per job (default: 4MB)', sizeArgument)
+      .option('--priority <count>', 'lower runs first (default: 10)', countArgument)
+      .option('--attempts <count>', 'attempts before a job is given up (default: 3)', countArgument)
+      .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
+      .option('--allow-private', 'allow sitemaps on private and loopback addresses')
+      .option('--json', 'print the counts as JSON')
+      .addHelpText('after', '\nPages that are already queued are skipped.')
+      .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379')
+      .action((inputs: string[], flags: EnqueueFlags) => enqueueInputs(inputs, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return addQueueOptions(command)
-    .description('put pages into the queue for workers to extract')
-    .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
-    .option('--root <dir>', 'the folder that workers read from; inputs lie below it', '.')
-    .option('--per-job <count>', 'most addresses or files in a job; else 100', countArgument)
-    .option('--range-size <size>', 'of a WARC file in a job; else 4 MB', sizeArgument)
-    .option('--priority <count>', 'lower goes first; else 10', countArgument)
-    .option('--attempts <count>', 'tries before a job is given up; else 3', countArgument)
-    .option('--backoff <seconds>', 'before the second try, then doubled; else 5', secondsArgument)
-    .option('--allow-private', 'ask private and loopback addresses for sitemaps')
-    .option('--json', 'the closing counts as JSON')
-    .addHelpText('after', '\nWhat is queued already is not queued again.')
-    .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379');
-}
 
 async function enqueueInputs(
   inputs: readonly string[],
@@ -60,6 +51,6 @@ async function enqueueInputs(
   if (json) return await writeResult('-', io, JSON.stringify(counts));
   await say(
     io,
-    `${added} ${added === 1 ? 'job' : 'jobs'} queued${known === 0 ? '' : `, ${known} were there already`}`,
+    `${added} ${added === 1 ? 'job' : 'jobs'} queued${known === 0 ? '' : `, ${known} already queued`}`,
   );
 }

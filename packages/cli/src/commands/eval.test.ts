@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Lab } from '../dependencies.js';
 import { CommandError } from '../errors.js';
-import type { Lab } from '../lab.js';
 import { main } from '../main.js';
 import { fakeLab } from '../testing/fake-lab.js';
 import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
@@ -107,7 +107,7 @@ describe('pith eval fails', () => {
     const { code, out, err } = await pith(['hopeless']);
     expect(code).toBe(1);
     expect(out).toContain('TABLE');
-    expect(err).toContain('default failed on all');
+    expect(err).toContain('default failed on all pages');
   });
 
   it('for what is no corpus', async () => {
@@ -116,7 +116,7 @@ describe('pith eval fails', () => {
   });
 
   it.each([
-    [['news', '--resume', '--fresh'], 'got both'],
+    [['news', '--resume', '--fresh'], 'cannot be combined'],
     [['news', '--methods', 'a,,b'], 'comma'],
     [['news', '--time-limit', '0'], 'seconds above 0'],
     [['news', '--workers', 'many'], 'whole number'],
@@ -147,7 +147,7 @@ describe('pith eval when stopped', () => {
     expect(code).toBe(130);
     expect(io.out()).toBe('');
     expect(io.err()).toBe(
-      '3 of 4 results are kept; the same command goes on from there\npith: stopped before the end\n',
+      '3 of 4 results are saved; run the same command again to resume\npith: stopped before the end\n',
     );
   });
 });

@@ -1,12 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { defined } from '../defined.js';
+import { InvalidArgumentError, Option } from 'commander';
+import type { CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say } from '../io.js';
-import type { CorpusProblem, Lab } from '../lab.js';
-import { writeResult } from '../output.js';
+import { say, writeResult } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
-import { jobRenderer } from '../run/job-renderer.js';
-import { countArgument, secondsArgument } from './arguments.js';
+import { jobRenderer } from '../rendering.js';
+import { countArgument, defined, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 type EvaluateOptions = Parameters<Lab['evaluate']>[0];
@@ -18,7 +16,6 @@ interface EvalFlags {
   readonly out?: string;
   readonly limit?: number;
   readonly ids?: readonly string[];
-  /** In milliseconds. */
   readonly timeLimit?: number;
   readonly workers?: number;
   readonly lcs?: boolean;
@@ -28,37 +25,36 @@ interface EvalFlags {
   readonly fresh?: boolean;
 }
 
-/** `pith eval`: methods side by side on a corpus. */
 export const evalCommand: CommandDefinition = {
   name: 'eval',
   define(command, context) {
-    describe(command).action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
+    command
+      .description('compare methods on a corpus; prints a table and writes a report')
+      .argument('<corpus>', 'a folder with pages.jsonl, or the name of a known corpus')
+      .addOption(
+        new Option('--methods <names>', 'comma-separated; an unknown name lists all')
+          .argParser(namesArgument)
+          .default(['default'], 'default'),
+      )
+      .option('--out <dir>', 'output folder (default: a new one in results/)')
+      .option('--limit <count>', 'only this many pages', countArgument)
+      .option('--ids <ids>', 'only these pages, comma-separated', namesArgument)
+      .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
+      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+      .option('--lcs', 'also compute longest common subsequences (slow)')
+      .option('--render', 'render pages in Chromium first, without scripts and network')
+      .option('--resume', 'fail if there is no run to resume')
+      .option('--fresh', 'discard the results of an earlier run')
+      .option('--json', 'print the summary as JSON')
+      .addHelpText('after', '\nRun the same command again to resume a stopped run.')
+      .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
+      .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
   },
 };
 
-function describe(command: Command): Command {
-  return command
-    .description('compare methods on a corpus: a table, and a report with figures')
-    .argument('<corpus>', 'a folder with pages.jsonl, or a known name')
-    .option('--methods <names>', 'a wrong one lists all', namesArgument, ['default'])
-    .option('--out <dir>', 'folder of the run; else one in results/')
-    .option('--limit <count>', 'only the first so many pages', countArgument)
-    .option('--ids <ids>', 'only these pages', namesArgument)
-    .option('--time-limit <seconds>', 'for a page and method (default: 30)', secondsArgument)
-    .option('--workers <count>', 'threads; else one a core', countArgument)
-    .option('--lcs', 'also common subsequences: slow')
-    .option('--render', 'draw every page in Chromium first, without scripts and network')
-    .option('--resume', 'fail where there is no run to go on with')
-    .option('--fresh', 'throw away what an earlier start left')
-    .option('--json', 'the summary as JSON')
-    .addHelpText('after', '\nA stopped run goes on where it was when it is started again.')
-    .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability');
-}
-
-/** A comma-separated list of names, each once. */
 function namesArgument(text: string): string[] {
   const names = text.split(',').map(name => name.trim());
-  if (names.includes('')) throw new InvalidArgumentError('Expected names with a comma between two.');
+  if (names.includes('')) throw new InvalidArgumentError('Must be names separated by commas.');
   return [...new Set(names)];
 }
 
@@ -93,7 +89,7 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   const { methods, out, limit, ids, timeLimit, workers, lcs, resume, fresh } = flags;
-  if (resume && fresh) throw new UsageError('expected --resume or --fresh, got both; choose one');
+  if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
   return {
     corpus,
     methods,
@@ -109,7 +105,7 @@ async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Conte
   } catch (error) {
     bar.stop();
     if (options.signal?.aborted && bar.begun) {
-      await say(io, `${bar.done} of ${bar.total} results are kept; the same command goes on from there`);
+      await say(io, `${bar.done} of ${bar.total} results are saved; run the same command again to resume`);
     }
     throw error;
   } finally {
@@ -117,7 +113,7 @@ async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Conte
   }
 }
 
-/** A bar over the pages that are still to come: those of an earlier start took no time now, and would lie about the pace. */
+/** A progress bar over the remaining pages; results of an earlier run would distort the rate. */
 class PageBar {
   readonly #methods: number;
   readonly #start: (total: number) => Progress;
@@ -154,7 +150,7 @@ class PageBar {
 
 const mostProblems = 10;
 
-/** What costs a page is named; what a page's gold lacks is in the summary. */
+/** Skipped pages; missing reference data is reported in the summary. */
 function describeProblems(problems: readonly CorpusProblem[]): string[] {
   const skipped = problems.filter(({ severity }) => severity === 'skipped');
   const shown = skipped.slice(0, mostProblems).map(({ message }) => `skipped: ${message}`);
@@ -168,7 +164,5 @@ function refuseIfAllFailed({ summary }: Evaluation): void {
   });
   if (failed.length === 0) return;
   const names = failed.map(({ name }) => name).join(', ');
-  throw new CommandError(
-    `expected every method to succeed on some page, but ${names} failed on all; see the report`,
-  );
+  throw new CommandError(`${names} failed on all pages; see the report`);
 }

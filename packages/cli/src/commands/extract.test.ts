@@ -68,7 +68,7 @@ describe('pith extract', () => {
     expect((await pith([path])).out).toContain('text(<p>packed)');
     const limited = await pith([path, '--max-size', '5']);
     expect(limited.code).toBe(1);
-    expect(limited.err).toMatch(/at most 5 bytes.*--max-size/);
+    expect(limited.err).toMatch(/larger than 5 bytes.*--max-size/);
   });
 
   it('reads standard input', async () => {
@@ -121,7 +121,7 @@ it('pith extract says when a page is none to read', async () => {
   expect(await main(['extract', '-'], io)).toBe(0);
   expect({ out: io.out(), err: io.err() }).toEqual({
     out: '',
-    err: 'pith: the page seems to be none to read: no text\n',
+    err: 'pith: the page seems to have no content: no text\n',
   });
 });
 
@@ -189,11 +189,11 @@ describe('pith extract --chunks', () => {
 
   it.each([
     [['--chunks', '5'], /'5'.*16 or more/],
-    [['--overlap', '5'], /--overlap together with --chunks/],
-    [['--chunks', '50', '--overlap', '26'], /at most half of --chunks, 25, got 26/],
-    [['--chunks', '50', '--format', 'html'], /--format text or markdown, got html/],
-    [['--chunks', '50', '--method', 'swarm'], /method default only/],
-    [['--chunks', '50', '--explain'], /one of --chunks and --explain/],
+    [['--overlap', '5'], /--overlap needs --chunks/],
+    [['--chunks', '50', '--overlap', '26'], /--overlap is 26, but may be at most half of --chunks, 25/],
+    [['--chunks', '50', '--format', 'html'], /--format text or markdown, not html/],
+    [['--chunks', '50', '--method', 'swarm'], /only with --method default, not swarm/],
+    [['--chunks', '50', '--explain'], /--chunks and --explain cannot be combined/],
   ])('refuses %j', async (flags, message) => {
     const { code, out, err } = await pith(['-', ...flags], { input: '<p>x' });
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -222,7 +222,7 @@ describe('pith extract fails with one line', () => {
 
   it('for a folder without pages', async () => {
     expect(await failure([await mkdtemp(join(folder, 'empty-'))])).toMatch(
-      /found no \.html file; check the folder/,
+      /no \.html files in the folder .*; check the path/,
     );
   });
 
@@ -230,7 +230,7 @@ describe('pith extract fails with one line', () => {
     ['photo.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]), /photo\.jpg is a JPEG image/],
     ['paper.html', Buffer.from('%PDF-1.7 …'), /is a PDF document/],
     ['noise.html', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)), /is binary data/],
-    ['cut.html.gz', gzipSync('<p>a longer text').subarray(0, 20), /broken or cut off/],
+    ['cut.html.gz', gzipSync('<p>a longer text').subarray(0, 20), /damaged or truncated/],
   ])('for the file %s', async (name, content, message) => {
     expect(await failure([await file(name, content)])).toMatch(message);
   });
@@ -238,7 +238,7 @@ describe('pith extract fails with one line', () => {
   it('for an output that cannot be written', async () => {
     const path = join(folder, 'absent', 'out.txt');
     expect(await failure(['-', '-o', path], { input: '<p>x' })).toMatch(
-      /expected to write .*its folder does not exist; make the folder/,
+      /cannot write .*its folder does not exist; create the folder/,
     );
     expect(await failure(['-', '-o', folder], { input: '<p>x' })).toContain('it is a folder');
   });

@@ -1,20 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CommandError, describeError, fileError, UsageError } from '../errors.js';
-import { fileNames } from '../extract/file-names.js';
+import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
 import { extractedPage, type PageJob } from '../extract/one-page.js';
-import { withSource } from '../extract/together.js';
+import { checkChunkFlags, fileNames, withSource } from '../extract/output.js';
 import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
-import { OutputClosed, say } from '../io.js';
-import { openSink, writeResult } from '../output.js';
+import { openSink, say, writeResult } from '../io.js';
 import { startProgress } from '../progress.js';
-import { checkChunkFlags } from './chunk-lines.js';
 import type { CommandDefinition, Context } from './command.js';
 
-/** `pith extract`: pages in, what a person would read there out. */
 export const extractCommand: CommandDefinition = {
   name: 'extract',
   define(command, context) {
@@ -36,32 +32,32 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   if (sources.length === 1 && flags.outDir === undefined) {
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
   }
-  const failed = flags.outDir === undefined ? await together(sources, job) : await apart(sources, job);
-  if (failed > 0)
-    throw new CommandError(`expected ${sources.length} pages, but ${failed} failed, as said above`);
+  const failed =
+    flags.outDir === undefined ? await extractToOne(sources, job) : await extractToFolder(sources, job);
+  if (failed > 0) throw new CommandError(`${failed} of ${sources.length} pages failed; see the errors above`);
 }
 
-/** Refuses what makes no sense before a page is fetched. */
+/** Checks combinations of options before a page is fetched. */
 function checkFlags(given: readonly string[], flags: ExtractFlags): void {
   const { input, out, outDir, frontMatter, format, url } = flags;
   if (given.length === 0 && input === undefined) {
     throw new UsageError(
-      'expected a file, a folder, an address or - for standard input, got none; see pith extract --help',
+      'no page given; name a file, a folder, a URL or - for stdin; see pith extract --help',
     );
   }
   if (out !== undefined && outDir !== undefined) {
-    throw new UsageError('expected one of --out and --out-dir, got both; leave one out');
+    throw new UsageError('--out and --out-dir cannot be combined; choose one');
   }
   if (frontMatter && (format !== 'markdown' || flags.json)) {
-    throw new UsageError('expected --front-matter together with --format markdown; add it');
+    throw new UsageError('--front-matter needs --format markdown');
   }
   if (url !== undefined && given.length > 1) {
-    throw new UsageError('expected --url with one page, got several; leave it out');
+    throw new UsageError('--url applies to one page only; leave it out');
   }
 }
 
-/** All pages to one output, in their order; gives how many failed. */
-async function together(sources: readonly Source[], job: PageJob): Promise<number> {
+/** Writes all pages to one output; returns the number of failures. */
+async function extractToOne(sources: readonly Source[], job: PageJob): Promise<number> {
   const sink = await openSink(job.flags.out, job.context.io);
   try {
     let begun = false;
@@ -74,8 +70,8 @@ async function together(sources: readonly Source[], job: PageJob): Promise<numbe
   }
 }
 
-/** A file for each page; gives how many failed. */
-async function apart(sources: readonly Source[], job: PageJob): Promise<number> {
+/** Writes one file per page; returns the number of failures. */
+async function extractToFolder(sources: readonly Source[], job: PageJob): Promise<number> {
   const { context, flags } = job;
   const nameOf = fileNames(extensionOf(flags));
   const progress = flags.quiet ? undefined : startProgress(context.io.stderr, sources.length);
@@ -93,7 +89,7 @@ async function apart(sources: readonly Source[], job: PageJob): Promise<number> 
   }
 }
 
-/** Extracts pages one after another; one that fails is said and counted, and the next comes. */
+/** Extracts pages in order, reporting failures and continuing; returns the number of failures. */
 async function eachPage(
   sources: readonly Source[],
   job: PageJob,

@@ -1,11 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defined } from '../defined.js';
-import type { Fleet } from '../fleet.js';
+import { PAGE_TYPES, type PageType } from 'webpith';
+import type { Fleet, Include } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
-import type { Include } from '../library.js';
-import { countArgument, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { countArgument, defined, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
 
-/** Options that all commands share which extract many pages. */
 export interface ExtractionFlags {
   readonly workers?: number;
   readonly columns?: string[];
@@ -16,26 +14,23 @@ export interface ExtractionFlags {
   readonly model?: string;
 }
 
-/** Adds the options to a command. */
 export function withExtraction(command: Command, workers: string): Command {
   return withModel(command)
     .option('--workers <count>', workers, countArgument)
-    .option('--columns <names>', 'only these of the article, such as title,text', columnsArgument)
-    .option('--include <parts>', 'in the texts: some of title,byline,captions,comments', includeArgument)
-    .option('--max-size <size>', 'of a page (default: 20MB)', sizeArgument)
-    .option('--time-limit <seconds>', 'for a page (default: 30)', secondsArgument)
-    .option('--memory <MB>', 'heap of a worker (default: 512)', countArgument);
+    .option('--columns <names>', 'only these columns, such as title,text (default: all)', columnsArgument)
+    .option('--include <parts>', 'parts of text: title,byline,captions,comments', includeArgument)
+    .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
+    .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
+    .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument);
 }
 
-/** Adds the options of commands that write shards and may fetch. */
 export function withShards(command: Command): Command {
   return command
-    .addOption(new Option('--format <name>', 'of the shards').choices(FORMATS).default('ndjson.zst'))
-    .option('--allow-private', 'fetch from private and loopback addresses too')
-    .option('--json', 'the closing summary as JSON');
+    .addOption(new Option('--format <name>', 'shard format').choices(FORMATS).default('ndjson.zst'))
+    .option('--allow-private', 'allow private and loopback addresses')
+    .option('--json', 'print the summary as JSON');
 }
 
-/** The options that `withShards` adds, as the parser gives them. */
 export interface ShardFlags {
   readonly format: keyof Fleet['FORMATS'];
   readonly allowPrivate?: boolean;
@@ -52,31 +47,73 @@ const FORMATS = [
 function columnsArgument(text: string): string[] {
   const names = text.split(',').map(name => name.trim());
   if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name))) {
-    throw new InvalidArgumentError('Expected names with commas between them, such as title,text.');
+    throw new InvalidArgumentError('Must be names separated by commas, such as title,text.');
   }
   return names;
 }
 
 type Column = Fleet['ARTICLE_COLUMNS'][number];
 
-/** What stands for every field of the article. */
 const ALL = 'all';
 
-/** The options as the fleet wants them; a column that is none is a mistake in the command line. */
 export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
   const { workers, columns, include, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
   if (unknown !== undefined) {
     throw new InvalidArgumentError(
-      `Expected columns out of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}; got ${unknown}.`,
+      `Unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}.`,
     );
   }
-  const read = await readModel(model);
-  return {
-    ...(read && { model: read.file }),
-    ...(workers === undefined ? {} : { workers }),
-    ...(named === undefined ? {} : { columns: [...new Set(named)] }),
-    ...defined({ include, maxSize, timeLimit, memoryLimit: memory }),
-  };
+  const file = (await readModel(model))?.file;
+  const unique = named && [...new Set(named)];
+  return defined({ model: file, workers, columns: unique, include, maxSize, timeLimit, memoryLimit: memory });
+}
+
+export interface FilterFlags {
+  readonly language?: string[];
+  readonly type?: PageType[];
+  readonly minConfidence?: number;
+}
+
+export function withFilter(command: Command): Command {
+  return command
+    .option('--language <tags>', 'only pages in these languages, such as en,de', languagesArgument)
+    .option('--type <types>', 'only pages of these types, such as article,forum', typesArgument)
+    .option(
+      '--min-confidence <number>',
+      'only pages with at least this confidence, 0 to 1',
+      confidenceArgument,
+    );
+}
+
+export function filterOption({ language, type, minConfidence }: FilterFlags) {
+  if (language === undefined && type === undefined && minConfidence === undefined) return {};
+  return { filter: defined({ languages: language, types: type, confidence: minConfidence }) };
+}
+
+function languagesArgument(text: string): string[] {
+  const tags = text
+    .toLowerCase()
+    .split(',')
+    .map(tag => tag.trim());
+  if (tags.some(tag => !/^[a-z]{2,3}$/.test(tag))) {
+    throw new InvalidArgumentError('Must be language codes such as en or en,de.');
+  }
+  return tags;
+}
+
+function typesArgument(text: string): PageType[] {
+  const types = text.split(',').map(type => type.trim());
+  const unknown = types.find(type => !(PAGE_TYPES as readonly string[]).includes(type));
+  if (unknown !== undefined) throw new InvalidArgumentError(`Must be some of ${PAGE_TYPES.join(', ')}.`);
+  return types as PageType[];
+}
+
+function confidenceArgument(text: string): number {
+  const confidence = /^\d{0,3}\.?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(confidence >= 0 && confidence <= 1)) {
+    throw new InvalidArgumentError('Must be a number from 0 to 1, such as 0.6.');
+  }
+  return confidence;
 }

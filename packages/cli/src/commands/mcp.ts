@@ -1,7 +1,7 @@
 import { fetchDefaults, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
 import { readModel, withModel } from '../input/model-file.js';
-import { crawlBrowser } from '../run/crawl-browser.js';
+import { crawlBrowser } from '../rendering.js';
 import { portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -15,38 +15,37 @@ interface McpFlags {
   readonly model?: string;
 }
 
-/** `pith mcp`: reads pages for an assistant over the Model Context Protocol. */
 export const mcpCommand: CommandDefinition = {
   name: 'mcp',
   define(command, context) {
     withModel(command)
-      .description('read pages for an assistant (Model Context Protocol)')
+      .description('read pages for an AI assistant (Model Context Protocol)')
       .option(
         '--root <dir>',
-        'allow the files below it; may be given again',
+        'allow reading files in this folder; repeatable',
         (dir: string, roots: readonly string[] = []) => [...roots, dir],
       )
-      .option('--render', 'draw pages in Chromium whose text their scripts make')
-      .option('--http <port>', 'listen on this machine instead (Streamable HTTP)', portArgument)
-      .option('--allow-private', 'fetch from private and loopback addresses too')
+      .option('--render', 'render pages that need scripts in Chromium')
+      .option('--http <port>', 'serve HTTP on this port of 127.0.0.1, not stdio', portArgument)
+      .option('--allow-private', 'allow private and loopback addresses')
       .addOption(
-        new Option('--timeout <seconds>', 'for a page')
+        new Option('--timeout <seconds>', 'time limit per page')
           .argParser(secondsArgument)
           .default(fetchDefaults.timeout, String(fetchDefaults.timeout / 1000)),
       )
       .addOption(
-        new Option('--max-size <size>', 'of a page')
+        new Option('--max-size <size>', 'size limit per page')
           .argParser(sizeArgument)
           .default(fetchDefaults.maxSize, showSize(fetchDefaults.maxSize)),
       )
       .addHelpText(
         'after',
         `
-Speaks the protocol on standard input and output: an assistant starts it.
-Its tools: read_page, read_pages, search_page, read_section, page_metadata,
+The assistant starts this command and talks to it over stdin and stdout.
+Tools: read_page, read_pages, search_page, read_section, page_metadata,
 page_links.
 
-Example, as an assistant's settings have it:
+Example configuration of an assistant:
   "pith": { "command": "npx", "args": ["-y", "webpith", "mcp"] }`,
       )
       .action((flags: McpFlags) => serve(flags, context));
@@ -56,20 +55,26 @@ Example, as an assistant's settings have it:
 async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Promise<void> {
   const { root = [], allowPrivate = false, timeout, maxSize, render = false, http } = flags;
   const [{ checkedRoots }, { sessionPages }] = await Promise.all([
-    import('../mcp/roots.js'),
+    import('../mcp/pages.js'),
     import('../mcp/pages.js'),
   ]);
   const { fetchPage } = dependencies;
   const roots = await checkedRoots(root);
   const read = await readModel(flags.model);
   const browser = render ? crawlBrowser(allowPrivate, signal) : undefined;
-  const draw = browser === undefined ? {} : { draw: browser.render };
-  const model = read && { model: read.model };
-  const given = { roots, fetchPage, allowPrivate, timeout, maxSize, proxies: io.env, ...draw, ...model };
-  const pages = sessionPages(given);
+  const pages = sessionPages({
+    roots,
+    fetchPage,
+    allowPrivate,
+    timeout,
+    maxSize,
+    proxies: io.env,
+    render: browser?.render,
+    model: read?.model,
+  });
   try {
     if (http === undefined) await (await import('../mcp/serve.js')).serveMcp(io, pages, signal);
-    else await (await import('../mcp/http.js')).serveMcpOverHttp(io, pages, http, signal);
+    else await (await import('../mcp/serve.js')).serveMcpOverHttp(io, pages, http, signal);
   } finally {
     await browser?.close();
   }

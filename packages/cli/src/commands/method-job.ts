@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Lab, Method } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';
-import type { Lab, Method } from '../lab.js';
-import { jobRenderer } from '../run/job-renderer.js';
+import { jobRenderer } from '../rendering.js';
+import { defined } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface JobFlags {
@@ -14,17 +15,15 @@ interface JobFlags {
   readonly root: string;
 }
 
-/** A command that sets one method to long work on corpora: training, or the experiments of its paper. */
 interface JobCommand {
-  /** The part of the method that does it. */
+  /** Also the name of the function of the method. */
   readonly name: 'train' | 'experiment';
   readonly description: string;
   readonly example: string;
-  /** What a method must be able to do, for the refusal of one that is not. */
+  /** For the error about a method without that function. */
   readonly ability: string;
 }
 
-/** Makes a command of a method's work. */
 export function methodJobCommand(job: JobCommand): CommandDefinition {
   return {
     name: job.name,
@@ -39,36 +38,32 @@ export function methodJobCommand(job: JobCommand): CommandDefinition {
 function describe(command: Command, { name, description, example }: JobCommand): Command {
   command
     .description(description)
-    .argument('<method>', 'its name, such as default')
-    .option('--corpora <dir>', 'folder of the corpora; PITH_CORPORA or ../shared/corpora otherwise')
-    .option('--corpus <dir>', 'one labelled folder instead')
-    .option('--root <dir>', 'the repository whose models and results are written', '.')
+    .argument('<method>', 'name of the method, such as default')
+    .option('--corpora <dir>', 'folder of corpora (default: PITH_CORPORA or ../shared/corpora)')
+    .option('--corpus <dir>', 'a single labelled corpus instead')
+    .option('--root <dir>', 'repository to write models and results to', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
-    ? command.option('--out <file>', 'a file for the model (adapted, default): use it with --model')
-    : command.option('--section <name>', 'one part of an experiment (default, leaves) instead of all');
+    ? command.option('--out <file>', 'write a model file for --model (adapted and default only)')
+    : command.option('--section <name>', 'run one section only (methods default and leaves)');
 }
 
-async function runJob(
-  job: JobCommand,
-  name: string,
-  flags: JobFlags,
-  { io, dependencies, signal }: Context,
-): Promise<void> {
+async function runJob(job: JobCommand, name: string, flags: JobFlags, context: Context): Promise<void> {
+  const { io, dependencies, signal } = context;
   const lab = await dependencies.lab();
   const method = await methodOf(job, name, lab);
   refuseUnknownSection(method, flags.section);
   const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
-  if (corpora === undefined) {
-    throw new CommandError('expected corpora to learn from, found none; name their folder with --corpora');
-  }
+  if (corpora === undefined) throw new CommandError('no corpora found; name their folder with --corpora');
   const browsers = jobRenderer();
   try {
     const written = await method[job.name]!({
       corpora: resolve(corpora),
-      ...(flags.corpus === undefined ? {} : { corpus: resolve(flags.corpus) }),
-      ...(flags.out === undefined ? {} : { out: resolve(flags.out) }),
-      ...(flags.section === undefined ? {} : { section: flags.section }),
+      ...defined({
+        corpus: flags.corpus && resolve(flags.corpus),
+        out: flags.out && resolve(flags.out),
+        section: flags.section,
+      }),
       root: resolve(flags.root),
       onProgress: progressLines(line => say(io, line)),
       render: browsers.render,
@@ -89,18 +84,22 @@ async function methodOf(
   if (method?.[part]) return method;
   const able: string[] = [];
   for (const [known, load] of Object.entries(methods)) if ((await load())[part]) able.push(known);
-  const got = more === undefined ? JSON.stringify(name) : `${JSON.stringify(name)}; ${more}`;
-  throw new UsageError(`expected a method ${ability}: ${able.join(', ')}; got ${got}`);
+  const hint = more === undefined ? '' : `; ${more}`;
+  throw new UsageError(
+    `${JSON.stringify(name)} is not a method ${ability}; use one of: ${able.join(', ')}${hint}`,
+  );
 }
 
 function refuseUnknownSection({ name, sections = [] }: Method, section: string | undefined): void {
   if (section === undefined || sections.includes(section)) return;
-  const expected =
-    sections.length > 0 ? `a section of ${name}: ${sections.join(', ')}` : `no --section: ${name} has none`;
-  throw new UsageError(`expected ${expected}; got ${JSON.stringify(section)}`);
+  throw new UsageError(
+    sections.length > 0
+      ? `unknown section ${JSON.stringify(section)} of ${name}; use one of: ${sections.join(', ')}`
+      : `${name} has no sections; leave out --section`,
+  );
 }
 
-/** Says each tenth of a step, or each five hundred of what cannot be shared out, once. */
+/** Reports every 10 % of a step, or every 500 items if the share is unknown. */
 function progressLines(print: (line: string) => void): (step: string, share: number) => void {
   let last = '';
   return (step, share) => {
@@ -110,3 +109,17 @@ function progressLines(print: (line: string) => void): (step: string, share: num
     last = line;
   };
 }
+
+export const trainCommand = methodJobCommand({
+  name: 'train',
+  description: 'train a method on corpora',
+  example: 'pith train default --corpora ../shared/corpora',
+  ability: 'that can be trained',
+});
+
+export const experimentCommand = methodJobCommand({
+  name: 'experiment',
+  description: 'run the experiments of a method’s paper',
+  example: 'pith experiment swarm --corpora ../shared/corpora',
+  ability: 'with experiments',
+});

@@ -169,6 +169,6 @@ describe('--model', () => {
   ] as const)('is refused beside a method of the lab: pith %s', async (command, [source, ...rest]) => {
     const flags = ['--method', 'tb', '--model', at('mine.json')];
     const { code, err } = await pith([command, at(source), ...rest, ...flags]);
-    expect([code, err]).toEqual([2, expect.stringContaining('expected --model with the method default')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--model works only with --method default')]);
   });
 });

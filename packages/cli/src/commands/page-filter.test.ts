@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { type FilterFlags, filterOption, withFilter } from './page-filter.js';
+import { type FilterFlags, filterOption, withFilter } from './extraction.js';
 
 function filterOf(...args: string[]) {
   const command = withFilter(new Command())
@@ -26,6 +26,6 @@ describe('the options of a filter', () => {
     ['--min-confidence', '60'],
     ['--min-confidence', 'much'],
   ])('refuse %s %s', (name, value) => {
-    expect(() => filterOf(name, value)).toThrow(/Expected/);
+    expect(() => filterOf(name, value)).toThrow(/Must be/);
   });
 });

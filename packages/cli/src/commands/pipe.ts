@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { Interrupted, say, write } from '../io.js';
+import { Interrupted } from '../errors.js';
+import { say, write } from '../io.js';
 import type { CommandDefinition, Context } from './command.js';
 import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
 
@@ -7,26 +7,22 @@ interface PipeFlags extends ExtractionFlags {
   readonly summary?: boolean;
 }
 
-/** `pith pipe`: pages as lines in, rows as lines out. */
 export const pipeCommand: CommandDefinition = {
   name: 'pipe',
   define(command, context) {
-    describe(command).action((flags: PipeFlags) => pipe(flags, context));
+    command.description('extract pages from JSON lines on stdin, in order');
+    withExtraction(command, 'worker threads (default: 1)')
+      .option('--summary', 'print the number of pages at the end')
+      .addHelpText('after', '\nInput lines: {"html" or "base64", "url", "id", "date", "charset"}')
+      .addHelpText('after', '\nExample: pith pipe --columns title,text < pages.ndjson > articles.ndjson')
+      .action((flags: PipeFlags) => pipe(flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  command.description('extract pages from standard input, a JSON line a page, in order');
-  return withExtraction(command, 'threads that extract (default: 1)')
-    .option('--summary', 'say at the end how many pages there were')
-    .addHelpText('after', '\nIn: {"html" or "base64", "url", "id", "date", "charset"}. Out: a row a line.')
-    .addHelpText('after', '\nExample: pith pipe --columns title,text < pages.ndjson > articles.ndjson');
-}
 
 async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Promise<void> {
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet);
-  // A read that waits for the next line must not keep a stopped command.
+  // A pending read of stdin would keep a stopped command running.
   const stop = () => io.stdin.destroy?.(new Interrupted());
   signal.addEventListener('abort', stop);
   try {
@@ -36,7 +32,7 @@ async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Pr
       write: lines => write(io.stdout, lines),
       signal,
     });
-    if (flags.summary) await say(io, `${pages} pages, ${errors} with an error, ${seconds.toFixed(1)} s`);
+    if (flags.summary) await say(io, `${pages} pages, ${errors} errors, ${seconds.toFixed(1)} s`);
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -1,28 +1,25 @@
 import type { FleetQueue } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
-import type { Queueing } from '../fleet.js';
+import type { Queueing } from '../dependencies.js';
 import { say } from '../io.js';
 import type { Context } from './command.js';
 
-/** Where the queue is, as the parser gives it. */
 export interface QueueFlags {
   readonly redis?: string;
   readonly queue?: string;
 }
 
-/** Adds the options that say where the queue is. */
 export function addQueueOptions(command: Command): Command {
   return command
-    .option('--redis <url>', 'else PITH_REDIS, else redis://127.0.0.1:6379')
-    .option('--queue <name>', 'of the queue; else pages');
+    .option('--redis <url>', 'Redis URL (default: PITH_REDIS or redis://127.0.0.1:6379)')
+    .option('--queue <name>', 'queue name (default: pages)');
 }
 
-/** The address of Redis that is meant. */
 export function redisUrl({ redis }: QueueFlags, { io }: Context, queueing: Queueing): string {
   return redis ?? io.env?.PITH_REDIS ?? queueing.defaultRedisUrl;
 }
 
-/** Does something with the queue and closes what it opened; without a time limit it waits for Redis, and says so. */
+/** Calls `use` with the queue; without a time limit it waits for Redis and reports the wait. */
 export async function withQueue<T>(
   flags: QueueFlags & { readonly timeout?: number },
   context: Context,

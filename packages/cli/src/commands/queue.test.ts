@@ -39,7 +39,7 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
     const queued = await pith('enqueue', folder, '--root', folder, '--per-job', '1', '--json');
     expect(JSON.parse(queued.out)).toEqual({ added: 2, known: 0 });
     expect((await pith('enqueue', folder, '--root', folder, '--per-job', '1')).err).toContain(
-      '0 jobs queued, 2 were there already',
+      '0 jobs queued, 2 already queued',
     );
     expect((await pith('fleet', 'status')).out).toMatch(/jobs +waiting 2, delayed 0, active 0/);
     const out = join(folder, 'out');
@@ -72,12 +72,12 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
     expect(letter).toMatchObject({ about: 'lost.html', tries: 1 });
     expect((await pith('fleet', 'dead', ...queue)).out).toContain(letter.id);
     await writeFile(lost, page('Lost'));
-    expect((await pith('fleet', 'retry', letter.id, ...queue)).err).toContain('1 job put back');
-    expect((await pith(...work, ...queue)).err).toContain('1 jobs, 1 pages, 0 with an error, 0 failed tries');
+    expect((await pith('fleet', 'retry', letter.id, ...queue)).err).toContain('1 job returned to the queue');
+    expect((await pith(...work, ...queue)).err).toContain('1 jobs, 1 pages, 0 errors, 0 failed attempts');
     const again = await pith('fleet', 'retry', letter.id, ...queue);
     expect(again.code).toBe(1);
-    expect(again.err).toContain('these are none');
-    expect((await pith('fleet', 'dead', ...queue)).err).toContain('no job was given up');
+    expect(again.err).toContain('no failed jobs with these ids');
+    expect((await pith('fleet', 'dead', ...queue)).err).toContain('no failed jobs');
   });
 
   it('refuses inputs that workers cannot read', async () => {
@@ -104,6 +104,6 @@ describe('a command without Redis', () => {
   it('wants to know which jobs to put back', async () => {
     const io = memoryIo();
     expect(await main(['fleet', 'retry'], io)).toBe(2);
-    expect(io.err()).toContain('expected names of jobs, or --all');
+    expect(io.err()).toContain('give job ids or --all');
   });
 });

@@ -1,6 +1,5 @@
 import type { RenderedPage } from '@webpith/render';
-import { say } from '../io.js';
-import { writeBytes, writeResult } from '../output.js';
+import { say, writeBytes, writeResult } from '../io.js';
 import {
   type RenderFlags,
   renderOptions,
@@ -16,17 +15,16 @@ interface Flags extends RenderFlags {
   readonly out?: string;
 }
 
-/** `pith render`: a page as a browser draws it. */
 export const renderCommand: CommandDefinition = {
   name: 'render',
   define(command, context) {
     withRenderOptions(
       command
-        .description('draw a page in Chromium and print its HTML after scripts')
-        .argument('<source>', 'a file (.mhtml too), an http(s) address, or - for stdin')
-        .option('--screenshot <file>', 'a picture of the whole page, as PNG')
-        .option('--json', 'every node with its box and styles')
-        .option('-o, --out <file>', 'write to a file'),
+        .description('render a page in Chromium and print the resulting HTML')
+        .argument('<source>', 'a file (HTML or MHTML), an http(s) URL, or - for stdin')
+        .option('--screenshot <file>', 'save a screenshot of the whole page (PNG)')
+        .option('--json', 'print every node with its box and styles as JSON')
+        .option('-o, --out <file>', 'output file (default: stdout)'),
     )
       .addHelpText('after', '\nExample: pith render https://example.org/story --screenshot story.png')
       .action(async (source: string, flags: Flags) => await renderOne(source, flags, context));
@@ -38,12 +36,13 @@ async function renderOne(source: string, flags: Flags, context: Context): Promis
   const page = await renderSource(source, flags, context);
   const options = { ...renderOptions(flags, signal), screenshot: flags.screenshot !== undefined };
   const rendered = await withBrowser(context, pool => pool.render(page, options));
-  if (!rendered.settled) await say(io, 'pith: the page was not complete in time; it is taken as it was');
+  if (!rendered.settled)
+    await say(io, 'pith: the page did not finish loading in time; the output is what had loaded');
   if (flags.screenshot !== undefined) await writeBytes(flags.screenshot, io, rendered.screenshot!);
   await writeResult(flags.out, io, flags.json ? JSON.stringify(layoutOf(rendered)) : rendered.html);
 }
 
-/** The page as plain data: its nodes in document order, each with what is known of it. */
+/** The nodes in document order, with attributes, boxes and styles. */
 function layoutOf({ url, settled, refused, tree }: RenderedPage): object {
   const layout = tree.layout!;
   const { viewport, page, styleNames } = layout.columns;

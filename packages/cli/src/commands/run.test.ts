@@ -69,7 +69,7 @@ describe('pith run', () => {
 
   it('ends with a summary on standard error', async () => {
     const { err } = await pith(['news', '--out', '-']);
-    expect(err).toMatch(/^5 pages, 3 errors, \d+\.\d s, [\d.]+ pages\/s, median [\d.]+ ms a page\n$/);
+    expect(err).toMatch(/^5 pages, 3 errors, \d+\.\d s, [\d.]+ pages\/s, median [\d.]+ ms per page\n$/);
     const summary = JSON.parse((await pith(['news', '--out', '-', '--json'])).err);
     expect(summary).toMatchObject({ pages: 5, errors: 3 });
     expect(summary.medianMs).toBeGreaterThanOrEqual(0);
@@ -118,7 +118,7 @@ describe('pith run fails', () => {
     const { code, out, err } = await pith(['broken', '--out', '-']);
     expect(code).toBe(1);
     expect(rows(out)).toEqual([{ id: 'x', error: 'this page fails' }]);
-    expect(err).toContain('all failed');
+    expect(err).toContain('all pages failed');
   });
 
   it('for a folder that is no corpus, before it touches the output', async () => {
@@ -132,7 +132,7 @@ describe('pith run fails', () => {
   it('for an output that cannot be written', async () => {
     const { code, err } = await pith(['news', '--out', join(folder, 'no', 'such', 'file')]);
     expect(code).toBe(1);
-    expect(err).toContain('expected to write');
+    expect(err).toContain('cannot write');
   });
 
   it.each(['toString', 'shoot'])('for the unknown method %s, with the names there are', async name => {

@@ -1,13 +1,9 @@
-import type { Command } from 'commander';
-import { CommandError, oneLine } from '../errors.js';
+import type { CorpusProblem, Include, Page } from '../dependencies.js';
+import { CommandError, Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { Interrupted, say } from '../io.js';
-import type { CorpusProblem, Page } from '../lab.js';
-import type { Include } from '../library.js';
-import { openSink, type Sink } from '../output.js';
+import { openSink, type Sink, say } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
-import { RunCounts } from '../run/counts.js';
-import { jobRenderer } from '../run/job-renderer.js';
+import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
 import { countArgument, includeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
@@ -22,7 +18,6 @@ interface RunFlags {
   readonly model?: string;
 }
 
-/** What one run holds in its hands. */
 interface Run {
   readonly method: RunMethod;
   readonly sink: Sink;
@@ -31,27 +26,23 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** `pith run`: one JSON line for every page of a corpus. */
 export const runCommand: CommandDefinition = {
   name: 'run',
   define(command, context) {
-    describe(command).action((corpus: string, flags: RunFlags) => runCorpus(corpus, flags, context));
+    withModel(command)
+      .description('extract every page of a corpus to JSON lines')
+      .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
+      .requiredOption('--out <file>', 'output file, or - for stdout')
+      .option('--method <name>', 'extraction method; an unknown name lists all', 'default')
+      .option('--include <parts>', 'parts of text: title,byline,captions,comments', includeArgument)
+      .option('--render', 'render pages in Chromium first, without scripts and network')
+      .option('--limit <count>', 'stop after this many pages', countArgument)
+      .option('--json', 'print the summary as JSON')
+      .addHelpText('after', '\nPages that fail become lines with "error".')
+      .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
+      .action((corpus: string, flags: RunFlags) => runCorpus(corpus, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return withModel(command)
-    .description('extract every page of a corpus, one JSON line a page')
-    .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .requiredOption('--out <file>', 'where the lines go; - for standard output')
-    .option('--method <name>', 'the extractor; a wrong name lists all', 'default')
-    .option('--include <parts>', 'in the text: some of title,byline,captions,comments', includeArgument)
-    .option('--render', 'draw every page in Chromium first, without scripts and network')
-    .option('--limit <count>', 'stop after so many pages', countArgument)
-    .option('--json', 'the closing summary as JSON')
-    .addHelpText('after', '\nA page that fails is a line with "error"; the run goes on.')
-    .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title');
-}
 
 async function runCorpus(corpus: string, flags: RunFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
@@ -60,7 +51,7 @@ async function runCorpus(corpus: string, flags: RunFlags, context: Context): Pro
   const method: RunMethod = flags.render
     ? async page => own({ ...page, tree: await browsers.render(page) })
     : own;
-  const total = await pagesToCome(corpus, flags, context);
+  const total = await pagesForBar(corpus, flags, context);
   const sink = await openSink(flags.out, io);
   const run = { method, sink, progress: startProgress(io.stderr, total), counts: new RunCounts(), signal };
   try {
@@ -72,9 +63,7 @@ async function runCorpus(corpus: string, flags: RunFlags, context: Context): Pro
   }
   await say(io, flags.json ? JSON.stringify(run.counts.summary()) : run.counts.describe());
   if (signal.aborted) throw new Interrupted();
-  if (run.counts.allFailed) {
-    throw new CommandError('expected some page to succeed, but all failed; see the lines with "error"');
-  }
+  if (run.counts.allFailed) throw new CommandError('all pages failed; see the lines with "error"');
 }
 
 async function extractAll(corpus: string, { limit }: RunFlags, context: Context, run: Run): Promise<void> {
@@ -91,10 +80,10 @@ async function extractAll(corpus: string, { limit }: RunFlags, context: Context,
 }
 
 /**
- * How many pages the bar has to show: none when nobody sees it, or when the lines themselves go to the terminal.
- * Reading the gold alone is cheap; a corpus that is none fails here, before the output is opened.
+ * Number of pages for the progress bar; 0 if stderr is no terminal or the lines themselves go to one. Reads at least
+ * one entry, so that an invalid corpus fails before the output is opened.
  */
-async function pagesToCome(
+async function pagesForBar(
   corpus: string,
   { out, limit }: RunFlags,
   { io, dependencies }: Context,
@@ -117,17 +106,15 @@ async function writePage(page: Page, { method, sink, progress, counts }: Run): P
     line = { id: page.id, ...fields, ms };
     counts.page(ms);
   } catch (error) {
-    line = {
-      id: page.id,
-      error: oneLine(error instanceof Error ? error.message || error.name : String(error)),
-    };
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    line = { id: page.id, error: oneLine(message) };
     counts.failure();
   }
   await sink.write(`${JSON.stringify(line)}\n`);
   progress.step();
 }
 
-/** A page that the corpus lists and does not hold is a line too; what its gold lacks is not our concern. */
+/** Writes a line for each page that the corpus lists but does not contain. */
 async function writeProblems(
   problems: readonly CorpusProblem[],
   { sink, progress, counts }: Run,
@@ -135,9 +122,51 @@ async function writeProblems(
   for (const { severity, id, line, message } of problems) {
     if (severity !== 'skipped') continue;
     counts.failure();
-    await sink.write(
-      `${JSON.stringify({ ...(id === undefined ? { line } : { id }), error: oneLine(message) })}\n`,
-    );
+    const row = { ...(id === undefined ? { line } : { id }), error: oneLine(message) };
+    await sink.write(`${JSON.stringify(row)}\n`);
     progress.step();
   }
+}
+
+class RunCounts {
+  readonly #times: number[] = [];
+  readonly #begun = performance.now();
+  #errors = 0;
+
+  page(ms: number): void {
+    this.#times.push(ms);
+  }
+
+  failure(): void {
+    this.#errors++;
+  }
+
+  get allFailed(): boolean {
+    return this.#errors > 0 && this.#times.length === 0;
+  }
+
+  summary() {
+    const pages = this.#times.length + this.#errors;
+    const seconds = (performance.now() - this.#begun) / 1000;
+    return {
+      pages,
+      errors: this.#errors,
+      seconds: Number(seconds.toFixed(3)),
+      pagesPerSecond: seconds === 0 ? 0 : Number((pages / seconds).toFixed(1)),
+      medianMs: Number(median(this.#times).toFixed(2)),
+    };
+  }
+
+  describe(): string {
+    const { pages, errors, seconds, pagesPerSecond, medianMs } = this.summary();
+    const share = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${errors} ${errors === 1 ? 'error' : 'errors'}`;
+    return `${share}, ${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, median ${medianMs} ms per page`;
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return 0;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

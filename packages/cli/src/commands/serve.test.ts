@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { main } from '../main.js';
-import { hasDesktop } from '../open-browser.js';
 import { memoryIo } from '../testing/memory-io.js';
+import { hasDesktop } from './serve.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pith-serve-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ describe('pith serve', () => {
     const stop = new AbortController();
     const io = memoryIo({ signal: stop.signal });
     const ended = main(['serve', '--port', '0', '--workers', '1', '--no-open', ...store('one')], io);
-    await until(() => io.err().includes('to stop'));
+    await until(() => io.err().includes('Ctrl+C'));
     const address = /runs at (http:\/\/127\.0\.0\.1:\d+)/.exec(io.err())![1]!;
     expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ status: 'ok' });
     expect(io.err()).toContain(join(folder, 'one.sqlite'));
@@ -37,9 +37,9 @@ describe('pith serve', () => {
   });
 
   it.each([
-    ['a port that is none', ['--port', '70000'], 2, 'Expected a port'],
-    ['an origin that is none', ['--cors', 'example.org/x'], 2, 'Expected an origin'],
-    ['an extension that is none', ['--cors', 'chrome-extension://mine'], 2, 'Expected an origin'],
+    ['a port that is none', ['--port', '70000'], 2, 'Must be a port'],
+    ['an origin that is none', ['--cors', 'example.org/x'], 2, 'Must be an origin'],
+    ['an extension that is none', ['--cors', 'chrome-extension://mine'], 2, 'Must be an origin'],
     ['not the origin of an extension', [...EXTENSION, '--store', 'mysql://x'], 1, 'a file or postgres'],
     ['an address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
     ['tokens where there are none', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
@@ -81,7 +81,7 @@ describe('pith serve', () => {
     await once(running, 'continue'); // the server has begun with it
     running.write(page.slice(0, 100));
     server.kill('SIGTERM');
-    await until(() => said.includes('finishing what is running'));
+    await until(() => said.includes('finishing running requests'));
     await expect(fetch(`${address}/health`)).rejects.toThrow();
     running.end(page.slice(100));
     const [answer] = (await answered) as [import('node:http').IncomingMessage];

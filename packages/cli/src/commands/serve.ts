@@ -1,12 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { defined } from '../defined.js';
+import { spawn } from 'node:child_process';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Server } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { say } from '../io.js';
-import { hasDesktop, openBrowser } from '../open-browser.js';
-import { writeResult } from '../output.js';
-import type { Server } from '../server.js';
+import { type Io, say, writeResult } from '../io.js';
 import { version } from '../version.js';
-import { countArgument, portArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { countArgument, defined, portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface ServeFlags {
@@ -29,45 +27,40 @@ interface ServeFlags {
   readonly model?: string;
 }
 
-/** `pith serve`: the server and the app. */
 export const serveCommand: CommandDefinition = {
   name: 'serve',
   define(command, context) {
-    describe(command).action((flags: ServeFlags) => serve(flags, context));
+    withModel(command)
+      .description('start the web app and the HTTP API')
+      .option('--host <address>', 'address to listen on; other than loopback requires tokens', '127.0.0.1')
+      .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
+      .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option('--tokens', 'require tokens on loopback too; see pith token')
+      .option('--cors <origin...>', 'origins that may call the API', originArgument)
+      .option('--rate <count>', 'requests per minute and token (default: 600)', countArgument)
+      .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
+      .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
+      .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
+      .option('--memory <megabytes>', 'heap limit per worker (default: 512)', countArgument)
+      .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
+      .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
+      .option('--corpora <folder>', 'folder of corpora to evaluate on')
+      .option('--allow-private', 'allow fetching from private and loopback addresses')
+      .option('--open', 'open the app in a browser; --no-open: do not')
+      .addOption(new Option('--no-open', 'only print the URL').hideHelp())
+      .option('--json', 'print the URL as JSON')
+      .addHelpText('after', '\nCtrl+C or SIGTERM finishes running requests and stops the server.')
+      .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
+      .action((flags: ServeFlags) => serve(flags, context));
   },
 };
 
-function describe(command: Command): Command {
-  return withModel(command)
-    .description('run the web app and the API: read, inspect, label, train, compare')
-    .option('--host <address>', 'to listen on; any but loopback demands tokens', '127.0.0.1')
-    .option('--port <number>', '0 takes any that is free', portArgument, 7488)
-    .option('--store <place>', 'a file of SQLite, or postgres://user@host/database', 'pith.sqlite')
-    .option('--tokens', 'demand a token on loopback too; see pith token')
-    .option('--cors <origin...>', 'pages that may call, such as https://a.example', originArgument)
-    .option('--rate <count>', 'requests a minute for a token (default: 600)', countArgument)
-    .option('--body-limit <size>', 'of a request (default: 20MB)', sizeArgument)
-    .option('--time-limit <seconds>', 'for a page (default: 30)', secondsArgument)
-    .option('--workers <count>', 'processes that extract (default: one a core)', countArgument)
-    .option('--memory <megabytes>', 'of heap for each of them (default: 512)', countArgument)
-    .option('--no-sandbox', 'extract in threads of the server, not in processes without files and sockets')
-    .option('--jobs <count>', 'trainings and the like that run at once (default: 1)', countArgument)
-    .option('--corpora <folder>', 'of corpora on disk to evaluate on')
-    .option('--allow-private', 'fetch pages from private and loopback addresses too')
-    .option('--open', 'open the app in a browser; --no-open: only print its address')
-    .addOption(new Option('--no-open', 'only print the address').hideHelp())
-    .option('--json', 'the address as JSON')
-    .addHelpText('after', '\nSIGTERM or Ctrl+C: finish what is running and end.')
-    .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080');
-}
-
-/** Extensions of browsers have origins of their own. */
-const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
+const EXTENSION_ORIGIN = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
 
 function originArgument(text: string, origins: readonly string[] = []): string[] {
   const isSite = URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
-  if (!isSite && !EXTENSION.test(text)) {
-    throw new InvalidArgumentError('Expected an origin such as https://a.example.');
+  if (!isSite && !EXTENSION_ORIGIN.test(text)) {
+    throw new InvalidArgumentError('Must be an origin such as https://a.example.');
   }
   return [...origins, text];
 }
@@ -83,7 +76,7 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
     else await say(io, introduction(running, server));
     if (flags.open ?? hasDesktop(io)) openBrowser(running.address);
     await aborted(signal);
-    await say(io, 'pith: finishing what is running');
+    await say(io, 'pith: finishing running requests');
   } finally {
     await running.close();
   }
@@ -92,38 +85,26 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
 type Options = Partial<Parameters<Server['startServer']>[0]>;
 
 function serverOptions(flags: ServeFlags, log: NonNullable<Options>['log']): Options {
-  const { host, port, store, tokens, cors, rate, bodyLimit, timeLimit, workers, memory } = flags;
-  const { jobs, corpora, allowPrivate, sandbox } = flags;
-  return {
-    host,
-    port,
-    store,
-    sandbox,
-    ...(log && { log }),
-    ...(tokens && { tokens }),
-    ...(cors && { cors }),
-    ...defined({ rate, bodyLimit, timeLimit, threads: workers, memoryLimit: memory, jobs, corpora }),
-    ...(allowPrivate && { allowPrivate }),
-  };
+  const { workers: threads, memory: memoryLimit, open: _open, json: _json, model: _model, ...rest } = flags;
+  return { ...rest, ...defined({ log, threads, memoryLimit }) };
 }
 
-/** What runs where, on one screen. */
 function introduction(
   { address, storedIn, services }: Awaited<ReturnType<Server['startServer']>>,
   { demandsTokens }: Server,
 ): string {
-  const who = demandsTokens(services.options)
-    ? 'whoever shows a token (pith token add NAME makes one)'
-    : 'everyone on this machine, nobody else';
+  const access = demandsTokens(services.options)
+    ? 'callers with a token (create one with pith token add NAME)'
+    : 'this machine only';
   return [
     `pith ${version} runs at ${address}`,
     '',
-    `  ${address}/      the app: read, inspect, label, train, compare`,
-    `  ${address}/docs  the API; openapi.json describes it`,
+    `  ${address}/      web app: read, inspect, label, train, compare`,
+    `  ${address}/docs  API documentation; /openapi.json`,
     '',
-    `  kept in   ${storedIn}`,
-    `  open to   ${who}`,
-    '  to stop   Ctrl+C; what is running is finished first',
+    `  store    ${storedIn}`,
+    `  access   ${access}`,
+    '  stop     Ctrl+C; running requests are finished first',
   ].join('\n');
 }
 
@@ -132,4 +113,23 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) done();
     else signal.addEventListener('abort', () => done(), { once: true });
   });
+}
+
+const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** True if the command runs in a terminal on a machine with a desktop. */
+export function hasDesktop({ stdout, env = {} }: Io, platform: string = process.platform): boolean {
+  if (stdout.isTTY !== true || env.CI !== undefined || env.SSH_CONNECTION !== undefined) return false;
+  return platform in OPENERS || Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY);
+}
+
+/** Opens a URL in the browser; failures are ignored, since the URL was printed. */
+export function openBrowser(url: string): void {
+  const [command, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...before, url], { stdio: 'ignore', detached: true });
+  opener.on('error', () => {});
+  opener.unref();
 }

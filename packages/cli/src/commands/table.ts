@@ -6,21 +6,19 @@ import { corpusCommand } from './corpus.js';
 import { crawlCommand } from './crawl.js';
 import { enqueueCommand } from './enqueue.js';
 import { evalCommand } from './eval.js';
-import { experimentCommand } from './experiment.js';
 import { extractCommand } from './extract.js';
 import { fleetCommand } from './fleet.js';
 import { manualCommand } from './manual.js';
 import { mcpCommand } from './mcp.js';
+import { experimentCommand, trainCommand } from './method-job.js';
 import { pipeCommand } from './pipe.js';
 import { renderCommand } from './render.js';
 import { runCommand } from './run.js';
 import { serveCommand } from './serve.js';
 import { tokenCommand } from './token.js';
 import { trackCommand } from './track.js';
-import { trainCommand } from './train.js';
 import { workCommand } from './work.js';
 
-/** All commands, in the order in which the help lists them. A new one is a file here and a line in this table. */
 export const commands: readonly CommandDefinition[] = [
   extractCommand,
   serveCommand,

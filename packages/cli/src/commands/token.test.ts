@@ -22,7 +22,7 @@ it('makes, lists and removes tokens', async () => {
   expect(secret).toMatch(/^pith_[0-9a-f]{12}_[\w-]{43}$/);
   const plain = await pith('add', 'zoe', '--role', 'admin');
   expect(plain.out.trim()).toMatch(/^pith_/);
-  expect(plain.err).toContain('shown only now');
+  expect(plain.err).toContain('shown only once');
   const { out } = await pith('list');
   expect(out).toMatch(/^ann {2}annotator {2}\d{4}-/m);
   expect(out).toMatch(/^zoe {2}admin/m);

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '../errors.js';
-import { say } from '../io.js';
-import { writeResult } from '../output.js';
+import { say, writeResult } from '../io.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface TokenFlags {
@@ -9,22 +8,31 @@ interface TokenFlags {
   readonly json?: boolean;
 }
 
-/** The roles, weakest first; written out here so that the help need not load the server. */
+/** Weakest first. Copied here so that `--help` does not load the server. */
 const ROLES = ['reader', 'annotator', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** `pith token`: who may call a server that demands tokens. */
 export const tokenCommand: CommandDefinition = {
   name: 'token',
   define(command, context) {
-    command.description('make, list and remove tokens: who may call a server');
-    describeAdd(command.command('add')).action((name: string, flags: TokenFlags & { role: Role }) =>
-      addToken(name, flags, context),
-    );
-    describeList(command.command('list')).action((flags: TokenFlags) => listTokens(flags, context));
-    describeRemove(command.command('remove')).action((name: string, flags: TokenFlags) =>
-      removeToken(name, flags, context),
-    );
+    command.description('create, list and remove access tokens of a server');
+    withStore(command.command('add'))
+      .description('create a token and print its secret once')
+      .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
+      .addOption(new Option('--role <role>', 'permissions').choices(ROLES).default('annotator'))
+      .option('--json', 'print name, role and secret as JSON')
+      .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite')
+      .action((name: string, flags: TokenFlags & { role: Role }) => addToken(name, flags, context));
+    withStore(command.command('list'))
+      .description('list tokens without secrets')
+      .option('--json', 'print one JSON line per token')
+      .addHelpText('after', '\nExample: pith token list --store pith.sqlite')
+      .action((flags: TokenFlags) => listTokens(flags, context));
+    withStore(command.command('remove'))
+      .description('remove a token; the labels of its user are kept')
+      .argument('<name>', 'name of the token', nameArgument)
+      .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite')
+      .action((name: string, flags: TokenFlags) => removeToken(name, flags, context));
     command.addHelpText('after', '\nExample: pith token add ann --role annotator');
   },
 };
@@ -32,37 +40,14 @@ export const tokenCommand: CommandDefinition = {
 function withStore(command: Command): Command {
   return command.option(
     '--store <place>',
-    'the server’s: a file of SQLite, or postgres://user@host/database',
+    'store of the server: SQLite file or postgres://user@host/database',
     'pith.sqlite',
   );
 }
 
-function describeAdd(command: Command): Command {
-  return withStore(command)
-    .description('make a token and print its secret, this once')
-    .argument('<name>', 'who uses it; labels are kept under this name', nameArgument)
-    .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('annotator'))
-    .option('--json', 'name, role and secret as JSON')
-    .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite');
-}
-
-function describeList(command: Command): Command {
-  return withStore(command)
-    .description('tokens by name, without secrets')
-    .option('--json', 'one JSON line a token')
-    .addHelpText('after', '\nExample: pith token list --store pith.sqlite');
-}
-
-function describeRemove(command: Command): Command {
-  return withStore(command)
-    .description('remove a token; what its owner labelled stays')
-    .argument('<name>', 'of the token', nameArgument)
-    .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite');
-}
-
 function nameArgument(text: string): string {
   if (/^[\w.@-]{1,64}$/.test(text)) return text;
-  throw new InvalidArgumentError('Expected 1 to 64 letters, digits or . _ @ -.');
+  throw new InvalidArgumentError('Must be 1 to 64 letters, digits or . _ @ -.');
 }
 
 type Tokens = Awaited<ReturnType<Awaited<ReturnType<Context['dependencies']['server']>>['openTokenAdmin']>>;
@@ -90,7 +75,7 @@ async function addToken(name: string, flags: TokenFlags & { role: Role }, contex
   );
   const { io } = context;
   if (flags.json) return await writeResult('-', io, JSON.stringify({ ...token, secret }));
-  await say(io, `${name} may call as ${flags.role} with this token, which is shown only now:`);
+  await say(io, `token of ${name} (${flags.role}), shown only once:`);
   await writeResult('-', io, secret);
 }
 
@@ -101,7 +86,7 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
     if (tokens.length === 0) return;
     return await writeResult('-', io, tokens.map(token => JSON.stringify(token)).join('\n'));
   }
-  if (tokens.length === 0) return await say(io, 'no token; pith token add NAME makes one');
+  if (tokens.length === 0) return await say(io, 'no tokens; create one with pith token add NAME');
   const width = Math.max(...tokens.map(({ name }) => name.length));
   const lines = tokens.map(
     ({ name, role, created }) => `${name.padEnd(width)}  ${role.padEnd(9)}  ${created.slice(0, 10)}`,
@@ -112,7 +97,7 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
 async function removeToken(name: string, flags: TokenFlags, context: Context): Promise<void> {
   const isRemoved = await withTokens(flags, context, tokens => tokens.remove(name));
   if (!isRemoved) {
-    throw new CommandError(`expected the name of a token, but there is none of ${name}; see pith token list`);
+    throw new CommandError(`there is no token named ${name}; see pith token list`);
   }
   await say(context.io, `removed the token of ${name}`);
 }

@@ -1,10 +1,8 @@
-import type { Command } from 'commander';
-import type { Fleet } from '../fleet.js';
+import type { Fleet } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { say, terminalSafe } from '../io.js';
-import { writeResult } from '../output.js';
-import { startCount } from '../run/page-count.js';
-import { countArgument } from './arguments.js';
+import { say, terminalSafe, writeResult } from '../io.js';
+import { startPageCounter } from '../progress.js';
+import { countArgument, defined } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface TrackFlags {
@@ -14,36 +12,31 @@ interface TrackFlags {
   readonly model?: string;
 }
 
-/** `pith track`: says when a site is no longer built, or no longer extracted, as it was. */
 export const trackCommand: CommandDefinition = {
   name: 'track',
   define(command, context) {
-    describe(command).action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
+    withModel(command)
+      .description('report template changes and drops in quality')
+      .argument('<input...>', 'output of batch or crawl, corpus, WARC or HTML folder; oldest first')
+      .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option('--baseline <pages>', 'pages to learn a site from (default: its first input)', countArgument)
+      .option('--json', 'print as JSON')
+      .addHelpText('after', '\nThe state is kept in the store; each page of an input is processed once.')
+      .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
+      .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
   },
 };
-
-function describe(command: Command): Command {
-  return withModel(command)
-    .description('say when sites change their template or extraction decays')
-    .argument('<input...>', 'output of batch or crawl, corpus, WARC, HTML folder: oldest first')
-    .option('--store <place>', 'a file of SQLite, or postgres://user@host/database', 'pith.sqlite')
-    .option('--baseline <pages>', 'to learn a site from; else all of its first input', countArgument)
-    .option('--json', 'as JSON')
-    .addHelpText('after', '\nWhat was seen is kept in the store; pages of an input are looked at once.')
-    .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite');
-}
 
 async function trackInputs(inputs: string[], flags: TrackFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
   const read = await readModel(flags.model);
-  const progress = startCount(io);
+  const progress = startPageCounter(io);
   let summary: Summary;
   try {
     summary = await fleet.track(inputs, {
       store: flags.store,
-      ...(flags.baseline === undefined ? {} : { baseline: flags.baseline }),
-      ...(read && { model: read.model }),
+      ...defined({ baseline: flags.baseline, model: read?.model }),
       signal,
       onProgress: pages => progress.show(pages),
     });

@@ -48,7 +48,7 @@ describe('pith train', () => {
   it('refuses a method that cannot be trained', async () => {
     const { code, stderr } = await train(['readability']);
     expect(code).toBe(2);
-    expect(stderr).toContain('expected a method that can be trained: default');
+    expect(stderr).toContain('is not a method that can be trained; use one of: default');
   });
 });
 
@@ -56,7 +56,7 @@ describe('pith experiment', () => {
   it('refuses a method without experiments', async () => {
     const { code, stderr } = await train(['default'], true, 'experiment');
     expect(code).toBe(2);
-    expect(stderr).toContain('expected a method with experiments');
+    expect(stderr).toContain('is not a method with experiments');
   });
 
   it('measures one section of a long experiment, and names those there are', async () => {
@@ -79,9 +79,9 @@ describe('pith experiment', () => {
     expect(measured).toEqual(['ways', undefined]);
     const wrong = await measure('long', '--section', 'weighs');
     expect(wrong.code).toBe(2);
-    expect(wrong.stderr).toContain('expected a section of long: pages, ways; got "weighs"');
+    expect(wrong.stderr).toContain('unknown section "weighs" of long; use one of: pages, ways');
     expect((await measure('short', '--section', 'ways')).stderr).toContain(
-      'expected no --section: short has none',
+      'short has no sections; leave out --section',
     );
   });
 });

@@ -1,9 +1,7 @@
-import type { Command } from 'commander';
-import { defined } from '../defined.js';
-import type { Fleet, Queueing } from '../fleet.js';
-import { Interrupted, say } from '../io.js';
-import { writeResult } from '../output.js';
-import { countArgument, secondsArgument } from './arguments.js';
+import type { Fleet, Queueing } from '../dependencies.js';
+import { Interrupted } from '../errors.js';
+import { say, writeResult } from '../io.js';
+import { countArgument, defined, secondsArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,
@@ -24,39 +22,35 @@ interface WorkFlags extends QueueFlags, ExtractionFlags, ShardFlags {
   readonly untilEmpty?: boolean;
 }
 
-/** `pith work`: takes jobs from the queue until it is told to end. */
 export const workCommand: CommandDefinition = {
   name: 'work',
   define(command, context) {
-    describe(command).action((flags: WorkFlags) => workOff(flags, context));
+    command
+      .description('process jobs of the queue until stopped')
+      .requiredOption('--out <dir>', 'output folder for shards, one per job')
+      .option('--root <dir>', 'folder that job inputs are relative to', '.');
+    withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
+      .option('--jobs <count>', 'concurrent jobs (default: 2)', countArgument)
+      .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
+      .option('--lock <seconds>', 'time until a silent worker loses its job (default: 30)', secondsArgument)
+      .option('--drain <seconds>', 'time to finish current jobs when stopped (default: 1)', secondsArgument)
+      .option('--until-empty', 'exit when the queue is empty')
+      .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379')
+      .action((flags: WorkFlags) => processJobs(flags, context));
   },
 };
 
-function describe(command: Command): Command {
-  command
-    .description('do jobs of the queue; goes on until it is stopped')
-    .requiredOption('--out <dir>', 'where shards go, one a job')
-    .option('--root <dir>', 'where files of jobs are', '.');
-  return withShards(withExtraction(addQueueOptions(command), 'threads (default: one a core)'))
-    .option('--jobs <count>', 'in hand at once; else 2', countArgument)
-    .option('--host-delay <seconds>', 'between requests to a host; else 1', secondsArgument)
-    .option('--lock <seconds>', 'without a sign of life until dead; else 30', secondsArgument)
-    .option('--drain <seconds>', 'to finish what is in hand when stopped; else 1', secondsArgument)
-    .option('--until-empty', 'end when the queue is empty')
-    .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379');
-}
-
-async function workOff(flags: WorkFlags, context: Context): Promise<void> {
+async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
   const options = await workOptions(flags, fleet, queueing);
-  const tell = (message: string) => void say(io, `pith: ${message}`);
-  const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble: tell });
+  const onTrouble = (message: string) => void say(io, `pith: ${message}`);
+  const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   try {
-    const summary = await queueing.work({ ...options, redis, signal, onTrouble: tell });
+    const summary = await queueing.work({ ...options, redis, signal, onTrouble });
     const { jobs, rows, errors, failures } = summary;
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
-    else await say(io, `${jobs} jobs, ${rows} pages, ${errors} with an error, ${failures} failed tries`);
+    else await say(io, `${jobs} jobs, ${rows} pages, ${errors} errors, ${failures} failed attempts`);
   } finally {
     redis.disconnect();
   }

@@ -1,21 +1,21 @@
 import { fetchDefaults, showSize } from '@webpith/fetch';
 import { type Command, Option } from 'commander';
 import {
-  addressArgument,
   countArgument,
+  defined,
   headerArgument,
   leanArgument,
   oneOf,
   secondsArgument,
   sizeArgument,
   tokensArgument,
+  urlArgument,
 } from '../commands/arguments.js';
-import { defined } from '../defined.js';
+import { type Format, formats, type Include } from '../dependencies.js';
 import { withModel } from '../input/model-file.js';
-import { type Format, formats, type Include } from '../library.js';
-import { FOLLOWED_PAGES } from '../run/follow.js';
+import { MAX_PAGES } from '../run/follow.js';
 
-/** The outputs, and the article in the style that it has on its page, which only a browser knows. */
+/** `rich` keeps the style of the page, which needs a browser. */
 const extractFormats = [...formats, 'rich'] as const;
 
 export interface ExtractFlags {
@@ -50,78 +50,75 @@ export interface ExtractFlags {
   readonly maxSize: number;
 }
 
-/** Describes the command to the parser. */
 export function describeExtract(command: Command): Command {
   command
-    .description('extract what a person would read on a page, or on many')
-    .argument('[sources...]', 'files (.gz too), folders, globs, URLs, or - for stdin')
+    .description('extract the main content of one or more pages')
+    .argument('[sources...]', 'files (also .gz), folders, globs, URLs, or - for stdin')
     .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
-    .option('--render', 'draw it in Chromium first, scripts and all; rich does')
-    .option('-m, --method <name>', 'another method of the lab: text, json and rich only', 'default')
+    .option('--render', 'render in Chromium first (implied by rich)')
+    .option('-m, --method <name>', 'extraction method', 'default')
     .option(
       '--follow [pages]',
-      `read the pages behind it too (default: ${FOLLOWED_PAGES} in all)`,
+      `follow links to the next page (default: up to ${MAX_PAGES} pages)`,
       countArgument,
     )
-    .option('--explain', 'list every block, kept or dropped, and why')
-    .option('--chunks <tokens>', 'cut to at most so many tokens, a JSON line each', tokensArgument)
-    .option('--overlap <tokens>', 'of a chunk with the one before it', countArgument)
-    .option('--json', 'for programs: the article, or the list of --explain');
-  describeParts(command.optionsGroup('What is in it:'));
-  describeFiles(command.optionsGroup('Where it comes from and goes to:'));
-  describeFetch(command.optionsGroup('How it is fetched:'));
+    .option('--explain', 'list every block and why it was kept or dropped')
+    .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
+    .option('--overlap <tokens>', 'tokens that a chunk shares with the previous one', countArgument)
+    .option('--json', 'print the article, or the list of --explain, as JSON');
+  describeParts(command.optionsGroup('Content:'));
+  describeFiles(command.optionsGroup('Input and output:'));
+  describeFetch(command.optionsGroup('Fetching:'));
   return command.addHelpText(
     'after',
     '\nExamples:\n  pith extract https://example.org/story --format markdown -o story.md\n  pith extract pages/ --format markdown --front-matter --out-dir stories',
   );
 }
 
-/** What is in the output. */
 function describeParts(command: Command): void {
   command
-    .option('--title', 'with the title; --no-title: without')
-    .addOption(new Option('--no-title', 'without the title').hideHelp())
-    .option('--byline', 'with authors and date')
-    .option('--captions', 'with captions of figures and tables; --no-captions: without')
-    .addOption(new Option('--no-captions', 'without captions').hideHelp())
-    .option('--comments', 'with readers’ comments')
-    .option('--no-links', 'text of links alone')
-    .option('--no-images', 'without images, video and embeds')
-    .option('--no-tables', 'without data tables')
-    .option('--front-matter', 'facts on top of Markdown: title, authors, date, url, …')
-    .option('--lean <number>', 'towards less and surer text (-1) or more (1)', leanArgument)
-    .option('--rules <file>', 'JSON: what to keep and drop by selectors, for all sites or by site');
+    .option('--title', 'include the title; --no-title: leave it out')
+    .addOption(new Option('--no-title', 'leave out the title').hideHelp())
+    .option('--byline', 'include authors and date')
+    .option('--captions', 'include captions; --no-captions: leave them out')
+    .addOption(new Option('--no-captions', 'leave out captions').hideHelp())
+    .option('--comments', 'include reader comments')
+    .option('--no-links', 'replace links by their text')
+    .option('--no-images', 'leave out images, video and embeds')
+    .option('--no-tables', 'leave out data tables')
+    .option('--front-matter', 'start Markdown with YAML metadata')
+    .option('--lean <number>', 'favour precision (-1) or recall (1)', leanArgument)
+    .option('--rules <file>', 'CSS selectors to keep and drop (JSON), for all or by site');
   withModel(command);
 }
 
-/** Where it comes from and goes to. */
 function describeFiles(command: Command): void {
   command
-    .option('-i, --input <file>', 'read URLs and files from a list, one a line; - for stdin')
-    .option('--url <url>', 'where a file is from: makes its links absolute', addressArgument)
-    .option('-o, --out <file>', 'write to a file')
-    .option('--out-dir <folder>', 'write a file for each page')
-    .option('-q, --quiet', 'say nothing but errors');
+    .option('-i, --input <file>', 'read URLs and paths from a list; - for stdin')
+    .option('--url <url>', 'base URL of a file, to make links absolute', urlArgument)
+    .option('-o, --out <file>', 'output file (default: stdout)')
+    .option('--out-dir <folder>', 'write one file per page')
+    .option('-q, --quiet', 'print errors only');
 }
 
 function describeFetch(command: Command): void {
   command
-    .option('--user-agent <name>', 'who asks; else pith and its version')
-    .option('--header <line>', '“Name: value” for the site that is asked; may be repeated', headerArgument)
-    .option('--allow-private', 'fetch from private and loopback addresses too')
+    .option('--user-agent <name>', 'User-Agent header (default: pith/VERSION)')
+    .option('--header <line>', 'HTTP header “Name: value”; repeatable', headerArgument)
+    .option('--allow-private', 'allow private and loopback addresses')
     .addOption(
-      new Option('--timeout <seconds>', 'for the whole fetch')
+      new Option('--timeout <seconds>', 'time limit per fetch')
         .argParser(secondsArgument)
         .default(fetchDefaults.timeout, String(fetchDefaults.timeout / 1000)),
     )
     .addOption(
-      new Option('--max-size <size>', 'of the page')
+      new Option('--max-size <size>', 'size limit per page')
         .argParser(sizeArgument)
         .default(fetchDefaults.maxSize, showSize(fetchDefaults.maxSize)),
     );
 }
 
-/** Parts of the page as the library takes them: what nothing was said about is as it has it. */
+/** The `include` option of the library; parts without a flag keep its default. */
 export function include(flags: ExtractFlags): Include {
   const { title, byline, captions, comments, links, images, tables } = flags;
   return {

@@ -13,7 +13,7 @@ import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../main.js';
 import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
-import { fileNames } from './file-names.js';
+import { fileNames } from './output.js';
 
 const SENTENCE = 'Both boats were for sale, and the man who sold them could not see colours at all.';
 const page = (title: string, body = '') => `<html lang=en><head><title>${title}</title>
@@ -82,8 +82,8 @@ describe('several pages', () => {
     expect(out).toContain('Neither of One boat');
     expect(out).toContain('Neither of Two boats');
     expect(out).not.toContain('no page');
-    expect(err).toMatch(/paper\.html: expected a web page, but .* is a PDF/);
-    expect(err).toMatch(/expected 3 pages, but 1 failed/);
+    expect(err).toMatch(/paper\.html: .* is a PDF document, not a web page/);
+    expect(err).toMatch(/1 of 3 pages failed/);
   });
 
   it.each([
@@ -136,12 +136,12 @@ describe('several pages', () => {
   });
 
   it.each([
-    [['/nowhere/*.html'], /files that fit .*found none/, 1],
+    [['/nowhere/*.html'], /no files match \/nowhere/, 1],
     [[`${tmpdir()}/pith-absent`], /does not exist/, 1],
-    [[], /expected a file, a folder, an address or -/, 2],
-    [['-', '-o', 'a', '--out-dir', 'b'], /one of --out and --out-dir/, 2],
-    [['-', '--front-matter'], /together with --format markdown/, 2],
-    [['a', 'b', '--url', 'https://example.org/'], /--url with one page/, 2],
+    [[], /no page given; name a file, a folder, a URL or -/, 2],
+    [['-', '-o', 'a', '--out-dir', 'b'], /--out and --out-dir cannot be combined/, 2],
+    [['-', '--front-matter'], /--front-matter needs --format markdown/, 2],
+    [['a', 'b', '--url', 'https://example.org/'], /--url applies to one page/, 2],
   ])('are refused: %j', async (args, message, code) => {
     const found = await pith(args, { input: '<p>x' });
     expect(found).toMatchObject({ code, out: '' });
@@ -237,7 +237,7 @@ describe('what is in the output', () => {
     expect((await read({ 'example.org': { drop: ['article'] } })).out).not.toContain('One was blue');
     expect((await read({ 'example.com': { drop: ['article'] } })).out).toContain('One was blue');
     for (const wrong of ['no JSON', '[]', '{}', '{"drop": "p"}', '{"example.org": {"hide": ["p"]}}']) {
-      expect((await read(wrong)).err, wrong).toMatch(/^pith: expected .*rules.*\n$/);
+      expect((await read(wrong)).err, wrong).toMatch(/^pith: invalid rules in .*\n$/);
     }
   });
 
@@ -254,7 +254,7 @@ describe('how it is asked for', () => {
     const flags = ['--user-agent', 'reader/1', '--header', 'Cookie: a=b', '--header', 'X-One: 2'];
     expect((await pith([site, '--allow-private', ...flags])).code).toBe(0);
     expect(asked).toEqual([{ path: '/', agent: 'reader/1', cookie: 'a=b' }]);
-    expect((await pith([site, '--header', 'nonsense'])).err).toMatch(/Expected “Name: value”/);
+    expect((await pith([site, '--header', 'nonsense'])).err).toMatch(/Must be “Name: value”/);
     expect((await pith([site, '--header', 'A: b\r\nc: d'])).code).toBe(2);
   });
 

@@ -1,69 +1,63 @@
 import { looksLikeUrl } from '@webpith/fetch';
 import type { Model, Article as PithArticle } from 'webpith';
 import type { PageTree } from 'webpith/stages';
-import { chunkLines } from '../commands/chunk-lines.js';
+import { defined } from '../commands/arguments.js';
 import type { Context } from '../commands/command.js';
-import { defined } from '../defined.js';
+import type { Article, ExtractOptions, Format } from '../dependencies.js';
 import { UsageError } from '../errors.js';
-import { explainTable } from '../explain-table.js';
 import { type PageInput, readPage } from '../input/page-source.js';
 import type { RulesFor } from '../input/rules-file.js';
 import { say } from '../io.js';
-import type { Article, ExtractOptions, Format } from '../library.js';
 import { renderSource, withBrowser } from '../rendering.js';
-import { FOLLOWED_PAGES, followPages, joinedArticle } from '../run/follow.js';
+import { extractNextPages, followPages, joinedArticle, MAX_PAGES } from '../run/follow.js';
 import { namedExtractor } from '../run/method.js';
-import { withNextPages } from '../run/next-pages.js';
 import { type ExtractFlags, include } from './flags.js';
+import { chunkLines, explainTable } from './output.js';
 
-/** What the pages of one command share. */
 export interface PageJob {
   readonly flags: ExtractFlags;
   readonly context: Context;
   readonly rulesFor: RulesFor;
-  /** What decides instead of the default. */
   readonly model?: Model;
 }
 
-/** One page in, what a person would read there out. */
 export async function extractedPage(source: string, job: PageJob): Promise<string> {
   const { flags, context } = job;
-  const isDrawn = flags.render || flags.format === 'rich';
-  const page = isDrawn ? await draw(source, job) : await read(source, job);
+  const isRendered = flags.render || flags.format === 'rich';
+  const page = isRendered ? await render(source, job) : await read(source, job);
   if (flags.method !== 'default') {
     const found = await otherMethod(source, page, job);
-    if (found.trim() === '') await hint(`${flags.method} found nothing to read on the page`, job);
+    if (found.trim() === '') await hint(`${flags.method} found no content on the page`, job);
     return found;
   }
   const library = await context.dependencies.library();
   const first = library.extract(page.tree ?? page.bytes, extractOptions(page, job));
   context.signal.throwIfAborted();
-  const article = flags.follow ? await withPagesBehind(source, page, first, job) : first;
-  if (article.needsRendering) await hintAtRendering(job);
+  const article = flags.follow ? await withNextPages(source, page, first, job) : first;
+  if (article.needsRendering) await suggestRendering(job);
   else if (article.notContent !== undefined) {
-    await hint(`the page seems to be none to read: ${article.notContent}`, job);
+    await hint(`the page seems to have no content: ${article.notContent}`, job);
   }
   return await result(article, page, job);
 }
 
-/** Says something that is no failure, unless it is to be quiet. */
 async function hint(message: string, { flags, context }: PageJob): Promise<void> {
   if (!flags.quiet) await say(context.io, `pith: ${message}`);
 }
 
-/** The article together with the pages behind it, each fetched as the first was. */
-async function withPagesBehind(
+/** Follows links to next pages and joins their articles. */
+async function withNextPages(
   source: string,
-  page: DrawnPage,
+  page: SourcePage,
   article: Article,
   job: PageJob,
 ): Promise<Article> {
   if (page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)) {
-    throw new UsageError('expected an http(s) address and no --render with --follow: its pages are fetched');
+    throw new UsageError('--follow needs an http(s) URL and does not work with --render');
   }
   const { flags, context } = job;
   const library = await context.dependencies.library();
-  const most = flags.follow === true ? FOLLOWED_PAGES : Number(flags.follow);
+  const most = flags.follow === true ? MAX_PAGES : Number(flags.follow);
   const pages = await followPages({ url: page.url, article }, most, async address => {
     const next = await read(address, job);
     const options = { ...extractOptions(next, job), url: next.url ?? address };
@@ -72,14 +66,15 @@ async function withPagesBehind(
   return joinedArticle(pages);
 }
 
-/** A page, and the tree that a browser made of it. */
-interface DrawnPage extends PageInput {
+/** A page, with its tree if a browser rendered it. */
+interface SourcePage extends PageInput {
   readonly tree?: PageTree;
 }
 
-async function read(source: string, { flags, context }: PageJob): Promise<DrawnPage> {
+async function read(source: string, { flags, context }: PageJob): Promise<SourcePage> {
   const { io, dependencies, signal } = context;
-  if (source === '-' && io.stdin.isTTY) await say(io, 'pith: type or paste HTML, and end it with Ctrl-D');
+  if (source === '-' && io.stdin.isTTY)
+    await say(io, 'pith: reading HTML from the terminal; end it with Ctrl-D');
   return await readPage(source, {
     stdin: io.stdin,
     fetchPage: dependencies.fetchPage,
@@ -92,7 +87,7 @@ async function read(source: string, { flags, context }: PageJob): Promise<DrawnP
   });
 }
 
-async function draw(source: string, { flags, context }: PageJob): Promise<DrawnPage> {
+async function render(source: string, { flags, context }: PageJob): Promise<SourcePage> {
   const { RICH_STYLES } = await context.dependencies.renderer();
   const { allowPrivate = false, timeout } = flags;
   const given = await renderSource(source, flags, context);
@@ -104,17 +99,17 @@ async function draw(source: string, { flags, context }: PageJob): Promise<DrawnP
   return { bytes, tree: rendered.tree, ...(url?.startsWith('http') ? { url } : {}) };
 }
 
-async function hintAtRendering(job: PageJob): Promise<void> {
+async function suggestRendering(job: PageJob): Promise<void> {
   const remedy = await job.context.dependencies.renderer().then(
     ({ findChromium }) =>
       findChromium() === undefined ? 'install Chromium and add --render' : 'add --render',
     () => 'install Chromium and @webpith/render, and add --render',
   );
-  await hint(`the page holds little text, its scripts write the rest; ${remedy}`, job);
+  await hint(`the page has little text without its scripts; ${remedy}`, job);
 }
 
-/** Options that only the default method knows. */
-const OWN = [
+/** Options that only the default method supports. */
+const DEFAULT_ONLY = [
   'title',
   'byline',
   'captions',
@@ -126,21 +121,20 @@ const OWN = [
   'frontMatter',
 ] as const;
 
-/** What a method of the lab gives: its text, all it says as JSON, or the article on its page in its own style. */
-async function otherMethod(source: string, page: DrawnPage, job: PageJob): Promise<string> {
+async function otherMethod(source: string, page: SourcePage, job: PageJob): Promise<string> {
   const { flags, context } = job;
   const format = flags.json ? 'json' : flags.format;
   if (format !== 'text' && format !== 'json' && format !== 'rich') {
-    throw new UsageError(`expected --format text, json or rich with --method ${flags.method}, got ${format}`);
+    throw new UsageError(`--method ${flags.method} supports --format text, json and rich, not ${format}`);
   }
-  const flag = OWN.find(name => flags[name] !== undefined);
+  const flag = DEFAULT_ONLY.find(name => flags[name] !== undefined);
   if (flag !== undefined) {
     const name = flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-    throw new UsageError(`expected --${name} with the method default only, got it with ${flags.method}`);
+    throw new UsageError(`--${name} works only with --method default, not ${flags.method}`);
   }
   const lab = await context.dependencies.lab();
   const extractor = namedExtractor(flags.method, lab);
-  const extract = async ({ bytes, tree, url }: DrawnPage) =>
+  const extract = async ({ bytes, tree, url }: SourcePage) =>
     extractor.extract({
       id: 'page',
       html: bytes,
@@ -148,11 +142,11 @@ async function otherMethod(source: string, page: DrawnPage, job: PageJob): Promi
     });
   const url = flags.url ?? page.url;
   const first = await extract(url === undefined ? page : { ...page, url });
-  // Only what was fetched has pages that may be fetched; a drawn page is taken as it is.
+  // Next pages are followed only for pages fetched without a browser.
   const extraction =
     page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)
       ? first
-      : await withNextPages(first, page.url, async address => {
+      : await extractNextPages(first, page.url, async address => {
           const next = await read(address, job);
           return { url: next.url ?? address, extraction: await extract(next) };
         });
@@ -173,7 +167,7 @@ function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): E
   };
 }
 
-async function result(article: Article, page: DrawnPage, { flags, context }: PageJob): Promise<string> {
+async function result(article: Article, page: SourcePage, { flags, context }: PageJob): Promise<string> {
   const library = await context.dependencies.library();
   const url = flags.url ?? page.url;
   if (flags.chunks !== undefined) {

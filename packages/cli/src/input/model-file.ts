@@ -4,21 +4,20 @@ import type { Model, ModelFile } from 'webpith';
 import { CommandError, describeError, fileError } from '../errors.js';
 import { installed } from '../installed.js';
 
-/** The model of all corpora, which is a package of its own because of its terms. */
+/** The model in `@webpith/wide`, a separate package because of its licence terms. */
 const WIDE = 'wide';
 
-/** Adds the option that names a model, for every command that extracts. */
 export function withModel(command: Command): Command {
-  return command.option('--model <name>', 'what decides: a file that pith train wrote, or wide');
+  return command.option('--model <name>', 'model file from pith train, or wide');
 }
 
-/** A model, and what its file holds: threads are sent that and make a model of it, each once. */
+/** A model and its file; worker threads receive the file and load it themselves. */
 export interface ReadModel {
   readonly model: Model;
   readonly file: ModelFile;
 }
 
-/** A model by its name or its file, checked; undefined where none is named and the default decides. */
+/** Loads a model by name or path; undefined for the built-in one. */
 export async function readModel(name: string | undefined): Promise<ReadModel | undefined> {
   if (name === undefined) return undefined;
   if (name === WIDE) {

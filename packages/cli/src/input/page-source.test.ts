@@ -49,7 +49,7 @@ describe('reading a page', () => {
 
   it('refuses by its bytes what is no page, wherever it comes from', async () => {
     await expect(read('mill.html', '%PDF-1.7')).rejects.toThrow(
-      /mill\.html is a PDF document; turn it into HTML/,
+      /mill\.html is a PDF document, not a web page; turn it into HTML/,
     );
     await expect(read('', 'GIF89a\x01', { url: 'https://example.com/x' })).rejects.toThrow(/is a GIF image/);
     await expect(read('a.gz', gzipSync('PK\x03\x04 and more'))).rejects.toThrow(/is a ZIP archive/);

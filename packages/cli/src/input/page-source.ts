@@ -2,17 +2,15 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { fetchPage, ProxyVariables } from '@webpith/fetch';
 import { collected, limited, looksLikeUrl, showSize, unpackedPage } from '@webpith/fetch';
-import { CommandError, fileError } from '../errors.js';
-import { type Input, Interrupted } from '../io.js';
+import { CommandError, fileError, Interrupted } from '../errors.js';
+import type { Input } from '../io.js';
 
-/** The bytes of a page, and what is known of it. */
 export interface PageInput {
   readonly bytes: Uint8Array;
   readonly url?: string;
   readonly charset?: string;
 }
 
-/** Where pages come from and how much of one is read. */
 export interface PageSourceOptions {
   readonly stdin: Input;
   readonly fetchPage: typeof fetchPage;
@@ -21,12 +19,12 @@ export interface PageSourceOptions {
   readonly maxSize: number;
   readonly userAgent?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The environment, which may name proxies. */
+  /** Environment variables that may name proxies. */
   readonly proxies?: ProxyVariables | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Reads the page that FILE|URL|- names: unpacked, and taken out of its file; every failure says what to do. */
+/** Reads a page from FILE|URL|-, unpacking gzip and MHTML. */
 export async function readPage(source: string, options: PageSourceOptions): Promise<PageInput> {
   const name = source === '-' ? 'standard input' : source;
   const page = await readSource(source, options);
@@ -34,18 +32,18 @@ export async function readPage(source: string, options: PageSourceOptions): Prom
   const { kindOfFile, pageOfFile } = await import('webpith/stages');
   const kind = kindOfFile(file);
   if (kind !== undefined) {
-    throw new CommandError(`expected a web page, but ${name} is ${kind.name}; ${kind.remedy}`);
+    throw new CommandError(`${name} is ${kind.name}, not a web page; ${kind.remedy}`);
   }
-  const { bytes, ...told } = pageOfFile(file);
-  return { ...page, ...told, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+  const { bytes, ...declared } = pageOfFile(file);
+  return { ...page, ...declared, ...(page.url === undefined ? {} : { url: page.url }), bytes };
 }
 
 async function unpacked(bytes: Uint8Array, name: string, maxSize: number): Promise<Uint8Array> {
   try {
-    return await unpackedPage(bytes, maxSize, () => larger(name, maxSize));
+    return await unpackedPage(bytes, maxSize, () => tooLarge(name, maxSize));
   } catch (cause) {
     if ((cause as Error).name !== 'FetchError') throw cause;
-    throw new CommandError(`expected a gzip file, but ${name} is broken or cut off; check the file`, {
+    throw new CommandError(`cannot unpack ${name}: the gzip data is damaged or truncated; check the file`, {
       cause,
     });
   }
@@ -63,7 +61,7 @@ async function readInput({ stdin, maxSize, signal }: PageSourceOptions): Promise
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    return await collected(limited(stdin, maxSize, () => larger('standard input', maxSize)));
+    return await collected(limited(stdin, maxSize, () => tooLarge('standard input', maxSize)));
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -71,28 +69,25 @@ async function readInput({ stdin, maxSize, signal }: PageSourceOptions): Promise
 
 async function readFile(path: string, { maxSize, signal }: PageSourceOptions): Promise<Uint8Array> {
   await access(path).catch(error => {
-    throw forgottenScheme(path, error) ?? fileError(error, path, 'read');
+    throw missingScheme(path, error) ?? fileError(error, path, 'read');
   });
   try {
-    return await collected(limited(createReadStream(path, { signal }), maxSize, () => larger(path, maxSize)));
+    return await collected(
+      limited(createReadStream(path, { signal }), maxSize, () => tooLarge(path, maxSize)),
+    );
   } catch (error) {
     signal.throwIfAborted();
     throw (error as NodeJS.ErrnoException).syscall === undefined ? error : fileError(error, path, 'read');
   }
 }
 
-/** "example.org/page" is no file: its writer most likely left out the scheme. */
-function forgottenScheme(path: string, cause: unknown): CommandError | undefined {
+/** An error for "example.org/page": probably a URL without its scheme. */
+function missingScheme(path: string, cause: unknown): CommandError | undefined {
   if (!/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?(\/|$)/u.test(path.slice(0, 300))) return undefined;
   if (/^[^/]+\.(html?|xhtml|xml|txt|gz)$/i.test(path)) return undefined;
-  return new CommandError(
-    `expected a file, an address or -, but there is no file ${path}; for an address write https://${path}`,
-    { cause },
-  );
+  return new CommandError(`there is no file ${path}; if it is a URL, write https://${path}`, { cause });
 }
 
-function larger(name: string, maxSize: number): CommandError {
-  return new CommandError(
-    `expected a page of at most ${showSize(maxSize)}, but ${name} is larger; raise it with --max-size`,
-  );
+function tooLarge(name: string, maxSize: number): CommandError {
+  return new CommandError(`${name} is larger than ${showSize(maxSize)}; raise the limit with --max-size`);
 }

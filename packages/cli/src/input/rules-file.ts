@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { SiteRules } from 'webpith';
 import { CommandError, fileError } from '../errors.js';
 
-/** The rules of a file for a page: those of its site, or those for all. */
+/** Returns the rules for a page by its URL. */
 export type RulesFor = (url: string | undefined) => SiteRules | undefined;
 
-/** Reads `{"keep": […], "drop": […]}`, or such rules by site: `{"example.org": {"drop": […]}}`. */
+/** Reads `{"keep": […], "drop": […]}`, or rules by site: `{"example.org": {"drop": […]}}`. */
 export async function readRules(path: string): Promise<RulesFor> {
   const text = await readFile(path, 'utf8').catch(error => {
     throw fileError(error, path, 'read');
@@ -16,7 +16,7 @@ export async function readRules(path: string): Promise<RulesFor> {
   const wrong = bySite.find(([, rules]) => !isRules(rules));
   if (bySite.length === 0 || wrong !== undefined) {
     throw new CommandError(
-      `expected {"keep": […], "drop": […]} in ${path}, or such rules by site, got ${wrong === undefined ? 'neither' : `something else for ${wrong[0]}`}; see pith extract --help`,
+      `invalid rules in ${path}${wrong === undefined ? '' : ` for ${wrong[0]}`}; write {"keep": […], "drop": […]}, or such rules by site`,
     );
   }
   const { siteOf } = await import('webpith/stages');
@@ -31,10 +31,8 @@ function parsed(text: string, path: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
-  } catch {
-    // Said below.
-  }
-  throw new CommandError(`expected rules as JSON in ${path}, got something else; write {"drop": [".promo"]}`);
+  } catch {}
+  throw new CommandError(`invalid rules in ${path}: not a JSON object; write {"drop": [".promo"]}`);
 }
 
 function isRules(value: unknown): value is SiteRules {

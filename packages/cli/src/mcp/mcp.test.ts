@@ -146,13 +146,16 @@ describe('pith mcp', () => {
       source: `${site}/notes`,
       section: 999,
     });
-    expect(section).toMatchObject({ isError: true, text: expect.stringMatching(/from 0 to \d+, got 999/) });
+    expect(section).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/there is no section 999; use 0 to \d+/),
+    });
     const part = await open.call('read_section', {
       source: `${site}/notes`,
       section: 2,
       part: 50,
     });
-    expect(part).toMatchObject({ isError: true, text: expect.stringMatching(/part from 1 to 1.*got 50/) });
+    expect(part).toMatchObject({ isError: true, text: expect.stringMatching(/no part 50; use 1 to 1/) });
   });
 
   it('gives metadata and links', async () => {
@@ -205,15 +208,15 @@ describe('pith mcp', () => {
   ])('refuses a file that is not below a root, links followed: %s', async source => {
     const { text, isError } = await open.call('read_page', { source });
     expect(isError).toBe(true);
-    expect(text).toMatch(/expected a file below .*check the path/);
+    expect(text).toMatch(/there is no readable file .* below .*check the path/);
     expect(text).not.toContain('secret of the lamp');
   });
 
   it.each([
     ['a picture', 'photo.jpg', /is a JPEG image/],
-    ['a folder', join('up', 'allowed'), /expected a file/],
+    ['a folder', join('up', 'allowed'), /no readable file/],
     ['an address that is none', 'http://', /web address/],
-    ['another scheme', 'ftp://127.0.0.1/x', /http or https/],
+    ['another scheme', 'ftp://127.0.0.1/x', /http and https/],
   ])('says what is wrong with %s', async (_, source, message) => {
     const { text, isError } = await open.call('read_page', { source });
     expect(isError).toBe(true);
@@ -227,7 +230,7 @@ describe('pith mcp', () => {
     });
     expect(await open.call('read_page', { source: `${site}/big` })).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/at most 200 kB.*--max-size/),
+      text: expect.stringMatching(/larger than 200 kB.*--max-size/),
     });
   });
 

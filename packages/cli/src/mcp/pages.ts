@@ -1,29 +1,29 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { looksLikeUrl } from '@webpith/fetch';
 import { type Article, extract, type Model } from 'webpith';
+import { CommandError, fileError } from '../errors.js';
 import { type PageSourceOptions, readPage } from '../input/page-source.js';
 import type { ReadPage } from './reading.js';
-import { allowedFile } from './roots.js';
 import { sectionsOf } from './sections.js';
 
-/** Limits of the cache of a session. */
-const MOST_PAGES = 16;
-const MOST_BYTES = 32_000_000;
-/** A page of the web is asked for again after ten minutes. */
-const FRESH_FOR = 600_000;
+const MAX_PAGES = 16;
+const MAX_BYTES = 32_000_000;
+/** Milliseconds before a page is fetched again. */
+const CACHE_TIME = 600_000;
 
-/** Where pages come from: the limits of fetching, and the folders that files may be read from. */
 export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'> {
+  /** Folders that files may be read from. */
   readonly roots: readonly string[];
-  /** Draws a page whose text its scripts make; gives its HTML. Without it such pages are read as they came. */
-  readonly draw?: DrawPage;
-  /** What decides instead of the default. */
-  readonly model?: Model;
+  /** Renders pages that need scripts and returns their HTML. */
+  readonly render?: RenderPage | undefined;
+  readonly model?: Model | undefined;
 }
 
-/** Draws a page of the web in a browser. */
-type DrawPage = (page: { bytes: Uint8Array; url: string; charset?: string }) => Promise<string>;
+type RenderPage = (page: { bytes: Uint8Array; url: string; charset?: string }) => Promise<string>;
 
-/** Gives the page that an address or a path names, from the cache where it was read a while ago. */
+/** Reads the page at a URL or path, or returns it from the cache. */
 export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
 
 interface CacheEntry {
@@ -32,15 +32,14 @@ interface CacheEntry {
   readonly until: number;
 }
 
-/** Reads pages for one session and caches the last ones. */
 export function sessionPages(options: PagesOptions): Pages {
-  // In the order of use: the first is the one longest unused.
+  // Ordered by last use.
   const cache = new Map<string, CacheEntry>();
   return async (source, signal) => {
     const { key, read } = await located(source.trim(), options, signal);
-    const known = cache.get(key);
+    const cached = cache.get(key);
     cache.delete(key);
-    const entry = known !== undefined && known.until > Date.now() ? known : await read();
+    const entry = cached !== undefined && cached.until > Date.now() ? cached : await read();
     cache.set(key, entry);
     evict(cache);
     return entry.page;
@@ -51,7 +50,7 @@ function evict(cache: Map<string, CacheEntry>): void {
   let bytes = 0;
   for (const entry of cache.values()) bytes += entry.bytes;
   for (const [key, entry] of cache) {
-    if (cache.size <= MOST_PAGES && bytes <= MOST_BYTES) return;
+    if (cache.size <= MAX_PAGES && bytes <= MAX_BYTES) return;
     cache.delete(key);
     bytes -= entry.bytes;
   }
@@ -74,19 +73,79 @@ async function readAndExtract(
   const model = options.model && { model: options.model };
   const known = { ...(url === undefined ? {} : { url }), ...(charset === undefined ? {} : { charset }) };
   const plain = extract(bytes, { ...known, ...model });
-  const isDrawn = options.draw !== undefined && url !== undefined && needsScripts(plain);
-  const article = isDrawn ? extract(await options.draw!({ bytes, ...known, url }), { url, ...model }) : plain;
+  const isRendered = options.render !== undefined && url !== undefined && needsScripts(plain);
+  const article = isRendered
+    ? extract(await options.render!({ bytes, ...known, url }), { url, ...model })
+    : plain;
   return {
     page: { article, sections: sectionsOf(article) },
     bytes: bytes.length,
-    until: Date.now() + FRESH_FOR,
+    until: Date.now() + CACHE_TIME,
   };
 }
 
-/** Whether the page as it came is a shell that its scripts fill, or says that it wants them. */
+/** True if the page has little text without its scripts, or asks for them. */
 function needsScripts({ needsRendering, notContent }: Article): boolean {
   return needsRendering === true || notContent === 'script needed';
 }
 
-/** Standard input is the protocol's: a page never comes from there. */
+/** Standard input is reserved for the protocol. */
 async function* noInput(): AsyncGenerator<Uint8Array> {}
+
+export interface AllowedFile {
+  /** With symbolic links resolved, so that the file checked is the file read. */
+  readonly path: string;
+  /** Changes when the file does. */
+  readonly version: string;
+}
+
+/** Resolves symbolic links of the roots and checks that they are folders. */
+export async function checkedRoots(roots: readonly string[]): Promise<string[]> {
+  return await Promise.all(
+    roots.map(async root => {
+      const path = await realpath(root).catch(error => {
+        throw fileError(error, root, 'read');
+      });
+      if (!(await stat(path)).isDirectory()) {
+        throw new CommandError(`--root ${root} is not a folder; give a folder`);
+      }
+      return path;
+    }),
+  );
+}
+
+/** Resolves a path or file URL to a file below one of the roots; relative paths are tried in each root. */
+export async function allowedFile(source: string, roots: readonly string[]): Promise<AllowedFile> {
+  if (roots.length === 0) {
+    throw new CommandError(
+      'only http and https URLs can be read; start pith mcp with --root FOLDER to allow files',
+    );
+  }
+  const given = pathOf(source);
+  const candidates = isAbsolute(given) ? [resolve(given)] : roots.map(root => join(root, given));
+  for (const candidate of candidates) {
+    // A path outside the roots gets the same answer whether it exists or not.
+    const path = await realpath(candidate).catch(() => undefined);
+    if (path === undefined || !roots.some(root => isBelow(path, root))) continue;
+    const found = await stat(path);
+    if (!found.isFile()) throw new CommandError(`${source} is not a file; give a file below a root`);
+    return { path, version: `${found.size}:${found.mtimeMs}` };
+  }
+  throw new CommandError(`there is no readable file ${source} below ${roots.join(' or ')}; check the path`);
+}
+
+function pathOf(source: string): string {
+  if (!/^file:/i.test(source)) return source;
+  try {
+    return fileURLToPath(source);
+  } catch (cause) {
+    throw new CommandError(`invalid file URL ${source}; write file:///folder/page.html`, {
+      cause,
+    });
+  }
+}
+
+function isBelow(path: string, root: string): boolean {
+  const inner = relative(root, path);
+  return inner !== '' && inner !== '..' && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+}

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens, extract } from 'webpith';
-import { markdownParts } from './parts.js';
-import { pageWithinBudget, sectionWithinBudget } from './reading.js';
-import { passagesWith } from './search.js';
+import { passagesWith } from './lookups.js';
+import { markdownParts, pageWithinBudget, sectionWithinBudget } from './reading.js';
 import { sectionsOf } from './sections.js';
 
 const PAGES = fileURLToPath(new URL('../../../../test/pages/', import.meta.url));

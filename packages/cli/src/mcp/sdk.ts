@@ -1,7 +1,6 @@
 /**
- * What we use of the protocol's library and of its schemas. They are 20 MB as packages and a tenth of it as the code that
- * is used, so the build bundles this file (`packaging/bundle.ts`) and users install neither: nothing else of the
- * command imports them.
+ * The parts of the MCP SDK and zod that we use. Only this file imports them: the build bundles it (`packaging/bundle.ts`)
+ * and users need not install 20 MB of packages.
  */
 export {
   type CallToolResult,

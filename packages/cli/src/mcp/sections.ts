@@ -2,24 +2,23 @@ import type { Article, ContentNode, Inline } from 'webpith';
 import { estimateTokens, render } from 'webpith';
 import { wholeContent } from 'webpith/stages';
 
-/** A heading and what follows it up to the next heading; section 0 is what stands before the first. */
+/** A heading and the blocks up to the next heading; section 0 precedes the first heading. */
 export interface Section {
   readonly number: number;
-  /** Rank of the heading, 1 to 6; 0 for what stands before the first. */
+  /** Level of the heading, 1 to 6; 0 for section 0. */
   readonly level: number;
   readonly title: string;
   readonly blocks: readonly ContentNode[];
-  /** Estimate for its Markdown. */
   readonly tokens: number;
 }
 
 const COMMENTS: ContentNode = {
   type: 'heading',
   level: 2,
-  children: [{ type: 'text', text: 'Comments of readers' }],
+  children: [{ type: 'text', text: 'Reader comments' }],
 };
 
-/** The sections of an article in reading order; readers' comments are the last. */
+/** The sections of an article in reading order, reader comments last. */
 export function sectionsOf(article: Article): Section[] {
   const comments = article.comments.length === 0 ? [] : [COMMENTS, ...commentsOf(article)];
   const sections: Section[] = [];
@@ -29,7 +28,7 @@ export function sectionsOf(article: Article): Section[] {
     blocks = [];
   };
   for (const block of [...wholeContent(article, {}), ...comments]) {
-    // The first section has the number 0 even where the page begins with a heading: it is empty then.
+    // Section 0 exists even if the page starts with a heading: it is empty then.
     if (block.type === 'heading') close();
     blocks.push(block);
   }
@@ -41,12 +40,12 @@ export function markdownOf(blocks: readonly ContentNode[]): string {
   return render({ content: blocks }, 'markdown');
 }
 
-/** Words of the page as a line of Markdown: whoever shows it must not find markup in them. */
+/** Escapes text of the page as a line of Markdown. */
 export function lineOf(text: string): string {
   return markdownOf([{ type: 'paragraph', children: [{ type: 'text', text }] }]);
 }
 
-/** A section with those below it, up to the next of its rank. */
+/** A section and its subsections. */
 export function withSubsections(sections: readonly Section[], number: number): Section[] {
   const [first, ...rest] = sections.slice(number);
   if (first === undefined) return [];
@@ -71,14 +70,13 @@ function commentsOf(article: Article): readonly ContentNode[] {
   return wholeContent({ content: [], comments: article.comments }, { comments: true });
 }
 
-/** The characters of a line. */
 export function plainText(inlines: readonly Inline[]): string {
   return render({ content: [{ type: 'paragraph', children: [...inlines] }] }, 'text')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Text of at most so many characters, on one line: a page may say anything at any length. */
+/** The text on one line, truncated to `length` characters. */
 export function clipped(text: string, length: number): string {
   const line = text
     .slice(0, length * 2)

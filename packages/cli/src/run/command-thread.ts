@@ -1,11 +1,11 @@
 import { runAlone } from '@webpith/threads';
-import { exitCodes } from '../errors.js';
-import { Interrupted, say, stopSignal } from '../io.js';
+import { exitCodes, Interrupted } from '../errors.js';
+import { say, stopSignal } from '../io.js';
 
 /**
- * Runs a command in a thread of its own and gives its exit code. Training and experiments compute for minutes without a
- * pause in which a signal could be heard: here it is heard at once. A command that is writing or waiting ends by itself
- * when it is told to; one that computes is writing nothing, and is ended.
+ * Runs a command in a worker thread and returns its exit code. Training and experiments compute for minutes without
+ * yielding, so that signals are handled here. A command that is waiting or writing stops by itself; one that computes is
+ * terminated, which is safe because it is not writing.
  */
 export async function mainInThread(args: readonly string[]): Promise<number> {
   const { signal, release } = stopSignal(process);

@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import type { Host } from '@webpith/threads';
-import { Interrupted } from '../io.js';
+import { Interrupted } from '../errors.js';
+
 import { main } from '../main.js';
 
-/** What a thread does: the command of the arguments that it is given; its answer is the exit code. */
+/** Entry of the thread: runs the command and returns its exit code. */
 export function open(_: undefined, host: Host): (args: readonly string[]) => Promise<number> {
   const halt = new AbortController();
   host.signal.addEventListener('abort', () => halt.abort(new Interrupted()));
@@ -13,8 +14,8 @@ export function open(_: undefined, host: Host): (args: readonly string[]) => Pro
 }
 
 /**
- * The stream of errors and progress, written at once: that of a thread hands on what it has when the thread pauses, and training computes for
- * minutes without a pause.
+ * Writes to stderr synchronously: the stream of a worker thread is flushed only when the thread yields, and training
+ * computes for minutes without yielding.
  */
 function promptStderr(): Writable {
   return new Writable({
@@ -24,7 +25,7 @@ function promptStderr(): Writable {
         writeSync(process.stderr.fd ?? 2, chunk);
         done();
       } catch {
-        // A pipe that is full, or gone: the thread's own stream waits, or says so.
+        // The pipe is full or closed: the stream of the thread waits or reports it.
         process.stderr.write(chunk, error => done(error));
       }
     },

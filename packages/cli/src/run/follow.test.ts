@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Article } from '../library.js';
+import type { Article } from '../dependencies.js';
 import { followPages, joinedArticle } from './follow.js';
 
 const SITE = 'https://forum.example/t';

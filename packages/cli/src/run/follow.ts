@@ -1,44 +1,54 @@
 import type { Post } from 'webpith';
-import type { Article } from '../library.js';
-import { isSameHost, withoutFragment } from './addresses.js';
+import type { Article, Extraction } from '../dependencies.js';
 
-/** Most pages of one thread or article that are read unless something else is said, the first included. */
-export const FOLLOWED_PAGES = 20;
+/** Default limit on the pages of an article or a discussion, including the first. */
+export const MAX_PAGES = 20;
 
-/** A page that was read: where it was found in the end, and what it holds. */
+/** A page after redirects. */
 export interface FollowedPage {
   readonly url: string;
   readonly article: Article;
 }
 
-/**
- * The pages of a thread or an article, from one on: each leads to the next. Ends after `most` pages, at an address that
- * was there before, at another host, and at a page that says what the one before said.
- */
+/** Follows links to the next page of an article or a discussion. */
 export async function followPages(
   first: FollowedPage,
   most: number,
-  read: (address: string) => Promise<FollowedPage>,
+  read: (url: string) => Promise<FollowedPage>,
 ): Promise<FollowedPage[]> {
+  const nextPage = ({ article }: FollowedPage) => article.nextPage;
+  const isRepeat = (page: FollowedPage, pages: readonly FollowedPage[]) =>
+    hasSameText(page.article, pages.at(-1)!.article);
+  return await follow(first, { most, nextPage, isRepeat, read });
+}
+
+interface FollowOptions<P> {
+  readonly most: number;
+  nextPage(page: P): string | undefined;
+  isRepeat(page: P, pages: readonly P[]): boolean;
+  read(url: string): Promise<P>;
+}
+
+/** Stops at the limit, at a URL seen before, at another host, and at repeated text. */
+async function follow<P extends { readonly url: string }>(first: P, options: FollowOptions<P>): Promise<P[]> {
+  const { most, nextPage, isRepeat, read } = options;
   const pages = [first];
   const seen = new Set([withoutFragment(first.url)]);
   while (pages.length < most) {
-    const last = pages.at(-1)!;
-    const address = last.article.nextPage;
-    if (address === undefined || !isSameHost(address, first.url) || seen.has(withoutFragment(address))) break;
-    seen.add(withoutFragment(address));
-    const page = await read(address);
-    // A redirection may lead back to a page that is there already, or away.
-    const isBack =
-      withoutFragment(page.url) !== withoutFragment(address) && seen.has(withoutFragment(page.url));
-    if (isBack || !isSameHost(page.url, first.url) || saysTheSame(page.article, last.article)) break;
+    const url = nextPage(pages.at(-1)!);
+    if (url === undefined || !isSameHost(url, first.url) || seen.has(withoutFragment(url))) break;
+    seen.add(withoutFragment(url));
+    const page = await read(url);
+    // A redirect may lead to a page seen before or to another host.
+    const isBack = withoutFragment(page.url) !== withoutFragment(url) && seen.has(withoutFragment(page.url));
+    if (isBack || !isSameHost(page.url, first.url) || isRepeat(page, pages)) break;
     seen.add(withoutFragment(page.url));
     pages.push(page);
   }
   return pages;
 }
 
-/** One article of several pages: the fields of the first, the contents, posts and comments of all. */
+/** Joins pages: the fields of the first, the contents, posts and comments of all. */
 export function joinedArticle(pages: readonly FollowedPage[]): Article {
   const articles = pages.map(({ article }) => article);
   if (articles.length === 1) return articles[0]!;
@@ -53,7 +63,7 @@ export function joinedArticle(pages: readonly FollowedPage[]): Article {
   return joined as Omit<Article, 'explain'> as Article;
 }
 
-/** Posts of all pages; a parent is a place in the list, and moves with those before it. */
+/** Concatenates posts, shifting their `parent` indices. */
 function joinedPosts(lists: readonly (readonly Post[])[]): Post[] {
   const all: Post[] = [];
   for (const list of lists) {
@@ -64,7 +74,53 @@ function joinedPosts(lists: readonly (readonly Post[])[]): Post[] {
   return all;
 }
 
-function saysTheSame(a: Article, b: Article): boolean {
+function hasSameText(a: Article, b: Article): boolean {
   const texts = ({ posts }: Article) => JSON.stringify(posts.map(({ text }) => text));
   return a.posts.length > 0 ? texts(a) === texts(b) : a.text === b.text;
+}
+
+/** Result of a method that detects links to next pages. */
+interface PagedExtraction extends Extraction {
+  readonly article?: { readonly nextPage?: string };
+}
+
+/** The first page's extraction with the texts of all pages. */
+export interface JoinedExtraction extends Extraction {
+  readonly pages?: readonly string[];
+}
+
+interface ExtractedPage {
+  readonly url: string;
+  readonly extraction: PagedExtraction;
+}
+
+/** Follows links to the next page of an article and joins the texts. */
+export async function extractNextPages(
+  first: Extraction,
+  url: string,
+  read: (url: string) => Promise<ExtractedPage>,
+): Promise<JoinedExtraction> {
+  const pages = await follow<ExtractedPage>(
+    { url, extraction: first },
+    {
+      most: MAX_PAGES,
+      nextPage: ({ extraction }) => extraction.article?.nextPage,
+      isRepeat: ({ extraction }, earlier) => earlier.some(page => page.extraction.text === extraction.text),
+      read,
+    },
+  );
+  if (pages.length === 1) return first;
+  return {
+    ...first,
+    text: pages.map(({ extraction }) => extraction.text).join('\n'),
+    pages: pages.map(page => page.url),
+  };
+}
+
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0]!;
+}
+
+function isSameHost(url: string, other: string): boolean {
+  return URL.canParse(url) && URL.canParse(other) && new URL(url).host === new URL(other).host;
 }

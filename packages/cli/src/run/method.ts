@@ -1,21 +1,18 @@
 import type { Model } from 'webpith';
-import type { Dependencies } from '../dependencies.js';
+import type { Dependencies, Extractor, Include, Lab, Library, Page } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { readModel } from '../input/model-file.js';
-import type { Extractor, Lab, Page } from '../lab.js';
-import type { Include, Library } from '../library.js';
 
-/** What a method says of one page: the fields of a line, less the id and the time. */
+/** Returns the fields of an output line except `id` and `ms`. */
 export type RunMethod = (page: Page) => object | Promise<object>;
 
-/** How a method is named, and what only the library's own takes. */
 interface MethodFlags {
   readonly method: string;
   readonly include?: Include;
   readonly model?: string;
 }
 
-/** The method of that name: the library itself for `default`, else one of the lab's table. */
+/** The library for `default`, otherwise an extractor of the lab. */
 export async function runMethod(flags: MethodFlags, dependencies: Dependencies): Promise<RunMethod> {
   const { method: name, include, model } = flags;
   if (name === 'default') {
@@ -26,23 +23,20 @@ export async function runMethod(flags: MethodFlags, dependencies: Dependencies):
     });
   }
   const extractor = namedExtractor(name, await dependencies.lab());
-  // The lab's extractors give the bare content; to take a switch and ignore it would be a lie.
+  // Extractors of the lab support neither option.
   for (const flag of ['include', 'model'] as const) {
     if (flags[flag] === undefined) continue;
-    throw new UsageError(
-      `expected --${flag} with the method default only, got it with ${name}; leave it out`,
-    );
+    throw new UsageError(`--${flag} works only with --method default, not ${name}; leave it out`);
   }
   return ofExtractor(extractor);
 }
 
-/** An extractor of the lab's table. */
 export function namedExtractor(name: string, { extractors = {}, more }: Lab): Extractor {
   const extractor = Object.hasOwn(extractors, name) ? extractors[name] : undefined;
   if (extractor !== undefined) return extractor;
   const names = [...new Set(['default', ...Object.keys(extractors)])].join(', ');
-  const remedy = more === undefined ? 'choose one of these' : `choose one of these; ${more}`;
-  throw new UsageError(`expected a method of: ${names}; got ${JSON.stringify(name)}; ${remedy}`);
+  const hint = more === undefined ? '' : `; ${more}`;
+  throw new UsageError(`unknown method ${JSON.stringify(name)}; use one of: ${names}${hint}`);
 }
 
 function ofLibrary(library: Library, options: { include: Include; model?: Model }): RunMethod {

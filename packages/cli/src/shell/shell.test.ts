@@ -3,10 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SHELLS } from '../commands/completion.js';
 import { commands } from '../commands/table.js';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';
-import { SHELLS } from './completion.js';
 
 async function pith(...args: string[]): Promise<string> {
   const io = memoryIo();
@@ -67,6 +67,6 @@ describe('the manual', () => {
     }
     const { stdout, stderr } = spawnSync('groff', ['-man', '-Tutf8', '-ww'], { input: await pith('manual') });
     expect(String(stderr)).toBe('');
-    expect(String(stdout)).toContain('proxies by which pages are fetched');
+    expect(String(stdout)).toContain('proxies used to fetch pages');
   });
 });

@@ -1,5 +1,5 @@
+import type { CorpusProblem, Extractor, Importer, Lab, Page, ReadOptions } from '../dependencies.js';
 import { CommandError } from '../errors.js';
-import type { CorpusProblem, Extractor, Importer, Lab, Page, ReadOptions } from '../lab.js';
 
 /** An entry of a fake corpus: a page, or what is wrong with one. */
 export type Entry = { id: string; url?: string; html: string } | CorpusProblem;

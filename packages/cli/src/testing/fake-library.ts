@@ -1,4 +1,4 @@
-import type { Article, Decision, ExtractOptions, Library } from '../library.js';
+import type { Article, Decision, ExtractOptions, Library } from '../dependencies.js';
 
 /** A call the fake library was asked to make. */
 export interface ExtractCall {

@@ -1,30 +1,27 @@
 import type { Article } from 'webpith';
 import { Addresses, baseHref, element, escapeText, type PageTree } from 'webpith/stages';
 import { RenderError } from '../errors.js';
-import { type Background, backgroundBehind } from './background.js';
-import { BLACK, colourText, readableOn } from './colour.js';
+import { type Background, BLACK, backgroundBehind, colourText, readableOn } from './colour.js';
 import { round } from './declarations.js';
 import { partsOfArticle, partsOfTexts, type RichParts } from './parts.js';
 import { RESET } from './properties.js';
 import { type Region, regionOf } from './region.js';
 import { gapBetween, type Selection, writeSubtree } from './writer.js';
 
-/** What is told about the page besides its tree. */
 export interface RichOptions {
-  /** Where the page is from: makes its links absolute. */
   readonly url?: string;
-  /** Pictures and films, which are fetched from where the page has them. Default: on. */
+  /** Includes images and videos, loaded from their original URLs. Default: true. */
   readonly media?: boolean;
 }
 
 /**
- * Makes a new page of the article on a rendered one: title and body in the style that they have there, with their
- * pictures and films, links made absolute (Wang et al. 2009, §2). Written from the list of elements and attributes that
- * the HTML output has, so nothing of the page's own markup passes; a policy in its head forbids scripts besides.
- * The page must have been rendered with `RICH_STYLES`.
+ * Writes the article of a rendered page as a new page: title and body in their original style, with images, videos and
+ * absolute links (Wang et al. 2009, §2). Elements and attributes come from the allowlist of the HTML output, so that no
+ * markup of the page is copied; a content security policy forbids scripts. The page must have been rendered with
+ * `RICH_STYLES`.
  */
 export function richArticle(tree: PageTree, article: Article, options: RichOptions = {}): string {
-  refuseUndrawn(tree);
+  requireLayout(tree);
   return richPage(tree, partsOfArticle(tree, article, options.url), {
     title: article.title,
     language: article.language,
@@ -33,42 +30,36 @@ export function richArticle(tree: PageTree, article: Article, options: RichOptio
   });
 }
 
-/** What another method found on a page. */
 export interface FoundTexts {
-  /** One for the text nodes of the body. */
+  /** 1 for text nodes of the body. */
   readonly texts: Uint8Array;
-  /** The title's words, and the element that shows them where the method knows it. */
   readonly title?: string | undefined;
   readonly titleNode?: number | undefined;
   readonly language?: string | undefined;
 }
 
-/** As `richArticle`, of what any method took for title and body. */
+/** Like `richArticle`, for the result of another method. */
 export function richTexts(tree: PageTree, found: FoundTexts, options: RichOptions = {}): string {
-  refuseUndrawn(tree);
+  requireLayout(tree);
   const { title, language } = found;
   return richPage(tree, partsOfTexts(tree, found, options.url), { title, language, ...options });
 }
 
-function refuseUndrawn(tree: PageTree): void {
+function requireLayout(tree: PageTree): void {
   if (tree.layout !== undefined) return;
-  throw new RenderError(
-    'bad-page',
-    'expected a page that a browser drew, got one without boxes; render it first',
-  );
+  throw new RenderError('bad-page', 'the page has no layout; render it first');
 }
 
-/** What the new page says of itself. */
 export interface RichPageOptions extends RichOptions {
   readonly title?: string | undefined;
   readonly language?: string | undefined;
   readonly direction?: string | undefined;
 }
 
-const WIDEST = 1600;
-const USUAL_WIDTH = 800;
+const MAX_WIDTH = 1600;
+const DEFAULT_WIDTH = 800;
 
-/** As `richArticle`, of parts that are already known, by another method say. */
+/** Like `richArticle`, for given parts. */
 export function richPage(tree: PageTree, parts: RichParts, options: RichPageOptions): string {
   const layout = tree.layout!;
   const region = regionOf(tree, parts);
@@ -86,15 +77,13 @@ export function richPage(tree: PageTree, parts: RichParts, options: RichPageOpti
   const left = Math.min(...shown.map(({ x }) => x));
   const right = Math.max(...shown.map(({ x, width }) => x + width));
   const title = titleHtml(tree, parts, options, { addresses, root, left, background });
-  const width = shown.length > 0 ? Math.min(Math.max(right - left, 200), WIDEST) : USUAL_WIDTH;
+  const width = shown.length > 0 ? Math.min(Math.max(right - left, 200), MAX_WIDTH) : DEFAULT_WIDTH;
   const inset = box === undefined ? 0 : Math.max(0, box.x - left);
   const bodyWidth = box === undefined ? '' : `;width:${round(box.width)}px`;
-  return documentOf(options, {
-    background: background.style,
-    article:
-      `<article style="width:${round(width)}px;max-width:100%;margin:0 auto">${title}` +
-      `<div style="max-width:100%;margin-left:${round(inset)}px${bodyWidth}">${body}</div></article>`,
-  });
+  const article =
+    `<article style="width:${round(width)}px;max-width:100%;margin:0 auto">${title}` +
+    `<div style="max-width:100%;margin-left:${round(inset)}px${bodyWidth}">${body}</div></article>`;
+  return documentOf(options, background.style, article);
 }
 
 function shownParts(parts: RichParts, { media = true }: RichOptions): RichParts {
@@ -108,7 +97,7 @@ function bodyHtml(selection: Selection, { root, before, after }: Region, backgro
   );
 }
 
-/** Writes a subtree that stands apart from the body; where it stood on another ground, that comes along. */
+/** Writes a subtree outside the body, with its background if that differs. */
 function onBackground(selection: Selection, node: number, around: Background): string {
   const own = backgroundBehind(selection.tree, selection.tree.parent[node]!);
   const html = writeSubtree(selection, node, own.colour);
@@ -117,24 +106,24 @@ function onBackground(selection: Selection, node: number, around: Background): s
     'div',
     {},
     html,
-    `${own.style};padding:${BACKGROUND_EDGE}px;margin-bottom:${BACKGROUND_EDGE}px`,
+    `${own.style};padding:${BACKGROUND_PADDING}px;margin-bottom:${BACKGROUND_PADDING}px`,
   );
 }
 
-/** Room between the edge of a ground and what stands on it. */
-const BACKGROUND_EDGE = 16;
+const BACKGROUND_PADDING = 16;
 
 interface TitlePlace {
   readonly addresses: Addresses;
   readonly root: number;
   readonly left: number;
-  /** What the body stands on. */
   readonly background: Background;
 }
 
 function titleHtml(tree: PageTree, parts: RichParts, { title }: RichPageOptions, place: TitlePlace): string {
   if (parts.title < 0)
-    return title === undefined || showsTitle(tree, parts, title) ? '' : plainTitle(title, place.background);
+    return title === undefined || startsWithTitle(tree, parts, title)
+      ? ''
+      : plainTitle(title, place.background);
   const kept = new Uint8Array(tree.count);
   parts.titleTexts.forEach((mark, node) => {
     for (let up = node; mark === 1 && up > 0; up = tree.parent[up]!) kept[up] = 1;
@@ -148,8 +137,7 @@ function titleHtml(tree: PageTree, parts: RichParts, { title }: RichPageOptions,
   return `<div style="${style}">${onBackground(selection, parts.title, place.background)}</div>`;
 }
 
-/** Whether the kept text begins with the title: then it needs no second one. */
-function showsTitle(tree: PageTree, { texts }: RichParts, title: string): boolean {
+function startsWithTitle(tree: PageTree, { texts }: RichParts, title: string): boolean {
   const first = texts.indexOf(1);
   let opening = '';
   for (let node = first; node >= 0 && node < tree.count && opening.length < title.length + 200; node++) {
@@ -163,19 +151,12 @@ function plainTitle(title: string, { colour }: Background): string {
   return `<h1 style="${written}">${escapeText(title)}</h1>`;
 }
 
-/** What the new page may load: its media where they are wanted, and nothing else. */
+/** Content security policy: allows media, if included, and nothing else. */
 const policyOf = (media: boolean) =>
   `default-src 'none'; ${media ? 'img-src http: https:; media-src http: https:; ' : ''}style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`;
 
-interface Document {
-  readonly background: string;
-  readonly article: string;
-}
-
-function documentOf(
-  { title, language, direction, media = true }: RichPageOptions,
-  { background, article }: Document,
-): string {
+function documentOf(options: RichPageOptions, background: string, article: string): string {
+  const { title, language, direction, media = true } = options;
   const attributes = [
     language === undefined ? '' : ` lang="${escapeText(language)}"`,
     direction === 'rtl' ? ' dir="rtl"' : '',

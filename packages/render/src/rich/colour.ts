@@ -1,4 +1,7 @@
-/** Red, green and blue from 0 to 255, and how much covers what is beneath, 0 to 1. */
+import type { PageTree } from 'webpith/stages';
+import { isSafeValue } from './properties.js';
+
+/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 export const WHITE: Colour = [255, 255, 255, 1];
@@ -9,7 +12,7 @@ const RGB =
   /^rgba?\((\d{1,3}(?:\.\d{1,9})?), (\d{1,3}(?:\.\d{1,9})?), (\d{1,3}(?:\.\d{1,9})?)(?:, ([\d.]{1,12}))?\)$/;
 const SRGB = /^color\(srgb ([\d.]{1,12}) ([\d.]{1,12}) ([\d.]{1,12})(?: \/ ([\d.]{1,12}))?\)$/;
 
-/** A colour as browsers compute it; undefined for notations that are not read. */
+/** Parses a computed colour; undefined for unsupported notations. */
 export function readColour(value: string | undefined): Colour | undefined {
   if (value === 'transparent') return [0, 0, 0, 0];
   const rgb = RGB.exec(value ?? '');
@@ -20,13 +23,13 @@ export function readColour(value: string | undefined): Colour | undefined {
   return [red, green, blue, parts[4] === undefined ? 1 : Number(parts[4])];
 }
 
-/** One colour laid over another that covers all. */
+/** Blends a colour with an opaque one beneath it. */
 export function laidOver([red, green, blue, alpha]: Colour, beneath: Colour): Colour {
   const mixed = (top: number, below: number) => top * alpha + below * (1 - alpha);
   return [mixed(red, beneath[0]), mixed(green, beneath[1]), mixed(blue, beneath[2]), 1];
 }
 
-/** The colour that a gradient has on average, laid over what is beneath; undefined for anything but gradients of such colours. */
+/** Mean colour of a gradient over a background; undefined if the value is not a supported gradient. */
 export function meanOfGradient(value: string | undefined, beneath: Colour): Colour | undefined {
   if (value === undefined || !/^(?:repeating-)?(?:linear|radial|conic)-gradient\(/.test(value))
     return undefined;
@@ -39,12 +42,11 @@ export function meanOfGradient(value: string | undefined, beneath: Colour): Colo
   return [mean(0), mean(1), mean(2), 1];
 }
 
-/** A colour as a declaration has it. */
 export function colourText([red, green, blue]: Colour): string {
   return `rgb(${[red, green, blue].map(Math.round).join(', ')})`;
 }
 
-/** How far two colours stand apart, 1 to 21 (WCAG 2, contrast ratio). */
+/** Contrast ratio, 1 to 21 (WCAG 2). */
 export function contrast(first: Colour, second: Colour): number {
   const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -58,11 +60,52 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Below this not even large letters can be read (WCAG 2, 1.4.3). */
-const LEAST_CONTRAST = 3;
+/** Minimum for large text (WCAG 2, 1.4.3). */
+const MIN_CONTRAST = 3;
 
-/** The colour itself where it can be read on a ground; white or nearly black, whichever can be read better, where not. */
+/** The colour if it is readable on the background; otherwise white or near-black, whichever has more contrast. */
 export function readableOn(colour: Colour, background: Colour): Colour {
-  if (contrast(laidOver(colour, background), background) >= LEAST_CONTRAST) return colour;
+  if (contrast(laidOver(colour, background), background) >= MIN_CONTRAST) return colour;
   return contrast(WHITE, background) > contrast(NEARLY_BLACK, background) ? WHITE : NEARLY_BLACK;
+}
+
+export interface Background {
+  readonly style: string;
+  /** Of a gradient, the mean. */
+  readonly colour: Colour;
+}
+
+/**
+ * The background behind a node: the colours of its ancestors up to the first opaque one, blended, and the innermost
+ * gradient. Background images are ignored.
+ */
+export function backgroundBehind(tree: PageTree, node: number): Background {
+  const clear: Colour[] = [];
+  let base = WHITE;
+  let gradient: string | undefined;
+  for (let up = node; up > 0; up = tree.parent[up]!) {
+    const image = tree.layout!.style(up, 'background-image');
+    if (gradient === undefined && image !== undefined && isSafeValue(image) && meanOfGradient(image, WHITE)) {
+      gradient = image;
+    }
+    const colour = readColour(tree.layout!.style(up, 'background-color'));
+    if (colour === undefined || colour[3] === 0) continue;
+    if (colour[3] === 1) {
+      base = colour;
+      break;
+    }
+    clear.push(colour);
+  }
+  const colour = clear.reduceRight((below, own) => laidOver(own, below), base);
+  const style = `background-color:${colourText(colour)}`;
+  const mean = meanOfGradient(gradient, colour);
+  return mean === undefined
+    ? { style, colour }
+    : { style: `${style};background-image:${gradient}`, colour: mean };
+}
+
+export function backgroundWithin(declarations: ReadonlyMap<string, string>, beneath: Colour): Colour {
+  const own = readColour(declarations.get('background-color'));
+  const colour = own === undefined ? beneath : laidOver(own, beneath);
+  return meanOfGradient(declarations.get('background-image'), colour) ?? colour;
 }

@@ -1,19 +1,16 @@
 import type { Box, ElementName, Layout, PageTree } from 'webpith/stages';
 import { defaultDisplay } from './element-names.js';
-import { isSafeValue, STYLE_PROPERTIES, type StyleProperty } from './properties.js';
+import { CORNERS, isSafeValue, SIDES, STYLE_PROPERTIES, type StyleProperty } from './properties.js';
 
-/** An element being written: its node, its name, and the node whose styles its children inherit. */
 export interface Written {
   readonly node: number;
   readonly name: ElementName;
-  /** How it is displayed in the article. */
   readonly display: string;
 }
 
-/** Kinds of display that lay their children out by themselves. */
 const FLEXIBLE = /^(?:inline-)?(?:flex|grid)$/;
 
-/** How an element is displayed in the article: as on the page, unless what made sense of that was left out. */
+/** CSS display in the article: as on the page, unless it depends on elements that were left out. */
 export function displayOf(layout: Layout, node: number, name: ElementName, keptChildren: number): string {
   const normal = defaultDisplay(name);
   const display = layout.style(node, 'display') ?? normal;
@@ -25,7 +22,7 @@ export function displayOf(layout: Layout, node: number, name: ElementName, keptC
   return display;
 }
 
-/** The declarations that an element needs: what differs from what it would have anyway. */
+/** Declarations that differ from inherited and initial values. */
 export function declarationsOf(
   tree: PageTree,
   element: Written,
@@ -38,7 +35,7 @@ export function declarationsOf(
   for (const property of STYLE_PROPERTIES) {
     if (!applies(property, display, parent)) continue;
     const value = layout.style(node, property.name);
-    if (value === undefined || value === '' || value === usual(layout, property, parent)) continue;
+    if (value === undefined || value === '' || value === defaultValue(layout, property, parent)) continue;
     if (property.name.endsWith('-color') && isBorderless(layout, node, property.name)) continue;
     if (isSafeValue(value)) declarations.set(property.name, value);
   }
@@ -47,13 +44,11 @@ export function declarationsOf(
   return shorten(declarations);
 }
 
-/** Declarations as the value of a style attribute. */
 export function styleOf(declarations: ReadonlyMap<string, string>): string {
   return Array.from(declarations, ([name, value]) => `${name}:${value}`).join(';');
 }
 
-/** The value that an element has when nothing is written. */
-function usual(
+function defaultValue(
   layout: Layout,
   { name, inherited, initial }: StyleProperty,
   parent: Written | undefined,
@@ -81,7 +76,7 @@ function isBorderless(layout: Layout, node: number, name: string): boolean {
   return layout.style(node, name.replace('-color', '-style')) === 'none';
 }
 
-/** A width is written where the page gives an element another than it would take by itself. */
+/** The width, if it differs from the one the element would have by default. */
 function widthOf(
   layout: Layout,
   { node, display }: Written,
@@ -99,7 +94,6 @@ function widthOf(
   return Math.abs(available - margins - box.width) > 1 ? round(box.width) : undefined;
 }
 
-/** Width that a node leaves to its children. */
 function contentWidth(layout: Layout, node: number): number | undefined {
   const box: Box | undefined = layout.box(node);
   if (box === undefined) return undefined;
@@ -109,18 +103,14 @@ function contentWidth(layout: Layout, node: number): number | undefined {
   return box.width - insets[0]! - insets[1]!;
 }
 
-/** A computed length in pixels; 0 where it is none. */
 function pixels(layout: Layout, node: number, name: string): number {
   return Number.parseFloat(layout.style(node, name) ?? '') || 0;
 }
 
-/** Pixels without a tail of digits. */
 export function round(length: number): number {
   return Math.round(length * 100) / 100;
 }
 
-const SIDES = ['top', 'right', 'bottom', 'left'];
-const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
 const SHORTHANDS: readonly (readonly [name: string, parts: readonly string[]])[] = [
   ['margin', SIDES.map(side => `margin-${side}`)],
   ['padding', SIDES.map(side => `padding-${side}`)],
@@ -130,7 +120,7 @@ const SHORTHANDS: readonly (readonly [name: string, parts: readonly string[]])[]
   ['border-radius', CORNERS.map(corner => `border-${corner}-radius`)],
 ];
 
-/** Four sides or corners of one value are one declaration. */
+/** Combines equal values of four sides or corners into a shorthand. */
 function shorten(declarations: ReadonlyMap<string, string>): Map<string, string> {
   const shorter = new Map(declarations);
   for (const [name, parts] of SHORTHANDS) {

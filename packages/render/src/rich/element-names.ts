@@ -7,8 +7,8 @@ import {
   type PageTree,
 } from 'webpith/stages';
 
-/** Elements that mean the same and look alike once their styles are written. */
-const ALIKE: Readonly<Record<string, ElementName>> = {
+/** Elements replaced by one with the same semantics. */
+const REPLACEMENTS: Readonly<Record<string, ElementName>> = {
   b: 'strong',
   i: 'em',
   s: 'del',
@@ -19,7 +19,7 @@ const ALIKE: Readonly<Record<string, ElementName>> = {
   tfoot: 'tbody',
 };
 
-/** Elements that mean nothing outside of these. */
+/** Elements that are valid only inside these. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
   thead: ['table'],
@@ -33,7 +33,7 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
   summary: ['details'],
 };
 
-/** Elements whose content model a parser enforces: anything else inside them would be thrown out. */
+/** Elements whose content model the HTML parser enforces. */
 const STRICT: Readonly<Record<string, readonly string[]>> = {
   table: ['caption', 'thead', 'tbody', 'tr'],
   thead: ['tr'],
@@ -41,19 +41,19 @@ const STRICT: Readonly<Record<string, readonly string[]>> = {
   tr: ['td', 'th'],
 };
 
-/** The element that stands for a node in the article, given what it is written into. */
+/** The element to write for a node, given its open ancestors. */
 export function elementName(tree: PageTree, node: number, outer: readonly ElementName[]): ElementName {
   const given = tree.tagName(node);
   const parent = outer.at(-1) ?? 'div';
   const strict = STRICT[parent];
-  const alike = Object.hasOwn(ALIKE, given) ? ALIKE[given] : undefined;
+  const alike = Object.hasOwn(REPLACEMENTS, given) ? REPLACEMENTS[given] : undefined;
   const name = alike ?? (Object.hasOwn(HTML_ELEMENTS, given) ? (given as ElementName) : undefined);
   if (strict !== undefined) return fitting(strict, name);
   if (name === undefined || (PARENTS[name] !== undefined && !PARENTS[name].includes(parent))) {
     return isBlock(tree, node) && !inParagraph(outer) ? 'div' : 'span';
   }
   if (name === 'a' && outer.includes('a')) return 'span';
-  // A parser would end the paragraph there.
+  // The parser would close the paragraph.
   return inParagraph(outer) && (meaning(tree.tag[node]!) & CLOSES_PARAGRAPH) !== 0 ? 'span' : name;
 }
 
@@ -84,7 +84,6 @@ const DISPLAYS: Readonly<Record<string, string>> = {
   tr: 'table-row',
 };
 
-/** How an element is displayed when nothing is said. */
 export function defaultDisplay(name: ElementName): string {
   return DISPLAYS[name] ?? (INLINE.has(name) ? 'inline' : 'block');
 }

@@ -11,29 +11,26 @@ import {
 } from 'webpith/stages';
 import type { Media } from './parts.js';
 
-/** A picture that opens an article is at least so wide, by the width of the body, and so high in pixels. */
-const LEAST_WIDTH = 0.5;
-const LEAST_HEIGHT = 100;
-/** It ends so many pixels into the body at most: captions and margins overlap. */
+/** Minimum width as a share of the body width, and minimum height in pixels. */
+const MIN_WIDTH = 0.5;
+const MIN_HEIGHT = 100;
+/** Maximum overlap with the body in pixels: captions and margins overlap. */
 const OVERLAP = 40;
-/** Between it and what it opens lie so many pixels at most: a byline, a standfirst, buttons. */
-const MOST_APART = 700;
+/** Maximum distance to the body in pixels: a byline, a standfirst, buttons. */
+const MAX_DISTANCE = 700;
 
-/** What is known of the place of an article on its page. */
 export interface ArticlePlace {
-  /** One for the text nodes of the body. */
+  /** 1 for text nodes of the body. */
   readonly texts: Uint8Array;
   readonly media: ReadonlyMap<number, Media>;
-  /** The element of the title, or -1. */
   readonly title: number;
-  /** The picture that the page names as its own, where it does. */
+  /** URL of the image in the metadata. */
   readonly image?: string | undefined;
 }
 
 /**
- * The picture that opens an article and stands outside of its body: a large one above the first line of the text, in its
- * column, beneath the title or right above it; of several the one that the page names as its own, else the nearest.
- * Undefined where the body has one itself that high up.
+ * Finds the lead image outside the body: a large image above the first line, in the same column, below the title or right
+ * above it. Prefers the image named in the metadata, then the nearest. Undefined if the body already has one that high.
  */
 export function leadPicture(
   tree: PageTree,
@@ -50,7 +47,7 @@ export function leadPicture(
   for (let node = 1; node < tree.count; node++) {
     if (tree.tag[node] !== TAG.img || media.has(node)) continue;
     const box = tree.layout!.box(node);
-    if (box === undefined || !opens(box, body, titleBox) || isLinkedAway(tree, node)) continue;
+    if (box === undefined || !isLead(box, body, titleBox) || isLinkedAway(tree, node)) continue;
     const own = imageOf(tree, node, addresses);
     if (own === undefined) continue;
     const isNamed = image !== undefined && fileName(own.src) === fileName(image);
@@ -60,7 +57,6 @@ export function leadPicture(
   return best && [best.node, best.media];
 }
 
-/** What the lines of the body cover: the column it is set in, from its first line on. */
 function columnOf(tree: PageTree, texts: Uint8Array): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let node = 1; node < tree.count; node++) {
@@ -74,16 +70,16 @@ function columnOf(tree: PageTree, texts: Uint8Array): Box | undefined {
   return right > left ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
 }
 
-function opens(box: Box, body: Box, title: Box | undefined): boolean {
-  if (box.height < LEAST_HEIGHT || box.width < LEAST_WIDTH * body.width) return false;
+function isLead(box: Box, body: Box, title: Box | undefined): boolean {
+  if (box.height < MIN_HEIGHT || box.width < MIN_WIDTH * body.width) return false;
   const bottom = box.y + box.height;
   const shared = Math.min(box.x + box.width, body.x + body.width) - Math.max(box.x, body.x);
-  if (shared < LEAST_WIDTH * body.width || bottom > body.y + OVERLAP || bottom < body.y - MOST_APART)
+  if (shared < MIN_WIDTH * body.width || bottom > body.y + OVERLAP || bottom < body.y - MAX_DISTANCE)
     return false;
   return title === undefined || bottom >= title.y - OVERLAP;
 }
 
-/** Whether a picture is a link to somewhere else than a larger version of itself. */
+/** True if the image links to something other than an image file. */
 function isLinkedAway(tree: PageTree, node: number): boolean {
   if ((tree.flags[node]! & IN_ANCHOR) === 0) return false;
   for (let up = tree.parent[node]!; up > 0; up = tree.parent[up]!) {
@@ -92,7 +88,7 @@ function isLinkedAway(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** Name of a picture's file without its size, which its versions share. */
+/** File name without the size suffix, which differs between versions of an image. */
 function fileName(address: string): string {
   const path = address.split(/[?#]/, 1)[0]!;
   return path

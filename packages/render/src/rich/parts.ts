@@ -12,7 +12,6 @@ import {
 } from 'webpith/stages';
 import { leadPicture } from './lead-picture.js';
 
-/** Something to look at or listen to, by the node of the page that shows it. */
 export interface Media {
   readonly type: 'image' | 'video' | 'audio' | 'embed';
   readonly src: string;
@@ -21,28 +20,24 @@ export interface Media {
   readonly poster?: string;
 }
 
-/** What of a page goes into its article. */
 export interface RichParts {
-  /** One for the text nodes that are kept. */
+  /** 1 for kept text nodes. */
   readonly texts: Uint8Array;
   readonly media: ReadonlyMap<number, Media>;
-  /** The element that shows the title, where it is not among the kept blocks; -1 for none. */
+  /** Element of the title if it is not in the body; otherwise -1. */
   readonly title: number;
-  /** One for the text nodes of the title. */
   readonly titleTexts: Uint8Array;
 }
 
-/** What a method found: the texts of the body, and the words of the title or the element that shows it. */
 interface Found {
   readonly texts: Uint8Array;
   readonly title?: string | undefined;
   readonly titleNode?: number | undefined;
   readonly content: readonly ContentNode[];
-  /** The picture that the page names as its own. */
+  /** URL of the image in the metadata. */
   readonly image?: string | undefined;
 }
 
-/** The parts that an extraction kept. */
 export function partsOfArticle(tree: PageTree, article: Article, url?: string): RichParts {
   const blocks = blocksFromTree(tree);
   const texts = new Uint8Array(tree.count);
@@ -53,7 +48,6 @@ export function partsOfArticle(tree: PageTree, article: Article, url?: string): 
   return assembled(tree, blocks, { texts, title, content, image }, url);
 }
 
-/** The parts that any method found. */
 export function partsOfTexts(
   tree: PageTree,
   found: Omit<Found, 'content' | 'image'>,
@@ -63,7 +57,7 @@ export function partsOfTexts(
   return assembled(tree, blocksFromTree(tree), { ...found, texts: found.texts.slice(), content }, url);
 }
 
-/** Joins text and media, with the picture that opens the article; a title that is kept with the body is not written twice. */
+/** Adds the lead image and captions; drops the title if the body contains it. */
 function assembled(
   tree: PageTree,
   blocks: Blocks,
@@ -81,7 +75,6 @@ function assembled(
     : { texts, media, title: -1, titleTexts: new Uint8Array(tree.count) };
 }
 
-/** The element that shows the title, or -1, and its texts. */
 function shownTitle(
   tree: PageTree,
   blocks: Blocks,
@@ -89,7 +82,7 @@ function shownTitle(
 ): Pick<RichParts, 'title' | 'titleTexts'> {
   const titleTexts = new Uint8Array(tree.count);
   if (titleNode !== undefined) {
-    markSeen(tree, titleNode, titleTexts);
+    markVisible(tree, titleNode, titleTexts);
     return { title: titleNode, titleTexts };
   }
   const block = titleOf(tree, blocks, title);
@@ -103,25 +96,24 @@ function markBlock(tree: PageTree, blocks: Blocks, block: number, mask: Uint8Arr
   }
 }
 
-/** A picture that is kept keeps the words beneath it, which an extraction to text leaves out. */
+/** Marks the caption of a kept image, which text extraction leaves out. */
 function keepCaption(tree: PageTree, media: number, texts: Uint8Array): void {
   let figure = media;
   while (figure > 0 && tree.tag[figure] !== TAG.figure) figure = tree.parent[figure]!;
   if (figure <= 0) return;
   for (let node = figure; node < tree.end[figure]!; node++) {
-    if (tree.tag[node] === TAG.figcaption) markSeen(tree, node, texts);
+    if (tree.tag[node] === TAG.figcaption) markVisible(tree, node, texts);
   }
 }
 
-/** Marks the texts of a subtree that a reader sees. */
-function markSeen(tree: PageTree, root: number, mask: Uint8Array): void {
+function markVisible(tree: PageTree, root: number, mask: Uint8Array): void {
   for (let node = root; node < tree.end[root]!; node++) {
-    const isSeen = tree.tag[node] === TAG['#text'] && (tree.flags[node]! & (HIDDEN | UNSEEN)) === 0;
-    if (isSeen && tree.text(node).trim() !== '') mask[node] = 1;
+    const isVisible = tree.tag[node] === TAG['#text'] && (tree.flags[node]! & (HIDDEN | UNSEEN)) === 0;
+    if (isVisible && tree.text(node).trim() !== '') mask[node] = 1;
   }
 }
 
-/** The block that shows the title: of those with its words the one in the largest letters, headings first; or -1. */
+/** The block with the words of the title, preferring headings and large fonts; -1 if none. */
 function titleOf(tree: PageTree, blocks: Blocks, title: string | undefined): number {
   if (title === undefined) return -1;
   const wanted = words(title);
@@ -150,7 +142,6 @@ function words(text: string): string {
 
 const MEDIA = new Set(['image', 'video', 'audio', 'embed']);
 
-/** Everything in a content tree that has a source, by node. */
 function mediaOf(content: readonly ContentNode[]): Map<number, Media> {
   const found = new Map<number, Media>();
   const stack: unknown[] = [content];

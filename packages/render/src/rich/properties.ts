@@ -1,12 +1,11 @@
-/** A property of the visual style: its initial value, and whether children take it from their parent. */
 export interface StyleProperty {
   readonly name: string;
   readonly initial: string;
   readonly inherited: boolean;
 }
 
-const SIDES = ['top', 'right', 'bottom', 'left'];
-const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
+export const SIDES = ['top', 'right', 'bottom', 'left'];
+export const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'];
 
 const inherited = (name: string, initial: string): StyleProperty => ({ name, initial, inherited: true });
 const own = (name: string, initial: string): StyleProperty => ({ name, initial, inherited: false });
@@ -14,8 +13,8 @@ const sided = (before: string, after: string, initial: string) =>
   SIDES.map(side => own(`${before}-${side}${after}`, initial));
 
 /**
- * All that makes text look as it does, apart from where it stands. Values are compared with those of the parent, or
- * with the initial value, so only what differs is written.
+ * Properties of the visual style, apart from position. Only values that differ from the parent's or the initial value are
+ * written.
  */
 export const STYLE_PROPERTIES: readonly StyleProperty[] = [
   inherited('color', 'rgb(0, 0, 0)'),
@@ -65,7 +64,7 @@ export const STYLE_PROPERTIES: readonly StyleProperty[] = [
   ...CORNERS.map(corner => own(`border-${corner}-radius`, '0px')),
 ];
 
-/** The computed styles that a page must be rendered with for `richArticle`. */
+/** Computed styles that `richArticle` needs. */
 export const RICH_STYLES: readonly string[] = [
   'display',
   'visibility',
@@ -73,16 +72,15 @@ export const RICH_STYLES: readonly string[] = [
   ...STYLE_PROPERTIES.map(({ name }) => name),
 ];
 
-/** Takes away what browsers do to elements by themselves, so that the written styles are the whole truth. */
+/** Resets browser defaults, so that only the written styles apply. */
 export const RESET =
   '*{box-sizing:border-box;margin:0;padding:0;border:0 none;font:inherit;color:inherit;background:none;' +
   'text-align:inherit;text-decoration:none;vertical-align:baseline;white-space:inherit;list-style:inherit;' +
   'border-spacing:inherit}img,video{max-width:100%}';
 
-/** What a computed value may consist of: no addresses, no escapes, no end of a declaration. */
+/** Excludes URLs, escapes and the end of a declaration. */
 const SAFE_VALUE = /^[\w\s.,#%()"'/+-]{1,1000}$/;
 
-/** Whether a value can stand in a style attribute as it is. */
 export function isSafeValue(value: string): boolean {
   return (
     SAFE_VALUE.test(value) &&

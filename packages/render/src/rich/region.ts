@@ -1,20 +1,20 @@
 import type { PageTree } from 'webpith/stages';
 import type { RichParts } from './parts.js';
 
-/** Share of the kept characters that the region of the body must hold. */
-const MOST = 0.9;
+/** Minimum share of the kept characters in the region. */
+const MIN_SHARE = 0.9;
 
-/** Elements to write, in the order of the page: the region that holds most of the body, and what is kept outside it. */
+/** The element with most of the body, and the kept parts outside it. */
 export interface Region {
   readonly root: number;
-  /** One for nodes with something kept inside, or kept themselves. */
+  /** 1 for kept nodes and their ancestors. */
   readonly kept: Uint8Array;
-  /** Kept parts before and after the root, each the largest element that holds nothing of another. */
+  /** Kept parts before and after the root, as the largest disjoint elements. */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
-/** Finds the smallest element that holds most of the kept text, so that one stray line does not drag the page along. */
+/** Finds the smallest element with most of the kept text, so that a stray line does not include the whole page. */
 export function regionOf(tree: PageTree, { texts, media }: RichParts): Region | undefined {
   const characters = new Float64Array(tree.count);
   const kept = new Uint8Array(tree.count);
@@ -35,10 +35,9 @@ export function regionOf(tree: PageTree, { texts, media }: RichParts): Region | 
   return { root, kept, ...outside(tree, root, kept) };
 }
 
-/** The child element that still holds most of the text, or -1. */
 function nextRoot(tree: PageTree, root: number, characters: Float64Array, all: number): number {
   for (let child = tree.firstChild(root); child >= 0; child = tree.nextSibling(child)) {
-    if (characters[child]! < MOST * all) continue;
+    if (characters[child]! < MIN_SHARE * all) continue;
     return tree.firstChild(child) >= 0 ? child : -1;
   }
   return -1;
@@ -47,7 +46,6 @@ function nextRoot(tree: PageTree, root: number, characters: Float64Array, all: n
 function outside(tree: PageTree, root: number, kept: Uint8Array): Pick<Region, 'before' | 'after'> {
   const before: number[] = [];
   const after: number[] = [];
-  // Siblings of the root and of its ancestors: whole parts, from the outermost in.
   for (let node = root; node > 0; node = tree.parent[node]!) {
     const parent = tree.parent[node]!;
     const earlier: number[] = [];

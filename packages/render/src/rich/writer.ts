@@ -8,34 +8,31 @@ import {
   type PageTree,
   TAG,
 } from 'webpith/stages';
-import { backgroundWithin } from './background.js';
-import { type Colour, colourText, readableOn, readColour } from './colour.js';
+import { backgroundWithin, type Colour, colourText, readableOn, readColour } from './colour.js';
 import { declarationsOf, displayOf, round, styleOf, type Written } from './declarations.js';
 import { elementName } from './element-names.js';
 import type { Media } from './parts.js';
 
-/** What is written: nodes with a mark, and media. */
 export interface Selection {
   readonly tree: PageTree;
-  /** One for nodes with something kept inside. */
+  /** 1 for kept nodes and their ancestors. */
   readonly kept: Uint8Array;
-  /** One for text nodes that are kept. */
+  /** 1 for kept text nodes. */
   readonly texts: Uint8Array;
   readonly media: ReadonlyMap<number, Media>;
   readonly addresses: Addresses;
 }
 
-/** An element that is open while its inside is written. */
 interface Open extends Written {
   readonly end: number;
   readonly parts: string[];
   readonly style: string;
-  /** What its text stands on, and the colour that its text is written in; undefined where that is not known. */
+  /** Background and text colour; undefined if unknown. */
   readonly background: Colour;
   readonly colour: Colour | undefined;
 }
 
-/** Writes the kept parts of a subtree as HTML with the styles that they have on the page; `background` is what they are put on. */
+/** Writes the kept parts of a subtree as HTML with their original styles. */
 export function writeSubtree(selection: Selection, root: number, background: Colour): string {
   const { tree, kept, texts, media } = selection;
   const top: string[] = [];
@@ -94,19 +91,19 @@ function opened(
   const parent = open.at(-1);
   const declarations = declarationsOf(tree, written, parent);
   if (!hasText) dropSpacers(declarations);
-  else if (Number(declarations.get('opacity')) < LEAST_OPACITY) declarations.delete('opacity');
+  else if (Number(declarations.get('opacity')) < MIN_OPACITY) declarations.delete('opacity');
   const background = backgroundWithin(declarations, parent?.background ?? beneath);
   const colour = hasOwnText
-    ? mendColour(tree, node, declarations, background, parent)
+    ? setTextColour(tree, node, declarations, background, parent)
     : (readColour(declarations.get('color')) ?? parent?.colour);
   return { ...written, end: tree.end[node]!, parts: [], style: styleOf(declarations), background, colour };
 }
 
-/** Text that is fainter waits for a script to show it. */
-const LEAST_OPACITY = 0.5;
+/** Fainter text is waiting for a script to show it. */
+const MIN_OPACITY = 0.5;
 
-/** Writes the colour that a text has on its page, or one that can be read where that cannot: what it stood on was a picture. */
-function mendColour(
+/** Sets the text colour, or a readable one if the original is not, as for text over an image. */
+function setTextColour(
   tree: PageTree,
   node: number,
   declarations: Map<string, string>,
@@ -123,12 +120,12 @@ function mendColour(
   return colour;
 }
 
-/** Padding beyond this around a picture alone only kept room for it while it was laid over. */
-const MOST_PADDING = 60;
+/** Larger padding around an image reserved space for it when it was absolutely positioned. */
+const MAX_PADDING = 60;
 
 function dropSpacers(declarations: Map<string, string>): void {
   for (const name of ['padding', 'padding-top', 'padding-bottom']) {
-    if (Number.parseFloat(declarations.get(name) ?? '') > MOST_PADDING) declarations.delete(name);
+    if (Number.parseFloat(declarations.get(name) ?? '') > MAX_PADDING) declarations.delete(name);
   }
 }
 
@@ -174,7 +171,6 @@ function mediaHtml(selection: Selection, node: number, media: Media, parent: Ope
   if (media.type === 'image') return element('img', { src, alt: media.alt ?? '', title }, '', style);
   if (media.type === 'audio') return element('audio', { src, title, controls: '' }, '', style);
   if (media.type === 'video') return videoHtml(selection, node, { ...media, src }, style);
-  // Frames of other sites are left out; the place of a player leads to it.
   const box = `${style};background-color:#111;color:#fff;padding:12px`;
   return element('a', { href: src }, escapeText(`▶ ${title ?? src}`), box);
 }
@@ -202,7 +198,7 @@ function videoHtml({ tree, addresses }: Selection, node: number, media: Media, s
   const names = new Set(tree.attributes(node).map(([name]) => name));
   const flag = (name: string) => (names.has(name) ? '' : undefined);
   const poster = media.poster === undefined ? undefined : addresses.media(media.poster);
-  // A film that starts by itself and is silent is an animation; any other is started by its reader.
+  // A muted autoplay video is an animation; others get controls.
   const plays =
     names.has('autoplay') && names.has('muted')
       ? { autoplay: '', muted: '', loop: flag('loop') }
@@ -210,14 +206,14 @@ function videoHtml({ tree, addresses }: Selection, node: number, media: Media, s
   return element('video', { src: media.src, poster, title: media.title, ...plays }, '', style);
 }
 
-/** Vertical room between two nodes as they stand on the page, within reason. */
+/** Vertical gap between two nodes on the page, if plausible. */
 export function gapBetween(tree: PageTree, above: number, below: number): number {
   const upper = tree.layout?.box(above);
   const lower = tree.layout?.box(below);
   if (upper === undefined || lower === undefined) return DEFAULT_GAP;
   const gap = lower.y - (upper.y + upper.height);
-  return gap > 0 && gap < MOST_GAP ? round(gap) : DEFAULT_GAP;
+  return gap > 0 && gap < MAX_GAP ? round(gap) : DEFAULT_GAP;
 }
 
 const DEFAULT_GAP = 16;
-const MOST_GAP = 60;
+const MAX_GAP = 60;

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../chromium.js';
-import { FEATURES_OFF } from '../launch.js';
+import { DISABLED_FEATURES } from '../launch.js';
 
 const executablePath = findChromium();
 if (executablePath === undefined) {
@@ -29,7 +29,7 @@ export function openTestBrowser(): Promise<Browser> {
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      `--disable-features=${FEATURES_OFF.join(',')}`,
+      `--disable-features=${DISABLED_FEATURES.join(',')}`,
       '--disable-background-networking',
       '--disable-domain-reliability',
       '--disable-gpu',
