@@ -2,7 +2,7 @@ import { clearSubtree, labelNode, labelRanges } from './edits.js';
 import { perform, redo as redone, undo as undone } from './history.js';
 import type { Edit } from './label.js';
 import { labelKeys, matchKeys } from './label-keys.js';
-import { counted, labelledInWords, selectionInWords } from './say.js';
+import { counted, describeLabelling, describeSelection } from './say.js';
 import {
   type Action,
   type LabelSet,
@@ -20,7 +20,7 @@ export const select =
   (index: number): Action =>
   session => {
     const next = { ...session, selected: index, cursor: undefined, ranges: [], typed: '', scope: undefined };
-    return { session: next, said: selectionInWords(next) };
+    return { session: next, message: describeSelection(next) };
   };
 
 /** Selects what an arrow key leads to. */
@@ -28,11 +28,11 @@ export const step =
   (direction: Direction): Action =>
   session => {
     const index = walk(session.outline, session.selected, direction);
-    if (index === session.selected) return { session, said: `No ${WORDS[direction]}.` };
+    if (index === session.selected) return { session, message: `No ${DIRECTION_NAMES[direction]}.` };
     return select(index)(session);
   };
 
-const WORDS: Record<Direction, string> = {
+const DIRECTION_NAMES: Record<Direction, string> = {
   parent: 'parent',
   child: 'child',
   previous: 'previous sibling',
@@ -52,19 +52,19 @@ export const stepToLeaf =
       way,
       leaf => hasLabel(leaf) === (which === 'labelled'),
     );
-    if (index === session.selected) return { session, said: `No other ${which} leaf.` };
+    if (index === session.selected) return { session, message: `No other ${which} leaf.` };
     return select(index)(session);
   };
 
 /** Takes a key of a label; with its last key the label is given. */
-export const type =
+export const typeKey =
   (key: string): Action =>
   session => {
     const match = matchKeys(session.keys, session.typed + key);
     if (match.label !== undefined) return label(match.label)({ ...session, typed: '' });
-    if (match.isBegun) return { session: { ...session, typed: session.typed + key }, said: `${key}…` };
+    if (match.isBegun) return { session: { ...session, typed: session.typed + key }, message: `${key}…` };
     const lost = session.typed;
-    return { session: { ...session, typed: '' }, said: `No label has the keys ${lost}${key}.` };
+    return { session: { ...session, typed: '' }, message: `No label has the keys ${lost}${key}.` };
   };
 
 /** Labels the selected text, or the selected node as far as the scope reaches. */
@@ -72,11 +72,11 @@ export const label =
   (name: string): Action =>
   session => {
     const edits = editsFor(session, name);
-    const outcome = doing(session, labelledInWords(session, name), edits);
+    const outcome = applyEdits(session, describeLabelling(session, name), edits);
     const next = { ...outcome.session, ranges: [], cursor: undefined };
-    if (!next.movesOn) return { ...outcome, session: next };
+    if (!next.autoAdvance) return { ...outcome, session: next };
     const moved = stepToLeaf(1, 'unlabelled')(next);
-    return { ...outcome, session: moved.session, said: `${outcome.said}. ${moved.said}` };
+    return { ...outcome, session: moved.session, message: `${outcome.message}. ${moved.message}` };
   };
 
 /** Takes the labels off the selected text, or off the selected node and all in it. */
@@ -86,7 +86,7 @@ export const clear: Action = session => {
     ranges.length > 0
       ? labelRanges(history.labels, ranges, null)
       : clearSubtree(outline, history.labels, selected);
-  return doing(session, 'Label removed', edits);
+  return applyEdits(session, 'Label removed', edits);
 };
 
 function editsFor({ ranges, history, outline, selected, ...rest }: Session, name: string): Edit[] {
@@ -95,94 +95,101 @@ function editsFor({ ranges, history, outline, selected, ...rest }: Session, name
   return labelNode(outline, history.labels, selected, name, scope);
 }
 
-function doing(session: Session, title: string, edits: readonly Edit[]): Outcome {
+function applyEdits(session: Session, title: string, edits: readonly Edit[]): Outcome {
   const moved = perform(session.history, title, edits);
-  if (!moved.step) return { session, said: `${title}: nothing to change` };
-  return { session: { ...session, history: moved.history }, edits: moved.edits, said: title };
+  if (!moved.step) return { session, message: `${title}: nothing to change` };
+  return { session: { ...session, history: moved.history }, edits: moved.edits, message: title };
 }
 
 /** Takes the last step back. */
 export const undo: Action = session => {
   const moved = undone(session.history);
-  if (!moved.step) return { session, said: 'Nothing to undo.' };
+  if (!moved.step) return { session, message: 'Nothing to undo.' };
   return {
     session: { ...session, history: moved.history },
     edits: moved.edits,
-    said: `Undone: ${moved.step.title}`,
+    message: `Undone: ${moved.step.title}`,
   };
 };
 
 /** Does again what was undone last. */
 export const redo: Action = session => {
   const moved = redone(session.history);
-  if (!moved.step) return { session, said: 'Nothing to redo.' };
+  if (!moved.step) return { session, message: 'Nothing to redo.' };
   return {
     session: { ...session, history: moved.history },
     edits: moved.edits,
-    said: `Done again: ${moved.step.title}`,
+    message: `Done again: ${moved.step.title}`,
   };
 };
 
 /** Takes over the suggestions on the selection and in it. */
-export const acceptHere: Action = session =>
-  accepting(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
+export const acceptInSelection: Action = session =>
+  acceptSuggestions(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
 
 /** Takes over all suggestions, or all of one label. */
 export const acceptAll =
   (name?: string): Action =>
   session =>
-    accepting(
+    acceptSuggestions(
       session,
       viewOf(session).open.filter(each => name === undefined || each.label === name),
       name,
     );
 
 /** Takes over all suggestions that have the label suggested for the selection. */
-export const acceptAlike: Action = session => {
+export const acceptSameLabel: Action = session => {
   const node = session.outline.nodes[session.selected]!.node;
   const here =
     session.suggestions.get(node) ??
     suggestionsInside(session.outline, viewOf(session).open, session.selected)[0];
-  return here ? acceptAll(here.label)(session) : { session, said: 'Nothing is suggested here.' };
+  return here ? acceptAll(here.label)(session) : { session, message: 'Nothing is suggested here.' };
 };
 
-function accepting(session: Session, suggestions: readonly Suggestion[], name?: string): Outcome {
-  if (suggestions.length === 0) return { session, said: 'No suggestion waits here.' };
+function acceptSuggestions(session: Session, suggestions: readonly Suggestion[], name?: string): Outcome {
+  if (suggestions.length === 0) return { session, message: 'No suggestion waits here.' };
   const of = name === undefined ? '' : ` of ${titleOf(session, name)}`;
   const title = `${counted(suggestions.length, 'suggestion')}${of} accepted`;
-  return doing(session, title, accept(session.outline, session.labelSet.onElements ?? false, suggestions));
+  return applyEdits(
+    session,
+    title,
+    accept(session.outline, session.labelSet.onElements ?? false, suggestions),
+  );
 }
 
 /** Shows other suggestions, or none. */
-export const suggest =
+export const setSuggestions =
   (suggestions: Suggestions): Action =>
   session => {
     const next = { ...session, suggestions };
     return {
       session: next,
-      said: suggestions.size === 0 ? 'No suggestions' : counted(viewOf(next).open.length, 'suggestion'),
+      message: suggestions.size === 0 ? 'No suggestions' : counted(viewOf(next).open.length, 'suggestion'),
     };
   };
 
 /** Changes how far the next label reaches. */
-export const switchScope: Action = session => {
+export const toggleScope: Action = session => {
   const scope = scopeNow(session) === 'subtree' ? 'node' : 'subtree';
-  return { session: { ...session, scope }, said: scope === 'subtree' ? 'Whole subtree' : 'This node only' };
+  return {
+    session: { ...session, scope },
+    message: scope === 'subtree' ? 'Whole subtree' : 'This node only',
+  };
 };
 
 /** Changes whether a label leads on to the next leaf. */
-export const switchMovesOn: Action = session => {
-  const movesOn = !session.movesOn;
+export const toggleAutoAdvance: Action = session => {
+  const autoAdvance = !session.autoAdvance;
   return {
-    session: { ...session, movesOn },
-    said: movesOn ? 'A label leads on to the next leaf.' : 'A label stays.',
+    session: { ...session, autoAdvance },
+    message: autoAdvance ? 'A label leads on to the next leaf.' : 'A label stays.',
   };
 };
 
 /** Labels from another set. */
-export const chooseSet =
+export const changeLabelSet =
   (labelSet: LabelSet): Action =>
   session => ({
     session: { ...session, labelSet, keys: labelKeys(labelSet.labels), typed: '', suggestions: new Map() },
-    said: `Labels: ${labelSet.name}`,
+    message: `Labels: ${labelSet.name}`,
   });

@@ -13,7 +13,7 @@ export type Decisions = ReadonlyMap<string, string | null>;
 export const decisionKey = ({ page, node }: Pick<Disagreement, 'page' | 'node'>) => `${page} ${node}`;
 
 /** The next disagreement behind a place that is not decided yet, going round once; undefined where all are. */
-export function nextOpen(
+export function nextUndecided(
   list: readonly Disagreement[],
   decisions: Decisions,
   from: number,
@@ -26,7 +26,7 @@ export function nextOpen(
 }
 
 /** In words how well two annotators agree, by the usual reading of Cohen's κ (Landis and Koch 1977). */
-export function kappaInWords(kappa: number): string {
+export function describeKappa(kappa: number): string {
   return KAPPA_WORDS.find(([least]) => kappa >= least)![1];
 }
 

@@ -12,7 +12,7 @@ export interface TextRange {
  * How far a label reaches when the annotator says nothing else. Segments are judged element by element: a good one inside
  * a bad one is another answer, so nothing is inherited.
  */
-export function usualScope(onElements: boolean, node: OutlineNode): Scope {
+export function defaultScope(onElements: boolean, node: OutlineNode): Scope {
   return isLeaf(node) || onElements ? 'node' : 'subtree';
 }
 

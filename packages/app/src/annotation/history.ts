@@ -21,7 +21,7 @@ export interface History {
 }
 
 /** A history after something happened, with the edits that make the server follow. */
-export interface Moved {
+export interface HistoryResult {
   readonly history: History;
   readonly edits: readonly Edit[];
   /** What was done, undone or redone; nothing where nothing changed. */
@@ -34,7 +34,7 @@ export function historyFrom(labels: LabelMap): History {
 }
 
 /** Does something: edits that change nothing are left out, and with none left nothing happens. */
-export function perform(history: History, title: string, edits: readonly Edit[]): Moved {
+export function perform(history: History, title: string, edits: readonly Edit[]): HistoryResult {
   const after = withEdits(history.labels, edits);
   const changes: Change[] = [];
   const seen = new Set<string>();
@@ -55,7 +55,7 @@ export function perform(history: History, title: string, edits: readonly Edit[])
 }
 
 /** Takes the last step back. */
-export function undo(history: History): Moved {
+export function undo(history: History): HistoryResult {
   const step = history.past.at(-1);
   if (!step) return { history, edits: [] };
   const edits = step.changes.map(({ place, before }) => editFor(place, before));
@@ -65,7 +65,7 @@ export function undo(history: History): Moved {
 }
 
 /** Does again what was last undone. */
-export function redo(history: History): Moved {
+export function redo(history: History): HistoryResult {
   const [step, ...future] = history.future;
   if (!step) return { history, edits: [] };
   const edits = step.changes.map(({ place, after }) => editFor(place, after));

@@ -27,24 +27,27 @@ export const stepToChange: Action = session => {
   });
 };
 
-function jump(session: Session, what: string, passes: (leaf: number) => boolean) {
+function jump(session: Session, target: string, passes: (leaf: number) => boolean) {
   const index = walkLeaves(session.outline, session.selected, 1, passes);
-  if (index === session.selected) return { session, said: `No other ${what}.` };
+  if (index === session.selected) return { session, message: `No other ${target}.` };
   return select(index)(session);
 }
 
 /** Selects the leaf whose suggestion is least certain, then the next least certain, and so on. */
-export const stepToDoubt: Action = session => {
+export const stepToUncertain: Action = session => {
   const open = viewOf(session)
     .open.filter(({ probability }) => probability !== undefined)
     .sort((a, b) => a.probability! - b.probability! || a.node - b.node);
-  if (open.length === 0) return { session, said: 'No suggestion waits.' };
+  if (open.length === 0) return { session, message: 'No suggestion waits.' };
   const here = session.outline.nodes[session.selected]!.node;
-  const place = session.doubted === here ? open.findIndex(own => own.node === here) + 1 : 0;
+  const place = session.lastUncertain === here ? open.findIndex(own => own.node === here) + 1 : 0;
   const { node, label, probability } = open[place % open.length]!;
-  const { session: selected, said } = select(session.outline.at.get(node)!)(session);
+  const { session: selected, message } = select(session.outline.at.get(node)!)(session);
   const next = { ...selected, doubted: node };
-  return { session: next, said: `${said}: ${titleOf(session, label)}, ${Math.round(probability! * 100)} %` };
+  return {
+    session: next,
+    message: `${message}: ${titleOf(session, label)}, ${Math.round(probability! * 100)} %`,
+  };
 };
 
 /** What holds more of the page's leaves than this is no longer a part of it. */
@@ -58,6 +61,6 @@ export const selectPart: Action = session => {
   let part = session.selected;
   for (let up = nodes[part]!.parent; up >= 0 && size(up) <= most; up = nodes[up]!.parent) part = up;
   if (part === session.selected) part = nodes[part]!.parent;
-  if (part < 0) return { session, said: 'There is nothing around it.' };
+  if (part < 0) return { session, message: 'There is nothing around it.' };
   return select(part)(session);
 };

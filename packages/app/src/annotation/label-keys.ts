@@ -69,14 +69,14 @@ export function searchLabels<L extends LabelChoice>(
   keys: ReadonlyMap<string, string>,
   query: string,
 ): L[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return [...labels];
+  const text = query.trim().toLowerCase();
+  if (text === '') return [...labels];
   const rank = (label: L) => {
     const names = [label.name, label.title].map(each => each.toLowerCase());
-    if (keys.get(label.name) === wanted || names.includes(wanted)) return 0;
-    if (names.some(each => each.startsWith(wanted))) return 1;
-    if (names.some(each => each.includes(wanted))) return 2;
-    return (label.description ?? '').toLowerCase().includes(wanted) ? 3 : 4;
+    if (keys.get(label.name) === text || names.includes(text)) return 0;
+    if (names.some(each => each.startsWith(text))) return 1;
+    if (names.some(each => each.includes(text))) return 2;
+    return (label.description ?? '').toLowerCase().includes(text) ? 3 : 4;
   };
   return labels
     .map(label => ({ label, rank: rank(label) }))

@@ -25,13 +25,13 @@ export interface SaveFailure {
 }
 
 /** What the queue stands on; tests give a clock of their own. */
-export interface SavingParts {
+export interface SaveQueueOptions {
   readonly unsent: Unsent;
   send(request: SaveRequest): Promise<void>;
   failureOf(error: unknown): SaveFailure;
   onStatus(status: SaveStatus): void;
   /** Calls back after some milliseconds; gives what takes the call back. */
-  later(milliseconds: number, call: () => void): () => void;
+  setTimer(milliseconds: number, call: () => void): () => void;
   random(): number;
 }
 
@@ -53,7 +53,7 @@ const LONGEST_WAIT = 30_000;
  * Sends operations in the order they were made, one request at a time. What is not acknowledged stays in the browser's
  * storage and is sent again, after longer and longer pauses while the server is away.
  */
-export function saveQueue(parts: SavingParts): SaveQueue {
+export function saveQueue(parts: SaveQueueOptions): SaveQueue {
   let state: SaveState = 'saved';
   let reason: string | undefined;
   let failures = 0;
@@ -72,7 +72,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
   };
   const schedule = (milliseconds: number) => {
     cancel?.();
-    cancel = closed ? undefined : parts.later(milliseconds, () => void step());
+    cancel = closed ? undefined : parts.setTimer(milliseconds, () => void step());
   };
 
   async function step(): Promise<void> {
@@ -91,7 +91,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
       parts.unsent.remove(batch);
       failures = 0;
     } catch (error) {
-      failed(parts.failureOf(error));
+      handleFailure(parts.failureOf(error));
       return;
     } finally {
       sending = false;
@@ -101,7 +101,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
     show('saved');
   }
 
-  function failed(failure: SaveFailure): void {
+  function handleFailure(failure: SaveFailure): void {
     if (failure.isFinal) {
       show('refused', failure.reason);
       return;

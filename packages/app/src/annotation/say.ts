@@ -17,18 +17,20 @@ export function beginning(text: string, longest = LONGEST): string {
 }
 
 /** What is selected, for those who listen: what it is, what it says, what label it has. */
-export function selectionInWords(session: Session): string {
+export function describeSelection(session: Session): string {
   const { outline, selected } = session;
   const node = outline.nodes[selected];
   if (!node) return 'Nothing is selected.';
   const view = viewOf(session);
-  const held = view.effective[selected];
+  const effective = view.effective[selected];
   const ranged = view.ranges.get(node.node)?.length ?? 0;
-  const suggested = held ? undefined : view.open.find(each => each.node === node.node);
+  const suggested = effective ? undefined : view.open.find(each => each.node === node.node);
   const parts = [
     node.kind === 'text' ? 'text' : node.tag,
     beginning(node.element.textContent ?? ''),
-    held ? `label ${titleOf(session, held.label)}${held.isOwn ? '' : ', inherited'}` : 'no label',
+    effective
+      ? `label ${titleOf(session, effective.label)}${effective.isOwn ? '' : ', inherited'}`
+      : 'no label',
     ranged > 0 ? counted(ranged, 'labelled range') : '',
     suggested ? `suggested ${titleOf(session, suggested.label)}` : '',
   ];
@@ -36,7 +38,7 @@ export function selectionInWords(session: Session): string {
 }
 
 /** What a label was put on. */
-export function labelledInWords(session: Session, label: string): string {
+export function describeLabelling(session: Session, label: string): string {
   const { ranges, outline, selected } = session;
   const { tag } = outline.nodes[selected]!;
   const target =

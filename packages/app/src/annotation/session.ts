@@ -1,4 +1,4 @@
-import { type TextRange, usualScope } from './edits.js';
+import { defaultScope, type TextRange } from './edits.js';
 import { coverage, type Effective, effectiveLabels, rangesByNode } from './effective.js';
 import { type History, historyFrom } from './history.js';
 import type { Edit, LabelMap, PageLabel, Scope } from './label.js';
@@ -29,14 +29,14 @@ export interface Session {
   /** Undefined leaves it to the label set and the node. */
   readonly scope: Scope | undefined;
   /** Whether a label leads on to the next leaf without one. */
-  readonly movesOn: boolean;
+  readonly autoAdvance: boolean;
   readonly suggestions: Suggestions;
   /** There while text is selected by key. */
   readonly cursor: TextCursor | undefined;
   /** Text selected by mouse or key; a label goes to it rather than to the node. */
   readonly ranges: readonly TextRange[];
   /** The node that was selected last because its suggestion is in doubt. */
-  readonly doubted?: number | undefined;
+  readonly lastUncertain?: number | undefined;
   /** The first key of a label that has two. */
   readonly typed: string;
 }
@@ -53,7 +53,7 @@ export interface SessionView {
 export interface Outcome {
   readonly session: Session;
   readonly edits?: readonly Edit[];
-  readonly said?: string;
+  readonly message?: string;
 }
 
 /** Something the annotator does. */
@@ -68,7 +68,7 @@ export function beginSession(outline: Outline, labels: LabelMap, labelSet: Label
     history: historyFrom(labels),
     selected: outline.leaves[0] ?? 0,
     scope: undefined,
-    movesOn: false,
+    autoAdvance: false,
     suggestions: new Map(),
     cursor: undefined,
     ranges: [],
@@ -81,8 +81,8 @@ const views = new WeakMap<LabelMap, { outline: Outline; suggestions: Suggestions
 /** What follows from the state; computed once for the same labels and suggestions. */
 export function viewOf({ outline, history, suggestions }: Session): SessionView {
   const { labels } = history;
-  const known = views.get(labels);
-  if (known?.outline === outline && known.suggestions === suggestions) return known.view;
+  const cached = views.get(labels);
+  if (cached?.outline === outline && cached.suggestions === suggestions) return cached.view;
   const effective = effectiveLabels(outline, labels);
   const ranges = rangesByNode(labels);
   const view = {
@@ -97,7 +97,7 @@ export function viewOf({ outline, history, suggestions }: Session): SessionView 
 
 /** How far the next label would reach. */
 export function scopeNow({ scope, outline, selected, labelSet }: Session): Scope {
-  return scope ?? usualScope(labelSet.onElements ?? false, outline.nodes[selected]!);
+  return scope ?? defaultScope(labelSet.onElements ?? false, outline.nodes[selected]!);
 }
 
 /** A label as it is called. */

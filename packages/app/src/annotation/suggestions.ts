@@ -1,4 +1,4 @@
-import { usualScope } from './edits.js';
+import { defaultScope } from './edits.js';
 import type { Effective } from './effective.js';
 import type { Edit } from './label.js';
 import type { Outline } from './outline.js';
@@ -50,7 +50,7 @@ export function accept(outline: Outline, onElements: boolean, suggestions: reado
   return suggestions.map(({ node, label }) => ({
     node,
     label,
-    scope: usualScope(onElements, outline.nodes[outline.at.get(node)!]!),
+    scope: defaultScope(onElements, outline.nodes[outline.at.get(node)!]!),
   }));
 }
 

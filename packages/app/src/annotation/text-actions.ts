@@ -5,22 +5,22 @@ import type { Action, Session } from './session.js';
 import { cursorAtStart, moveCursor, rangeOf, type Stride } from './text-cursor.js';
 
 /** Begins to select text by key in the selected text, or in the first text of the selected element; again, it ends that. */
-export const switchText: Action = session => {
-  if (session.cursor) return leaveText(session);
+export const toggleTextMode: Action = session => {
+  if (session.cursor) return leaveTextMode(session);
   const index = firstText(session);
-  if (index === undefined) return { session, said: 'No text here.' };
+  if (index === undefined) return { session, message: 'No text here.' };
   const { node } = session.outline.nodes[index]!;
   const cursor = cursorAtStart(node, textAt(session, node));
   return {
     session: { ...session, selected: index, cursor, ranges: [] },
-    said: 'Text: arrow keys move, with Shift they select, a label key labels what is selected.',
+    message: 'Text: arrow keys move, with Shift they select, a label key labels what is selected.',
   };
 };
 
 /** Ends the selection of text. */
-export const leaveText: Action = session => {
+export const leaveTextMode: Action = session => {
   if (!session.cursor && session.ranges.length === 0 && session.typed === '') return { session };
-  return { session: { ...session, cursor: undefined, ranges: [], typed: '' }, said: 'Nodes' };
+  return { session: { ...session, cursor: undefined, ranges: [], typed: '' }, message: 'Nodes' };
 };
 
 /** Moves the cursor in the text, selecting what it passes over where `extend` says so. */
@@ -31,8 +31,8 @@ export const moveInText =
     const text = textAt(session, session.cursor.node);
     const cursor = moveCursor(session.cursor, text, step, stride, extend);
     const range = rangeOf(cursor);
-    const said = range ? text.slice(range.start, range.end) : text.slice(cursor.focus, cursor.focus + 1);
-    return { session: { ...session, cursor, ranges: range ? [range] : [] }, said };
+    const message = range ? text.slice(range.start, range.end) : text.slice(cursor.focus, cursor.focus + 1);
+    return { session: { ...session, cursor, ranges: range ? [range] : [] }, message };
   };
 
 /** Takes over text that was selected by mouse. */
@@ -41,16 +41,16 @@ export const selectText =
   session => {
     const first = ranges[0];
     // The browser tells of a selection again at every key press.
-    if (!first || isSame(ranges, session.ranges)) return { session };
+    if (!first || isSameRanges(ranges, session.ranges)) return { session };
     const selected = session.outline.at.get(first.node) ?? session.selected;
     const characters = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
     return {
       session: { ...session, ranges, cursor: undefined, selected, typed: '' },
-      said: `${counted(characters, 'character')} selected`,
+      message: `${counted(characters, 'character')} selected`,
     };
   };
 
-function isSame(some: readonly TextRange[], others: readonly TextRange[]): boolean {
+function isSameRanges(some: readonly TextRange[], others: readonly TextRange[]): boolean {
   return some.map(placeKey).join() === others.map(placeKey).join();
 }
 

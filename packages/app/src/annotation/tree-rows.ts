@@ -31,7 +31,11 @@ export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow
 }
 
 /** The open nodes with all ancestors of one added, so that it has a row; the same set where nothing is missing. */
-export function opened({ nodes }: Outline, open: ReadonlySet<number>, index: number): ReadonlySet<number> {
+export function withAncestorsOpen(
+  { nodes }: Outline,
+  open: ReadonlySet<number>,
+  index: number,
+): ReadonlySet<number> {
   const missing: number[] = [];
   for (let up = nodes[index]?.parent ?? -1; up >= 0; up = nodes[up]!.parent) {
     if (!open.has(up)) missing.push(up);

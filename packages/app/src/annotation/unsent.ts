@@ -16,22 +16,27 @@ export interface Unsent {
   entries(): readonly UnsentEntry[];
   remove(entries: readonly UnsentEntry[]): void;
   /** Whether what waits is kept through a reload; false where the browser's storage is full or closed. */
-  isKept(): boolean;
+  isStored(): boolean;
 }
 
 const UNSENT = 'pith.unsent';
 
 /** The part of the browser's storage that is used. */
-export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
  * Operations in the browser's storage, one key an entry, so that two windows on the same page never overwrite what the
  * other has put aside. Entries of an earlier window are found at the start and go first.
  */
-export function unsentIn(storage: KeptStorage, page: string, annotator: string, stamp: () => string): Unsent {
+export function openUnsent(
+  storage: BrowserStorage,
+  page: string,
+  annotator: string,
+  stamp: () => string,
+): Unsent {
   const prefix = `${UNSENT} ${encodeURIComponent(page)} ${encodeURIComponent(annotator)} `;
   let entries = readEntries(storage, prefix);
-  let kept = true;
+  let stored = true;
   return {
     add(operations, done) {
       const parts = chunks(operations);
@@ -41,7 +46,7 @@ export function unsentIn(storage: KeptStorage, page: string, annotator: string, 
         const entry =
           isLast && done !== undefined ? { key, operations: part, done } : { key, operations: part };
         entries = [...entries, entry];
-        kept = write(storage, key, entry) && kept;
+        stored = write(storage, key, entry) && stored;
       }
     },
     entries: () => entries,
@@ -49,14 +54,16 @@ export function unsentIn(storage: KeptStorage, page: string, annotator: string, 
       const keys = new Set(gone.map(each => each.key));
       entries = entries.filter(each => !keys.has(each.key));
       for (const key of keys) erase(storage, key);
-      if (entries.length === 0) kept = true;
+      if (entries.length === 0) stored = true;
     },
-    isKept: () => kept,
+    isStored: () => stored,
   };
 }
 
 /** The pages and annotators for which something waits. */
-export function unsentPlaces(storage: KeptStorage): { readonly page: string; readonly annotator: string }[] {
+export function unsentPlaces(
+  storage: BrowserStorage,
+): { readonly page: string; readonly annotator: string }[] {
   const places = new Map<string, { page: string; annotator: string }>();
   for (const key of keysOf(storage, `${UNSENT} `)) {
     const [, page = '', annotator = ''] = key.split(' ');
@@ -72,7 +79,7 @@ function chunks(operations: readonly LabelOperation[]): (readonly LabelOperation
   return parts.length > 0 ? parts : [[]];
 }
 
-function write(storage: KeptStorage, key: string, { operations, done }: UnsentEntry): boolean {
+function write(storage: BrowserStorage, key: string, { operations, done }: UnsentEntry): boolean {
   try {
     storage.setItem(key, JSON.stringify({ operations, done }));
     return true;
@@ -81,7 +88,7 @@ function write(storage: KeptStorage, key: string, { operations, done }: UnsentEn
   }
 }
 
-function erase(storage: KeptStorage, key: string): void {
+function erase(storage: BrowserStorage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
@@ -89,7 +96,7 @@ function erase(storage: KeptStorage, key: string): void {
   }
 }
 
-function readEntries(storage: KeptStorage, prefix: string): UnsentEntry[] {
+function readEntries(storage: BrowserStorage, prefix: string): UnsentEntry[] {
   return keysOf(storage, prefix).flatMap(key => {
     const entry = parse(storage.getItem(key));
     if (!entry) erase(storage, key);
@@ -97,7 +104,7 @@ function readEntries(storage: KeptStorage, prefix: string): UnsentEntry[] {
   });
 }
 
-function keysOf(storage: KeptStorage, prefix: string): string[] {
+function keysOf(storage: BrowserStorage, prefix: string): string[] {
   const keys: string[] = [];
   try {
     for (let i = 0; i < storage.length; i++) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { serverGone, serverThere } from './connection.js';
+import { markServerReachable, markServerUnreachable } from './connection.js';
 
 /** Listens to server-sent events of one name; gives what ends it. The browser connects again by itself. */
 export function listen<T>(path: string, event: string, onData: (data: T) => void): () => void {
   const source = new EventSource(path);
   source.addEventListener(event, message => onData(JSON.parse((message as MessageEvent<string>).data) as T));
-  source.addEventListener('error', serverGone);
-  source.addEventListener('open', serverThere);
+  source.addEventListener('error', markServerUnreachable);
+  source.addEventListener('open', markServerReachable);
   return () => source.close();
 }
 

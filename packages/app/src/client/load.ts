@@ -7,7 +7,7 @@ export interface Loaded<T> {
   readonly problem?: RequestProblem;
   readonly loading: boolean;
   /** Loads again; what was there stays until the new is there. */
-  readonly again: () => void;
+  readonly reload: () => void;
 }
 
 /** Loads something whenever `inputs` change; an answer that comes too late is dropped. */
@@ -15,7 +15,7 @@ export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[],
 ): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'again'>>({ loading: true });
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ loading: true });
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
@@ -26,5 +26,5 @@ export function useLoaded<T>(
     );
     return () => stop.abort();
   }, [...inputs, round]);
-  return { ...state, again: () => setRound(count => count + 1) };
+  return { ...state, reload: () => setRound(count => count + 1) };
 }

@@ -13,19 +13,19 @@ export class RequestProblem extends Error {
 }
 
 /** The problem that an answer tells of, whatever its body is. */
-export async function problemFrom(response: Response): Promise<RequestProblem> {
+export async function problemFromResponse(response: Response): Promise<RequestProblem> {
   return problemFromText(await response.text().catch(() => ''), response.status);
 }
 
 /** As `problemFrom`, of the body alone. */
 export function problemFromText(body: string, answered = 0): RequestProblem {
-  const said = objectFrom(body);
-  const status = typeof said.status === 'number' ? said.status : answered;
+  const fields = objectFrom(body);
+  const status = typeof fields.status === 'number' ? fields.status : answered;
   return new RequestProblem(
     status,
-    textOr(said.code, 'internal'),
-    textOr(said.detail, textOr(said.title, `The server answered ${status}.`)),
-    textOr(said.remedy, ''),
+    textOr(fields.code, 'internal'),
+    textOr(fields.detail, textOr(fields.title, `The server answered ${status}.`)),
+    textOr(fields.remedy, ''),
   );
 }
 

@@ -1,7 +1,7 @@
 import { annotatorName } from './annotator.js';
-import { serverGone, serverThere } from './connection.js';
-import { problemFrom } from './problem.js';
-import { requestInWords, waitingFor } from './waiting.js';
+import { markServerReachable, markServerUnreachable } from './connection.js';
+import { problemFromResponse } from './problem.js';
+import { describeRequest, withWaiting } from './waiting.js';
 
 /** What a request carries. */
 export interface RequestOptions {
@@ -26,10 +26,10 @@ export async function request<T = unknown>(path: string, options: RequestOptions
 }
 
 /** The path of an endpoint. */
-export const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
+export const apiPath = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 
 /** What a list of the server holds. */
-export const items = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
+export const listItems = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
 
 /** The path with its query; parts that are `undefined` are left out. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
@@ -48,18 +48,18 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   else if (type !== undefined) headers['content-type'] = type;
   const content = json === undefined ? body : JSON.stringify(json);
   const method = options.method ?? (content === undefined ? 'GET' : 'POST');
-  const asked = fetch(withQuery(path, query), {
+  const pending = fetch(withQuery(path, query), {
     method,
     headers,
     keepalive,
     ...(content === undefined ? {} : { body: content }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const response = await waitingFor(requestInWords(method, path), asked).catch((error: unknown) => {
-    if (error instanceof TypeError) serverGone();
+  const response = await withWaiting(describeRequest(method, path), pending).catch((error: unknown) => {
+    if (error instanceof TypeError) markServerUnreachable();
     throw error;
   });
-  serverThere();
-  if (!response.ok) throw await problemFrom(response);
+  markServerReachable();
+  if (!response.ok) throw await problemFromResponse(response);
   return response;
 }

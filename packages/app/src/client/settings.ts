@@ -9,6 +9,6 @@ export function readSettings(signal?: AbortSignal): Promise<Settings> {
 }
 
 /** Lets a model answer wherever none is named; null for the default. */
-export function answerWith(model: string | null): Promise<Settings> {
+export function setDefaultModel(model: string | null): Promise<Settings> {
   return request<Settings>('/v1/settings', { method: 'PUT', json: { model } });
 }

@@ -1,5 +1,5 @@
 import type { PageView, PageViewChange } from '@webpith/server/api';
-import { at, request } from './request.js';
+import { apiPath, request } from './request.js';
 
 export type { Corrections, PageView } from '@webpith/server/api';
 
@@ -13,10 +13,10 @@ export async function listViews(
 
 /** Names a page that one read, or says what is missing or too much on it. */
 export function changeView(view: string, change: PageViewChange): Promise<PageView> {
-  return request<PageView>(at('views', view), { method: 'PUT', json: change });
+  return request<PageView>(apiPath('views', view), { method: 'PUT', json: change });
 }
 
 /** Forgets a page, or all of them. */
 export function removeView(view?: string): Promise<unknown> {
-  return request(view === undefined ? '/v1/views' : at('views', view), { method: 'DELETE' });
+  return request(view === undefined ? '/v1/views' : apiPath('views', view), { method: 'DELETE' });
 }

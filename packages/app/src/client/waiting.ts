@@ -3,26 +3,26 @@ import { useEffect, useState } from 'preact/hooks';
 /** Milliseconds after which the app says what it is waiting for. */
 const LONG_AFTER = 700;
 /** What is waited for, the oldest first, and since when it takes long. */
-let awaited: readonly { readonly what: string; readonly isLong: boolean }[] = [];
+let pending: readonly { readonly what: string; readonly isLong: boolean }[] = [];
 const watchers = new Set<() => void>();
 
 /** Says what is waited for until it is there; gives what ends it. */
 export function beginWaiting(what: string): () => void {
   let own = { what, isLong: false };
-  awaited = [...awaited, own];
+  pending = [...pending, own];
   const timer = setTimeout(() => {
     const long = { what, isLong: true };
-    change(awaited.map(each => (each === own ? long : each)));
+    update(pending.map(each => (each === own ? long : each)));
     own = long;
   }, LONG_AFTER);
   return () => {
     clearTimeout(timer);
-    change(awaited.filter(each => each !== own));
+    update(pending.filter(each => each !== own));
   };
 }
 
 /** The same for something that is on its way. */
-export function waitingFor<T>(what: string, promised: Promise<T>): Promise<T> {
+export function withWaiting<T>(what: string, promised: Promise<T>): Promise<T> {
   return promised.finally(beginWaiting(what));
 }
 
@@ -34,11 +34,11 @@ export function useWaiting(): string | undefined {
     watchers.add(follow);
     return () => void watchers.delete(follow);
   }, []);
-  return awaited.find(({ isLong }) => isLong)?.what;
+  return pending.find(({ isLong }) => isLong)?.what;
 }
 
-function change(next: typeof awaited): void {
-  awaited = next;
+function update(next: typeof pending): void {
+  pending = next;
   for (const watcher of watchers) watcher();
 }
 
@@ -71,7 +71,7 @@ const THINGS: Readonly<Record<string, string>> = {
 };
 
 /** What a request is for, in words. */
-export function requestInWords(method: string, path: string): string {
+export function describeRequest(method: string, path: string): string {
   const parts = path.split('/').slice(2);
   const thing = parts.findLast(part => Object.hasOwn(THINGS, part));
   return (

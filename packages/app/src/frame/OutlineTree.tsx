@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Outline, OutlineNode } from '../annotation/outline.js';
 import { beginning } from '../annotation/say.js';
-import { opened, openToDepth, treeRows } from '../annotation/tree-rows.js';
+import { openToDepth, treeRows, withAncestorsOpen } from '../annotation/tree-rows.js';
 import { walk } from '../annotation/walk.js';
 import { VirtualList } from '../ui/VirtualList.js';
 
@@ -32,7 +32,7 @@ export function OutlineTree({ label, outline, current, onCurrent, onStep, before
     if (outline) setOpen(openToDepth(outline, FIRST_DEPTH));
   }, [outline]);
   useEffect(() => {
-    if (outline && current >= 0) setOpen(those => opened(outline, those, current));
+    if (outline && current >= 0) setOpen(those => withAncestorsOpen(outline, those, current));
   }, [outline, current]);
   const rows = useMemo(() => (outline ? treeRows(outline, open) : []), [outline, open]);
   const toggle = (index: number) =>

@@ -25,26 +25,26 @@ interface Props {
  */
 export function PageFrame(props: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const held = useRef(props);
-  held.current = props;
+  const latest = useRef(props);
+  latest.current = props;
 
   useEffect(() => {
     const element = frame.current!;
     let stop: (() => void) | undefined;
-    const isThere = beginWaiting('Loading the page');
+    const endWaiting = beginWaiting('Loading the page');
     const open = () => {
       stop?.();
       const document = element.contentDocument;
       // A frame begins with an empty document of its own before the page is there.
       if (document === null || document.URL === 'about:blank') return;
-      isThere();
-      stop = attach(document, held);
+      endWaiting();
+      stop = attach(document, latest);
     };
     element.addEventListener('load', open);
     element.src = props.src;
     return () => {
       element.removeEventListener('load', open);
-      isThere();
+      endWaiting();
       stop?.();
     };
   }, [props.src]);
@@ -61,7 +61,7 @@ export function PageFrame(props: Props) {
 }
 
 /** Listens to a document from outside; gives what ends it. */
-function attach(document: Document, held: { readonly current: Props }): () => void {
+function attach(document: Document, latest: { readonly current: Props }): () => void {
   const page = openDocument(document);
   const stop = new AbortController();
   const { signal } = stop;
@@ -69,7 +69,7 @@ function attach(document: Document, held: { readonly current: Props }): () => vo
   const hover = (node: number, event: MouseEvent) => {
     if (node === over) return;
     over = node;
-    held.current.onHover?.(node, event);
+    latest.current.onHover?.(node, event);
   };
   const on = <E extends Event>(name: string, run: (event: E) => void, capture = false) =>
     document.addEventListener(name, run as EventListener, { signal, capture });
@@ -80,23 +80,23 @@ function attach(document: Document, held: { readonly current: Props }): () => vo
     event => {
       event.preventDefault();
       event.stopPropagation();
-      held.current.onPick?.(page.nodeOf(event.target), event);
+      latest.current.onPick?.(page.nodeOf(event.target), event);
     },
     true,
   );
   on<MouseEvent>('auxclick', event => event.preventDefault(), true);
   on<SubmitEvent>('submit', event => event.preventDefault(), true);
   on<KeyboardEvent>('keydown', event => {
-    held.current.onKeyDown?.(event, page);
+    latest.current.onKeyDown?.(event, page);
     handleShortcut(event);
   });
-  on('scroll', () => held.current.onScroll?.(page), true);
+  on('scroll', () => latest.current.onScroll?.(page), true);
   for (const name of ['mouseup', 'keyup']) {
     on(name, () => {
       const selection = document.getSelection();
-      if (selection !== null && !selection.isCollapsed) held.current.onSelect?.(selection, page);
+      if (selection !== null && !selection.isCollapsed) latest.current.onSelect?.(selection, page);
     });
   }
-  held.current.onReady?.(page);
+  latest.current.onReady?.(page);
   return () => stop.abort();
 }

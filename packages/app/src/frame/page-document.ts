@@ -66,7 +66,7 @@ export function openDocument(document: Document): PageDocument {
     },
     markOne: (layer, node, name = 'on') =>
       page.mark(layer, new Map(node === undefined || node < 0 ? [] : [[node, name]])),
-    scrollTo: node => scrollIntoSight(elements.get(node)),
+    scrollTo: node => scrollWithinFrame(elements.get(node)),
   };
   return page;
 }
@@ -76,7 +76,7 @@ const TALL = 400;
 const MARGIN = 16;
 
 /** Scrolls within the frame only: `scrollIntoView` would move the app around it too. */
-function scrollIntoSight(element: Element | undefined): void {
+function scrollWithinFrame(element: Element | undefined): void {
   const view = element?.ownerDocument.defaultView;
   if (!element || !view) return;
   const calm = view.matchMedia('(prefers-reduced-motion: reduce)').matches;

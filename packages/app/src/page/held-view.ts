@@ -2,9 +2,9 @@ import { type ExtractOptions, type ExtractResult, extractPage, type PageSource }
 import { changeView } from '../client/views.js';
 
 /** What the reader asks for besides the article itself. */
-const ALL_TEXTS = ['text', 'markdown', 'html', 'tei'] as const;
+const READER_OUTPUTS = ['text', 'markdown', 'html', 'tei'] as const;
 /** What the reader asks for of every page, so that equal options are written alike. */
-export const READER_DEFAULTS: ExtractOptions = { outputs: [...ALL_TEXTS], explain: 'brief' };
+export const READER_DEFAULTS: ExtractOptions = { outputs: [...READER_OUTPUTS], explain: 'brief' };
 
 let last: string | undefined;
 const recent = new Map<string, ExtractResult>();
@@ -16,17 +16,17 @@ export function lastView(): string | undefined {
 }
 
 /** Remembers which view is looked at. */
-export function rememberView(view: string): void {
+export function setLastView(view: string): void {
   last = view;
 }
 
 /** Hands a page to the server, which keeps it, and gives the id of its view. */
-export async function holdPage(source: PageSource): Promise<string> {
+export async function openPage(source: PageSource): Promise<string> {
   const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true });
   const { view, article } = result;
   if (view === undefined) throw new Error('The server kept no view of the page. Try it again.');
   remember(keyOf(view, READER_DEFAULTS), result);
-  rememberView(view);
+  setLastView(view);
   // Its name in the list of pages that were read; nothing waits for it.
   if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
   return view;
@@ -39,15 +39,15 @@ export async function extractView(
   signal?: AbortSignal,
 ): Promise<ExtractResult> {
   const key = keyOf(view, options);
-  const known = recent.get(key);
-  if (known !== undefined) return known;
+  const cached = recent.get(key);
+  if (cached !== undefined) return cached;
   const result = await extractPage({ view }, options, signal);
   remember(key, result);
   return result;
 }
 
 /** Forgets what was extracted: rules or models have changed, or what is said of a page. */
-export function forgetExtracted(): void {
+export function clearExtractCache(): void {
   recent.clear();
 }
 

@@ -13,10 +13,10 @@ export function methodTitle(name: string, methods: readonly MethodInfo[]): strin
   return methods.find(each => each.name === name)?.title ?? name;
 }
 
-/** Methods as choices, grouped by kind; before they are known, the default alone. */
+/** Methods as choices, grouped by kind; before they are listed, the default alone. */
 export function methodChoices(methods: readonly MethodInfo[]): Choice[] {
-  const known = methods.length > 0 ? methods : [{ name: 'default', kind: 'method' as const }];
-  return known.map(({ name, kind }) => ({
+  const listed = methods.length > 0 ? methods : [{ name: 'default', kind: 'method' as const }];
+  return listed.map(({ name, kind }) => ({
     value: name,
     title: methodTitle(name, methods),
     group: GROUPS[kind],

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useServerGone } from '../client/connection.js';
+import { useServerUnreachable } from '../client/connection.js';
 import { Confirmation } from '../ui/confirm.js';
 import { StillWaiting } from '../ui/StillWaiting.js';
 import { Toasts } from '../ui/toast.js';
@@ -14,10 +14,10 @@ import { handleShortcut, useShortcuts } from './shortcuts.js';
 export function App() {
   const route = useRoute();
   const screen = screenOf(route);
-  const [listsKeys, setListsKeys] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(false);
-  const isGone = useServerGone();
+  const isUnreachable = useServerUnreachable();
 
   useEffect(() => {
     addEventListener('keydown', handleShortcut);
@@ -30,7 +30,7 @@ export function App() {
     arrived.current = true;
   }, [screen]);
   useShortcuts('Everywhere', [
-    { keys: '?', title: 'List the keys', run: () => setListsKeys(true) },
+    { keys: '?', title: 'List the keys', run: () => setShowsKeys(true) },
     ...SCREENS.map(({ name, title, key }) => ({
       keys: `g ${key}`,
       title: `Go to ${title}`,
@@ -43,8 +43,8 @@ export function App() {
       <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <Navigation current={screen} onListKeys={() => setListsKeys(true)} />
-      {isGone && (
+      <Navigation current={screen} onListKeys={() => setShowsKeys(true)} />
+      {isUnreachable && (
         <div class="server-gone" role="alert">
           The server cannot be reached. What is shown may be old; it is tried again every few seconds.
         </div>
@@ -54,7 +54,7 @@ export function App() {
       </main>
       <StillWaiting />
       <Confirmation />
-      <ShortcutsDialog open={listsKeys} onClose={() => setListsKeys(false)} />
+      <ShortcutsDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
       <Toasts />
     </>
   );

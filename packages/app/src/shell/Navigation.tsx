@@ -6,7 +6,7 @@ import { THEMES, type Theme, useTheme } from './theme.js';
 const THEME_TITLES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
 /** The bar on top: where one can go, how it looks, who one is. */
-export function Navigation({ current, onListKeys }: { current: Screen; onListKeys: () => void }) {
+export function Navigation({ current, onListKeys: onShowKeys }: { current: Screen; onListKeys: () => void }) {
   const [theme, setTheme] = useTheme();
   return (
     <header class="bar">
@@ -33,7 +33,7 @@ export function Navigation({ current, onListKeys }: { current: Screen; onListKey
             ))}
           </select>
         </label>
-        <button type="button" class="button quiet" aria-label="Keyboard shortcuts" onClick={onListKeys}>
+        <button type="button" class="button quiet" aria-label="Keyboard shortcuts" onClick={onShowKeys}>
           ?
         </button>
       </div>

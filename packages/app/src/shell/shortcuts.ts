@@ -16,7 +16,7 @@ export interface ShortcutGroup {
 
 const groups: { current: ShortcutGroup }[] = [];
 const PAUSE_MS = 1500;
-let before = { key: '', at: 0 };
+let previous = { key: '', at: 0 };
 
 /** All groups in force, in the order in which they came. */
 export function shortcutGroups(): ShortcutGroup[] {
@@ -25,11 +25,11 @@ export function shortcutGroups(): ShortcutGroup[] {
 
 /** Puts shortcuts in force for as long as the component is shown. Later ones win over earlier ones. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
-  const held = useRef<ShortcutGroup>({ title, shortcuts });
-  held.current = { title, shortcuts };
+  const latest = useRef<ShortcutGroup>({ title, shortcuts });
+  latest.current = { title, shortcuts };
   useLayoutEffect(() => {
-    groups.push(held as { current: ShortcutGroup });
-    return () => void groups.splice(groups.indexOf(held as { current: ShortcutGroup }), 1);
+    groups.push(latest as { current: ShortcutGroup });
+    return () => void groups.splice(groups.indexOf(latest as { current: ShortcutGroup }), 1);
   }, []);
 }
 
@@ -37,12 +37,12 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
 export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.metaKey || isTyping(event)) return;
   const key = `${event.ctrlKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;
-  const pair = event.timeStamp - before.at < PAUSE_MS ? `${before.key} ${key}` : '';
-  before = { key, at: event.timeStamp };
+  const pair = event.timeStamp - previous.at < PAUSE_MS ? `${previous.key} ${key}` : '';
+  previous = { key, at: event.timeStamp };
   const all = groups.flatMap(({ current }) => current.shortcuts).reverse();
   const found = all.find(({ keys }) => keys === pair) ?? all.find(({ keys }) => keys === key);
   if (found === undefined) return;
-  before = { key: '', at: 0 };
+  previous = { key: '', at: 0 };
   event.preventDefault();
   found.run(event);
 }

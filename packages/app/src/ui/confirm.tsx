@@ -10,36 +10,36 @@ interface Question {
   readonly isDangerous?: boolean;
 }
 
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   readonly answer: (yes: boolean) => void;
 }
 
-let asked: Asked | undefined;
-let tell = () => {};
+let pending: PendingQuestion | undefined;
+let notify = () => {};
 
 /** Asks before something is done that cannot be undone. */
 export function confirmed(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  pending?.answer(false);
   return new Promise(resolve => {
-    asked = {
+    pending = {
       ...question,
       answer: yes => {
-        asked = undefined;
-        tell();
+        pending = undefined;
+        notify();
         resolve(yes);
       },
     };
-    tell();
+    notify();
   });
 }
 
 /** Where questions appear; part of the shell. */
 export function Confirmation() {
-  const [shown, setShown] = useState<Asked>();
+  const [shown, setShown] = useState<PendingQuestion>();
   useEffect(() => {
-    tell = () => setShown(asked);
+    notify = () => setShown(pending);
     return () => {
-      tell = () => {};
+      notify = () => {};
     };
   }, []);
   if (shown === undefined) return null;

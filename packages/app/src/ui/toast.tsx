@@ -23,16 +23,16 @@ let nextId = 0;
 const watchers = new Set<() => void>();
 
 /** Says something briefly at the edge of the page: a text, or anything that was thrown. Errors stay until closed. */
-export function toast(said: unknown, action?: ToastAction): void {
-  const problem = typeof said === 'string' ? undefined : asProblem(said);
+export function toast(content: unknown, action?: ToastAction): void {
+  const problem = typeof content === 'string' ? undefined : asProblem(content);
   const message: Message = {
     id: nextId++,
-    text: problem?.message ?? (said as string),
+    text: problem?.message ?? (content as string),
     remedy: problem?.remedy ?? '',
     isError: problem !== undefined,
     action,
   };
-  change([...messages.slice(-3), message]);
+  update([...messages.slice(-3), message]);
   if (!message.isError) setTimeout(() => close(message.id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
@@ -75,10 +75,10 @@ export function Toasts() {
 }
 
 function close(id: number): void {
-  change(messages.filter(message => message.id !== id));
+  update(messages.filter(message => message.id !== id));
 }
 
-function change(next: readonly Message[]): void {
+function update(next: readonly Message[]): void {
   messages = next;
   for (const watcher of watchers) watcher();
 }

@@ -12,7 +12,7 @@ import { OtherLabels } from './OtherLabels.js';
 import type { StoredPage } from './server.js';
 import { useAdjudication } from './use-adjudication.js';
 
-interface Props {
+interface AdjudicationProps {
   readonly list: readonly Disagreement[];
   readonly one: string;
   readonly other: string;
@@ -23,10 +23,10 @@ interface Props {
 const ROW = 44;
 
 /** The nodes on which two differ, one by one: what is decided becomes the label of nobody but the adjudication. */
-export function Adjudication({ list, one, other, set, pages }: Props) {
+export function Adjudication({ list, one, other, set, pages }: AdjudicationProps) {
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
   const marks = useMemo(() => marksOf(set.labels), [set]);
-  const { at, setAt, decisions, typed, said, keys, title, decide } = useAdjudication({
+  const { at, setAt, decisions, typed, message, keys, title, decide } = useAdjudication({
     list,
     one,
     other,
@@ -48,7 +48,7 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
   return (
     <div class="adjudication">
       <p class="unseen" role="status" aria-live="polite">
-        {said}
+        {message}
       </p>
       <section class="panel" aria-label="Disagreements">
         <h2 class="panel-title">
@@ -90,9 +90,9 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
       </div>
       <section class="panel decision" aria-label="Decision">
         <p class="decision-text">{text ? beginning(text, 240) : `Node ${current.node}`}</p>
-        <Choice keys="1" who={one} label={current.one} marks={marks} title={title} onTake={decide} />
-        <Choice keys="2" who={other} label={current.other} marks={marks} title={title} onTake={decide} />
-        <OtherLabels set={set} keys={keys} typed={typed} marks={marks} title={title} onTake={decide} />
+        <Choice keys="1" who={one} label={current.one} marks={marks} title={title} onChoose={decide} />
+        <Choice keys="2" who={other} label={current.other} marks={marks} title={title} onChoose={decide} />
+        <OtherLabels set={set} keys={keys} typed={typed} marks={marks} title={title} onChoose={decide} />
       </section>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { kappaInWords } from '../../annotation/comparison.js';
+import { describeKappa } from '../../annotation/comparison.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SelectField } from '../../ui/Field.js';
@@ -103,7 +103,7 @@ function Figures({ agreement, one, other }: { agreement: Agreement; one: string;
         <Figure
           name="Cohen’s κ"
           value={kappa?.toFixed(2) ?? '–'}
-          note={kappa === null ? '' : kappaInWords(kappa)}
+          note={kappa === null ? '' : describeKappa(kappa)}
         />
         <Figure name="Scaled cosine" value={scaledCosine?.toFixed(2) ?? '–'} note="of the main contents" />
         <Figure

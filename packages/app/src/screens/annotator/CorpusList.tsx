@@ -36,7 +36,9 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
       </p>
       {corpora.problem && <ProblemNotice error={corpora.problem} />}
       {!corpora.data && corpora.loading && <Waiting label="Loading corpora" />}
-      {corpora.data && <CorpusTable corpora={corpora.data} annotator={annotator} onChanged={corpora.again} />}
+      {corpora.data && (
+        <CorpusTable corpora={corpora.data} annotator={annotator} onChanged={corpora.reload} />
+      )}
       <Dialog title="New corpus" open={making} onClose={() => setMaking(false)}>
         {making && <NewCorpus />}
       </Dialog>

@@ -9,13 +9,13 @@ interface ChoiceProps {
   readonly label: string | null;
   readonly marks: ReadonlyMap<string, Mark>;
   readonly title: (label: string | null) => string;
-  readonly onTake: (label: string | null) => void;
+  readonly onChoose: (label: string | null) => void;
 }
 
 /** What one of the two says, to be taken. */
-export function Choice({ keys, who, label, marks, title, onTake }: ChoiceProps) {
+export function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
   return (
-    <button type="button" class="palette-label choice" onClick={() => onTake(label)}>
+    <button type="button" class="palette-label choice" onClick={() => onChoose(label)}>
       {label !== null && <LabelChip mark={marks.get(label)} />}
       <span class="palette-name">
         <span class="soft small">{who}</span> {title(label)}

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { chooseSet, suggest } from '../../annotation/actions.js';
+import { changeLabelSet, setSuggestions } from '../../annotation/actions.js';
 import type { Edit } from '../../annotation/label.js';
 import { marksOf } from '../../annotation/marks.js';
 import { type LabelSet, type Session, viewOf } from '../../annotation/session.js';
@@ -22,7 +22,7 @@ import { TreePanel } from './TreePanel.js';
 import { usePageMarks } from './use-page-marks.js';
 import { useSession } from './use-session.js';
 
-interface Props {
+interface LabelPageProps {
   readonly corpus: string;
   readonly page: string;
   readonly annotator: string;
@@ -58,7 +58,7 @@ const PANELS = [
 ] as const;
 
 /** Where a page is labelled: the page in its frame, the tree on one side, labels and what is known on the other. */
-export function LabelPage(props: Props) {
+export function LabelPage(props: LabelPageProps) {
   const { corpus, page, annotator, pages, labels, sets, about } = props;
   const [labelSet, setLabelSet] = useState(
     () => sets.find(({ name }) => name === about.task) ?? sets[0] ?? { name: 'none', labels: [] },
@@ -70,19 +70,19 @@ export function LabelPage(props: Props) {
   const marks = useMemo(() => marksOf(labelSet.labels), [labelSet]);
   const store = useSession({ page, annotator, labels, unsent: props.unsent, labelSet });
   const { session, act } = store;
-  const held = useRef(store);
-  held.current = store;
+  const latest = useRef(store);
+  latest.current = store;
   const finder = useRef<HTMLInputElement>(null);
   const stage = useRef<HTMLDivElement>(null);
 
   const { at, goTo, next } = pageOrder(props);
-  const mark = (done: boolean) => {
+  const setDone = (done: boolean) => {
     queueEdits(page, annotator, [], done);
     setIsDone(done);
   };
   const isFinishing = useRef(false);
   const finish = async () => {
-    const { session: now } = held.current;
+    const { session: now } = latest.current;
     // A key that was meant for the page before must not finish one that nobody has seen.
     const isUnseen = now === undefined || performance.now() - finishedAt < UNSEEN_MS;
     if (isUnseen || isFinishing.current) return;
@@ -91,7 +91,7 @@ export function LabelPage(props: Props) {
     isFinishing.current = false;
     if (!isSure) return;
     finishedAt = performance.now();
-    mark(true);
+    setDone(true);
     if (next) return goTo(next);
     toast('All pages of this corpus are done.');
     go(hrefTo('annotate', [corpus]));
@@ -102,8 +102,8 @@ export function LabelPage(props: Props) {
   useShortcuts(
     'Labelling',
     workspaceKeys({
-      act: action => held.current.act(action),
-      session: () => held.current.session,
+      act: action => latest.current.act(action),
+      session: () => latest.current.session,
       findLabel: () => {
         setPanel('labels');
         // On narrow screens the panel must be there before it can take the keys.
@@ -121,27 +121,27 @@ export function LabelPage(props: Props) {
     const chosen = sets.find(set => set.name === name);
     if (!chosen) return;
     setLabelSet(chosen);
-    act(chooseSet(chosen));
+    act(changeLabelSet(chosen));
   };
-  const covered = session ? viewOf(session).coverage : undefined;
+  const coverage = session ? viewOf(session).coverage : undefined;
 
   return (
     <div class="fill workspace" data-panel={panel}>
       <Toolbar
         {...props}
         isDone={isDone}
-        covered={covered}
+        coverage={coverage}
         session={session}
         act={act}
         onDone={finish}
-        onReopen={() => mark(false)}
+        onReopen={() => setDone(false)}
         position={at}
         onGo={step => goTo(pages[at + step])}
         hasAssets={hasAssets}
         onAssets={() => setHasAssets(!hasAssets)}
       />
       <p class="unseen" role="status" aria-live="polite">
-        {store.said}
+        {store.message}
       </p>
       <div class="workspace-panels" data-panel={panel}>
         <TreePanel session={session} act={act} marks={marks} />
@@ -150,7 +150,7 @@ export function LabelPage(props: Props) {
           hasAssets={hasAssets}
           store={store}
           view={view}
-          isOfLeaves={labelSet.name === 'leaves'}
+          picksLeaves={labelSet.name === 'leaves'}
           stage={stage}
           onView={setView}
         />
@@ -174,7 +174,7 @@ export function LabelPage(props: Props) {
             session={session}
             marks={marks}
             act={act}
-            onSuggestions={suggestions => held.current.act(suggest(suggestions))}
+            onSuggestions={suggestions => latest.current.act(setSuggestions(suggestions))}
           />
           <PropertiesPanel session={session} marks={marks} />
         </div>

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { clear, label as give, switchScope } from '../../annotation/actions.js';
+import { clear, label as give, toggleScope } from '../../annotation/actions.js';
 import { searchLabels } from '../../annotation/label-keys.js';
 import type { Mark } from '../../annotation/marks.js';
 import { type Action, type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
-import { switchText } from '../../annotation/text-actions.js';
+import { toggleTextMode } from '../../annotation/text-actions.js';
 import { Button } from '../../ui/Button.js';
 import { SelectField } from '../../ui/Field.js';
 import { LabelChip } from './LabelChip.js';
@@ -25,7 +25,7 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
   const [query, setQuery] = useState('');
   const keys = session?.keys ?? new Map<string, string>();
   const typed = session?.typed ?? '';
-  const found = searchLabels(labelSet.labels, keys, query).filter(
+  const shown = searchLabels(labelSet.labels, keys, query).filter(
     ({ name }) => typed === '' || keys.get(name)?.startsWith(typed),
   );
   const counts = countLabels(session);
@@ -34,7 +34,7 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
     onLeave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const first = found[0];
+    const first = shown[0];
     if (event.key === 'Escape') leave();
     else if (event.key === 'Enter' && first) {
       act(give(first.name));
@@ -67,14 +67,14 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
           />
         </div>
       </div>
-      <Reach session={session} act={act} />
+      <ScopeControls session={session} act={act} />
       {typed !== '' && (
         <p class="typed" role="status">
           <kbd>{typed}</kbd> and then …
         </p>
       )}
-      <ul class={found.length > 8 ? 'palette many' : 'palette'}>
-        {found.map(({ name, title, description }) => (
+      <ul class={shown.length > 8 ? 'palette many' : 'palette'}>
+        {shown.map(({ name, title, description }) => (
           <li key={name}>
             <button type="button" class="palette-label" title={description} onClick={() => act(give(name))}>
               <LabelChip mark={marks.get(name)} />
@@ -88,13 +88,13 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
       {labelSet.rest !== undefined && (
         <p class="hint">On a page that is done, what has no label counts as {labelSet.rest}.</p>
       )}
-      {found.length === 0 && <p class="empty">No such label.</p>}
+      {shown.length === 0 && <p class="empty">No such label.</p>}
     </section>
   );
 }
 
 /** What the next label would reach. */
-function Reach({ session, act }: { session: Session | undefined; act: (action: Action) => void }) {
+function ScopeControls({ session, act }: { session: Session | undefined; act: (action: Action) => void }) {
   const inText = session?.cursor !== undefined || (session?.ranges.length ?? 0) > 0;
   const scope = session ? scopeNow(session) : 'subtree';
   return (
@@ -103,7 +103,7 @@ function Reach({ session, act }: { session: Session | undefined; act: (action: A
         kind="quiet"
         aria-pressed={scope === 'subtree' && !inText}
         disabled={inText}
-        onClick={() => act(switchScope)}
+        onClick={() => act(toggleScope)}
         title="How far a label reaches (S)"
       >
         {inText ? 'Selected text' : scope === 'subtree' ? 'Whole subtree' : 'This node only'} <kbd>S</kbd>
@@ -111,7 +111,7 @@ function Reach({ session, act }: { session: Session | undefined; act: (action: A
       <Button
         kind="quiet"
         aria-pressed={inText}
-        onClick={() => act(switchText)}
+        onClick={() => act(toggleTextMode)}
         title="Select text by key (T)"
       >
         Text <kbd>T</kbd>

@@ -2,18 +2,18 @@ import type { Mark } from '../../annotation/marks.js';
 import type { LabelSet } from '../../annotation/session.js';
 import { LabelChip } from './LabelChip.js';
 
-interface Props {
+interface OtherLabelsProps {
   readonly set: LabelSet;
   readonly keys: ReadonlyMap<string, string>;
   /** The first letter of a key, where it was pressed. */
   readonly typed: string;
   readonly marks: ReadonlyMap<string, Mark>;
   title(label: string): string;
-  onTake(label: string | null): void;
+  onChoose(label: string | null): void;
 }
 
 /** All labels of a set, for what neither of two has said. */
-export function OtherLabels({ set, keys, typed, marks, title, onTake }: Props) {
+export function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsProps) {
   return (
     <details class="others" open={typed !== ''}>
       <summary>Another label</summary>
@@ -22,7 +22,7 @@ export function OtherLabels({ set, keys, typed, marks, title, onTake }: Props) {
           .filter(({ name }) => keys.get(name)?.startsWith(typed))
           .map(({ name }) => (
             <li key={name}>
-              <button type="button" class="palette-label" onClick={() => onTake(name)}>
+              <button type="button" class="palette-label" onClick={() => onChoose(name)}>
                 <LabelChip mark={marks.get(name)} />
                 <span class="palette-name">{title(name)}</span>
                 <kbd>{keys.get(name)}</kbd>
@@ -30,7 +30,7 @@ export function OtherLabels({ set, keys, typed, marks, title, onTake }: Props) {
             </li>
           ))}
         <li>
-          <button type="button" class="palette-label" onClick={() => onTake(null)}>
+          <button type="button" class="palette-label" onClick={() => onChoose(null)}>
             <span class="palette-name">No label</span>
             <kbd>0</kbd>
           </button>

@@ -13,7 +13,7 @@ import { ShareDone } from './CorpusList.js';
 import { Crumbs } from './Crumbs.js';
 import { Exports } from './Exports.js';
 import { Imports } from './Imports.js';
-import { inQueue, keepQueue, type Order, orderOf } from './queue.js';
+import { type Order, orderOf, sortPages, storeOrder } from './queue.js';
 import { SaveBadge } from './SaveBadge.js';
 import { type StoredPage, server } from './server.js';
 
@@ -43,16 +43,16 @@ export function PageList({
   const [state, setState] = useState<State>('all');
   const [order, setOrder] = useState<Order>(() => orderOf(corpus));
   const [isSorting, setIsSorting] = useState(false);
-  const list = inQueue(corpus, pages.data ?? []);
+  const list = sortPages(corpus, pages.data ?? []);
   const sort = (wanted: Order) => {
     setOrder(wanted);
-    if (wanted === 'added') return keepQueue(corpus, []);
+    if (wanted === 'added') return storeOrder(corpus, []);
     setIsSorting(true);
     server
       .uncertain(corpus)
       .then(
         found =>
-          keepQueue(
+          storeOrder(
             corpus,
             found.map(({ page }) => page),
           ),
@@ -83,7 +83,7 @@ export function PageList({
       </div>
       {pages.problem && <ProblemNotice error={pages.problem} />}
       {pages.data && <ShareDone done={list.filter(isDone).length} all={list.length} label="pages done" />}
-      <Imports corpus={corpus} onImported={pages.again} />
+      <Imports corpus={corpus} onImported={pages.reload} />
       {list.length > 0 && (
         <div class="row">
           <Segments label="Which pages" value={state} choices={STATES} onValue={setState} />
@@ -99,7 +99,7 @@ export function PageList({
           pages={shown}
           annotator={annotator}
           isEmpty={list.length === 0}
-          onChanged={pages.again}
+          onChanged={pages.reload}
         />
       )}
       {list.length > 0 && (
@@ -150,7 +150,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
             </span>
           ),
         },
-        { title: 'You', cell: ({ labels }) => <OneState state={labels[annotator]} /> },
+        { title: 'You', cell: ({ labels }) => <LabelState state={labels[annotator]} /> },
         {
           title: 'Others',
           cell: ({ labels }) =>
@@ -181,7 +181,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
   );
 }
 
-function OneState({ state }: { state: { count: number; done: boolean } | undefined }) {
+function LabelState({ state }: { state: { count: number; done: boolean } | undefined }) {
   if (!state || (state.count === 0 && !state.done)) return <span class="soft">to do</span>;
   return (
     <span class={state.done ? 'is-done' : ''}>

@@ -18,7 +18,7 @@ export function PropertiesPanel({
     [session?.outline, session?.selected],
   );
   if (!session) return <section class="panel panel-properties" aria-label="Properties" />;
-  const held = viewOf(session).effective[session.selected];
+  const effective = viewOf(session).effective[session.selected];
   const suggested = session.suggestions.get(session.outline.nodes[session.selected]?.node ?? -1);
   return (
     <section class="panel panel-properties" aria-label="Properties">
@@ -27,10 +27,10 @@ export function PropertiesPanel({
         <div>
           <dt>Label</dt>
           <dd>
-            {held ? (
+            {effective ? (
               <>
-                <LabelChip mark={marks.get(held.label)} /> {titleOf(session, held.label)}
-                {!held.isOwn && <span class="soft"> from around</span>}
+                <LabelChip mark={marks.get(effective.label)} /> {titleOf(session, effective.label)}
+                {!effective.isOwn && <span class="soft"> from around</span>}
               </>
             ) : (
               '–'
@@ -49,7 +49,7 @@ export function PropertiesPanel({
                 )}
               </>
             ) : (
-              insideInWords(session) || '–'
+              describeInside(session) || '–'
             )}
           </dd>
         </div>
@@ -65,7 +65,7 @@ export function PropertiesPanel({
 }
 
 /** What is suggested for the leaves of an element, most frequent first. */
-function insideInWords(session: Session): string {
+function describeInside(session: Session): string {
   const { outline, suggestions, selected } = session;
   const inside = suggestionsInside(outline, [...suggestions.values()], selected);
   return countByLabel(inside)

@@ -2,7 +2,7 @@ import type { SaveState } from '../../annotation/saving.js';
 import { counted } from '../../annotation/say.js';
 import { sendNow, useSavingStatus } from './save-queues.js';
 
-const WORDS: Record<SaveState, string> = {
+const STATE_TITLES: Record<SaveState, string> = {
   saved: 'Saved',
   saving: 'Saving',
   waiting: 'Not saved yet',
@@ -16,7 +16,7 @@ export function SaveBadge() {
   return (
     <span class={`save-badge ${state}`}>
       <span role="status">
-        <span class="save-dot" aria-hidden="true" /> {WORDS[state]}
+        <span class="save-dot" aria-hidden="true" /> {STATE_TITLES[state]}
         {isStuck && `: ${counted(unsent, 'change')}. ${reason ?? ''}`}
       </span>
       {isStuck && (

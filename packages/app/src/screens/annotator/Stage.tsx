@@ -6,20 +6,20 @@ import type { PageDocument } from '../../frame/page-document.js';
 import { pickedIndex, rangesOf } from './page-selection.js';
 import type { SessionStore } from './use-session.js';
 
-interface Props {
+interface StageProps {
   readonly page: string;
   /** Whether pictures and styles of its site are shown. */
   readonly hasAssets: boolean;
   readonly store: SessionStore;
   readonly view: PageDocument | undefined;
   /** Whether pointing means a leaf; with Alt it means the other. */
-  readonly isOfLeaves: boolean;
+  readonly picksLeaves: boolean;
   readonly stage: RefObject<HTMLDivElement | null>;
   onView(view: PageDocument): void;
 }
 
 /** The page in its frame: pointing outlines, a click selects, marked text becomes a range. */
-export function Stage({ page, hasAssets, store, view, isOfLeaves, stage, onView }: Props) {
+export function Stage({ page, hasAssets, store, view, picksLeaves: isOfLeaves, stage, onView }: StageProps) {
   const { session, act } = store;
   const indexOf = (node: number, event: MouseEvent) =>
     session && pickedIndex(session.outline, node, isOfLeaves !== event.altKey);
@@ -36,7 +36,7 @@ export function Stage({ page, hasAssets, store, view, isOfLeaves, stage, onView 
         src={`/frame/pages/${encodeURIComponent(page)}${hasAssets ? '?assets=1' : ''}`}
         title="The page to label"
         onReady={ready => {
-          tameLinks(ready.document);
+          removeTabStops(ready.document);
           store.begin(ready);
           onView(ready);
           stage.current?.focus({ preventScroll: true });
@@ -57,7 +57,7 @@ export function Stage({ page, hasAssets, store, view, isOfLeaves, stage, onView 
 }
 
 /** Links and fields of the page are not stops on the way of the Tab key. */
-function tameLinks(document: Document): void {
+function removeTabStops(document: Document): void {
   for (const element of document.querySelectorAll(
     'a[href],button,input,select,textarea,summary,[tabindex]',
   )) {

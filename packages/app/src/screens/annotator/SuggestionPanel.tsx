@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { acceptAll, acceptHere } from '../../annotation/actions.js';
+import { acceptAll, acceptInSelection } from '../../annotation/actions.js';
 import type { Mark } from '../../annotation/marks.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
 import { countByLabel, type Suggestions, suggestionsOf } from '../../annotation/suggestions.js';
@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../ui/Notice.js';
 import { LabelChip } from './LabelChip.js';
 import { server } from './server.js';
 
-interface Props {
+interface SuggestionPanelProps {
   readonly page: string;
   readonly labelSet: string;
   readonly session: Session | undefined;
@@ -23,16 +23,24 @@ interface Props {
 const NONE: Choice = { value: '', title: 'None' };
 const storedAs = (labelSet: string) => `pith-suggestions-${labelSet}`;
 /** Who suggests where nobody has chosen: the method that knows the label set best. */
-const USUAL: Readonly<Record<string, string>> = {
+const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
   content: 'method:default',
   roles: 'method:default',
   segments: 'method:default',
   leaves: 'method:leaves',
 };
-const chosenFor = (labelSet: string) => localStorage.getItem(storedAs(labelSet)) ?? USUAL[labelSet] ?? '';
+const chosenFor = (labelSet: string) =>
+  localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '';
 
 /** What a method or a model would say, to accept or correct. The choice is kept for the next page. */
-export function SuggestionPanel({ page, labelSet, session, marks, act, onSuggestions }: Props) {
+export function SuggestionPanel({
+  page,
+  labelSet,
+  session,
+  marks,
+  act,
+  onSuggestions,
+}: SuggestionPanelProps) {
   const sources = useLoaded(listSources, []);
   const [chosen, setChosen] = useState(() => chosenFor(labelSet));
   useEffect(() => setChosen(chosenFor(labelSet)), [labelSet]);
@@ -66,7 +74,11 @@ export function SuggestionPanel({ page, labelSet, session, marks, act, onSuggest
       {open.length > 0 && (
         <>
           <div class="reach">
-            <Button kind="quiet" onClick={() => act(acceptHere)} title="Accept what is suggested here (Y)">
+            <Button
+              kind="quiet"
+              onClick={() => act(acceptInSelection)}
+              title="Accept what is suggested here (Y)"
+            >
               Accept here <kbd>Y</kbd>
             </Button>
             <Button kind="quiet" onClick={() => act(acceptAll())} title="Accept all suggestions (A)">

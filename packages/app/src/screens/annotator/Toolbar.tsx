@@ -1,4 +1,4 @@
-import { redo, step, switchMovesOn, undo } from '../../annotation/actions.js';
+import { redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
 import { counted } from '../../annotation/say.js';
 import type { Action, Session } from '../../annotation/session.js';
 import { Button } from '../../ui/Button.js';
@@ -17,7 +17,7 @@ interface Props {
   readonly annotator: string;
   readonly byToken: boolean;
   readonly isDone: boolean;
-  readonly covered: { readonly labelled: number; readonly leaves: number } | undefined;
+  readonly coverage: { readonly labelled: number; readonly leaves: number } | undefined;
   readonly session: Session | undefined;
   readonly act: (action: Action) => void;
   readonly onDone: () => void;
@@ -37,7 +37,7 @@ const PAD = [
 
 /** Where one is in the corpus, whether all is saved, and the steps that concern the page as a whole. */
 export function Toolbar(props: Props) {
-  const { corpus, about, page, pages, position, isDone, covered, session, act } = props;
+  const { corpus, about, page, pages, position, isDone, coverage, session, act } = props;
   const listed = pages[position];
   const done = pages.filter(({ id, labels }) =>
     id === page ? isDone : labels[props.annotator]?.done,
@@ -52,11 +52,11 @@ export function Toolbar(props: Props) {
         <span class="figure small">
           Page {position + 1} of {pages.length}, {done} done
         </span>
-        {covered && (
+        {coverage && (
           <span class="figure small">
             {session?.labelSet.onElements
               ? counted(session.history.labels.size, 'label')
-              : `${covered.labelled} of ${covered.leaves} leaves labelled`}
+              : `${coverage.labelled} of ${coverage.leaves} leaves labelled`}
           </span>
         )}
         <TimeSpent key={page} />
@@ -83,8 +83,8 @@ export function Toolbar(props: Props) {
         <Button
           kind="quiet"
           class="wide-only"
-          aria-pressed={session?.movesOn ?? false}
-          onClick={() => act(switchMovesOn)}
+          aria-pressed={session?.autoAdvance ?? false}
+          onClick={() => act(toggleAutoAdvance)}
           title="After a label, go to the next leaf without one (M)"
         >
           Move on

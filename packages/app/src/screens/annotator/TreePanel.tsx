@@ -6,14 +6,14 @@ import { OutlineTree } from '../../frame/OutlineTree.js';
 import { arrowAction } from './keys.js';
 import { LabelChip } from './LabelChip.js';
 
-interface Props {
+interface TreePanelProps {
   readonly session: Session | undefined;
   readonly act: (action: Action) => void;
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
 /** The page as a tree, in step with the selection. */
-export function TreePanel({ session, act, marks }: Props) {
+export function TreePanel({ session, act, marks }: TreePanelProps) {
   return (
     <section
       class="column panel panel-tree"
@@ -33,8 +33,8 @@ export function TreePanel({ session, act, marks }: Props) {
         onCurrent={index => act(select(index))}
         onStep={direction => act(step(direction))}
         before={(node, index) => {
-          const { label, isHeld } = shownLabel(session!, node, index);
-          return label !== undefined && <LabelChip mark={marks.get(label)} isSuggested={!isHeld} />;
+          const { label, isHeld: isLabelled } = shownLabel(session!, node, index);
+          return label !== undefined && <LabelChip mark={marks.get(label)} isSuggested={!isLabelled} />;
         }}
         after={(node, index) => {
           const { label, isHeld } = shownLabel(session!, node, index);
@@ -54,8 +54,8 @@ export function TreePanel({ session, act, marks }: Props) {
 /** The label that a node has, or else the one that waits to be accepted. */
 function shownLabel(session: Session, { node }: OutlineNode, index: number) {
   const { effective, open } = viewOf(session);
-  const held = effective[index];
-  const suggested = held ? undefined : session.suggestions.get(node);
+  const own = effective[index];
+  const suggested = own ? undefined : session.suggestions.get(node);
   const isOpen = suggested !== undefined && open.includes(suggested);
-  return { label: held?.label ?? (isOpen ? suggested.label : undefined), isHeld: held !== undefined };
+  return { label: own?.label ?? (isOpen ? suggested.label : undefined), isHeld: own !== undefined };
 }

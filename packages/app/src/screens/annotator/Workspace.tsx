@@ -3,11 +3,11 @@ import { hrefTo } from '../../shell/route.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { LabelPage } from './LabelPage.js';
-import { inQueue } from './queue.js';
+import { sortPages } from './queue.js';
 import { unsentEdits } from './save-queues.js';
 import { server } from './server.js';
 
-interface Props {
+interface WorkspaceProps {
   readonly corpus: string;
   readonly page: string;
   readonly annotator: string;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Loads all that labelling a page needs. */
-export function Workspace({ corpus, page, annotator, byToken }: Props) {
+export function Workspace({ corpus, page, annotator, byToken }: WorkspaceProps) {
   const loaded = useLoaded(async () => {
     // Read before the labels: what is sent in between may be missing in them.
     const unsent = unsentEdits(page, annotator);
@@ -25,7 +25,7 @@ export function Workspace({ corpus, page, annotator, byToken }: Props) {
       server.labels(page, annotator),
       server.labelSets(),
     ]);
-    return { about, pages: inQueue(corpus, pages), labels, sets, unsent };
+    return { about, pages: sortPages(corpus, pages), labels, sets, unsent };
   }, [corpus, page, annotator]);
   if (loaded.problem) {
     return (

@@ -1,7 +1,7 @@
 import * as actions from '../../annotation/actions.js';
-import { selectPart, stepToChange, stepToContent, stepToDoubt } from '../../annotation/jumps.js';
+import { selectPart, stepToChange, stepToContent, stepToUncertain } from '../../annotation/jumps.js';
 import type { Action, Session } from '../../annotation/session.js';
-import { leaveText, moveInText, switchText } from '../../annotation/text-actions.js';
+import { leaveTextMode, moveInText, toggleTextMode } from '../../annotation/text-actions.js';
 import type { Stride } from '../../annotation/text-cursor.js';
 import type { Shortcut } from '../../shell/shortcuts.js';
 
@@ -49,7 +49,7 @@ export function arrowAction(session: Session | undefined, key: Arrow, event: Key
 
 /** All keys of the workspace for the app's table of keys. */
 export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
-  const does = (action: Action) => () => commands.act(action);
+  const run = (action: Action) => () => commands.act(action);
   const arrows = (prefix: string, name: (title: string) => string): Shortcut[] =>
     (Object.keys(ARROWS) as Arrow[]).map(key => ({
       keys: `${prefix}${key}`,
@@ -68,16 +68,16 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },
     { keys: 'Shift+ArrowLeft', title: 'Previous leaf with a label', run: () => {} },
-    { keys: 'C', title: 'Next content, labelled or suggested', run: does(stepToContent) },
-    { keys: 'X', title: 'Next change of label', run: does(stepToChange) },
-    { keys: 'Q', title: 'Least certain suggestion', run: does(stepToDoubt) },
-    { keys: 'W', title: 'The whole part around it', run: does(selectPart) },
+    { keys: 'C', title: 'Next content, labelled or suggested', run: run(stepToContent) },
+    { keys: 'X', title: 'Next change of label', run: run(stepToChange) },
+    { keys: 'Q', title: 'Least certain suggestion', run: run(stepToUncertain) },
+    { keys: 'W', title: 'The whole part around it', run: run(selectPart) },
     { keys: '/', title: 'Find a label by name', run: commands.findLabel },
-    { keys: 'Delete', title: 'Remove the label', run: does(actions.clear) },
-    { keys: 'Backspace', title: 'Remove the label', run: does(actions.clear) },
-    { keys: 'S', title: 'Whole subtree, or this node only', run: does(actions.switchScope) },
-    { keys: 'M', title: 'Move on after a label, or stay', run: does(actions.switchMovesOn) },
-    { keys: 'T', title: 'Select text: arrows with Shift', run: does(switchText) },
+    { keys: 'Delete', title: 'Remove the label', run: run(actions.clear) },
+    { keys: 'Backspace', title: 'Remove the label', run: run(actions.clear) },
+    { keys: 'S', title: 'Whole subtree, or this node only', run: run(actions.toggleScope) },
+    { keys: 'M', title: 'Move on after a label, or stay', run: run(actions.toggleAutoAdvance) },
+    { keys: 'T', title: 'Select text: arrows with Shift', run: run(toggleTextMode) },
     ...arrows(
       'Control+',
       title => `Text: ${title === 'Parent' || title === 'Previous sibling' ? 'back' : 'on'} by a word`,
@@ -88,18 +88,18 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
       keys: 'Escape',
       title: 'Back to the page',
       run: () => {
-        commands.act(leaveText);
+        commands.act(leaveTextMode);
         commands.focusPage();
       },
     },
-    { keys: 'Y', title: 'Accept what is suggested here', run: does(actions.acceptHere) },
-    { keys: 'L', title: 'Accept all suggestions of this label', run: does(actions.acceptAlike) },
-    { keys: 'A', title: 'Accept all suggestions', run: does(actions.acceptAll()) },
-    { keys: 'U', title: 'Undo', run: does(actions.undo) },
-    { keys: 'R', title: 'Redo', run: does(actions.redo) },
-    { keys: 'Control+z', title: 'Undo', run: does(actions.undo) },
-    { keys: 'Control+y', title: 'Redo', run: does(actions.redo) },
-    { keys: 'Control+Z', title: 'Redo', run: does(actions.redo) },
+    { keys: 'Y', title: 'Accept what is suggested here', run: run(actions.acceptInSelection) },
+    { keys: 'L', title: 'Accept all suggestions of this label', run: run(actions.acceptSameLabel) },
+    { keys: 'A', title: 'Accept all suggestions', run: run(actions.acceptAll()) },
+    { keys: 'U', title: 'Undo', run: run(actions.undo) },
+    { keys: 'R', title: 'Redo', run: run(actions.redo) },
+    { keys: 'Control+z', title: 'Undo', run: run(actions.undo) },
+    { keys: 'Control+y', title: 'Redo', run: run(actions.redo) },
+    { keys: 'Control+Z', title: 'Redo', run: run(actions.redo) },
     { keys: 'D', title: 'Done: mark the page and go to the next', run: commands.done },
     { keys: 'N', title: 'Next page', run: commands.goNext },
     { keys: 'P', title: 'Previous page', run: commands.goPrevious },
@@ -113,7 +113,7 @@ export function labelShortcuts(session: Session | undefined, act: (action: Actio
   return letters.map(letter => ({
     keys: letter,
     title: labelTitles(session, letter),
-    run: () => act(actions.type(letter)),
+    run: () => act(actions.typeKey(letter)),
   }));
 }
 

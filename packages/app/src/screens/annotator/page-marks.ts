@@ -14,7 +14,7 @@ import {
 } from './label-styles.js';
 
 /** Says how everything looks in a page, for one label set. */
-export function dressPage(page: PageDocument, marks: ReadonlyMap<string, Mark>): void {
+export function setPageStyles(page: PageDocument, marks: ReadonlyMap<string, Mark>): void {
   const list = [...marks.values()];
   page.style('tint', tintStyles(list));
   page.style('suggested', suggestionStyles(list));
@@ -96,8 +96,8 @@ function rangeIn(page: PageDocument, node: number, start: number, end: number): 
 const sheets = new WeakMap<Document, HTMLStyleElement>();
 
 function sheetOf(document: Document): HTMLStyleElement {
-  const known = sheets.get(document);
-  if (known) return known;
+  const existing = sheets.get(document);
+  if (existing) return existing;
   const sheet = document.createElement('style');
   document.documentElement.append(sheet);
   sheets.set(document, sheet);

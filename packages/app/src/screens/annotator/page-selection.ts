@@ -19,9 +19,9 @@ export function rangesOf(selection: Selection, outline: Outline): TextRange[] {
 }
 
 /** The node that a click means: the text itself where leaves are labelled, else the nearest block around it. */
-export function pickedIndex(outline: Outline, node: number, wantsLeaf: boolean): number | undefined {
+export function pickedIndex(outline: Outline, node: number, picksLeaf: boolean): number | undefined {
   const at = outline.at.get(node);
-  if (at === undefined || wantsLeaf) return at;
+  if (at === undefined || picksLeaf) return at;
   for (let up = at; up >= 0; up = outline.nodes[up]!.parent) {
     const { element, kind } = outline.nodes[up]!;
     const display = element.ownerDocument.defaultView?.getComputedStyle(element).display ?? 'block';
@@ -31,7 +31,7 @@ export function pickedIndex(outline: Outline, node: number, wantsLeaf: boolean):
 }
 
 /** Scrolls to an element that is not in sight, at once: who walks by key must not wait for the page to glide. */
-export function bringIntoSight(element: Element): void {
+export function scrollIntoSight(element: Element): void {
   const height = element.ownerDocument.defaultView?.innerHeight ?? 0;
   const { top, bottom } = element.getBoundingClientRect();
   const isTall = bottom - top > height / 2;

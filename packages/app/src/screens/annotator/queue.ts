@@ -6,8 +6,8 @@ export type Order = 'added' | 'uncertain';
 const storedAs = (corpus: string) => `pith-queue-${corpus}`;
 
 /** Pages in the order that was chosen last; those of which nothing is known stand at the end. */
-export function inQueue(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
-  const places = new Map(queueOf(corpus).map((id, place) => [id, place]));
+export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
+  const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
   if (places.size === 0) return pages;
   const placeOf = ({ id }: StoredPage) => places.get(id) ?? places.size;
   return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -15,16 +15,16 @@ export function inQueue(corpus: string, pages: readonly StoredPage[]): readonly 
 
 /** The order that was chosen for a corpus. */
 export function orderOf(corpus: string): Order {
-  return queueOf(corpus).length > 0 ? 'uncertain' : 'added';
+  return storedOrder(corpus).length > 0 ? 'uncertain' : 'added';
 }
 
 /** Keeps an order: ids of pages, least certain first; none for the order in which they were added. */
-export function keepQueue(corpus: string, ids: readonly string[]): void {
+export function storeOrder(corpus: string, ids: readonly string[]): void {
   if (ids.length === 0) localStorage.removeItem(storedAs(corpus));
   else localStorage.setItem(storedAs(corpus), JSON.stringify(ids));
 }
 
-function queueOf(corpus: string): string[] {
+function storedOrder(corpus: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storedAs(corpus)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : [];

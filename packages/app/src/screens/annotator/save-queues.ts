@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Edit } from '../../annotation/label.js';
 import { type SaveFailure, type SaveQueue, type SaveStatus, saveQueue } from '../../annotation/saving.js';
-import { type Unsent, unsentIn, unsentPlaces } from '../../annotation/unsent.js';
+import { openUnsent, type Unsent, unsentPlaces } from '../../annotation/unsent.js';
 import { asProblem } from '../../client/problem.js';
 import { operationOf, server, uuid } from './server.js';
 
@@ -78,9 +78,9 @@ export function useSavingGuards(): void {
 
 function queueFor(page: string, annotator: string): PageQueue {
   const key = `${encodeURIComponent(page)} ${encodeURIComponent(annotator)}`;
-  const known = queues.get(key);
-  if (known) return known;
-  const unsent = unsentIn(localStorage, page, annotator, stamp);
+  const existing = queues.get(key);
+  if (existing) return existing;
+  const unsent = openUnsent(localStorage, page, annotator, stamp);
   const queue = saveQueue({
     unsent,
     send: async request => void (await server.save(page, annotator, request)),
@@ -88,7 +88,7 @@ function queueFor(page: string, annotator: string): PageQueue {
     onStatus: () => {
       for (const watcher of watchers) watcher();
     },
-    later: (milliseconds, call) => {
+    setTimer: (milliseconds, call) => {
       const timer = setTimeout(call, milliseconds);
       return () => clearTimeout(timer);
     },

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type Disagreement, decisionKey, nextOpen } from '../../annotation/comparison.js';
+import { type Disagreement, decisionKey, nextUndecided } from '../../annotation/comparison.js';
 import { labelKeys, matchKeys } from '../../annotation/label-keys.js';
 import type { LabelSet } from '../../annotation/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -7,7 +7,7 @@ import { queueEdits } from './save-queues.js';
 import { ADJUDICATED } from './server.js';
 import { useDecisions } from './use-decisions.js';
 
-interface Asked {
+interface AdjudicationInput {
   readonly list: readonly Disagreement[];
   readonly one: string;
   readonly other: string;
@@ -15,19 +15,19 @@ interface Asked {
 }
 
 /** Goes through disagreements one by one, by key or by button; what is decided is handed in for saving. */
-export function useAdjudication({ list, one, other, set }: Asked) {
+export function useAdjudication({ list, one, other, set }: AdjudicationInput) {
   const [at, setAt] = useState(0);
   const [decisions, setDecisions] = useDecisions(list);
   const [typed, setTyped] = useState('');
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const keys = useMemo(() => labelKeys(set.labels), [set]);
-  const held = useRef({ at, typed });
-  held.current = { at, typed };
+  const latest = useRef({ at, typed });
+  latest.current = { at, typed };
   const title = (label: string | null) =>
     label === null ? 'no label' : (set.labels.find(({ name }) => name === label)?.title ?? label);
 
   const decide = (label: string | null) => {
-    const disagreement = list[held.current.at]!;
+    const disagreement = list[latest.current.at]!;
     const { page, node } = disagreement;
     const decided = new Map(decisions).set(decisionKey(disagreement), label);
     const isDone = list.every(each => each.page !== page || decided.has(decisionKey(each)));
@@ -35,21 +35,21 @@ export function useAdjudication({ list, one, other, set }: Asked) {
     queueEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
     setDecisions(decided);
     setTyped('');
-    const next = nextOpen(list, decided, held.current.at);
-    setSaid(
+    const next = nextUndecided(list, decided, latest.current.at);
+    setMessage(
       `${title(label)}. ${next === undefined ? 'All are decided.' : `${list.length - decided.size} left.`}`,
     );
     if (next !== undefined) setAt(next);
   };
   const type = (letter: string) => {
-    const match = matchKeys(keys, held.current.typed + letter);
-    held.current.typed = match.isBegun ? held.current.typed + letter : '';
-    setTyped(held.current.typed);
+    const match = matchKeys(keys, latest.current.typed + letter);
+    latest.current.typed = match.isBegun ? latest.current.typed + letter : '';
+    setTyped(latest.current.typed);
     if (match.label !== undefined) decide(match.label);
   };
   useShortcuts('Adjudication', [
-    { keys: '1', title: `As ${one} says`, run: () => decide(list[held.current.at]!.one) },
-    { keys: '2', title: `As ${other} says`, run: () => decide(list[held.current.at]!.other) },
+    { keys: '1', title: `As ${one} says`, run: () => decide(list[latest.current.at]!.one) },
+    { keys: '2', title: `As ${other} says`, run: () => decide(list[latest.current.at]!.other) },
     { keys: '0', title: 'No label', run: () => decide(null) },
     { keys: 'ArrowDown', title: 'Next', run: () => setAt(now => Math.min(now + 1, list.length - 1)) },
     { keys: 'ArrowUp', title: 'Previous', run: () => setAt(now => Math.max(now - 1, 0)) },
@@ -59,5 +59,5 @@ export function useAdjudication({ list, one, other, set }: Asked) {
       run: () => type(letter),
     })),
   ]);
-  return { at, setAt, decisions, typed, said, keys, title, decide };
+  return { at, setAt, decisions, typed, message, keys, title, decide };
 }

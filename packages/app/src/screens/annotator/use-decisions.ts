@@ -15,8 +15,8 @@ export function useDecisions(list: readonly Disagreement[]): [Decisions, (decisi
     };
     Promise.all([...new Set(list.map(({ page }) => page))].map(read)).then(found => {
       if (!isCurrent) return;
-      const known = found.flat().filter(([key]) => wanted.has(key));
-      setDecisions(before => new Map([...known, ...before]));
+      const stored = found.flat().filter(([key]) => wanted.has(key));
+      setDecisions(before => new Map([...stored, ...before]));
     }, toast);
     return () => {
       isCurrent = false;

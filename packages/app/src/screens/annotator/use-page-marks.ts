@@ -2,8 +2,8 @@ import { useEffect } from 'preact/hooks';
 import type { Mark } from '../../annotation/marks.js';
 import type { Session } from '../../annotation/session.js';
 import type { PageDocument } from '../../frame/page-document.js';
-import { dressPage, highlight, markLabels } from './page-marks.js';
-import { bringIntoSight } from './page-selection.js';
+import { highlight, markLabels, setPageStyles } from './page-marks.js';
+import { scrollIntoSight } from './page-selection.js';
 
 /** Keeps the page in the frame in step with the session: labels, suggestions, chosen text, selection. */
 export function usePageMarks(
@@ -12,7 +12,7 @@ export function usePageMarks(
   marks: ReadonlyMap<string, Mark>,
 ): void {
   useEffect(() => {
-    if (view) dressPage(view, marks);
+    if (view) setPageStyles(view, marks);
   }, [view, marks]);
   useEffect(() => {
     if (view && session) markLabels(view, session, marks);
@@ -24,6 +24,6 @@ export function usePageMarks(
     if (!view || !session) return;
     const selected = session.outline.nodes[session.selected];
     view.markOne('selected', selected?.node);
-    if (selected) bringIntoSight(selected.element);
+    if (selected) scrollIntoSight(selected.element);
   }, [view, session?.selected, session?.outline]);
 }

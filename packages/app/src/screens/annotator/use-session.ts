@@ -10,14 +10,14 @@ import type { PageLabels } from './server.js';
 export interface SessionStore {
   readonly session: Session | undefined;
   /** What was said last, for the live region. */
-  readonly said: string;
+  readonly message: string;
   /** Begins when the frame has the page. */
   begin(page: PageDocument): void;
   /** Does something: the state changes at once, so that the next key press finds it so. */
   act(action: Action): void;
 }
 
-interface Begun {
+interface SessionInput {
   readonly page: string;
   readonly annotator: string;
   readonly labels: PageLabels;
@@ -27,14 +27,14 @@ interface Begun {
 }
 
 /** Keeps the session of one page; what changes labels is handed in for saving. */
-export function useSession({ page, annotator, labels, unsent, labelSet }: Begun): SessionStore {
+export function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput): SessionStore {
   const current = useRef<Session | undefined>(undefined);
   const shown = useRef<Document | undefined>(undefined);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [, redraw] = useState(0);
   return {
     session: current.current,
-    said,
+    message: message,
     begin(view) {
       shown.current = view.document;
       const outline = outlineOf(view.document.documentElement, isRendered);
@@ -55,7 +55,7 @@ export function useSession({ page, annotator, labels, unsent, labelSet }: Begun)
       if (hadText && outcome.session.ranges.length === 0) shown.current?.getSelection()?.removeAllRanges();
       current.current = outcome.session;
       if (outcome.edits && outcome.edits.length > 0) queueEdits(page, annotator, outcome.edits);
-      if (outcome.said !== undefined) setSaid(outcome.said);
+      if (outcome.message !== undefined) setMessage(outcome.message);
       redraw(count => count + 1);
     },
   };

@@ -10,7 +10,7 @@ import { type Job, type Model, server } from './server.js';
 /** Groups of methods, in the order in which they are shown. */
 const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical methods' } as const;
 /** What stands beside the default unless one says otherwise: a run without a rival says little. */
-const USUAL_RIVAL = 'readability';
+const DEFAULT_RIVAL = 'readability';
 
 /** Chooses a corpus, methods and models and starts an evaluation. */
 export function EvaluateForm({
@@ -27,7 +27,7 @@ export function EvaluateForm({
   const [corpus, setCorpus] = useState('');
   const [limit, setLimit] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(['method default', `method ${USUAL_RIVAL}`]),
+    new Set(['method default', `method ${DEFAULT_RIVAL}`]),
   );
   if (choices.problem) return <ProblemNotice error={choices.problem} />;
   if (!choices.data) return <Waiting label="Loading choices" />;
@@ -47,7 +47,7 @@ export function EvaluateForm({
     else next.delete(key);
     setChosen(next);
   };
-  const named = (kind: string, name: string, title: string) => (
+  const checkbox = (kind: string, name: string, title: string) => (
     <CheckField
       key={`${kind} ${name}`}
       label={title}
@@ -87,13 +87,13 @@ export function EvaluateForm({
         {models.length > 0 && (
           <fieldset>
             <legend>Trained models</legend>
-            {models.map(({ id, name }) => named('model', id, name))}
+            {models.map(({ id, name }) => checkbox('model', id, name))}
           </fieldset>
         )}
         {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(group => (
           <fieldset key={group}>
             <legend>{GROUPS[group]}</legend>
-            {methods.filter(({ kind }) => kind === group).map(({ name }) => named('method', name, name))}
+            {methods.filter(({ kind }) => kind === group).map(({ name }) => checkbox('method', name, name))}
           </fieldset>
         ))}
       </div>

@@ -7,8 +7,8 @@ import { Waiting } from '../../ui/Progress.js';
 import { DownloadButton } from '../../ui/save.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { moment, PlotFigure, ScoreBar, score } from './figures.js';
-import { reportOf } from './run-report.js';
+import { formatScore, formatTime, PlotFigure, ScoreBar } from './figures.js';
+import { htmlReport } from './run-report.js';
 import { type Evaluation, type EvaluationRow, server } from './server.js';
 import { WorstPages } from './WorstPages.js';
 
@@ -46,7 +46,7 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
             cell: ({ id, corpus, created }) => (
               <input
                 type="checkbox"
-                aria-label={`Show the run on ${corpus} of ${moment(created)}`}
+                aria-label={`Show the run on ${corpus} of ${formatTime(created)}`}
                 checked={chosen.includes(id)}
                 onChange={() => toggle(id)}
               />
@@ -55,7 +55,7 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
           { title: 'Corpus', cell: ({ corpus }) => <span class="strong">{corpus}</span> },
           { title: 'Pages', numeric: true, cell: ({ pages }) => pages },
           { title: 'Methods', cell: ({ table }) => table.map(({ name }) => name).join(', ') },
-          { title: 'Made', cell: ({ created }) => <span class="nowrap">{moment(created)}</span> },
+          { title: 'Made', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
           {
             title: 'Actions',
             cell: ({ id, corpus }) => (
@@ -90,15 +90,15 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
           cell: ({ f1, low, high }) => (
             <span class="row nowrap">
               <ScoreBar value={f1} low={low} high={high} />
-              <span class={f1 === best ? 'strong' : ''}>{score(f1)}</span>
+              <span class={f1 === best ? 'strong' : ''}>{formatScore(f1)}</span>
               <span class="hint">
-                {score(low)} to {score(high)}
+                {formatScore(low)} to {formatScore(high)}
               </span>
             </span>
           ),
         },
-        { title: 'Precision', numeric: true, cell: ({ precision }) => score(precision) },
-        { title: 'Recall', numeric: true, cell: ({ recall }) => score(recall) },
+        { title: 'Precision', numeric: true, cell: ({ precision }) => formatScore(precision) },
+        { title: 'Recall', numeric: true, cell: ({ recall }) => formatScore(recall) },
         {
           title: 'p',
           numeric: true,
@@ -121,7 +121,7 @@ function RunPlots({ id, title }: { id: string; title: string }) {
       <div class="spread">
         <h3>{title}</h3>
         <DownloadButton
-          content={reportOf(run.data)}
+          content={htmlReport(run.data)}
           name={`${title}-${run.data.created.slice(0, 10)}.html`}
           type="text/html"
           label="Report as a file"

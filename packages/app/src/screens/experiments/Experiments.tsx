@@ -23,8 +23,8 @@ export default function Experiments() {
   const runs = useLoaded(server.evaluations, []);
   const jobs = useJobs(job => {
     toast(`${jobTitle(job)}: ${job.state}`);
-    if (job.kind === 'train') models.again();
-    if (job.kind === 'evaluate') runs.again();
+    if (job.kind === 'train') models.reload();
+    if (job.kind === 'evaluate') runs.reload();
   });
   const [form, setForm] = useState('train');
   const [place, setPlace] = useState('models');
@@ -77,9 +77,9 @@ export default function Experiments() {
         ]}
       >
         {place === 'models' && models.problem && <ProblemNotice error={models.problem} />}
-        {place === 'models' && models.data && <Models models={models.data} onChanged={models.again} />}
+        {place === 'models' && models.data && <Models models={models.data} onChanged={models.reload} />}
         {place === 'runs' && runs.problem && <ProblemNotice error={runs.problem} />}
-        {place === 'runs' && runs.data && <Evaluations runs={runs.data} onChanged={runs.again} />}
+        {place === 'runs' && runs.data && <Evaluations runs={runs.data} onChanged={runs.reload} />}
       </Tabs>
     </div>
   );

@@ -1,8 +1,8 @@
-import { useServerGone } from '../../client/connection.js';
+import { useServerUnreachable } from '../../client/connection.js';
 import { Button } from '../../ui/Button.js';
 import { Progress } from '../../ui/Progress.js';
 import { toast } from '../../ui/toast.js';
-import { moment } from './figures.js';
+import { formatTime } from './figures.js';
 import { Skipped } from './Metrics.js';
 import { type Job, server, type TrainResult } from './server.js';
 import { isOver } from './use-jobs.js';
@@ -33,14 +33,14 @@ export function jobTitle({ kind, options }: Pick<Job, 'kind' | 'options'>): stri
 /** A job: what it does, how far it is, and how to stop it. */
 export function JobCard({ job }: { job: Job }) {
   const title = jobTitle(job);
-  const isGone = useServerGone();
+  const isUnreachable = useServerUnreachable();
   return (
     <li class={`job job-${job.state}`}>
       <div class="spread">
         <strong>{title}</strong>
         <span class="row">
           <span class={`state state-${job.state}`}>
-            {isGone && !isOver(job) ? 'unknown' : STATES[job.state]}
+            {isUnreachable && !isOver(job) ? 'unknown' : STATES[job.state]}
           </span>
           {!isOver(job) && (
             <Button
@@ -53,8 +53,10 @@ export function JobCard({ job }: { job: Job }) {
           )}
         </span>
       </div>
-      {job.state === 'running' && !isGone && <Progress label={job.step ?? 'running'} share={job.share} />}
-      {job.state === 'running' && isGone && (
+      {job.state === 'running' && !isUnreachable && (
+        <Progress label={job.step ?? 'running'} share={job.share} />
+      )}
+      {job.state === 'running' && isUnreachable && (
         <p class="job-error">
           No news: the server cannot be reached. It was at {Math.round(job.share * 100)} %, and begins again
           when the server is back.
@@ -65,7 +67,7 @@ export function JobCard({ job }: { job: Job }) {
         <Skipped skipped={(job.result as TrainResult).skipped} />
       )}
       <p class="hint">
-        {moment(job.created)}, by {job.createdBy}
+        {formatTime(job.created)}, by {job.createdBy}
       </p>
     </li>
   );

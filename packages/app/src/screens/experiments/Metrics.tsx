@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
-import { BeforeAfterLine, score, signed } from './figures.js';
+import { BeforeAfterLine, formatScore, formatSigned } from './figures.js';
 import type { TrainingMetrics, TrainResult } from './server.js';
 
 /** Pages that a training passed over, each with the reason. */
@@ -61,9 +61,9 @@ export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
                 title: 'Page',
                 cell: ({ title, url, page }) => <span class="clipped">{title ?? url ?? page}</span>,
               },
-              { title: 'Before', numeric: true, cell: ({ before }) => score(before) },
-              { title: 'After', numeric: true, cell: ({ after }) => score(after) },
-              { title: 'Change', numeric: true, cell: ({ before, after }) => signed(after - before) },
+              { title: 'Before', numeric: true, cell: ({ before }) => formatScore(before) },
+              { title: 'After', numeric: true, cell: ({ after }) => formatScore(after) },
+              { title: 'Change', numeric: true, cell: ({ before, after }) => formatSigned(after - before) },
             ]}
           />
         </details>

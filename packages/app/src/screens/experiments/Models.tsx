@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
-import { answerWith, readSettings } from '../../client/settings.js';
-import { forgetExtracted } from '../../page/held-view.js';
+import { readSettings, setDefaultModel } from '../../client/settings.js';
+import { clearExtractCache } from '../../page/held-view.js';
 import { Button } from '../../ui/Button.js';
 import { confirmed } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/Dialog.js';
@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { moment, PlotFigure, ScoreBar, score } from './figures.js';
+import { formatScore, formatTime, PlotFigure, ScoreBar } from './figures.js';
 import { Metrics } from './Metrics.js';
 import { type Model, server } from './server.js';
 
@@ -18,7 +18,7 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
   const [opened, setOpened] = useState<string>();
   const shown = models.find(({ id }) => id === opened);
   const settings = useLoaded(readSettings, []);
-  const answering = settings.data?.model?.id;
+  const answeringId = settings.data?.model?.id;
   return (
     <>
       <Table
@@ -35,7 +35,7 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
                   {name}
                 </Button>
                 {promoted && <span class="state state-done">in use</span>}
-                {id === answering && <span class="state state-done">answers everywhere</span>}
+                {id === answeringId && <span class="state state-done">answers everywhere</span>}
               </span>
             ),
           },
@@ -49,21 +49,21 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
             cell: ({ metrics }) =>
               metrics?.own ? (
                 <span class="row nowrap">
-                  <ScoreBar value={metrics.own.after} /> {score(metrics.own.after)}
+                  <ScoreBar value={metrics.own.after} /> {formatScore(metrics.own.after)}
                 </span>
               ) : (
                 '–'
               ),
           },
-          { title: 'Made', cell: ({ created }) => <span class="nowrap">{moment(created)}</span> },
+          { title: 'Made', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
           {
             title: 'Actions',
             cell: model => (
               <Actions
                 model={model}
-                isAnswering={model.id === answering}
+                isAnswering={model.id === answeringId}
                 onChanged={onChanged}
-                onAnswering={settings.again}
+                onAnswering={settings.reload}
               />
             ),
           },
@@ -101,16 +101,16 @@ function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
     });
     if (isSure) server.removeModel(id).then(onChanged, toast);
   };
-  const answer = () =>
-    answerWith(isAnswering ? null : id).then(() => {
-      forgetExtracted();
+  const toggleAnswering = () =>
+    setDefaultModel(isAnswering ? null : id).then(() => {
+      clearExtractCache();
       toast(isAnswering ? 'The default answers again.' : `${name} answers everywhere from now on.`);
       onAnswering();
     }, toast);
   return (
     <span class="row nowrap">
       {method === 'adapted' && (
-        <Button kind={isAnswering ? 'plain' : 'primary'} onClick={answer}>
+        <Button kind={isAnswering ? 'plain' : 'primary'} onClick={toggleAnswering}>
           {isAnswering ? (
             'Use the default again'
           ) : (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.js';
 import { SelectField } from '../../ui/Field.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { score } from './figures.js';
+import { formatScore } from './figures.js';
 import { type EvaluationWithPlots, type PageScores, server } from './server.js';
 
 const FEW = 15;
@@ -20,7 +20,7 @@ export function WorstPages({ run }: { run: EvaluationWithPlots }) {
   const open = async ({ page }: PageScores) => {
     try {
       const [view, methods] = await Promise.all([server.viewOf(run.id, page), server.methods()]);
-      go(compared(view, method, names, new Set(methods.map(({ name }) => name))));
+      go(comparisonHref(view, method, names, new Set(methods.map(({ name }) => name))));
     } catch (error) {
       toast(error);
     }
@@ -50,7 +50,7 @@ export function WorstPages({ run }: { run: EvaluationWithPlots }) {
           ...names.map(name => ({
             title: name,
             numeric: true,
-            cell: (page: PageScores) => (page.f1[name] === undefined ? '–' : score(page.f1[name])),
+            cell: (page: PageScores) => (page.f1[name] === undefined ? '–' : formatScore(page.f1[name])),
           })),
         ]}
       />
@@ -64,7 +64,7 @@ export function WorstPages({ run }: { run: EvaluationWithPlots }) {
 }
 
 /** The way to two methods side by side: the one that was asked about, and the default or whatever stood beside it. */
-function compared(
+function comparisonHref(
   view: string,
   method: string,
   names: readonly string[],

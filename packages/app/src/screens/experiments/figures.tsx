@@ -2,17 +2,17 @@ import type { DrawnPlot } from '@webpith/server/api';
 import type { BeforeAfter } from './server.js';
 
 /** A score in three digits. */
-export function score(value: number): string {
+export function formatScore(value: number): string {
   return value.toFixed(3);
 }
 
 /** A difference with its sign. */
-export function signed(value: number): string {
+export function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
 /** A moment as this reader writes dates. */
-export function moment(iso: string): string {
+export function formatTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
@@ -72,15 +72,15 @@ export function BeforeAfterLine({
       <dl>
         <dt>before</dt>
         <dd>
-          <ScoreBar value={before} /> {score(before)}
+          <ScoreBar value={before} /> {formatScore(before)}
         </dd>
         <dt>after</dt>
         <dd>
-          <ScoreBar value={after} /> {score(after)}
+          <ScoreBar value={after} /> {formatScore(after)}
         </dd>
       </dl>
       <span class={`change ${change > 0.0005 ? 'better' : change < -0.0005 ? 'worse' : 'same'}`}>
-        {signed(change)}
+        {formatSigned(change)}
       </span>
     </div>
   );

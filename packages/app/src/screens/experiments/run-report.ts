@@ -8,7 +8,7 @@ const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
 
 /** A run as a page that stands alone: table, plots and the worst pages. */
-export function reportOf(run: EvaluationWithPlots): string {
+export function htmlReport(run: EvaluationWithPlots): string {
   const { corpus, created, pages, measure, digest, table, plots, each } = run;
   const names = table.map(({ name }) => name);
   const figures = table.map(({ name, f1, low, high, precision, recall, failed, msPerPage }) =>

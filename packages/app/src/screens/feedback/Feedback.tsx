@@ -6,7 +6,7 @@ import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { moment } from '../experiments/figures.js';
+import { formatTime } from '../experiments/figures.js';
 import '../experiments/experiments.css';
 import './feedback.css';
 import { Retrain } from './Retrain.js';
@@ -24,7 +24,7 @@ export default function Feedback() {
       action: 'Remove report',
       isDangerous: true,
     });
-    if (isSure) server.removeReport(id).then(reports.again, toast);
+    if (isSure) server.removeReport(id).then(reports.reload, toast);
   };
   return (
     <div class="page stack feedback">
@@ -65,7 +65,7 @@ function Reports({ reports, onRemove }: { reports: readonly Report[]; onRemove: 
         { title: 'Too much', numeric: true, cell: ({ extra }) => extra.length },
         { title: 'Note', cell: ({ note }) => <span class="clipped">{note ?? ''}</span> },
         { title: 'By', cell: ({ createdBy }) => createdBy },
-        { title: 'When', cell: ({ created }) => <span class="nowrap">{moment(created)}</span> },
+        { title: 'When', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
         {
           title: 'Actions',
           cell: ({ id, title, url, page }) => (

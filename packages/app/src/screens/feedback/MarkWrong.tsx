@@ -28,7 +28,7 @@ const WRONG_STYLES = {
     'background-image:linear-gradient(#2563eb40,#2563eb40)!important;box-shadow:inset 3px 0 #1d4ed8!important',
 };
 
-const WORDS: Readonly<Record<Mark, string>> = { extra: 'too much', missing: 'missing' };
+const MARK_TITLES: Readonly<Record<Mark, string>> = { extra: 'too much', missing: 'missing' };
 
 /** How far the arrow keys go. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -78,9 +78,9 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
     const part = parts[index];
     if (part === undefined) return;
     setAt(index);
-    setMarks(known => toggled(known, part));
+    setMarks(before => toggled(before, part));
   };
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step) setAt(now => step(now, parts.length));
     else if (event.key === ' ' || event.key === 'Enter' || event.key === 'x') toggle(at);
@@ -119,20 +119,20 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a focus no key would reach it
         tabIndex={0}
         aria-label="Page: arrow keys walk through its parts, space marks one"
-        onKeyDown={press}
+        onKeyDown={onKey}
       >
         <PageFrame
           src={address}
           title="The page"
           onReady={setPage}
           onPick={node => page && toggle(partAt(parts, page, node))}
-          onKeyDown={press}
+          onKeyDown={onKey}
         />
       </div>
       <p class="ellipsis mark-status" role="status" aria-live="polite">
         {part === undefined
           ? `${parts.length} parts.`
-          : `${marks.has(part.node) ? `Marked as ${WORDS[markOf(part)]}` : part.kept ? 'Taken' : 'Left out'}: ${part.text.slice(0, 120)}`}
+          : `${marks.has(part.node) ? `Marked as ${MARK_TITLES[markOf(part)]}` : part.kept ? 'Taken' : 'Left out'}: ${part.text.slice(0, 120)}`}
       </p>
       <TextField
         label="Note"

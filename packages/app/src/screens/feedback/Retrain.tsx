@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useEvents } from '../../client/events.js';
 import { useLoaded } from '../../client/load.js';
-import { answerWith, readSettings } from '../../client/settings.js';
-import { forgetExtracted } from '../../page/held-view.js';
+import { readSettings, setDefaultModel } from '../../client/settings.js';
+import { clearExtractCache } from '../../page/held-view.js';
 import { Button } from '../../ui/Button.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { toast } from '../../ui/toast.js';
@@ -17,10 +17,10 @@ const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.cor
 /** Trains the correction anew with all that was reported, and shows before and after. */
 export function Retrain({ reports }: { reports: number }) {
   const jobs = useLoaded(server.jobs, []);
-  const [told, setTold] = useState<Job>();
-  useEvents<Job>('/v1/jobs/events', 'job', job => isRetraining(job) && setTold(job));
-  const job = told ?? jobs.data?.find(isRetraining);
-  const start = () => server.retrain().then(setTold, toast);
+  const [started, setStarted] = useState<Job>();
+  useEvents<Job>('/v1/jobs/events', 'job', job => isRetraining(job) && setStarted(job));
+  const job = started ?? jobs.data?.find(isRetraining);
+  const start = () => server.retrain().then(setStarted, toast);
   const result = job?.state === 'done' ? (job.result as TrainResult) : undefined;
   return (
     <section class="sheet stack" aria-label="Retrain">
@@ -46,25 +46,25 @@ export function Retrain({ reports }: { reports: number }) {
           <JobCard job={job} />
         </ul>
       )}
-      {result && <Outcome result={result} />}
+      {result && <TrainingOutcome result={result} />}
     </section>
   );
 }
 
-function Outcome({ result }: { result: TrainResult }) {
+function TrainingOutcome({ result }: { result: TrainResult }) {
   const models = useLoaded(experiments.models, [result.model]);
   const model = models.data?.find(({ id }) => id === result.model);
   const settings = useLoaded(readSettings, [result.model]);
   const isAnswering = settings.data?.model?.id === result.model;
   const use = () =>
-    answerWith(isAnswering ? null : result.model).then(() => {
-      forgetExtracted();
+    setDefaultModel(isAnswering ? null : result.model).then(() => {
+      clearExtractCache();
       toast(
         isAnswering
           ? 'The default answers again.'
           : 'Your model answers from now on, in the reader and over HTTP.',
       );
-      settings.again();
+      settings.reload();
     }, toast);
   return (
     <div class="stack">

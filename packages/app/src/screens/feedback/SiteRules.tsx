@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { putRules, type RuleTrial, tryRules } from '../../client/site-rules.js';
-import { forgetExtracted } from '../../page/held-view.js';
+import { clearExtractCache } from '../../page/held-view.js';
 import { Button } from '../../ui/Button.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { toast } from '../../ui/toast.js';
-import { BeforeAfterLine, moment } from '../experiments/figures.js';
+import { BeforeAfterLine, formatTime } from '../experiments/figures.js';
 import { RuleChanges } from './RuleChanges.js';
 import { type SiteRulesEntry, server } from './server.js';
 
@@ -22,14 +22,14 @@ export function SiteRules({ reports }: { reports: number }) {
       .then(setTrial, toast)
       .finally(() => setBusy(''));
   };
-  const put = (site: string, wanted: RuleTrial['rules'], said: string, before: RuleTrial['rules']) =>
+  const put = (site: string, wanted: RuleTrial['rules'], message: string, before: RuleTrial['rules']) =>
     putRules({ site, rules: wanted }).then(() => {
-      forgetExtracted();
+      clearExtractCache();
       setTrial(undefined);
-      rules.again();
-      toast(said, {
+      rules.reload();
+      toast(message, {
         label: 'Undo',
-        run: () => void putRules({ site, rules: before }).then(rules.again, toast),
+        run: () => void putRules({ site, rules: before }).then(rules.reload, toast),
       });
     }, toast);
   const remove = ({ site, rules: before }: SiteRulesEntry) =>
@@ -123,7 +123,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
         )}
       </dl>
       {learned && <Learned learned={learned} />}
-      <p class="hint">In force since {moment(created)}.</p>
+      <p class="hint">In force since {formatTime(created)}.</p>
     </article>
   );
 }

@@ -2,7 +2,7 @@ import type { Decision } from '../../client/extract.js';
 import { Button } from '../../ui/Button.js';
 import { Waterfall } from './Waterfall.js';
 
-interface Props {
+interface BlockDetailsProps {
   readonly decision: Decision | undefined;
   /** What the method calls it, where it gives names. */
   readonly labels: readonly string[];
@@ -10,11 +10,11 @@ interface Props {
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
   /** Takes the block out or in. */
-  readonly onSwitch?: (() => void) | undefined;
+  readonly onToggle?: (() => void) | undefined;
 }
 
 /** What was decided about a block and what spoke for and against it. */
-export function BlockDetails({ decision, labels, other, names, onSwitch }: Props) {
+export function BlockDetails({ decision, labels, other, names, onToggle }: BlockDetailsProps) {
   if (decision === undefined)
     return (
       <p class="soft small">
@@ -26,8 +26,8 @@ export function BlockDetails({ decision, labels, other, names, onSwitch }: Props
     <div class="column details">
       <div class="spread">
         <Verdict decision={decision} name={names?.[0]} />
-        {onSwitch && (
-          <Button onClick={onSwitch} title="(x)">
+        {onToggle && (
+          <Button onClick={onToggle} title="(x)">
             {decision.kept ? 'Take it out' : 'Take it in'}
           </Button>
         )}

@@ -2,7 +2,7 @@ import type { Decision } from '../../client/extract.js';
 import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 
-interface Props {
+interface BlockListProps {
   readonly decisions: readonly Decision[];
   readonly listed: readonly number[];
   readonly different: ReadonlySet<number>;
@@ -15,7 +15,15 @@ interface Props {
 const ROW = 44;
 
 /** The blocks of the page in order, each with what was decided about it. */
-export function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: Props) {
+export function BlockList({
+  decisions,
+  listed,
+  different,
+  current,
+  onCurrent,
+  pointed,
+  onPoint,
+}: BlockListProps) {
   return (
     <VirtualList
       label="Blocks"

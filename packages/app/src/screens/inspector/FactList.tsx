@@ -2,7 +2,7 @@ import { ABOUT } from 'webpith/stages';
 import type { FactDecision } from '../../client/extract.js';
 import { nextBlock } from './facts.js';
 
-interface Props {
+interface FieldListProps {
   readonly facts: readonly FactDecision[];
   readonly current: number;
   readonly onCurrent: (block: number) => void;
@@ -14,7 +14,7 @@ const titleOf = (fact: string) =>
   (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
 
 /** The facts of the page: what was chosen, how sure it is where a ranker chose, and all that the page offers. */
-export function FactList({ facts, current, onCurrent }: Props) {
+export function FieldList({ facts, current, onCurrent }: FieldListProps) {
   return (
     <div class="fill fact-list">
       <p class="soft small">
@@ -33,7 +33,7 @@ export function FactList({ facts, current, onCurrent }: Props) {
           <ul>
             {candidates.map(candidate => (
               <li key={candidate.value}>
-                <FactRow candidate={candidate} current={current} onCurrent={onCurrent} />
+                <FieldRow candidate={candidate} current={current} onCurrent={onCurrent} />
               </li>
             ))}
           </ul>
@@ -43,11 +43,11 @@ export function FactList({ facts, current, onCurrent }: Props) {
   );
 }
 
-interface RowProps extends Omit<Props, 'facts'> {
+interface RowProps extends Omit<FieldListProps, 'facts'> {
   readonly candidate: Candidate;
 }
 
-function FactRow({ candidate, current, onCurrent }: RowProps) {
+function FieldRow({ candidate, current, onCurrent }: RowProps) {
   const { value, places, blocks, score, chosen } = candidate;
   const isHere = blocks.includes(current);
   return (

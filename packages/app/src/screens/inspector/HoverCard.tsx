@@ -2,16 +2,16 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Decision } from '../../client/extract.js';
 import { Verdict } from './BlockDetails.js';
 
-interface Props {
+interface HoverCardProps {
   readonly decision: Decision;
   readonly at: { readonly x: number; readonly y: number };
 }
 
 const GAP = 14;
-const MOST_FACTS = 3;
+const MAX_EVIDENCE = 3;
 
 /** A note beside the pointer: what was decided about the block beneath it, and why. */
-export function HoverCard({ decision, at }: Props) {
+export function HoverCard({ decision, at }: HoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style, offsetWidth, offsetHeight } = card.current!;
@@ -26,7 +26,7 @@ export function HoverCard({ decision, at }: Props) {
       {decision.evidence.length > 0 && (
         <p class="small soft">
           {decision.evidence
-            .slice(0, MOST_FACTS)
+            .slice(0, MAX_EVIDENCE)
             .map(({ fact, weight }) => `${weight < 0 ? '−' : '+'} ${fact}`)
             .join('  ')}
         </p>

@@ -3,8 +3,8 @@ import type { Decision, FactDecision } from '../../client/extract.js';
 import { HEAT_STYLES, MARK_STYLES } from '../../frame/mark-styles.js';
 import { PageFrame } from '../../frame/PageFrame.js';
 import type { PageDocument } from '../../frame/page-document.js';
-import { type BlockPlaces, blockAround, marksAlike, marksOf, type Paint, placeBlocks } from './blocks.js';
-import { factMarks } from './facts.js';
+import { type BlockPlaces, blockAround, decisionMarks, marksFor, type Paint, placeBlocks } from './blocks.js';
+import { fieldMarks } from './facts.js';
 
 /** A page whose blocks are known. */
 export interface OpenPage {
@@ -51,13 +51,16 @@ export function PagePane(props: Props) {
     page.style('fixed', { on: 'position:static!important' });
     page.mark('fixed', new Map(hidesFixed ? fixedNodes(page).map(node => [node, 'on']) : []));
   }, [page, hidesFixed]);
-  useEffect(() => open?.page.mark('block', marksOf(open.places, decisions, paint)), [open, decisions, paint]);
-  useEffect(() => open?.page.mark('different', marksAlike(open.places, different)), [open, different]);
-  useEffect(() => open?.page.mark('fact', factMarks(open.places, facts ?? [])), [open, facts]);
-  useEffect(() => open?.page.mark('pointed', marksAlike(open.places, [pointed])), [open, pointed]);
+  useEffect(
+    () => open?.page.mark('block', decisionMarks(open.places, decisions, paint)),
+    [open, decisions, paint],
+  );
+  useEffect(() => open?.page.mark('different', marksFor(open.places, different)), [open, different]);
+  useEffect(() => open?.page.mark('fact', fieldMarks(open.places, facts ?? [])), [open, facts]);
+  useEffect(() => open?.page.mark('pointed', marksFor(open.places, [pointed])), [open, pointed]);
   useEffect(() => {
     if (open === undefined) return;
-    const marks = marksAlike(open.places, [current]);
+    const marks = marksFor(open.places, [current]);
     open.page.mark('current', marks);
     const [first] = marks.keys();
     if (first !== undefined) open.page.scrollTo(first);

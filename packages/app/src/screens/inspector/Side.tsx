@@ -6,13 +6,13 @@ import { BlockDetails } from './BlockDetails.js';
 import { BlockList } from './BlockList.js';
 import { type BlockPlaces, labelsOf } from './blocks.js';
 import type { Filter } from './choice.js';
-import { FactList } from './FactList.js';
+import { FieldList } from './FactList.js';
 import { TreeList } from './TreeList.js';
 
 /** What is shown beside the page. */
 export type SideTab = 'blocks' | 'tree' | 'facts';
 
-interface Props {
+interface SideProps {
   readonly decisions: readonly Decision[];
   /** What a method that labels nodes said of them. */
   readonly labels: ReadonlyMap<number, string>;
@@ -36,11 +36,11 @@ interface Props {
   /** The block under the pointer, here or on the page. */
   readonly pointed: number;
   readonly onPoint: (block: number) => void;
-  readonly onSwitch: ((block: number) => void) | undefined;
+  readonly onToggle: ((block: number) => void) | undefined;
 }
 
 /** Beside the page: its blocks, its tree or its facts, and why the one that is looked at was kept or dropped. */
-export function Side(props: Props) {
+export function Side(props: SideProps) {
   const { decisions, labels, others, names, places, different, listed, current, onCurrent } = props;
   const { facts, tab } = props;
   const tabs = [
@@ -68,7 +68,7 @@ export function Side(props: Props) {
       </div>
       <Tabs label="Beside the page" tabs={tabs} chosen={tab} onChoose={name => props.onTab(name as SideTab)}>
         {tab === 'facts' && facts !== undefined ? (
-          <FactList facts={facts} current={current} onCurrent={onCurrent} />
+          <FieldList facts={facts} current={current} onCurrent={onCurrent} />
         ) : tab === 'tree' && places !== undefined ? (
           <TreeList
             places={places}
@@ -96,7 +96,7 @@ export function Side(props: Props) {
           labels={places === undefined ? [] : labelsOf(decisions[current], labels, places.outline)}
           other={others?.[current]}
           names={names}
-          onSwitch={props.onSwitch && (() => props.onSwitch!(current))}
+          onToggle={props.onToggle && (() => props.onToggle!(current))}
         />
       </section>
     </div>

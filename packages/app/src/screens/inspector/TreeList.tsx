@@ -3,7 +3,7 @@ import type { Decision } from '../../client/extract.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import type { BlockPlaces } from './blocks.js';
 
-interface Props {
+interface TreeListProps {
   readonly places: BlockPlaces;
   readonly decisions: readonly Decision[];
   readonly labels: ReadonlyMap<number, string>;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The page as a tree, in step with the frame, with what was decided about each block. */
-export function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: Props) {
+export function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: TreeListProps) {
   const { outline, blockOf, nodes } = places;
   const [index, setIndex] = useState(-1);
   useEffect(() => {

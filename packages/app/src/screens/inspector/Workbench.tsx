@@ -5,12 +5,12 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { SplitPane } from '../../ui/SplitPane.js';
 import { labelsByNode } from './blocks.js';
 import {
-  beginning,
   chosenBlocks,
   differences,
   FILTERS,
   type Filter,
-  nextDoubted,
+  initialBlock,
+  nextUncertain,
   nextWhere,
   stepFrom,
 } from './choice.js';
@@ -33,20 +33,20 @@ interface Props {
   /** Blocks that come and go by what the slider says. */
   readonly moved: ReadonlySet<number>;
   /** A block to begin at, by its first text. */
-  readonly beginAt: number | undefined;
+  readonly startAt: number | undefined;
   /** Hears which block one is at. */
-  readonly onAt: (textFirst: number | undefined) => void;
+  readonly onPosition: (textFirst: number | undefined) => void;
   /** Takes a block in or out; absent where a method gives no articles. */
-  readonly onSwitch: ((decision: Decision) => void) | undefined;
+  readonly onToggle: ((decision: Decision) => void) | undefined;
 }
 
-const NOWHERE = { block: -1, side: 0, x: 0, y: 0 };
+const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
 /** The page and what was decided about it, in step. */
 export function Workbench(props: Props) {
-  const { view, options, onOptions, decisions, labels, facts, others, names, moved, onSwitch } = props;
-  const [current, setCurrent] = useState(() => beginning(decisions, props.beginAt));
-  const [pointer, setPointer] = useState(NOWHERE);
+  const { view, options, onOptions, decisions, labels, facts, others, names, moved, onToggle } = props;
+  const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));
+  const [pointer, setPointer] = useState(NO_POINTER);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
   const [chosenTab, setTab] = useState<SideTab>('blocks');
@@ -59,16 +59,16 @@ export function Workbench(props: Props) {
     [decisions, others, moved],
   );
   // At once, not after the next frame: a key pressed right behind a click goes to the place of that click.
-  useLayoutEffect(() => props.onAt(decisions[current]?.textFirst), [decisions, current]);
+  useLayoutEffect(() => props.onPosition(decisions[current]?.textFirst), [decisions, current]);
   const jump = (passes: (decision: Decision) => boolean) => setCurrent(nextWhere(decisions, current, passes));
-  const doubted = useRef(-1);
-  const doubt = () => {
-    doubted.current = nextDoubted(decisions, doubted.current === current ? current : -1);
-    setCurrent(doubted.current);
+  const lastUncertain = useRef(-1);
+  const goToUncertain = () => {
+    lastUncertain.current = nextUncertain(decisions, lastUncertain.current === current ? current : -1);
+    setCurrent(lastUncertain.current);
   };
-  const switchBlock = (block: number) => {
+  const toggleBlock = (block: number) => {
     const decision = decisions[block];
-    if (decision !== undefined) onSwitch?.(decision);
+    if (decision !== undefined) onToggle?.(decision);
   };
   const labelOf = useMemo(() => labelsByNode(labels), [labels]);
   const listed = useMemo(
@@ -81,8 +81,8 @@ export function Workbench(props: Props) {
     { keys: 'k', title: 'Previous block', run: () => setCurrent(stepFrom(listed, current, -1)) },
     { keys: 'n', title: 'Next kept block', run: () => jump(({ kept }) => kept) },
     { keys: 'm', title: 'Next dropped block', run: () => jump(({ kept }) => !kept) },
-    { keys: 'c', title: 'Least certain block, then the next', run: doubt },
-    { keys: 'x', title: 'Take the block out or in', run: () => switchBlock(current) },
+    { keys: 'c', title: 'Least certain block, then the next', run: goToUncertain },
+    { keys: 'x', title: 'Take the block out or in', run: () => toggleBlock(current) },
     { keys: '/', title: 'Search', run: () => searchField.current?.focus() },
     {
       keys: 'f',
@@ -126,7 +126,9 @@ export function Workbench(props: Props) {
                     scrolling.add(opened.page);
                     if (at === 0) setOpen(opened);
                   }}
-                  onPoint={(block, place) => setPointer(block < 0 ? NOWHERE : { block, side: at, ...place })}
+                  onPoint={(block, place) =>
+                    setPointer(block < 0 ? NO_POINTER : { block, side: at, ...place })
+                  }
                   onPick={setCurrent}
                   onScroll={scrolling.follow}
                 />
@@ -155,8 +157,8 @@ export function Workbench(props: Props) {
             onCurrent={setCurrent}
             onPointNode={node => open?.page.scrollTo(node)}
             pointed={pointer.block}
-            onPoint={block => setPointer(block < 0 ? NOWHERE : { ...NOWHERE, block, side: -1 })}
-            onSwitch={onSwitch && switchBlock}
+            onPoint={block => setPointer(block < 0 ? NO_POINTER : { ...NO_POINTER, block, side: -1 })}
+            onToggle={onToggle && toggleBlock}
           />
         }
       />

@@ -51,7 +51,7 @@ export function blockAround(page: PageDocument, { blockOf }: BlockPlaces, node: 
 }
 
 /** The marks of all blocks for painting. */
-export function marksOf(
+export function decisionMarks(
   places: BlockPlaces,
   decisions: readonly Decision[],
   paint: Paint,
@@ -65,7 +65,7 @@ export function marksOf(
 }
 
 /** Marks of some blocks, all alike. */
-export function marksAlike(places: BlockPlaces, blocks: Iterable<number>, name = 'on'): Map<number, string> {
+export function marksFor(places: BlockPlaces, blocks: Iterable<number>, name = 'on'): Map<number, string> {
   const marks = new Map<number, string>();
   for (const block of blocks) for (const node of places.nodes[block] ?? []) marks.set(node, name);
   return marks;

@@ -31,11 +31,11 @@ export function chosenBlocks(
     different: block => different.has(block),
   };
   return [...decisions.keys()].filter(
-    block => passes[filter](block) && (words === '' || says(decisions[block]!, words)),
+    block => passes[filter](block) && (words === '' || matches(decisions[block]!, words)),
   );
 }
 
-function says({ text, reason, path }: Decision, words: string): boolean {
+function matches({ text, reason, path }: Decision, words: string): boolean {
   return [text, reason, path].some(each => each.toLowerCase().includes(words));
 }
 
@@ -49,7 +49,7 @@ export function stepFrom(listed: readonly number[], current: number, step: 1 | -
 }
 
 /** Where one begins: at the block that is named, or at the first that is kept. */
-export function beginning(decisions: readonly Decision[], textFirst: number | undefined): number {
+export function initialBlock(decisions: readonly Decision[], textFirst: number | undefined): number {
   const named = textFirst === undefined ? -1 : decisions.findIndex(own => own.textEnd > textFirst);
   return named >= 0 ? named : decisions.findIndex(({ kept }) => kept);
 }
@@ -68,8 +68,10 @@ export function nextWhere(
 }
 
 /** The block nearest to the cut, then the next nearest, and so on. */
-export function nextDoubted(decisions: readonly Decision[], current: number): number {
-  const doubt = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
-  const order = [...decisions.keys()].sort((a, b) => doubt(decisions[a]!) - doubt(decisions[b]!) || a - b);
+export function nextUncertain(decisions: readonly Decision[], current: number): number {
+  const uncertainty = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
+  const order = [...decisions.keys()].sort(
+    (a, b) => uncertainty(decisions[a]!) - uncertainty(decisions[b]!) || a - b,
+  );
   return order[(order.indexOf(current) + 1) % order.length] ?? current;
 }

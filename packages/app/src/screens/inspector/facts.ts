@@ -1,14 +1,14 @@
 import type { FactDecision } from '../../client/extract.js';
-import { type BlockPlaces, marksAlike } from './blocks.js';
+import { type BlockPlaces, marksFor } from './blocks.js';
 
 /** The marks of all blocks that show a candidate: `chosen` where it was taken for some fact, else `offered`. */
-export function factMarks(places: BlockPlaces, facts: readonly FactDecision[]): Map<number, string> {
+export function fieldMarks(places: BlockPlaces, facts: readonly FactDecision[]): Map<number, string> {
   const candidates = facts.flatMap(fact => fact.candidates);
   const blocksOf = (isChosen: boolean) =>
     candidates.filter(({ chosen }) => chosen === isChosen).flatMap(({ blocks }) => blocks);
   return new Map([
-    ...marksAlike(places, blocksOf(false), 'offered'),
-    ...marksAlike(places, blocksOf(true), 'chosen'),
+    ...marksFor(places, blocksOf(false), 'offered'),
+    ...marksFor(places, blocksOf(true), 'chosen'),
   ]);
 }
 

@@ -21,8 +21,8 @@ interface Props {
   readonly result: ExtractResult;
   readonly options: ReaderOptions;
   readonly corrections: CorrectionControls;
-  readonly beginAt: number | undefined;
-  readonly onAt: (textFirst: number | undefined) => void;
+  readonly startAt: number | undefined;
+  readonly onPosition: (textFirst: number | undefined) => void;
 }
 
 /** The article itself. */
@@ -57,8 +57,8 @@ function CleanArticle({
   options,
   pictures,
   corrections,
-  beginAt,
-  onAt,
+  startAt,
+  onPosition,
 }: Props & { pictures: boolean }) {
   const { article, outputs, decisions } = result;
   const { language, direction } = article;
@@ -86,8 +86,8 @@ function CleanArticle({
           {...prose}
           decisions={decisions}
           corrections={corrections}
-          beginAt={beginAt}
-          onAt={onAt}
+          startAt={startAt}
+          onPosition={onPosition}
         />
       )}
     </article>

@@ -3,16 +3,16 @@ import type { Decision } from '../../client/extract.js';
 import { Keys } from '../../shell/ShortcutsDialog.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Prose, type ProseProps } from './Prose.js';
-import { leftOutBehind, type Unit, unitsOf } from './units.js';
+import { leftOutAfter, type Unit, unitsOf } from './units.js';
 import type { CorrectionControls } from './use-corrections.js';
 
-interface Props extends ProseProps {
+interface CorrectableProseProps extends ProseProps {
   readonly decisions: readonly Decision[];
   readonly corrections: CorrectionControls;
   /** A block to begin at, by its first text. */
-  readonly beginAt?: number | undefined;
+  readonly startAt?: number | undefined;
   /** Hears which block one is at, for the way to the inspector. */
-  readonly onAt?: (textFirst: number | undefined) => void;
+  readonly onPosition?: (textFirst: number | undefined) => void;
 }
 
 /** What the next letter does: nothing, take a part out, or show what was left out behind one. */
@@ -25,25 +25,31 @@ const MOST_OFFERED = 9;
 const BUTTON = 35;
 
 /** The article, from which parts can be taken out, and between whose parts those left out can be taken in. */
-export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...prose }: Props) {
+export function CorrectableProse({
+  decisions,
+  corrections,
+  startAt,
+  onPosition,
+  ...prose
+}: CorrectableProseProps) {
   const box = useRef<HTMLDivElement>(null);
   const [units, setUnits] = useState<readonly Unit[]>([]);
   const [at, setAt] = useState(-1);
   const [mode, setMode] = useState<Mode>('read');
   const [gap, setGap] = useState<number>();
   /** Where the pointer was when the page was last scrolled for the reader. */
-  const resting = useRef<string | undefined>(undefined);
-  useEffect(() => onAt?.(firstText(units[at], decisions)), [units, at]);
+  const pointerAtRest = useRef<string | undefined>(undefined);
+  useEffect(() => onPosition?.(firstText(units[at], decisions)), [units, at]);
   useEffect(() => {
-    if (beginAt === undefined || units.length === 0) return;
+    if (startAt === undefined || units.length === 0) return;
     const place = units.findIndex(({ blocks }) =>
-      blocks.some(block => decisions[block]!.textFirst >= beginAt),
+      blocks.some(block => decisions[block]!.textFirst >= startAt),
     );
     if (place < 0) return;
     setAt(place);
-    resting.current = 'anywhere';
+    pointerAtRest.current = 'anywhere';
     units[place]!.element.scrollIntoView({ block: 'center' });
-  }, [beginAt, units.length > 0]);
+  }, [startAt, units.length > 0]);
 
   const takeOut = (place: number) => {
     const unit = units[place];
@@ -58,7 +64,7 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
     setGap(undefined);
     corrections.takeIn([decisions[block]!.textFirst]);
   };
-  const offered = gap === undefined ? [] : leftOutBehind(units, gap, decisions);
+  const offered = gap === undefined ? [] : leftOutAfter(units, gap, decisions);
   const hints = mode === 'read' ? [] : hintsFor(mode, units, decisions);
   useShortcuts('Corrections', [
     { keys: 'x', title: 'Take a part out: then its letter', run: () => setMode('out') },
@@ -98,9 +104,9 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
   const follow = (event: MouseEvent) => {
     // When the page is scrolled beneath a pointer that rests, nobody points at anything.
     const place = `${event.clientX} ${event.clientY}`;
-    if (resting.current === 'anywhere') resting.current = place;
-    if (event.type === 'mousemove' && resting.current === place) return;
-    resting.current = undefined;
+    if (pointerAtRest.current === 'anywhere') pointerAtRest.current = place;
+    if (event.type === 'mousemove' && pointerAtRest.current === place) return;
+    pointerAtRest.current = undefined;
     const target = event.target as Element;
     const pointed = units.findIndex(({ element }) => element.contains(target));
     if (pointed >= 0 && pointed !== at) setAt(pointed);
@@ -113,8 +119,8 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
       {units[at] !== undefined && mode === 'read' && (
         <Tools
           unit={units[at]!}
-          leftOut={leftOutBehind(units, at, decisions).length}
-          leftOutBefore={at === 0 ? leftOutBehind(units, -1, decisions).length : 0}
+          leftOut={leftOutAfter(units, at, decisions).length}
+          leftOutBefore={at === 0 ? leftOutAfter(units, -1, decisions).length : 0}
           onOut={() => takeOut(at)}
           onOpen={() => open(at)}
           onOpenBefore={() => open(-1)}
@@ -126,8 +132,9 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
         </span>
       ))}
       <p class="unseen" role="status">
-        {mode === 'out' && `Press the letter of the part to take out: ${hints.map(spoken(units)).join(', ')}`}
-        {mode === 'in' && `Press the letter of a place: ${hints.map(spoken(units)).join(', ')}`}
+        {mode === 'out' &&
+          `Press the letter of the part to take out: ${hints.map(describeHint(units)).join(', ')}`}
+        {mode === 'in' && `Press the letter of a place: ${hints.map(describeHint(units)).join(', ')}`}
       </p>
       {gap !== undefined && (
         <LeftOut
@@ -236,14 +243,14 @@ interface Hint {
 function hintsFor(mode: Mode, units: readonly Unit[], decisions: readonly Decision[]): Hint[] {
   const places = units.flatMap((unit, place) => {
     if (!isInSight(unit)) return [];
-    if (mode === 'in' && leftOutBehind(units, place, decisions).length === 0) return [];
+    if (mode === 'in' && leftOutAfter(units, place, decisions).length === 0) return [];
     return [{ place, top: mode === 'in' ? bottomOf(unit) : topOf(unit) }];
   });
-  if (mode === 'in' && leftOutBehind(units, -1, decisions).length > 0) places.unshift({ place: -1, top: 0 });
+  if (mode === 'in' && leftOutAfter(units, -1, decisions).length > 0) places.unshift({ place: -1, top: 0 });
   return places.slice(0, LETTERS.length).map((own, i) => ({ ...own, letter: LETTERS[i]! }));
 }
 
-const spoken = (units: readonly Unit[]) => (hint: Hint) =>
+const describeHint = (units: readonly Unit[]) => (hint: Hint) =>
   `${hint.letter} ${(units[hint.place]?.element.textContent ?? 'top').trim().slice(0, 20)}`;
 
 function isInSight({ element }: Unit): boolean {

@@ -6,7 +6,7 @@ import './corrections-bar.css';
 import { SiteRuleDialog } from './SiteRuleDialog.js';
 import type { CorrectionControls } from './use-corrections.js';
 
-interface Props {
+interface CorrectionsBarProps {
   readonly view: string;
   readonly site: string | undefined;
   readonly corrections: CorrectionControls;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** What was taken in and out, the way back, and the way to all pages of the site. */
-export function CorrectionsBar({ view, site, corrections, onRules }: Props) {
+export function CorrectionsBar({ view, site, corrections, onRules }: CorrectionsBarProps) {
   const [forSite, setForSite] = useState(false);
   const { now } = corrections;
   const isEmpty = now.keep.length + now.drop.length === 0;
@@ -28,7 +28,7 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Props) {
   if (isEmpty && !corrections.canUndo) return null;
   return (
     <div class="spread corrections-bar">
-      <span role="status">{isEmpty ? 'Nothing is corrected.' : correctionsInWords(now)}</span>
+      <span role="status">{isEmpty ? 'Nothing is corrected.' : describeCorrections(now)}</span>
       <span class="row">
         {corrections.canUndo && (
           <Button onClick={corrections.undo} title="Undo (u)">
@@ -58,11 +58,11 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Props) {
 }
 
 /** What was done, in a sentence. */
-function correctionsInWords({ keep, drop }: Corrections): string {
+function describeCorrections({ keep, drop }: Corrections): string {
   const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
-  const said = [
+  const changes = [
     drop.length > 0 ? `${parts(drop.length)} taken out` : '',
     keep.length > 0 ? `${parts(keep.length)} taken in` : '',
   ];
-  return `${said.filter(Boolean).join(', ')}. Kept as a report.`;
+  return `${changes.filter(Boolean).join(', ')}. Kept as a report.`;
 }

@@ -22,7 +22,7 @@ export function History() {
       action: page === undefined ? 'Forget all' : 'Forget page',
       isDangerous: true,
     });
-    if (isSure) removeView(page?.view).then(views.again, toast);
+    if (isSure) removeView(page?.view).then(views.reload, toast);
   };
   return (
     <section class="history" aria-labelledby="history-title">
@@ -44,7 +44,7 @@ export function History() {
           <li key={page.view}>
             <a href={hrefOfView(page)}>{nameOf(page)}</a>
             <span class="soft small">
-              {page.url === undefined ? 'pasted' : hostOf(page.url)}, {whenInWords(page.opened)}
+              {page.url === undefined ? 'pasted' : hostOf(page.url)}, {formatAge(page.opened)}
               {page.corrections !== undefined && ', corrected'}
             </span>
             <button
@@ -74,7 +74,7 @@ function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
 /** A moment as one would say it. */
-export function whenInWords(iso: string, now = Date.now()): string {
+export function formatAge(iso: string, now = Date.now()): string {
   const minutes = Math.round((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;

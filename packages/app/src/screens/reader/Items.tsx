@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/extract.js';
 import { CheckField } from '../../ui/Field.js';
 import { Table } from '../../ui/Table.js';
-import { dateInWords } from './dates.js';
+import { formatDate } from './dates.js';
 
 type Item = NonNullable<ExtractedArticle['items']>[number];
 
@@ -23,7 +23,7 @@ export function Items({ items }: { items: readonly Item[] }) {
             {(item.price !== undefined || item.published !== undefined) && (
               <p class="card-facts">
                 {item.price !== undefined && <strong>{item.price}</strong>}
-                {item.published !== undefined && <span class="soft">{dateInWords(item.published)}</span>}
+                {item.published !== undefined && <span class="soft">{formatDate(item.published)}</span>}
               </p>
             )}
             {item.summary !== undefined && <p>{item.summary}</p>}
@@ -37,7 +37,7 @@ export function Items({ items }: { items: readonly Item[] }) {
 const isSafePicture = (address: string | undefined) => /^https:\/\//i.test(address ?? '');
 
 /** What a product costs and is. */
-export function ProductFacts({ product }: { product: NonNullable<ExtractedArticle['product']> }) {
+export function ProductDetails({ product }: { product: NonNullable<ExtractedArticle['product']> }) {
   return (
     <div class="stack">
       {product.price !== undefined && (

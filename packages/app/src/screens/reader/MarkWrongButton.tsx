@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import { waitingFor } from '../../client/waiting.js';
+import { withWaiting } from '../../client/waiting.js';
 import { Button } from '../../ui/Button.js';
 import { toast } from '../../ui/toast.js';
 
@@ -14,7 +14,7 @@ interface FormProps {
 export function MarkWrongButton({ view }: { view: string }) {
   const [Form, setForm] = useState<ComponentType<FormProps>>();
   const open = () =>
-    waitingFor('Loading the form', import('../feedback/MarkWrong.js')).then(
+    withWaiting('Loading the form', import('../feedback/MarkWrong.js')).then(
       ({ default: form }) => setForm(() => form),
       toast,
     );

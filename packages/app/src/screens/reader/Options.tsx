@@ -25,7 +25,7 @@ export function Options({ options, onOptions }: Props) {
           choices={methodChoices(methods)}
           onValue={method => change({ method })}
         />
-        <Field label="Less or more text" hint={leanInWords(options.lean)}>
+        <Field label="Less or more text" hint={describeLean(options.lean)}>
           {ids => (
             <input
               {...ids}
@@ -60,7 +60,7 @@ export function Options({ options, onOptions }: Props) {
   );
 }
 
-function leanInWords(lean: number): string {
+function describeLean(lean: number): string {
   if (lean === 0) return 'Balanced';
   const strength = Math.abs(lean) > 0.5 ? 'much ' : '';
   return lean < 0 ? `Towards ${strength}less and surer text` : `Towards ${strength}more text`;

@@ -4,11 +4,11 @@ import { CheckField } from '../../ui/Field.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
 
-type State = 'drawing' | 'there' | RequestProblem;
+type OwnStyleState = 'drawing' | 'there' | RequestProblem;
 
 /** The article in the style of its page; needs a browser on the server. Where it has none, the reason is shown. */
 export function OwnStyle({ view }: { view: string }) {
-  const [state, setState] = useState<State>('drawing');
+  const [state, setState] = useState<OwnStyleState>('drawing');
   const [assets, setAssets] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {

@@ -12,14 +12,22 @@ export interface ProseProps {
   readonly direction?: 'ltr' | 'rtl' | undefined;
 }
 
-interface Props extends ProseProps {
+interface DrawnProseProps extends ProseProps {
   /** Hears when it stands there, anew whenever `drawnFor` changes. */
   readonly onDrawn?: (box: HTMLDivElement) => void;
   readonly drawnFor?: unknown;
 }
 
 /** An article in clean type. */
-export function Prose({ html, pictures, title, language, direction = 'ltr', onDrawn, drawnFor }: Props) {
+export function Prose({
+  html,
+  pictures,
+  title,
+  language,
+  direction = 'ltr',
+  onDrawn,
+  drawnFor,
+}: DrawnProseProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const fragment = cleanFragment(html, { pictures });

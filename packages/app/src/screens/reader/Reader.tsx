@@ -3,16 +3,16 @@ import { useLoaded } from '../../client/load.js';
 import { asProblem, type RequestProblem } from '../../client/problem.js';
 import { useStoredState } from '../../client/stored-state.js';
 import { listViews } from '../../client/views.js';
-import { extractView, forgetExtracted, holdPage, lastView, rememberView } from '../../page/held-view.js';
+import { clearExtractCache, extractView, lastView, openPage, setLastView } from '../../page/held-view.js';
 import { PageInput } from '../../page/PageInput.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { ProblemNotice } from '../../ui/Notice.js';
 import { Waiting } from '../../ui/Progress.js';
-import { Bookmarklet, History, whenInWords } from './History.js';
+import { Bookmarklet, formatAge, History } from './History.js';
 import { Result } from './Result.js';
-import { extractOptionsFrom, READER_OPTIONS } from './reader-options.js';
+import { DEFAULT_OPTIONS, extractOptionsFrom } from './reader-options.js';
 import { useCorrections } from './use-corrections.js';
 import './reader.css';
 
@@ -22,9 +22,9 @@ export default function Reader({ route }: ScreenProps) {
   const url = route.query.get('url') ?? undefined;
   const at = Number(route.query.get('at') ?? Number.NaN);
   useShortcuts('Reader', [{ keys: 'n', title: 'Another page', run: () => go(hrefTo('read')) }]);
-  const beginAt = Number.isNaN(at) ? undefined : at;
-  if (view !== undefined) return <Held key={view} view={view} beginAt={beginAt} />;
-  if (url !== undefined) return <ByAddress key={url} url={url} beginAt={beginAt} />;
+  const startAt = Number.isNaN(at) ? undefined : at;
+  if (view !== undefined) return <ViewedPage key={view} view={view} startAt={startAt} />;
+  if (url !== undefined) return <PageByUrl key={url} url={url} startAt={startAt} />;
   return <Welcome />;
 }
 
@@ -39,7 +39,7 @@ function Welcome() {
         Pith takes a web page and gives back what a person would read there: the article, its comments, the
         posts of a discussion, the items of a list.
       </p>
-      <PageInput action="Read" onHeld={openHeld} />
+      <PageInput action="Read" onOpened={showPage} />
       <History />
       <Bookmarklet />
       <OtherScreens />
@@ -48,7 +48,7 @@ function Welcome() {
 }
 
 /** Goes to a page that was just handed over: by its own address where it has one. */
-function openHeld(view: string, url?: string): void {
+function showPage(view: string, url?: string): void {
   if (url === undefined) go(hrefTo('read', [], { view }));
   else {
     fetchedViews.set(url, view);
@@ -83,13 +83,13 @@ interface Found {
 }
 
 /** A page by its address: as it was read before, else fetched. */
-function ByAddress({ url, beginAt }: { url: string; beginAt: number | undefined }) {
+function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<RequestProblem>();
   const fetchNow = () => {
     setFound(undefined);
     setProblem(undefined);
-    holdPage({ url }).then(
+    openPage({ url }).then(
       view => {
         fetchedViews.set(url, view);
         setFound({ view });
@@ -111,7 +111,7 @@ function ByAddress({ url, beginAt }: { url: string; beginAt: number | undefined 
       <div class="page stack">
         <h1 class="unseen">Reader</h1>
         <ProblemNotice error={problem} />
-        <PageInput action="Read" onHeld={openHeld} />
+        <PageInput action="Read" onOpened={showPage} />
       </div>
     );
   if (found === undefined)
@@ -121,25 +121,27 @@ function ByAddress({ url, beginAt }: { url: string; beginAt: number | undefined 
         <Waiting label={`Fetching ${url}`} />
       </div>
     );
-  return <Held key={found.view} view={found.view} since={found.since} onFetch={fetchNow} beginAt={beginAt} />;
+  return (
+    <ViewedPage key={found.view} view={found.view} since={found.since} onFetch={fetchNow} startAt={startAt} />
+  );
 }
 
-interface HeldProps extends Found {
+interface ViewedPageProps extends Found {
   readonly onFetch?: () => void;
-  readonly beginAt?: number | undefined;
+  readonly startAt?: number | undefined;
 }
 
-function Held({ view, since, onFetch, beginAt }: HeldProps) {
-  const [options, setOptions] = useStoredState('reader', READER_OPTIONS);
+function ViewedPage({ view, since, onFetch, startAt }: ViewedPageProps) {
+  const [options, setOptions] = useStoredState('reader', DEFAULT_OPTIONS);
   const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
-  const extractOptions = extractOptionsFrom(options, corrections.asked);
-  const { data, problem, loading, again } = useLoaded(
+  const extractOptions = extractOptionsFrom(options, corrections.requested);
+  const { data, problem, loading, reload } = useLoaded(
     signal => extractView(view, extractOptions, signal),
     [view, JSON.stringify(extractOptions)],
   );
-  if (data !== undefined && corrections.asked === undefined) corrections.hear(data);
-  useEffect(() => rememberView(view), [view]);
+  if (data !== undefined && corrections.requested === undefined) corrections.setStored(data);
+  useEffect(() => setLastView(view), [view]);
   const title = data?.article.title;
   useEffect(() => {
     if (title) document.title = `${title} – Pith`;
@@ -158,7 +160,7 @@ function Held({ view, since, onFetch, beginAt }: HeldProps) {
         <a href={hrefTo('read')}>← Another page</a>
         {since !== undefined && onFetch !== undefined && (
           <span class="soft small">
-            As it was {whenInWords(since)}.{' '}
+            As it was {formatAge(since)}.{' '}
             <button type="button" class="link" onClick={onFetch}>
               Fetch it again
             </button>
@@ -177,11 +179,11 @@ function Held({ view, since, onFetch, beginAt }: HeldProps) {
           isStale={loading}
           corrections={corrections}
           inspect={inspect}
-          beginAt={beginAt}
-          onAt={setPlace}
+          startAt={startAt}
+          onPosition={setPlace}
           onRules={() => {
-            forgetExtracted();
-            again();
+            clearExtractCache();
+            reload();
           }}
         />
       )}
@@ -195,7 +197,7 @@ function Failed({ problem }: { problem: { status: number } }) {
     <div class="stack">
       <ProblemNotice error={problem} />
       <p>The page is no longer kept. Give it again:</p>
-      <PageInput action="Read" onHeld={openHeld} />
+      <PageInput action="Read" onOpened={showPage} />
     </div>
   );
 }

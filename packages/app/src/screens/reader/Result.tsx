@@ -5,15 +5,15 @@ import { Tabs } from '../../ui/Tabs.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
 import { CorrectionsBar } from './CorrectionsBar.js';
-import { dateInWords } from './dates.js';
+import { formatDate } from './dates.js';
 import { Highlights } from './highlights.js';
-import { Items, ProductFacts } from './Items.js';
+import { Items, ProductDetails } from './Items.js';
 import { MarkWrongButton } from './MarkWrongButton.js';
 import { Options } from './Options.js';
 import { Outputs } from './Outputs.js';
 import type { ReaderOptions } from './reader-options.js';
 import { Outline, ReadingProgress } from './reading-place.js';
-import { Thread } from './Thread.js';
+import { PostList } from './Thread.js';
 import type { CorrectionControls } from './use-corrections.js';
 
 interface Props {
@@ -25,8 +25,8 @@ interface Props {
   readonly corrections: CorrectionControls;
   /** The way to the same place in the inspector. */
   readonly inspect: string;
-  readonly beginAt: number | undefined;
-  readonly onAt: (textFirst: number | undefined) => void;
+  readonly startAt: number | undefined;
+  readonly onPosition: (textFirst: number | undefined) => void;
   readonly onRules: () => void;
 }
 
@@ -34,7 +34,7 @@ interface Props {
 export function Result(props: Props) {
   const { view, result, options, onOptions, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
-  const [chosen, setChosen] = useState(() => opensWith(article));
+  const [chosen, setChosen] = useState(() => initialTab(article));
   const parts = partsOf(props).filter(({ count }) => count !== 0);
   const shown = parts.find(({ name }) => name === chosen) ?? parts[0]!;
   const isArticle = shown.name === 'article';
@@ -68,7 +68,7 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
   const { readingTime: minutes } = article;
   const byline = [
     article.authors.join(', '),
-    dateInWords(article.published),
+    formatDate(article.published),
     minutes && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   ];
   return (
@@ -96,7 +96,7 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
 const LEAST_ITEMS = 3;
 
 /** The part that a page of its kind is read for. */
-function opensWith({ type, posts = [], items = [], product }: ExtractedArticle): string {
+function initialTab({ type, posts = [], items = [], product }: ExtractedArticle): string {
   if (type === 'forum' && posts.length > 1) return 'posts';
   if ((type === 'listing' || type === 'collection') && items.length >= LEAST_ITEMS) return 'items';
   if (type === 'product' && product !== undefined) return 'product';
@@ -117,18 +117,18 @@ function partsOf(props: Props) {
       name: 'comments',
       title: 'Comments',
       count: comments.length,
-      content: () => <Thread label="Comments" posts={comments} />,
+      content: () => <PostList label="Comments" posts={comments} />,
     },
     {
       name: 'posts',
       title: 'Posts',
       count: posts.length,
-      content: () => <Thread label="Posts" posts={posts} />,
+      content: () => <PostList label="Posts" posts={posts} />,
     },
     { name: 'items', title: 'Items', count: items.length, content: () => <Items items={items} /> },
     ...(product === undefined
       ? []
-      : [{ name: 'product', title: 'Product', content: () => <ProductFacts product={product} /> }]),
+      : [{ name: 'product', title: 'Product', content: () => <ProductDetails product={product} /> }]),
     { name: 'outputs', title: 'Copy and download', content: () => <Outputs result={props.result} /> },
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
 }

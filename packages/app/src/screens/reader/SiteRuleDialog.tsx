@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { putRules, type RuleTrial, tryRules } from '../../client/site-rules.js';
 import type { Corrections } from '../../client/views.js';
-import { forgetExtracted } from '../../page/held-view.js';
+import { clearExtractCache } from '../../page/held-view.js';
 import { Button } from '../../ui/Button.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice } from '../../ui/Notice.js';
@@ -10,7 +10,7 @@ import { Waiting } from '../../ui/Progress.js';
 import { toast } from '../../ui/toast.js';
 import { RuleChanges } from '../feedback/RuleChanges.js';
 
-interface Props {
+interface SiteRuleDialogProps {
   readonly view: string;
   readonly corrections: Corrections;
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Makes a rule of what was done to one page, shows what it would change elsewhere, and puts it in force. */
-export function SiteRuleDialog({ view, corrections, onClose, onRules }: Props) {
+export function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogProps) {
   const trial = useLoaded(signal => tryRules({ view, corrections }, signal), []);
   const [isBusy, setIsBusy] = useState(false);
   const confirm = useRef<HTMLDivElement>(null);
@@ -30,12 +30,12 @@ export function SiteRuleDialog({ view, corrections, onClose, onRules }: Props) {
     setIsBusy(true);
     putRules({ site, rules })
       .then(() => {
-        forgetExtracted();
+        clearExtractCache();
         toast(`In force on all pages of ${site}.`, {
           label: 'Take back',
           run: () =>
             void putRules({ site, rules: before }).then(() => {
-              forgetExtracted();
+              clearExtractCache();
               onRules();
             }, toast),
         });

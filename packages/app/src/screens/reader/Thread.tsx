@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/extract.js';
-import { dateInWords } from './dates.js';
+import { formatDate } from './dates.js';
 
 type Post = NonNullable<ExtractedArticle['posts']>[number];
 
@@ -8,7 +8,7 @@ type Post = NonNullable<ExtractedArticle['posts']>[number];
 const DEEPEST = 6;
 
 /** Comments or posts in order, answers set in beneath what they answer; whatever answers a post can be folded away. */
-export function Thread({ label, posts }: { label: string; posts: readonly Post[] }) {
+export function PostList({ label, posts }: { label: string; posts: readonly Post[] }) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const depths = depthsOf(posts);
   const answers = answersOf(posts, depths);
@@ -68,7 +68,7 @@ function PostHead({
   return (
     <p class="post-head">
       <strong>{post.author ?? 'Unnamed'}</strong>
-      {post.published !== undefined && <span class="soft">{dateInWords(post.published)}</span>}
+      {post.published !== undefined && <span class="soft">{formatDate(post.published)}</span>}
       {isFar && (
         <button
           type="button"

@@ -10,11 +10,11 @@ export interface Appearance {
   readonly paper: 'plain' | 'sepia';
 }
 
-const USUAL: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
+const DEFAULTS: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
 
 /** How the article is set, as it was chosen last. */
 export function useAppearance() {
-  return useStoredState<Appearance>('reading', USUAL);
+  return useStoredState<Appearance>('reading', DEFAULTS);
 }
 
 const WIDTHS: Readonly<Record<Appearance['width'], string>> = {

@@ -26,7 +26,7 @@ const MATH_ELEMENTS = new Set(
 const MATH_ATTRIBUTES = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'width'];
 
 /** Elements whose content goes with them. */
-const GONE = new Set(
+const DROPPED = new Set(
   'script style template iframe object embed noscript svg head title form button select'.split(' '),
 );
 
@@ -44,10 +44,10 @@ export function cleanFragment(html: string, { pictures = false } = {}): Document
     const inside: [Node, Node][] = [];
     for (const child of source.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) target.appendChild(into.createTextNode(child.nodeValue ?? ''));
-      if (child.nodeType !== Node.ELEMENT_NODE || GONE.has((child as Element).localName)) continue;
+      if (child.nodeType !== Node.ELEMENT_NODE || DROPPED.has((child as Element).localName)) continue;
       const written = pictures
-        ? (picture(child as Element, into) ?? rewritten(child as Element, into))
-        : rewritten(child as Element, into);
+        ? (picture(child as Element, into) ?? rewrite(child as Element, into))
+        : rewrite(child as Element, into);
       if (written !== undefined) target.appendChild(written);
       // An element that is not on the list leaves its content behind.
       inside.push([child, written ?? target.appendChild(into.createElement('span'))]);
@@ -57,7 +57,7 @@ export function cleanFragment(html: string, { pictures = false } = {}): Document
   return fragment;
 }
 
-function rewritten(element: Element, into: Document): Element | undefined {
+function rewrite(element: Element, into: Document): Element | undefined {
   if (element.namespaceURI === MATH_NAMESPACE) {
     if (!MATH_ELEMENTS.has(element.localName)) return undefined;
     return withAttributes(into.createElementNS(MATH_NAMESPACE, element.localName), element, MATH_ATTRIBUTES);
@@ -124,11 +124,11 @@ function mediaLink(element: Element, kind: string, into: Document): Element {
   const label = into.createElement('span');
   label.className = 'media-kind';
   label.textContent = kind;
-  const said = into.createElement('span');
-  said.className = 'media-words';
-  said.textContent =
+  const description = into.createElement('span');
+  description.className = 'media-words';
+  description.textContent =
     words || (isSafe && URL.canParse(address) ? new URL(address).host : 'without a description');
-  written.append(label, said);
+  written.append(label, description);
   return written;
 }
 

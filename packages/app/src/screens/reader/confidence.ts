@@ -7,7 +7,7 @@ const STEPS: readonly [least: number, words: string, kind: 'good' | 'fair' | 'po
 ];
 
 /** The words for a confidence, and how good they are. */
-export function confidenceInWords(confidence: number): { words: string; kind: 'good' | 'fair' | 'poor' } {
+export function describeConfidence(confidence: number): { words: string; kind: 'good' | 'fair' | 'poor' } {
   const [, words, kind] = STEPS.find(([least]) => confidence >= least) ?? STEPS.at(-1)!;
   return { words, kind };
 }

@@ -39,7 +39,7 @@ export function Highlights({
     setMarks(next);
   };
   const mark = () => {
-    const made = fromSelection();
+    const made = highlightFromSelection();
     if (made === undefined) toast('Select some words of the article first.');
     else put([...marks, made]);
   };
@@ -69,15 +69,15 @@ export function Highlights({
         )}
       </div>
       <ul>
-        {marks.map((own, at) => (
+        {marks.map((highlight, at) => (
           <li key={at}>
-            <button type="button" class="link" onClick={() => showRange(rangeOf(own))}>
-              {own.text.slice(0, 120)}
+            <button type="button" class="link" onClick={() => showRange(rangeOf(highlight))}>
+              {highlight.text.slice(0, 120)}
             </button>
             <button
               type="button"
               class="button quiet"
-              aria-label={`Remove the highlight: ${own.text.slice(0, 40)}`}
+              aria-label={`Remove the highlight: ${highlight.text.slice(0, 40)}`}
               onClick={() => put(marks.filter((_, i) => i !== at))}
             >
               ✕
@@ -116,7 +116,7 @@ function prose(): Element | null {
   return document.querySelector('.prose');
 }
 
-function fromSelection(): Highlight | undefined {
+function highlightFromSelection(): Highlight | undefined {
   const selection = getSelection();
   const box = prose();
   if (!selection || selection.isCollapsed || box === null) return undefined;

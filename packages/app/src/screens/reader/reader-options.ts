@@ -28,7 +28,7 @@ export interface ReaderOptions {
   readonly render: boolean;
 }
 
-export const READER_OPTIONS: ReaderOptions = { method: NO_METHOD, lean: 0, include: {}, render: false };
+export const DEFAULT_OPTIONS: ReaderOptions = { method: NO_METHOD, lean: 0, include: {}, render: false };
 
 /** Whether a part is in the texts. */
 export function includes({ include }: ReaderOptions, part: Part): boolean {

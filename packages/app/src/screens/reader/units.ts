@@ -12,11 +12,11 @@ const TEXT_ELEMENTS = 'p,h1,h2,h3,h4,h5,h6,li,pre,td,th,dt,dd,figcaption,caption
 /** How far ahead a text is looked for: what the reader leaves out, such as the title, lies between. */
 const LOOK_AHEAD = 40;
 /** Texts that begin alike are taken for the same where footnotes and the like make the rest differ. */
-const ALIKE = 40;
+const SAME_PREFIX = 40;
 
 /** The parts of an article in clean type, each with the blocks that it came from; parts without any are left out. */
 export function unitsOf(box: Element, decisions: readonly Decision[]): Unit[] {
-  const blocksOf = matched(textsOf(box), decisions);
+  const blocksOf = matchBlocks(textsOf(box), decisions);
   const units: Unit[] = [];
   for (const element of partsOf(box)) {
     const blocks = new Set<number>();
@@ -51,7 +51,7 @@ function textsOf(box: Element): [element: Element, text: string][] {
 
 const plain = (text: string) => text.replace(/\s+/g, '');
 
-function matched(
+function matchBlocks(
   texts: readonly (readonly [Element, string])[],
   decisions: readonly Decision[],
 ): Map<Element, number[]> {
@@ -60,7 +60,7 @@ function matched(
   let next = 0;
   for (const [holder, text] of texts) {
     const at = kept.findIndex(
-      (own, i) => i >= next && i < next + LOOK_AHEAD && own.text !== '' && isSame(text, own.text),
+      (own, i) => i >= next && i < next + LOOK_AHEAD && own.text !== '' && isSameText(text, own.text),
     );
     if (at < 0) continue;
     const blocks = [kept[at]!.block];
@@ -77,13 +77,13 @@ function matched(
   return found;
 }
 
-function isSame(text: string, block: string): boolean {
+function isSameText(text: string, block: string): boolean {
   if (text === block || text.startsWith(block)) return true;
-  return text.length >= ALIKE && block.startsWith(text.slice(0, ALIKE));
+  return text.length >= SAME_PREFIX && block.startsWith(text.slice(0, SAME_PREFIX));
 }
 
 /** Blocks that were left out between two parts of the article: behind the one that is named, -1 for before the first. */
-export function leftOutBehind(units: readonly Unit[], at: number, decisions: readonly Decision[]): number[] {
+export function leftOutAfter(units: readonly Unit[], at: number, decisions: readonly Decision[]): number[] {
   const from = at < 0 ? 0 : units[at]!.blocks.at(-1)! + 1;
   const next = units[at + 1];
   const to = next === undefined ? decisions.length : next.blocks[0]!;

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ExtractResult } from '../../client/extract.js';
 import { type Corrections, changeView } from '../../client/views.js';
-import { forgetExtracted } from '../../page/held-view.js';
+import { clearExtractCache } from '../../page/held-view.js';
 import { toast } from '../../ui/toast.js';
 
 /** What a reader took in and out of a page, and how that changes. */
 export interface CorrectionControls {
   /** What is asked of the server; undefined leaves it to what was said of the page before. */
-  readonly asked: Corrections | undefined;
+  readonly requested: Corrections | undefined;
   readonly now: Corrections;
   readonly canUndo: boolean;
   takeOut(blocks: readonly number[]): void;
@@ -19,16 +19,18 @@ export interface CorrectionControls {
 const NONE: Corrections = { keep: [], drop: [] };
 
 /** Keeps what is taken in and out of a page; the server hears of it in order, as a report too. */
-export function useCorrections(view: string): CorrectionControls & { hear(result: ExtractResult): void } {
-  const [asked, setAsked] = useState<Corrections>();
+export function useCorrections(
+  view: string,
+): CorrectionControls & { setStored(result: ExtractResult): void } {
+  const [requested, setRequested] = useState<Corrections>();
   const [past, setPast] = useState<readonly Corrections[]>([]);
-  const heard = useRef<Corrections>(NONE);
+  const stored = useRef<Corrections>(NONE);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const current = () => asked ?? heard.current;
+  const current = () => requested ?? stored.current;
 
   const put = (next: Corrections) => {
-    setAsked(next);
-    forgetExtracted();
+    setRequested(next);
+    clearExtractCache();
     saving.current = saving.current.then(() => changeView(view, { corrections: next })).catch(toast);
   };
   const change = (next: Corrections) => {
@@ -38,14 +40,14 @@ export function useCorrections(view: string): CorrectionControls & { hear(result
   const without = (nodes: readonly number[], gone: ReadonlySet<number>) =>
     nodes.filter(node => !gone.has(node));
   return {
-    asked,
+    requested: requested,
     // Read late: what the server says of the page is heard after this was made.
     get now() {
       return current();
     },
     canUndo: past.length > 0,
-    hear: ({ corrections }) => {
-      heard.current = corrections ?? NONE;
+    setStored: ({ corrections }) => {
+      stored.current = corrections ?? NONE;
     },
     takeOut: nodes => {
       const now = current();
