@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './shell/App.js';
-import { applyTheme, storedTheme } from './shell/theme.js';
+import { applyTheme, storedTheme } from './shell/Navigation.js';
 import './styles/index.css';
 
 applyTheme(storedTheme());

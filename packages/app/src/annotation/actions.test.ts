@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as actions from './actions.js';
-import { type LabelMap, labelMapOf, withEdits } from './label.js';
+import { type LabelMap, labelMapOf, suggestionsOf, withEdits } from './labels.js';
 import { type Action, beginSession, type Session, scopeNow, viewOf } from './session.js';
-import { suggestionsOf } from './suggestions.js';
 import { at, sampleOutline } from './testing/sample.js';
-import { leaveTextMode, moveInText, selectText, toggleTextMode } from './text-actions.js';
+import { leaveTextMode, moveInText, selectText, toggleTextMode } from './text-selection.js';
 
 const outline = sampleOutline();
 const CONTENT = {

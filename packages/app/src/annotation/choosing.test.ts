@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { decisionKey, describeKappa, nextUndecided } from './comparison.js';
-import { labelKeys, matchKeys, searchLabels } from './label-keys.js';
-import { marksOf } from './marks.js';
+import { labelKeys, marksOf, matchKeys, searchLabels } from './label-set.js';
+import { openToDepth, treeRows, withAncestorsOpen } from './outline.js';
 import { at, sampleOutline } from './testing/sample.js';
-import { cursorAtStart, moveCursor, rangeOf } from './text-cursor.js';
-import { openToDepth, treeRows, withAncestorsOpen } from './tree-rows.js';
+import { cursorAtStart, moveCursor, rangeOf } from './text-selection.js';
 
 const choices = (...names: string[]) => names.map(name => ({ name, title: name }));
 const THIRTY = choices(

@@ -1,4 +1,4 @@
-import { type Edit, type LabelMap, type PageLabel, type Place, placeKey, withEdits } from './label.js';
+import { type Edit, type LabelMap, type PageLabel, type Place, placeKey, withEdits } from './labels.js';
 
 /** What one place held before and after a step. */
 interface Change {
@@ -8,7 +8,7 @@ interface Change {
 }
 
 /** One thing that the annotator did, to be undone as a whole. */
-export interface Step {
+interface Step {
   readonly title: string;
   readonly changes: readonly Change[];
 }
@@ -21,7 +21,7 @@ export interface History {
 }
 
 /** A history after something happened, with the edits that make the server follow. */
-export interface HistoryResult {
+interface HistoryResult {
   readonly history: History;
   readonly edits: readonly Edit[];
   /** What was done, undone or redone; nothing where nothing changed. */

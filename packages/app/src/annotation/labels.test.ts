@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { clearSubtree, defaultScope, labelNode, labelRanges } from './edits.js';
-import { coverage, effectiveLabels, rangesByNode } from './effective.js';
-import { labelMapOf, withEdits } from './label.js';
-import { accept, countByLabel, openSuggestions, suggestionsInside, suggestionsOf } from './suggestions.js';
+import {
+  accept,
+  clearSubtree,
+  countByLabel,
+  coverage,
+  defaultScope,
+  effectiveLabels,
+  labelMapOf,
+  labelNode,
+  labelRanges,
+  openSuggestions,
+  rangesByNode,
+  suggestionsInside,
+  suggestionsOf,
+  withEdits,
+} from './labels.js';
 import { at, sampleOutline } from './testing/sample.js';
 
 const outline = sampleOutline();

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { LabelOperation } from './label.js';
-import { type SaveRequest, type SaveStatus, saveQueue } from './saving.js';
-import { BATCH, type BrowserStorage, openUnsent, unsentPlaces } from './unsent.js';
+import type { LabelOperation } from './labels.js';
+import {
+  BATCH,
+  type BrowserStorage,
+  openUnsent,
+  type SaveRequest,
+  type SaveStatus,
+  saveQueue,
+  unsentPlaces,
+} from './saving.js';
 
 /** A browser's storage; with a limit it refuses what no longer fits. */
 function storage(limit = Number.POSITIVE_INFINITY): BrowserStorage & { items: Map<string, string> } {

@@ -1,11 +1,22 @@
-import { defaultScope, type TextRange } from './edits.js';
-import { coverage, type Effective, effectiveLabels, rangesByNode } from './effective.js';
 import { type History, historyFrom } from './history.js';
-import type { Edit, LabelMap, PageLabel, Scope } from './label.js';
-import { type LabelChoice, labelKeys } from './label-keys.js';
+import { type LabelChoice, labelKeys } from './label-set.js';
+import {
+  coverage,
+  defaultScope,
+  type Edit,
+  type Effective,
+  effectiveLabels,
+  type LabelMap,
+  openSuggestions,
+  type PageLabel,
+  rangesByNode,
+  type Scope,
+  type Suggestion,
+  type Suggestions,
+  type TextRange,
+} from './labels.js';
 import type { Outline } from './outline.js';
-import { openSuggestions, type Suggestion, type Suggestions } from './suggestions.js';
-import type { TextCursor } from './text-cursor.js';
+import type { TextCursor } from './text-selection.js';
 
 /** The labels to choose from. */
 export interface LabelSet {
@@ -42,7 +53,7 @@ export interface Session {
 }
 
 /** What follows from the session's state. */
-export interface SessionView {
+interface SessionView {
   readonly effective: readonly (Effective | undefined)[];
   readonly ranges: ReadonlyMap<number, readonly PageLabel[]>;
   readonly open: readonly Suggestion[];
@@ -103,4 +114,54 @@ export function scopeNow({ scope, outline, selected, labelSet }: Session): Scope
 /** A label as it is called. */
 export function titleOf({ labelSet }: Session, label: string): string {
   return labelSet.labels.find(({ name }) => name === label)?.title || label;
+}
+
+const LONGEST = 60;
+
+/** A count with its noun, for speech and status lines. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The beginning of a text, with single spaces. */
+export function beginning(text: string, longest = LONGEST): string {
+  const plain = text
+    .slice(0, longest * 20)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > longest ? `${plain.slice(0, longest).trimEnd()}…` : plain;
+}
+
+/** What is selected, for those who listen: what it is, what it says, what label it has. */
+export function describeSelection(session: Session): string {
+  const { outline, selected } = session;
+  const node = outline.nodes[selected];
+  if (!node) return 'Nothing is selected.';
+  const view = viewOf(session);
+  const effective = view.effective[selected];
+  const ranged = view.ranges.get(node.node)?.length ?? 0;
+  const suggested = effective ? undefined : view.open.find(each => each.node === node.node);
+  const parts = [
+    node.kind === 'text' ? 'text' : node.tag,
+    beginning(node.element.textContent ?? ''),
+    effective
+      ? `label ${titleOf(session, effective.label)}${effective.isOwn ? '' : ', inherited'}`
+      : 'no label',
+    ranged > 0 ? counted(ranged, 'labelled range') : '',
+    suggested ? `suggested ${titleOf(session, suggested.label)}` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What a label was put on. */
+export function describeLabelling(session: Session, label: string): string {
+  const { ranges, outline, selected } = session;
+  const { tag } = outline.nodes[selected]!;
+  const target =
+    ranges.length > 0
+      ? 'the selected text'
+      : scopeNow(session) === 'subtree'
+        ? `${tag} and all in it`
+        : `${tag === '#text' ? 'this text' : tag}`;
+  return `${titleOf(session, label)}: ${target}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** Milliseconds between two tries to reach a server that is gone. */
 const PAUSE = 2000;
@@ -40,4 +40,23 @@ function setUnreachable(gone: boolean): void {
   if (gone === isUnreachable) return;
   isUnreachable = gone;
   for (const watcher of watchers) watcher();
+}
+
+/** Listens to server-sent events of one name; gives what ends it. The browser connects again by itself. */
+export function listen<T>(path: string, event: string, onData: (data: T) => void): () => void {
+  const source = new EventSource(path);
+  source.addEventListener(event, message => onData(JSON.parse((message as MessageEvent<string>).data) as T));
+  source.addEventListener('error', markServerUnreachable);
+  source.addEventListener('open', markServerReachable);
+  return () => source.close();
+}
+
+/** As `listen`, for as long as the component is shown; no path, no listening. */
+export function useEvents<T>(path: string | undefined, event: string, onData: (data: T) => void): void {
+  const handler = useRef(onData);
+  handler.current = onData;
+  useEffect(
+    () => (path === undefined ? undefined : listen<T>(path, event, data => handler.current(data))),
+    [path, event],
+  );
 }

@@ -1,9 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Outline, OutlineNode } from '../annotation/outline.js';
-import { beginning } from '../annotation/say.js';
-import { openToDepth, treeRows, withAncestorsOpen } from '../annotation/tree-rows.js';
-import { walk } from '../annotation/walk.js';
+import {
+  type Outline,
+  type OutlineNode,
+  openToDepth,
+  treeRows,
+  walk,
+  withAncestorsOpen,
+} from '../annotation/outline.js';
+import { beginning } from '../annotation/session.js';
 import { VirtualList } from '../ui/VirtualList.js';
 
 interface Props {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { beginWaiting } from '../client/waiting.js';
 import { handleShortcut } from '../shell/shortcuts.js';
-import { openDocument, type PageDocument } from './page-document.js';
 
 interface Props {
   /** Address of the page on our own server: `/frame/views/…`. */
@@ -99,4 +98,117 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
   }
   latest.current.onReady?.(page);
   return () => stop.abort();
+}
+
+/**
+ * A foreign page in a frame, seen from outside: no script runs in there, all is read and marked from here.
+ * Every element and every text of it carries the id of its node in the page tree.
+ */
+export interface PageDocument {
+  readonly document: Document;
+  /** All ids, in document order. */
+  readonly nodes: readonly number[];
+  /** The element that stands for a node: for a text node its `<pith-text>`. */
+  element(node: number): Element | undefined;
+  /** The innermost node around something in the page; -1 outside of all. */
+  nodeOf(target: EventTarget | null): number;
+  /** The node around a node; -1 at the top. */
+  parentOf(node: number): number;
+  /** Whether a node is a text. */
+  isText(node: number): boolean;
+  /** Sets the styles of a layer's marks, CSS declarations by the name of the mark; earlier ones are replaced. */
+  style(layer: string, styles: Readonly<Record<string, string>>): void;
+  /** Marks nodes on a layer, each by a name that `style` knows; what was marked there before is cleared. */
+  mark(layer: string, marks: ReadonlyMap<number, string>): void;
+  /** Marks one node or none: for what changes at every step, such as the pointer. */
+  markOne(layer: string, node: number | undefined, name?: string): void;
+  /** Brings a node into sight. */
+  scrollTo(node: number): void;
+}
+
+const NODE = 'data-pith-node';
+const markAttribute = (layer: string) => `data-pith-mark-${layer}`;
+
+/** Reads the ids of a frame's document once; later look-ups cost the same however large the page is. */
+function openDocument(document: Document): PageDocument {
+  const elements = new Map<number, Element>();
+  for (const element of document.querySelectorAll(`[${NODE}]`)) elements.set(idOf(element), element);
+  const sheets = new Map<string, HTMLStyleElement>();
+  const marked = new Map<string, ReadonlyMap<number, string>>();
+
+  const page: PageDocument = {
+    document,
+    nodes: [...elements.keys()],
+    element: node => elements.get(node),
+    nodeOf: target => {
+      const element = asElement(target)?.closest(`[${NODE}]`);
+      return element ? idOf(element) : -1;
+    },
+    parentOf: node => {
+      const above = elements.get(node)?.parentElement?.closest(`[${NODE}]`);
+      return above ? idOf(above) : -1;
+    },
+    isText: node => elements.get(node)?.localName === 'pith-text',
+    style: (layer, styles) => {
+      const sheet = sheets.get(layer) ?? addSheet(document);
+      sheets.set(layer, sheet);
+      sheet.textContent = Object.entries(styles)
+        .map(([name, rules]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${rules}}`)
+        .join('\n');
+    },
+    // Only what changes is touched: a label on a page of many thousand texts is one attribute.
+    mark: (layer, marks) => {
+      const before = marked.get(layer) ?? new Map<number, string>();
+      const name = markAttribute(layer);
+      for (const node of before.keys()) if (!marks.has(node)) elements.get(node)?.removeAttribute(name);
+      for (const [node, mark] of marks) {
+        if (before.get(node) !== mark) elements.get(node)?.setAttribute(name, mark);
+      }
+      marked.set(layer, new Map(marks));
+    },
+    markOne: (layer, node, name = 'on') =>
+      page.mark(layer, new Map(node === undefined || node < 0 ? [] : [[node, name]])),
+    scrollTo: node => scrollWithinFrame(elements.get(node)),
+  };
+  return page;
+}
+
+/** Above this many pixels of height the top of an element is shown, below it its middle. */
+const TALL = 400;
+const MARGIN = 16;
+
+/** Scrolls within the frame only: `scrollIntoView` would move the app around it too. */
+function scrollWithinFrame(element: Element | undefined): void {
+  const view = element?.ownerDocument.defaultView;
+  if (!element || !view) return;
+  const calm = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const behavior = calm ? 'instant' : 'smooth';
+  for (let box = element.parentElement; box !== null; box = box.parentElement) {
+    const isRoot = box === element.ownerDocument.scrollingElement;
+    if (!isRoot && !scrollsByItself(box, view)) continue;
+    const [top, height] = isRoot
+      ? [0, view.innerHeight]
+      : [box.getBoundingClientRect().top, box.clientHeight];
+    const rect = element.getBoundingClientRect();
+    const room = rect.height > Math.min(TALL, height) ? MARGIN : (height - rect.height) / 2;
+    box.scrollBy({ top: rect.top - top - room, behavior });
+  }
+}
+
+function scrollsByItself(box: Element, view: Window): boolean {
+  return box.scrollHeight > box.clientHeight && /auto|scroll/.test(view.getComputedStyle(box).overflowY);
+}
+
+function addSheet(document: Document): HTMLStyleElement {
+  const sheet = document.createElement('style');
+  document.documentElement.append(sheet);
+  return sheet;
+}
+
+const idOf = (element: Element) => Number(element.getAttribute(NODE));
+
+/** An element of any document: classes differ between documents, so the kind of node is asked for. */
+function asElement(target: EventTarget | null): Element | null {
+  const node = target as Node | null;
+  return node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null);
 }

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import type { PageSource } from '../client/extract.js';
-import { asProblem, type RequestProblem } from '../client/problem.js';
+import type { PageSource } from '../client/api.js';
+import { asProblem, type RequestProblem } from '../client/request.js';
 import { withWaiting } from '../client/waiting.js';
 import { Button } from '../ui/Button.js';
 import { ProblemNotice } from '../ui/Notice.js';
-import { EXAMPLES, type ExamplePage } from './examples/examples.js';
-import { openPage } from './held-view.js';
-import { sourceFromFile, sourceFromText } from './source.js';
+import { EXAMPLES, type ExamplePage, sourceFromFile, sourceFromText } from './source.js';
+import { openPage } from './views.js';
 import './page-input.css';
 
 interface Props {

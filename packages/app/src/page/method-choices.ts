@@ -1,4 +1,4 @@
-import type { MethodInfo } from '../client/extract.js';
+import type { MethodInfo } from '../client/api.js';
 import type { Choice } from '../ui/Field.js';
 
 const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {

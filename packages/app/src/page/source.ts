@@ -1,4 +1,4 @@
-import type { PageSource } from '../client/extract.js';
+import type { PageSource } from '../client/api.js';
 
 /** What was pasted: an address where it is one line that looks like one, else HTML. */
 export function sourceFromText(text: string): PageSource {
@@ -18,3 +18,33 @@ export async function sourceFromFile(file: Blob): Promise<PageSource> {
   });
   return { bytes: address.slice(address.indexOf(',') + 1) };
 }
+
+/** A page that was written to try things on. */
+export interface ExamplePage {
+  readonly name: string;
+  readonly title: string;
+  readonly url: string;
+  readonly load: () => Promise<string>;
+}
+
+/** Pages to begin with, one of each kind that looks different in the reader. */
+export const EXAMPLES: readonly ExamplePage[] = [
+  {
+    name: 'article',
+    title: 'An article',
+    url: 'https://example.org/coast/lighthouse',
+    load: async () => (await import('../../../../examples/lighthouse.html?raw')).default,
+  },
+  {
+    name: 'discussion',
+    title: 'A discussion',
+    url: 'https://example.org/bench/threads/4711',
+    load: async () => (await import('./examples/discussion.html?raw')).default,
+  },
+  {
+    name: 'product',
+    title: 'A product',
+    url: 'https://example.org/shop/kettle',
+    load: async () => (await import('./examples/product.html?raw')).default,
+  },
+];

@@ -1,14 +1,13 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useServerUnreachable } from '../client/connection.js';
-import { Confirmation } from '../ui/confirm.js';
-import { StillWaiting } from '../ui/StillWaiting.js';
+import { Confirmation } from '../ui/Dialog.js';
+import { Notice, StillWaiting, Waiting } from '../ui/Notice.js';
 import { Toasts } from '../ui/toast.js';
-import { LoadedScreen } from './LoadedScreen.js';
 import { Navigation } from './Navigation.js';
-import { go, hrefTo, useRoute } from './route.js';
-import { ShortcutsDialog } from './ShortcutsDialog.js';
-import { SCREENS, screenOf } from './screens.js';
-import { handleShortcut, useShortcuts } from './shortcuts.js';
+import { go, hrefTo, type Route, useRoute } from './route.js';
+import { SCREENS, type Screen, type ScreenProps, screenOf } from './screens.js';
+import { handleShortcut, ShortcutsDialog, useShortcuts } from './shortcuts.js';
 
 /** The whole app: navigation on top, one screen below. */
 export function App() {
@@ -58,4 +57,28 @@ export function App() {
       <Toasts />
     </>
   );
+}
+
+/** A screen whose code comes when it is first shown. */
+function LoadedScreen({ screen, route }: { screen: Screen; route: Route }) {
+  const [shown, setShown] = useState<{ name: string; component: ComponentType<ScreenProps> }>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    let current = true;
+    setError(undefined);
+    screen
+      .load()
+      .then(({ default: component }) => current && setShown({ name: screen.name, component }))
+      .catch((reason: unknown) => current && setError(reason));
+    return () => {
+      current = false;
+    };
+  }, [screen]);
+  if (error !== undefined)
+    return (
+      <Notice kind="error" title="This screen could not be loaded" detail="Reload the page to try again." />
+    );
+  if (shown?.name !== screen.name) return <Waiting label={`Loading ${screen.title.toLowerCase()}`} />;
+  const Component = shown.component;
+  return <Component route={route} />;
 }

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { toast } from './toast.js';
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
@@ -14,4 +15,36 @@ export function Button({ kind = 'plain', type = 'button', children, class: more,
       {children}
     </button>
   );
+}
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast('Copied.'),
+      () => toast('The browser does not allow copying here. Select the text and copy it by hand.'),
+    );
+  return <Button onClick={copy}>{label}</Button>;
+}
+
+interface Download {
+  readonly content: string | Blob;
+  readonly name: string;
+  readonly type?: string;
+  readonly label?: string;
+}
+
+/** Saves a text as a file. */
+export function DownloadButton({ content, name, type = 'text/plain', label = 'Download' }: Download) {
+  return <Button onClick={() => saveAs(content, name, type)}>{label}</Button>;
+}
+
+/** Hands a text to the browser as a file to keep. */
+export function saveAs(content: string | Blob, name: string, type: string): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

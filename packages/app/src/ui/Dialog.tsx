@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { StillWaiting } from './StillWaiting.js';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Button } from './Button.js';
+import { StillWaiting } from './Notice.js';
 
 interface Props {
   readonly title: string;
@@ -31,5 +32,59 @@ export function Dialog({ title, open, onClose, wide = false, children }: Props) 
       {/* What is said behind a dialog is neither seen nor heard. */}
       {open && <StillWaiting />}
     </dialog>
+  );
+}
+
+interface Question {
+  readonly title: string;
+  readonly detail: string;
+  /** What the button says that does it. */
+  readonly action: string;
+  readonly isDangerous?: boolean;
+}
+
+interface PendingQuestion extends Question {
+  readonly answer: (yes: boolean) => void;
+}
+
+let pending: PendingQuestion | undefined;
+let notify = () => {};
+
+/** Asks before something is done that cannot be undone. */
+export function confirmed(question: Question): Promise<boolean> {
+  pending?.answer(false);
+  return new Promise(resolve => {
+    pending = {
+      ...question,
+      answer: yes => {
+        pending = undefined;
+        notify();
+        resolve(yes);
+      },
+    };
+    notify();
+  });
+}
+
+/** Where questions appear; part of the shell. */
+export function Confirmation() {
+  const [shown, setShown] = useState<PendingQuestion>();
+  useEffect(() => {
+    notify = () => setShown(pending);
+    return () => {
+      notify = () => {};
+    };
+  }, []);
+  if (shown === undefined) return null;
+  return (
+    <Dialog title={shown.title} open onClose={() => shown.answer(false)}>
+      <p>{shown.detail}</p>
+      <div class="row end">
+        <Button onClick={() => shown.answer(false)}>Cancel</Button>
+        <Button kind={shown.isDangerous ? 'danger' : 'primary'} onClick={() => shown.answer(true)}>
+          {shown.action}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

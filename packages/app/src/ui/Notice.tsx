@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { asProblem } from '../client/problem.js';
+import { asProblem } from '../client/request.js';
+import { useWaiting } from '../client/waiting.js';
 
 interface Props {
   readonly kind?: 'info' | 'error' | 'warning';
@@ -36,5 +37,43 @@ export function ProblemNotice({ error, children }: { error: unknown; children?: 
       )}
       {children}
     </Notice>
+  );
+}
+
+/** How far something is, from 0 to 1; without a share it only says that it goes on. */
+export function Progress({ label, share }: { label: string; share?: number | undefined }) {
+  return (
+    <div class="progress">
+      <span class="progress-label">
+        {label}
+        {share !== undefined && <span class="figure"> {Math.round(share * 100)} %</span>}
+      </span>
+      <progress aria-label={label} max={1} {...(share === undefined ? {} : { value: share })} />
+    </div>
+  );
+}
+
+/** Stands where something will be; shown only when that takes a while. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <div class="waiting" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {label}
+    </div>
+  );
+}
+
+/** Says what takes long, on every screen; where the screen says it itself, that is enough. */
+export function StillWaiting() {
+  const what = useWaiting();
+  return (
+    <div class="still-waiting" role="status">
+      {what !== undefined && (
+        <p>
+          <span class="spinner" aria-hidden="true" />
+          {what}
+        </p>
+      )}
+    </div>
   );
 }

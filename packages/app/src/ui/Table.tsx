@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /** A column: its heading, and what stands in it for a row. */
-export interface Column<R> {
+interface Column<R> {
   readonly title: string;
   readonly cell: (row: R) => ComponentChildren;
   /** Figures stand to the right. */

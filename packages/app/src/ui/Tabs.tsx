@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-export interface Tab {
+interface Tab {
   readonly name: string;
   readonly title: string;
   /** A small figure beside the title. */

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Where a row of a tree stands: how deep, which of how many siblings, and whether it is open where it can be. */
-export interface TreePlace {
+interface TreePlace {
   readonly depth: number;
   readonly position: number;
   readonly siblings: number;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { asProblem } from '../client/problem.js';
+import { asProblem } from '../client/request.js';
 
 /** Something that can be done about what was said. */
 interface ToastAction {

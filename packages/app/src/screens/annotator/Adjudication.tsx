@@ -1,16 +1,20 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Decisions, type Disagreement, decisionKey } from '../../annotation/comparison.js';
-import { type Mark, marksOf } from '../../annotation/marks.js';
-import { beginning } from '../../annotation/say.js';
-import type { LabelSet } from '../../annotation/session.js';
-import { PageFrame } from '../../frame/PageFrame.js';
-import type { PageDocument } from '../../frame/page-document.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import {
+  type Decisions,
+  type Disagreement,
+  decisionKey,
+  nextUndecided,
+} from '../../annotation/comparison.js';
+import { labelKeys, type Mark, marksOf, matchKeys } from '../../annotation/label-set.js';
+import { beginning, type LabelSet } from '../../annotation/session.js';
+import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { toast } from '../../ui/toast.js';
 import { VirtualList } from '../../ui/VirtualList.js';
-import { Choice, DisagreementRow } from './DisagreementParts.js';
-import { frameStyles, markName, OTHER, SELECTED } from './label-styles.js';
-import { OtherLabels } from './OtherLabels.js';
-import type { StoredPage } from './server.js';
-import { useAdjudication } from './use-adjudication.js';
+import { LabelChip } from './LabelPalette.js';
+import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
+import { queueEdits } from './save-queues.js';
+import { ADJUDICATED, type StoredPage, server } from './server.js';
 
 interface AdjudicationProps {
   readonly list: readonly Disagreement[];
@@ -111,4 +115,177 @@ function showDecisions(
     if (label !== undefined && label !== null) framed.set(each.node, markName(marks.get(label) ?? OTHER));
   }
   document.mark('framed', framed);
+}
+
+interface ChoiceProps {
+  readonly keys: string;
+  readonly who: string;
+  readonly label: string | null;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly title: (label: string | null) => string;
+  readonly onChoose: (label: string | null) => void;
+}
+
+/** What one of the two says, to be taken. */
+function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
+  return (
+    <button type="button" class="palette-label choice" onClick={() => onChoose(label)}>
+      {label !== null && <LabelChip mark={marks.get(label)} />}
+      <span class="palette-name">
+        <span class="soft small">{who}</span> {title(label)}
+      </span>
+      <kbd>{keys}</kbd>
+    </button>
+  );
+}
+
+interface RowProps {
+  readonly disagreement: Disagreement;
+  readonly number: number;
+  /** What the node says, where its page is open. */
+  readonly text: string | undefined;
+  readonly decided: string | null | undefined;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly title: (label: string | null) => string;
+}
+
+/** A node on which two differ, with what was decided. */
+function DisagreementRow({
+  disagreement: { one, other },
+  number,
+  text,
+  decided,
+  marks,
+  title,
+}: RowProps) {
+  return (
+    <span class="column disagreement">
+      <span class="soft small figure">{text ? beginning(text, 60) : `page ${number}`}</span>
+      <span>
+        {title(one)} <span aria-hidden="true">≠</span>
+        <span class="unseen">or</span> {title(other)}
+        {decided !== undefined && (
+          <strong>
+            {' '}
+            → {decided !== null && <LabelChip mark={marks.get(decided)} />} {title(decided)}
+          </strong>
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface OtherLabelsProps {
+  readonly set: LabelSet;
+  readonly keys: ReadonlyMap<string, string>;
+  /** The first letter of a key, where it was pressed. */
+  readonly typed: string;
+  readonly marks: ReadonlyMap<string, Mark>;
+  title(label: string): string;
+  onChoose(label: string | null): void;
+}
+
+/** All labels of a set, for what neither of two has said. */
+function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsProps) {
+  return (
+    <details class="others" open={typed !== ''}>
+      <summary>Another label</summary>
+      <ul class={set.labels.length > 8 ? 'palette many' : 'palette'}>
+        {set.labels
+          .filter(({ name }) => keys.get(name)?.startsWith(typed))
+          .map(({ name }) => (
+            <li key={name}>
+              <button type="button" class="palette-label" onClick={() => onChoose(name)}>
+                <LabelChip mark={marks.get(name)} />
+                <span class="palette-name">{title(name)}</span>
+                <kbd>{keys.get(name)}</kbd>
+              </button>
+            </li>
+          ))}
+        <li>
+          <button type="button" class="palette-label" onClick={() => onChoose(null)}>
+            <span class="palette-name">No label</span>
+            <kbd>0</kbd>
+          </button>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+interface AdjudicationInput {
+  readonly list: readonly Disagreement[];
+  readonly one: string;
+  readonly other: string;
+  readonly set: LabelSet;
+}
+
+/** Goes through disagreements one by one, by key or by button; what is decided is handed in for saving. */
+function useAdjudication({ list, one, other, set }: AdjudicationInput) {
+  const [at, setAt] = useState(0);
+  const [decisions, setDecisions] = useDecisions(list);
+  const [typed, setTyped] = useState('');
+  const [message, setMessage] = useState('');
+  const keys = useMemo(() => labelKeys(set.labels), [set]);
+  const latest = useRef({ at, typed });
+  latest.current = { at, typed };
+  const title = (label: string | null) =>
+    label === null ? 'no label' : (set.labels.find(({ name }) => name === label)?.title ?? label);
+
+  const decide = (label: string | null) => {
+    const disagreement = list[latest.current.at]!;
+    const { page, node } = disagreement;
+    const decided = new Map(decisions).set(decisionKey(disagreement), label);
+    const isDone = list.every(each => each.page !== page || decided.has(decisionKey(each)));
+    const edit = label === null ? { node, label } : { node, label, scope: 'node' as const };
+    queueEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
+    setDecisions(decided);
+    setTyped('');
+    const next = nextUndecided(list, decided, latest.current.at);
+    setMessage(
+      `${title(label)}. ${next === undefined ? 'All are decided.' : `${list.length - decided.size} left.`}`,
+    );
+    if (next !== undefined) setAt(next);
+  };
+  const type = (letter: string) => {
+    const match = matchKeys(keys, latest.current.typed + letter);
+    latest.current.typed = match.isBegun ? latest.current.typed + letter : '';
+    setTyped(latest.current.typed);
+    if (match.label !== undefined) decide(match.label);
+  };
+  useShortcuts('Adjudication', [
+    { keys: '1', title: `As ${one} says`, run: () => decide(list[latest.current.at]!.one) },
+    { keys: '2', title: `As ${other} says`, run: () => decide(list[latest.current.at]!.other) },
+    { keys: '0', title: 'No label', run: () => decide(null) },
+    { keys: 'ArrowDown', title: 'Next', run: () => setAt(now => Math.min(now + 1, list.length - 1)) },
+    { keys: 'ArrowUp', title: 'Previous', run: () => setAt(now => Math.max(now - 1, 0)) },
+    ...[...new Set([...keys.values()].join(''))].map(letter => ({
+      keys: letter,
+      title: 'Another label by its key',
+      run: () => type(letter),
+    })),
+  ]);
+  return { at, setAt, decisions, typed, message, keys, title, decide };
+}
+
+/** What was decided, with what earlier sittings have decided. */
+function useDecisions(list: readonly Disagreement[]): [Decisions, (decisions: Decisions) => void] {
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  useEffect(() => {
+    let isCurrent = true;
+    const wanted = new Set(list.map(decisionKey));
+    const read = async (page: string) => {
+      const { labels } = await server.labels(page, ADJUDICATED);
+      return labels.map(({ node, label }) => [decisionKey({ page, node }), label] as const);
+    };
+    Promise.all([...new Set(list.map(({ page }) => page))].map(read)).then(found => {
+      if (!isCurrent) return;
+      const stored = found.flat().filter(([key]) => wanted.has(key));
+      setDecisions(before => new Map([...stored, ...before]));
+    }, toast);
+    return () => {
+      isCurrent = false;
+    };
+  }, [list]);
+  return [decisions, setDecisions];
 }

@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks';
 import { describeKappa } from '../../annotation/comparison.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SelectField } from '../../ui/Field.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import { Adjudication } from './Adjudication.js';
-import { Crumbs } from './Crumbs.js';
+import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
-import { SaveBadge } from './SaveBadge.js';
 import { ADJUDICATED, type Agreement, server } from './server.js';
 
 /** Two annotators side by side: how well they agree, and where they do not, to be decided. */

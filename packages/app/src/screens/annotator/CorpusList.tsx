@@ -1,17 +1,14 @@
 import { useState } from 'preact/hooks';
-import { counted } from '../../annotation/say.js';
-import { useLoaded } from '../../client/load.js';
+import { counted } from '../../annotation/session.js';
+import { useLoaded } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { Dialog } from '../../ui/Dialog.js';
+import { confirmed, Dialog } from '../../ui/Dialog.js';
 import { SelectField, TextField } from '../../ui/Field.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { AnnotatorName } from './AnnotatorName.js';
-import { SaveBadge } from './SaveBadge.js';
+import { AnnotatorName, SaveBadge } from './header.js';
 import { type Corpus, server } from './server.js';
 
 /** All corpora with how far one is in each. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { counted } from '../../annotation/say.js';
-import { listen } from '../../client/events.js';
-import { asProblem } from '../../client/problem.js';
+import { counted } from '../../annotation/session.js';
+import { listen } from '../../client/connection.js';
+import { asProblem } from '../../client/request.js';
 import { Button } from '../../ui/Button.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { Field } from '../../ui/Field.js';
-import { Progress } from '../../ui/Progress.js';
+import { Progress } from '../../ui/Notice.js';
 import { type ImportResult, type Job, server } from './server.js';
 
 /** How far one thing is that is brought in. */

@@ -1,13 +1,12 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { clear, label as give, toggleScope } from '../../annotation/actions.js';
-import { searchLabels } from '../../annotation/label-keys.js';
-import type { Mark } from '../../annotation/marks.js';
+import { type Mark, searchLabels } from '../../annotation/label-set.js';
 import { type Action, type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
-import { toggleTextMode } from '../../annotation/text-actions.js';
+import { toggleTextMode } from '../../annotation/text-selection.js';
 import { Button } from '../../ui/Button.js';
 import { SelectField } from '../../ui/Field.js';
-import { LabelChip } from './LabelChip.js';
+import { OTHER } from './page-marks.js';
 
 interface Props {
   readonly sets: readonly LabelSet[];
@@ -128,4 +127,23 @@ function countLabels(session: Session | undefined): ReadonlyMap<string, number> 
   for (const { label } of session?.history.labels.values() ?? [])
     counts.set(label, (counts.get(label) ?? 0) + 1);
   return counts;
+}
+
+/** The letters of a label on its colour, as in the page. */
+export function LabelChip({
+  mark = OTHER,
+  isSuggested = false,
+}: {
+  mark?: Mark | undefined;
+  isSuggested?: boolean;
+}) {
+  return (
+    <span
+      class={isSuggested ? 'chip suggested' : 'chip'}
+      style={{ '--label': mark.colour, '--label-ink': mark.ink }}
+      aria-hidden="true"
+    >
+      {mark.letters}
+    </span>
+  );
 }

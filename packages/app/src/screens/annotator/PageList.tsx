@@ -1,21 +1,17 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Segments } from '../../ui/Segments.js';
+import { confirmed } from '../../ui/Dialog.js';
+import { Segments, SelectField } from '../../ui/Field.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { AnnotatorName } from './AnnotatorName.js';
 import { ShareDone } from './CorpusList.js';
-import { Crumbs } from './Crumbs.js';
-import { Exports } from './Exports.js';
+import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';
-import { type Order, orderOf, sortPages, storeOrder } from './queue.js';
-import { SaveBadge } from './SaveBadge.js';
-import { type StoredPage, server } from './server.js';
+import { type Order, orderOf, sortPages, storeOrder } from './page-order.js';
+import { ADJUDICATED, exportHref, type StoredPage, server } from './server.js';
 
 const STATES = [
   { value: 'all', title: 'All' },
@@ -188,5 +184,44 @@ function LabelState({ state }: { state: { count: number; done: boolean } | undef
       {state.done ? '✓ done' : 'begun'}, {state.count}
       <span class="unseen"> labels</span>
     </span>
+  );
+}
+
+const FORMATS = [
+  ['folder', 'Corpus folder', 'pages and labels as the lab reads them, .tar.gz'],
+  ['arff', 'ARFF', 'features and labels for WEKA'],
+  ['jsonl', 'JSONL', 'one page with its labels a line'],
+  ['text', 'Gold text', 'the labelled content as plain text'],
+] as const;
+
+/** The ways out: labels of one annotator in four formats. */
+function Exports({
+  corpus,
+  annotators,
+  annotator,
+}: {
+  corpus: string;
+  annotators: readonly string[];
+  annotator: string;
+}) {
+  const [whose, setWhose] = useState(annotator);
+  const choices = [...new Set([...annotators, ADJUDICATED])].map(value => ({ value, title: value }));
+  return (
+    <section class="stack exports" aria-labelledby="exports-title">
+      <h2 id="exports-title">Export</h2>
+      <div class="row">
+        <SelectField label="Labels of" value={whose} choices={choices} onValue={setWhose} />
+        <ul class="plain-list export-links">
+          {FORMATS.map(([format, title, hint]) => (
+            <li key={format}>
+              <a class="button" href={exportHref(corpus, format, whose)} download>
+                {title}
+              </a>
+              <span class="hint">{hint}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -1,12 +1,9 @@
+import { useEffect, useState } from 'preact/hooks';
 import { redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
-import { counted } from '../../annotation/say.js';
-import type { Action, Session } from '../../annotation/session.js';
+import { type Action, counted, type Session } from '../../annotation/session.js';
 import { Button } from '../../ui/Button.js';
-import { AnnotatorName } from './AnnotatorName.js';
-import { Crumbs } from './Crumbs.js';
-import { SaveBadge } from './SaveBadge.js';
+import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
 import type { Corpus, StoredPage } from './server.js';
-import { TimeSpent } from './TimeSpent.js';
 
 interface Props {
   readonly corpus: string;
@@ -137,5 +134,34 @@ export function Toolbar(props: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Milliseconds without a sign of life after which somebody is taken to have left. */
+const AWAY = 60_000;
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+
+/** How long one has been at a page; time in which nothing was done for a minute does not count. */
+function TimeSpent() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    let last = performance.now();
+    const note = () => {
+      last = performance.now();
+    };
+    for (const sign of SIGNS) addEventListener(sign, note, { passive: true });
+    const clock = setInterval(() => {
+      if (performance.now() - last < AWAY && !document.hidden) setSeconds(now => now + 1);
+    }, 1000);
+    return () => {
+      clearInterval(clock);
+      for (const sign of SIGNS) removeEventListener(sign, note);
+    };
+  }, []);
+  return (
+    <span class="figure small" title="Time on this page">
+      <span class="unseen">Time on this page: </span>
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
   );
 }

@@ -1,12 +1,11 @@
 import * as actions from '../../annotation/actions.js';
-import { selectPart, stepToChange, stepToContent, stepToUncertain } from '../../annotation/jumps.js';
+import { selectPart, stepToChange, stepToContent, stepToUncertain } from '../../annotation/actions.js';
 import type { Action, Session } from '../../annotation/session.js';
-import { leaveTextMode, moveInText, toggleTextMode } from '../../annotation/text-actions.js';
-import type { Stride } from '../../annotation/text-cursor.js';
+import { leaveTextMode, moveInText, type Stride, toggleTextMode } from '../../annotation/text-selection.js';
 import type { Shortcut } from '../../shell/shortcuts.js';
 
 /** What keys do besides changing labels. */
-export interface WorkspaceCommands {
+interface WorkspaceCommands {
   act(action: Action): void;
   session(): Session | undefined;
   findLabel(): void;

@@ -23,3 +23,36 @@ export function pageOrder({
   };
   return { at, next, goTo };
 }
+
+/** In which order pages come: as they were added, or the least certain first. */
+export type Order = 'added' | 'uncertain';
+
+const storedAs = (corpus: string) => `pith-queue-${corpus}`;
+
+/** Pages in the order that was chosen last; those of which nothing is known stand at the end. */
+export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
+  const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
+  if (places.size === 0) return pages;
+  const placeOf = ({ id }: StoredPage) => places.get(id) ?? places.size;
+  return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The order that was chosen for a corpus. */
+export function orderOf(corpus: string): Order {
+  return storedOrder(corpus).length > 0 ? 'uncertain' : 'added';
+}
+
+/** Keeps an order: ids of pages, least certain first; none for the order in which they were added. */
+export function storeOrder(corpus: string, ids: readonly string[]): void {
+  if (ids.length === 0) localStorage.removeItem(storedAs(corpus));
+  else localStorage.setItem(storedAs(corpus), JSON.stringify(ids));
+}
+
+function storedOrder(corpus: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storedAs(corpus)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}

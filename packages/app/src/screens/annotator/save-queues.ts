@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Edit } from '../../annotation/label.js';
-import { type SaveFailure, type SaveQueue, type SaveStatus, saveQueue } from '../../annotation/saving.js';
-import { openUnsent, type Unsent, unsentPlaces } from '../../annotation/unsent.js';
-import { asProblem } from '../../client/problem.js';
+import type { Edit } from '../../annotation/labels.js';
+import {
+  openUnsent,
+  type SaveFailure,
+  type SaveQueue,
+  type SaveStatus,
+  saveQueue,
+  type Unsent,
+  unsentPlaces,
+} from '../../annotation/saving.js';
+import { asProblem } from '../../client/request.js';
 import { operationOf, server, uuid } from './server.js';
 
 /** Where the labels of one annotator on one page are handed in; it goes on sending when the page is left. */

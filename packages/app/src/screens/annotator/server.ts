@@ -12,7 +12,7 @@ import type {
   StoredPage,
   Suggestions,
 } from '@webpith/server/api';
-import type { LabelOperation } from '../../annotation/label.js';
+import type { LabelOperation } from '../../annotation/labels.js';
 import type { SaveRequest } from '../../annotation/saving.js';
 import { apiPath, request } from '../../client/request.js';
 

@@ -1,16 +1,21 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/load.js';
-import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { DownloadButton } from '../../ui/save.js';
+import { escapeText } from 'webpith/stages';
+import { useLoaded } from '../../client/state.js';
+import { go, hrefTo } from '../../shell/route.js';
+import { Button, DownloadButton } from '../../ui/Button.js';
+import { confirmed } from '../../ui/Dialog.js';
+import { SelectField } from '../../ui/Field.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
 import { formatScore, formatTime, PlotFigure, ScoreBar } from './figures.js';
-import { htmlReport } from './run-report.js';
-import { type Evaluation, type EvaluationRow, server } from './server.js';
-import { WorstPages } from './WorstPages.js';
+import {
+  type Evaluation,
+  type EvaluationRow,
+  type EvaluationWithPlots,
+  type PageScores,
+  server,
+} from './server.js';
 
 /** A method in a run. */
 interface RunRow extends EvaluationRow {
@@ -138,4 +143,112 @@ function RunPlots({ id, title }: { id: string; title: string }) {
       </div>
     </section>
   );
+}
+
+const FEW = 15;
+
+/** The pages on which a method did worst, each one click away from what it and another decided there. */
+function WorstPages({ run }: { run: EvaluationWithPlots }) {
+  const names = run.table.map(({ name }) => name);
+  const [method, setMethod] = useState(names[0] ?? '');
+  const [all, setAll] = useState(false);
+  const f1 = (page: PageScores) => page.f1[method] ?? 0;
+  const pages = run.each.toSorted((a, b) => f1(a) - f1(b));
+  if (pages.length === 0) return null;
+  const open = async ({ page }: PageScores) => {
+    try {
+      const [view, methods] = await Promise.all([server.viewOf(run.id, page), server.methods()]);
+      go(comparisonHref(view, method, names, new Set(methods.map(({ name }) => name))));
+    } catch (error) {
+      toast(error);
+    }
+  };
+  return (
+    <div class="stack">
+      <SelectField
+        label="Worst pages of"
+        value={method}
+        onValue={setMethod}
+        choices={names.map(name => ({ value: name, title: name }))}
+      />
+      <Table
+        caption={`Worst pages of ${method}`}
+        rows={all ? pages : pages.slice(0, FEW)}
+        rowKey={({ page }) => page}
+        columns={[
+          {
+            title: 'Page',
+            cell: page => (
+              <Button kind="quiet" class="linkish clipped" onClick={() => open(page)}>
+                {page.title ?? page.url ?? page.page}
+                <span class="unseen">: compare on the page</span>
+              </Button>
+            ),
+          },
+          ...names.map(name => ({
+            title: name,
+            numeric: true,
+            cell: (page: PageScores) => (page.f1[name] === undefined ? '–' : formatScore(page.f1[name])),
+          })),
+        ]}
+      />
+      {pages.length > FEW && (
+        <Button kind="quiet" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'Fewer' : `All ${pages.length} pages`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The way to two methods side by side: the one that was asked about, and the default or whatever stood beside it. */
+function comparisonHref(
+  view: string,
+  method: string,
+  names: readonly string[],
+  methods: ReadonlySet<string>,
+): string {
+  // A model that was trained here is no method that the inspector could name.
+  const one = methods.has(method) ? method : 'default';
+  const two = one === 'default' ? names.find(name => name !== one && methods.has(name)) : 'default';
+  return hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two });
+}
+
+const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
+  `<tr>${values.map(value => `<${tag}>${escapeText(String(value))}</${tag}>`).join('')}</tr>`;
+
+const STYLE =
+  'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
+
+/** A run as a page that stands alone: table, plots and the worst pages. */
+function htmlReport(run: EvaluationWithPlots): string {
+  const { corpus, created, pages, measure, digest, table, plots, each } = run;
+  const names = table.map(({ name }) => name);
+  const figures = table.map(({ name, f1, low, high, precision, recall, failed, msPerPage }) =>
+    cells('td', [
+      name,
+      f1.toFixed(3),
+      `${low.toFixed(3)} to ${high.toFixed(3)}`,
+      precision.toFixed(3),
+      recall.toFixed(3),
+      failed,
+      msPerPage.toFixed(1),
+    ]),
+  );
+  const worst = each.map(page =>
+    cells('td', [
+      page.title ?? page.url ?? page.page,
+      ...names.map(name => page.f1[name]?.toFixed(3) ?? '–'),
+    ]),
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeText(corpus)}: methods compared</title><style>${STYLE}</style></head><body>
+<h1>Methods on ${escapeText(corpus)}</h1>
+<p>${pages} pages, ${escapeText(measure)}, corpus digest ${escapeText(digest)}, made ${escapeText(created)}.</p>
+<table><thead>${cells('th', ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms a page'])}</thead><tbody>${figures.join('')}</tbody></table>
+${plots.map(({ title, svg }) => `<h2>${escapeText(title)}</h2><img alt="${escapeText(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`).join('')}
+<h2>Worst pages</h2>
+<table><thead>${cells('th', ['Page', ...names])}</thead><tbody>${worst.join('')}</tbody></table>
+</body></html>
+`;
 }

@@ -1,18 +1,15 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { Tabs } from '../../ui/Tabs.js';
 import { toast } from '../../ui/toast.js';
-import './experiments.css';
-import { EvaluateForm } from './EvaluateForm.js';
 import { Evaluations } from './Evaluations.js';
-import { JobCard, jobTitle } from './JobCard.js';
+import { EvaluateForm, TrainForm } from './forms.js';
+import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';
 import { Models } from './Models.js';
 import { type Job, server } from './server.js';
-import { TrainForm } from './TrainForm.js';
-import { isOver, useJobs } from './use-jobs.js';
+import './experiments.css';
 
 /** Jobs that are shown when they are over. */
 const MOST_OVER = 10;

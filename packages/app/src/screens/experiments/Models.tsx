@@ -1,16 +1,13 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/load.js';
-import { readSettings, setDefaultModel } from '../../client/settings.js';
-import { clearExtractCache } from '../../page/held-view.js';
+import { readSettings, setDefaultModel } from '../../client/api.js';
+import { useLoaded } from '../../client/state.js';
+import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { Dialog } from '../../ui/Dialog.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
+import { confirmed, Dialog } from '../../ui/Dialog.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { formatScore, formatTime, PlotFigure, ScoreBar } from './figures.js';
-import { Metrics } from './Metrics.js';
+import { formatScore, formatTime, Metrics, PlotFigure, ScoreBar } from './figures.js';
 import { type Model, server } from './server.js';
 
 /** Trained models: what they come to, how they came about, which one answers for its method. */

@@ -1,17 +1,21 @@
-import { useLoaded } from '../../client/load.js';
+import { useState } from 'preact/hooks';
+import { readSettings, setDefaultModel } from '../../client/api.js';
+import { useEvents } from '../../client/connection.js';
+import { useLoaded } from '../../client/state.js';
+import { clearExtractCache } from '../../page/views.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
+import { confirmed } from '../../ui/Dialog.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import { toast } from '../../ui/toast.js';
-import { formatTime } from '../experiments/figures.js';
+import { formatTime, Metrics, Skipped } from '../experiments/figures.js';
+import { isOver, JobCard } from '../experiments/jobs.js';
+import { server as experiments } from '../experiments/server.js';
+import { SiteRules } from './SiteRules.js';
+import { type Job, type Feedback as Report, server, type TrainResult } from './server.js';
 import '../experiments/experiments.css';
 import './feedback.css';
-import { Retrain } from './Retrain.js';
-import { SiteRules } from './SiteRules.js';
-import { type Feedback as Report, server } from './server.js';
 
 /** What readers reported, and what can be learned from it. */
 export default function Feedback() {
@@ -80,5 +84,76 @@ function Reports({ reports, onRemove }: { reports: readonly Report[]; onRemove: 
         },
       ]}
     />
+  );
+}
+
+const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.corpus === 'feedback';
+
+/** Trains the correction anew with all that was reported, and shows before and after. */
+function Retrain({ reports }: { reports: number }) {
+  const jobs = useLoaded(server.jobs, []);
+  const [started, setStarted] = useState<Job>();
+  useEvents<Job>('/v1/jobs/events', 'job', job => isRetraining(job) && setStarted(job));
+  const job = started ?? jobs.data?.find(isRetraining);
+  const start = () => server.retrain().then(setStarted, toast);
+  const result = job?.state === 'done' ? (job.result as TrainResult) : undefined;
+  return (
+    <section class="sheet stack" aria-label="Retrain">
+      <div class="spread">
+        <div>
+          <h2>Retrain with feedback</h2>
+          <p class="hint">
+            Learns a correction of the default from the reported pages. It is strong on their sites, faint
+            elsewhere.
+          </p>
+        </div>
+        <Button
+          kind="primary"
+          disabled={reports === 0 || (job !== undefined && !isOver(job))}
+          onClick={start}
+        >
+          Retrain with feedback
+        </Button>
+      </div>
+      {jobs.problem && <ProblemNotice error={jobs.problem} />}
+      {job && !result && (
+        <ul class="plain-list column jobs">
+          <JobCard job={job} />
+        </ul>
+      )}
+      {result && <TrainingOutcome result={result} />}
+    </section>
+  );
+}
+
+function TrainingOutcome({ result }: { result: TrainResult }) {
+  const models = useLoaded(experiments.models, [result.model]);
+  const model = models.data?.find(({ id }) => id === result.model);
+  const settings = useLoaded(readSettings, [result.model]);
+  const isAnswering = settings.data?.model?.id === result.model;
+  const use = () =>
+    setDefaultModel(isAnswering ? null : result.model).then(() => {
+      clearExtractCache();
+      toast(
+        isAnswering
+          ? 'The default answers again.'
+          : 'Your model answers from now on, in the reader and over HTTP.',
+      );
+      settings.reload();
+    }, toast);
+  return (
+    <div class="stack">
+      <Metrics metrics={result.metrics} />
+      <Skipped skipped={result.skipped} />
+      {model && (
+        <div class="row">
+          <Button kind={isAnswering ? 'plain' : 'primary'} onClick={use}>
+            {isAnswering ? 'Use the default again' : 'Use my model from now on'}
+          </Button>
+          {isAnswering && <span class="state state-done">answers everywhere</span>}
+          <a href="#/experiments">See it under Experiments</a>
+        </div>
+      )}
+    </div>
   );
 }

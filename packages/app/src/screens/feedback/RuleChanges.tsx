@@ -1,4 +1,4 @@
-import type { RuleTrial } from '../../client/site-rules.js';
+import type { RuleTrial } from '../../client/api.js';
 import { Notice } from '../../ui/Notice.js';
 import './feedback.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/load.js';
-import { putRules, type RuleTrial, tryRules } from '../../client/site-rules.js';
-import { clearExtractCache } from '../../page/held-view.js';
+import { putRules, type RuleTrial, tryRules } from '../../client/api.js';
+import { useLoaded } from '../../client/state.js';
+import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/Button.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice } from '../../ui/Notice.js';

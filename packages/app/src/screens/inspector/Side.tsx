@@ -1,13 +1,14 @@
 import type { RefObject } from 'preact';
-import type { Decision, FactDecision } from '../../client/extract.js';
-import { Segments } from '../../ui/Segments.js';
+import { useEffect, useState } from 'preact/hooks';
+import { ABOUT } from 'webpith/stages';
+import type { Decision, FactDecision } from '../../client/api.js';
+import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
+import { OutlineTree } from '../../frame/OutlineTree.js';
+import { Segments } from '../../ui/Field.js';
 import { Tabs } from '../../ui/Tabs.js';
+import { VirtualList } from '../../ui/VirtualList.js';
 import { BlockDetails } from './BlockDetails.js';
-import { BlockList } from './BlockList.js';
-import { type BlockPlaces, labelsOf } from './blocks.js';
-import type { Filter } from './choice.js';
-import { FieldList } from './FactList.js';
-import { TreeList } from './TreeList.js';
+import { type BlockPlaces, type Filter, labelsOf, nextBlock } from './blocks.js';
 
 /** What is shown beside the page. */
 export type SideTab = 'blocks' | 'tree' | 'facts';
@@ -113,4 +114,185 @@ function filterChoices(decisions: readonly Decision[], different: ReadonlySet<nu
   return compares
     ? [...choices, { value: 'different' as const, title: `Different ${different.size}` }]
     : choices;
+}
+
+interface BlockListProps {
+  readonly decisions: readonly Decision[];
+  readonly listed: readonly number[];
+  readonly different: ReadonlySet<number>;
+  readonly current: number;
+  readonly onCurrent: (block: number) => void;
+  readonly pointed: number;
+  readonly onPoint: (block: number) => void;
+}
+
+const ROW = 44;
+
+/** The blocks of the page in order, each with what was decided about it. */
+function BlockList({
+  decisions,
+  listed,
+  different,
+  current,
+  onCurrent,
+  pointed,
+  onPoint,
+}: BlockListProps) {
+  return (
+    <VirtualList
+      label="Blocks"
+      count={listed.length}
+      rowHeight={ROW}
+      current={listed.indexOf(current)}
+      onCurrent={at => onCurrent(listed[at]!)}
+      rowClass={at =>
+        [
+          'block-row',
+          different.has(listed[at]!) ? 'differs' : '',
+          listed[at] === pointed ? 'pointed' : '',
+        ].join(' ')
+      }
+      onPoint={at => onPoint(at < 0 ? -1 : listed[at]!)}
+      row={at => <BlockRow decision={decisions[listed[at]!]!} />}
+      empty="No block passes the filter."
+    />
+  );
+}
+
+function BlockRow({ decision: { kept, score, text, reason } }: { decision: Decision }) {
+  return (
+    <>
+      <span class={kept ? 'dot kept' : 'dot dropped'} aria-hidden="true" />
+      <span class="column block-text">
+        <span class="ellipsis block-words">{text.slice(0, 160)}</span>
+        <span class="ellipsis block-reason">
+          <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
+          {reason}
+        </span>
+      </span>
+      <span class="heat" style={{ background: heatColour(Math.round(score * HEAT_STEPS)) }}>
+        {Math.round(score * 100)}
+      </span>
+    </>
+  );
+}
+
+interface TreeListProps {
+  readonly places: BlockPlaces;
+  readonly decisions: readonly Decision[];
+  readonly labels: ReadonlyMap<number, string>;
+  /** The block that is looked at; the tree opens where it is. */
+  readonly current: number;
+  readonly onCurrent: (block: number) => void;
+  readonly onPoint: (node: number) => void;
+}
+
+/** The page as a tree, in step with the frame, with what was decided about each block. */
+function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: TreeListProps) {
+  const { outline, blockOf, nodes } = places;
+  const [index, setIndex] = useState(-1);
+  useEffect(() => {
+    const at = outline.at.get(nodes[current]?.[0] ?? -1);
+    if (at === undefined || blockOf.get(outline.nodes[index]?.node ?? -1) === current) return;
+    setIndex(at);
+  }, [current, outline]);
+  return (
+    <OutlineTree
+      label="Tree of the page"
+      outline={outline}
+      current={index}
+      onCurrent={at => {
+        const { node } = outline.nodes[at]!;
+        setIndex(at);
+        onPoint(node);
+        const block = blockOf.get(node);
+        if (block !== undefined) onCurrent(block);
+      }}
+      before={({ node }) => {
+        const decision = decisions[blockOf.get(node) ?? -1];
+        const label = labels.get(node);
+        return (
+          <>
+            {decision !== undefined && (
+              <span class={decision.kept ? 'dot kept' : 'dot dropped'}>
+                <span class="unseen">{decision.kept ? 'kept' : 'dropped'}</span>
+              </span>
+            )}
+            {label !== undefined && <span class="label-chip">{label}</span>}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+interface FieldListProps {
+  readonly facts: readonly FactDecision[];
+  readonly current: number;
+  readonly onCurrent: (block: number) => void;
+}
+
+type Candidate = FactDecision['candidates'][number];
+
+const titleOf = (fact: string) =>
+  (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
+
+/** The facts of the page: what was chosen, how sure it is where a ranker chose, and all that the page offers. */
+function FieldList({ facts, current, onCurrent }: FieldListProps) {
+  return (
+    <div class="fill fact-list">
+      <p class="soft small">
+        On the page, what was chosen has a line around it, all else that was weighed dots.
+      </p>
+      {facts.map(({ fact, value, confidence, candidates }) => (
+        <section key={fact} aria-label={titleOf(fact)}>
+          <div class="spread">
+            <h2>{titleOf(fact)}</h2>
+            <span class="figure soft">
+              {value === undefined && 'not given'}
+              {confidence !== undefined && `${Math.round(confidence * 100)} % sure`}
+            </span>
+          </div>
+          {candidates.length === 0 && <p class="soft small">The page offers nothing.</p>}
+          <ul>
+            {candidates.map(candidate => (
+              <li key={candidate.value}>
+                <FieldRow candidate={candidate} current={current} onCurrent={onCurrent} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps extends Omit<FieldListProps, 'facts'> {
+  readonly candidate: Candidate;
+}
+
+function FieldRow({ candidate, current, onCurrent }: RowProps) {
+  const { value, places, blocks, score, chosen } = candidate;
+  const isHere = blocks.includes(current);
+  return (
+    <button
+      type="button"
+      class={chosen ? 'fact-row chosen' : 'fact-row'}
+      disabled={blocks.length === 0}
+      aria-current={isHere ? 'true' : undefined}
+      onClick={() => onCurrent(nextBlock(blocks, current))}
+    >
+      <span class="column block-text">
+        <span class="ellipsis block-words">
+          {chosen && <span class="unseen">Chosen: </span>}
+          {value}
+        </span>
+        <span class="ellipsis block-reason">
+          {places.join(', ')}
+          {blocks.length === 0 && ' · not shown on the page'}
+        </span>
+      </span>
+      {score !== undefined && <span class="figure soft">{score.toFixed(1)}</span>}
+    </button>
+  );
 }

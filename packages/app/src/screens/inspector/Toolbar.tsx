@@ -1,7 +1,6 @@
-import type { MethodInfo } from '../../client/extract.js';
+import type { MethodInfo } from '../../client/api.js';
 import { methodChoices } from '../../page/method-choices.js';
-import { CheckField, SelectField } from '../../ui/Field.js';
-import { Segments } from '../../ui/Segments.js';
+import { CheckField, Segments, SelectField } from '../../ui/Field.js';
 import type { Paint } from './blocks.js';
 
 /** What one can choose in the inspector. */

@@ -1,23 +1,22 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Decision, FactDecision, NodeLabel } from '../../client/extract.js';
+import type { Decision, FactDecision, NodeLabel } from '../../client/api.js';
 import { withQuery } from '../../client/request.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { SplitPane } from '../../ui/SplitPane.js';
-import { labelsByNode } from './blocks.js';
+import { HoverCard } from './BlockDetails.js';
 import {
   chosenBlocks,
   differences,
   FILTERS,
   type Filter,
   initialBlock,
+  labelsByNode,
   nextUncertain,
   nextWhere,
   stepFrom,
-} from './choice.js';
-import { HoverCard } from './HoverCard.js';
-import { type OpenPage, PagePane } from './PagePane.js';
+} from './blocks.js';
+import { type OpenPage, PagePane, scrollTogether } from './PagePane.js';
 import { Side, type SideTab } from './Side.js';
-import { scrollTogether } from './scrolling.js';
 import type { InspectorOptions } from './Toolbar.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
-import type { Decision } from '../../client/extract.js';
+import type { Decision } from '../../client/api.js';
 import { heatOf } from '../../frame/mark-styles.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { counting } from '../../testing/counting.js';

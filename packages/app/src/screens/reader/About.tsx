@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
-import type { ExtractedArticle, ExtractResult } from '../../client/extract.js';
-import { putRules } from '../../client/site-rules.js';
+import { type ExtractedArticle, type ExtractResult, putRules } from '../../client/api.js';
 import { toast } from '../../ui/toast.js';
-import { describeConfidence } from './confidence.js';
-import { formatDate } from './dates.js';
+import { describeConfidence, formatDate } from './words.js';
 
 /** Where a field was found, as one would say it. */
 const SOURCES: Readonly<Record<string, string>> = {

@@ -1,14 +1,12 @@
-import { useState } from 'preact/hooks';
-import type { ExtractResult } from '../../client/extract.js';
-import { CheckField } from '../../ui/Field.js';
-import { Notice } from '../../ui/Notice.js';
-import { Segments } from '../../ui/Segments.js';
-import { appearanceProps, ReadingControls, useAppearance } from './appearance.js';
-import { CorrectableProse } from './CorrectableProse.js';
-import { OwnStyle } from './OwnStyle.js';
-import { PlainProse, Prose } from './Prose.js';
-import { includes, type ReaderOptions } from './reader-options.js';
-import type { CorrectionControls } from './use-corrections.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExtractResult } from '../../client/api.js';
+import { problemFromText, type RequestProblem } from '../../client/request.js';
+import { useStoredState } from '../../client/state.js';
+import { CheckField, Segments } from '../../ui/Field.js';
+import { Notice, ProblemNotice, Waiting } from '../../ui/Notice.js';
+import { CorrectableProse, PlainProse, Prose } from './CorrectableProse.js';
+import type { CorrectionControls } from './corrections.js';
+import { includes, type ReaderOptions } from './Options.js';
 
 type Style = 'clean' | 'own';
 const STYLES = [
@@ -97,4 +95,156 @@ function CleanArticle({
 function WithoutMarkup({ text, language }: { text: string; language: string | undefined }) {
   if (text.trim() !== '') return <PlainProse text={text} language={language} />;
   return <p class="empty">Nothing to read was found on this page.</p>;
+}
+
+type OwnStyleState = 'drawing' | 'there' | RequestProblem;
+
+/** The article in the style of its page; needs a browser on the server. Where it has none, the reason is shown. */
+function OwnStyle({ view }: { view: string }) {
+  const [state, setState] = useState<OwnStyleState>('drawing');
+  const [assets, setAssets] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const element = frame.current!;
+    const onLoad = () => {
+      const document = element.contentDocument;
+      if (document === null || document.URL === 'about:blank') return;
+      // What cannot be drawn is answered with a problem instead of a page.
+      const isPage = document.contentType === 'text/html';
+      setState(isPage ? 'there' : problemFromText(document.body?.textContent ?? ''));
+    };
+    element.addEventListener('load', onLoad);
+    setState('drawing');
+    element.src = `/frame/views/${encodeURIComponent(view)}/rich?assets=${assets ? 1 : 0}`;
+    return () => element.removeEventListener('load', onLoad);
+  }, [view, assets]);
+  return (
+    <div class="stack">
+      <CheckField
+        label="Load styles and pictures from the page’s servers"
+        checked={assets}
+        onChecked={setAssets}
+      />
+      {state === 'drawing' && <Waiting label="Drawing the page in a browser" />}
+      {typeof state === 'object' && <ProblemNotice error={state} />}
+      <iframe
+        ref={frame}
+        class="rich-frame"
+        title="The article in its own style"
+        sandbox="allow-same-origin"
+        referrerpolicy="no-referrer"
+        hidden={state !== 'there'}
+      />
+      {state === 'there' && !assets && (
+        <p class="hint">Drawn from the page alone: no other server was asked.</p>
+      )}
+    </div>
+  );
+}
+
+/** How the article is set. */
+interface Appearance {
+  readonly font: 'serif' | 'sans' | 'mono';
+  readonly size: '1' | '1.1875' | '1.4' | '1.7';
+  readonly width: 'narrow' | 'usual' | 'wide';
+  readonly paper: 'plain' | 'sepia';
+}
+
+const DEFAULTS: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
+
+/** How the article is set, as it was chosen last. */
+function useAppearance() {
+  return useStoredState<Appearance>('reading', DEFAULTS);
+}
+
+const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
+  narrow: '30rem',
+  usual: '40rem',
+  wide: '56rem',
+};
+
+/** The appearance as classes and properties of the element that holds the article. */
+function appearanceProps({ font, size, width, paper }: Appearance) {
+  return {
+    class: `reading paper-${paper}`,
+    style: {
+      '--reading': `${size}rem`,
+      '--measure': WIDTHS[width] ?? WIDTHS.usual,
+      '--reading-font': `var(--${font})`,
+    },
+  };
+}
+
+/** The choices, folded away until they are wanted. */
+function ReadingControls({
+  appearance,
+  onAppearance,
+}: {
+  appearance: Appearance;
+  onAppearance: (appearance: Appearance) => void;
+}) {
+  const change = (part: Partial<Appearance>) => onAppearance({ ...appearance, ...part });
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // They lie over the article: whoever turns to it wants them gone.
+    const leave = (event: Event) => {
+      const isInside = event instanceof PointerEvent && box.current?.contains(event.target as Node);
+      const isOther = event instanceof KeyboardEvent && event.key !== 'Escape';
+      if (!isInside && !isOther) box.current?.removeAttribute('open');
+    };
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, leave);
+    return () => {
+      for (const name of ['pointerdown', 'keydown']) removeEventListener(name, leave);
+    };
+  }, []);
+  return (
+    <details class="reading-controls" ref={box}>
+      <summary class="reading-summary">
+        <span aria-hidden="true">Aa</span>
+        <span class="unseen">Type and paper</span>
+      </summary>
+      <div class="column box reading-choices">
+        <Segments<Appearance['font']>
+          label="Type"
+          value={appearance.font}
+          choices={[
+            { value: 'serif', title: 'Serif' },
+            { value: 'sans', title: 'Sans' },
+            { value: 'mono', title: 'Mono' },
+          ]}
+          onValue={font => change({ font })}
+        />
+        <Segments<Appearance['size']>
+          label="Size"
+          value={appearance.size}
+          choices={[
+            { value: '1', title: 'Small' },
+            { value: '1.1875', title: 'Medium' },
+            { value: '1.4', title: 'Large' },
+            { value: '1.7', title: 'Largest' },
+          ]}
+          onValue={size => change({ size })}
+        />
+        <Segments<Appearance['width']>
+          label="Width"
+          value={appearance.width}
+          choices={[
+            { value: 'narrow', title: 'Narrow' },
+            { value: 'usual', title: 'Usual' },
+            { value: 'wide', title: 'Wide' },
+          ]}
+          onValue={width => change({ width })}
+        />
+        <Segments<Appearance['paper']>
+          label="Paper"
+          value={appearance.paper}
+          choices={[
+            { value: 'plain', title: 'Plain' },
+            { value: 'sepia', title: 'Sepia' },
+          ]}
+          onValue={paper => change({ paper })}
+        />
+      </div>
+    </details>
+  );
 }

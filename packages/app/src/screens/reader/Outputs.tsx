@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { ExtractResult } from '../../client/extract.js';
-import { useStoredState } from '../../client/stored-state.js';
-import { CheckField } from '../../ui/Field.js';
-import { Segments } from '../../ui/Segments.js';
-import { CopyButton, DownloadButton } from '../../ui/save.js';
-import { htmlPage, markdownHead, textHead } from './article-file.js';
+import { escapeText, frontMatter } from 'webpith/stages';
+import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
+import { useStoredState } from '../../client/state.js';
+import { CopyButton, DownloadButton } from '../../ui/Button.js';
+import { CheckField, Segments } from '../../ui/Field.js';
 
 interface Output {
   readonly value: string;
@@ -98,4 +97,42 @@ export function Outputs({ result }: { result: ExtractResult }) {
 function fileName({ article }: ExtractResult): string {
   const words = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return words.slice(0, 8).join('-').slice(0, 80);
+}
+
+/** The address that is given with an article: its own, or that which it came from. */
+const addressOf = ({ canonicalUrl, url }: ExtractedArticle) => canonicalUrl ?? url;
+
+/** Title, authors, date and address as YAML in front of Markdown. */
+export function markdownHead(article: ExtractedArticle): string {
+  return frontMatter(article, addressOf(article));
+}
+
+/** The same as lines on top of plain text. */
+export function textHead(article: ExtractedArticle): string {
+  const { title, authors, published } = article;
+  const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(', ');
+  const lines = [title, byline, addressOf(article)].filter(Boolean);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+}
+
+/** The article as a page of its own, which says what it is. */
+export function htmlPage(article: ExtractedArticle, body: string): string {
+  const { title = 'Article', authors, published, language = '' } = article;
+  const address = addressOf(article);
+  const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(' · ');
+  const head = [
+    '<meta charset="utf-8">',
+    `<title>${escapeText(title)}</title>`,
+    ...authors.map(name => `<meta name="author" content="${escapeText(name)}">`),
+    ...(published === undefined ? [] : [`<meta name="date" content="${escapeText(published)}">`]),
+    ...(address === undefined ? [] : [`<link rel="canonical" href="${escapeText(address)}">`]),
+  ];
+  const top = [
+    `<h1>${escapeText(title)}</h1>`,
+    byline === '' ? '' : `<p>${escapeText(byline)}</p>`,
+    address === undefined ? '' : `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>`,
+  ];
+  return `<!doctype html>\n<html lang="${escapeText(language)}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${top
+    .filter(Boolean)
+    .join('\n')}\n${body}\n</body>\n</html>\n`;
 }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useLoaded } from '../../client/load.js';
-import { asProblem, type RequestProblem } from '../../client/problem.js';
-import { useStoredState } from '../../client/stored-state.js';
-import { listViews } from '../../client/views.js';
-import { clearExtractCache, extractView, lastView, openPage, setLastView } from '../../page/held-view.js';
+import { listViews, type PageView, removeView } from '../../client/api.js';
+import { asProblem, type RequestProblem } from '../../client/request.js';
+import { useLoaded, useStoredState } from '../../client/state.js';
 import { PageInput } from '../../page/PageInput.js';
+import { clearExtractCache, extractView, lastView, openPage, setLastView } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Bookmarklet, formatAge, History } from './History.js';
+import { Button } from '../../ui/Button.js';
+import { confirmed } from '../../ui/Dialog.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
+import { toast } from '../../ui/toast.js';
+import { useCorrections } from './corrections.js';
+import { DEFAULT_OPTIONS, extractOptionsFrom } from './Options.js';
 import { Result } from './Result.js';
-import { DEFAULT_OPTIONS, extractOptionsFrom } from './reader-options.js';
-import { useCorrections } from './use-corrections.js';
 import './reader.css';
 
 /** Gives a page, gets what a person would read there. */
@@ -199,5 +199,102 @@ function Failed({ problem }: { problem: { status: number } }) {
       <p>The page is no longer kept. Give it again:</p>
       <PageInput action="Read" onOpened={showPage} />
     </div>
+  );
+}
+
+const FEW = 6;
+
+/** Pages that one read, the latest first. */
+function History() {
+  const views = useLoaded(signal => listViews({ limit: 200 }, signal), []);
+  const [all, setAll] = useState(false);
+  const list = views.data ?? [];
+  if (list.length === 0) return null;
+  const forget = async (page?: PageView) => {
+    const what = page === undefined ? `${list.length} pages that you read` : `“${nameOf(page)}”`;
+    const isSure = await confirmed({
+      title: page === undefined ? 'Forget all pages?' : 'Forget this page?',
+      detail: `${what}, and what you corrected there. Reports stay.`,
+      action: page === undefined ? 'Forget all' : 'Forget page',
+      isDangerous: true,
+    });
+    if (isSure) removeView(page?.view).then(views.reload, toast);
+  };
+  return (
+    <section class="history" aria-labelledby="history-title">
+      <div class="spread">
+        <h2 id="history-title">Read lately</h2>
+        <span class="row">
+          {list.length > FEW && (
+            <Button kind="quiet" onClick={() => setAll(!all)} aria-expanded={all}>
+              {all ? 'Fewer' : `All ${list.length}`}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => forget()}>
+            Forget all
+          </Button>
+        </span>
+      </div>
+      <ul>
+        {(all ? list : list.slice(0, FEW)).map(page => (
+          <li key={page.view}>
+            <a href={hrefOfView(page)}>{nameOf(page)}</a>
+            <span class="soft small">
+              {page.url === undefined ? 'pasted' : hostOf(page.url)}, {formatAge(page.opened)}
+              {page.corrections !== undefined && ', corrected'}
+            </span>
+            <button
+              type="button"
+              class="button quiet"
+              aria-label={`Forget ${nameOf(page)}`}
+              onClick={() => forget(page)}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
+
+/** The address of a page that was read: its own where it has one, so that it can be shared. */
+function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {
+  return url !== undefined && /^https?:/.test(url)
+    ? hrefTo('read', [], { url })
+    : hrefTo('read', [], { view });
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
+
+/** A moment as one would say it. */
+function formatAge(iso: string, now = Date.now()): string {
+  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+/** A bookmark that reads the page one is on; to be dragged, since it does nothing here. */
+function Bookmarklet() {
+  const code = `javascript:location.href='${location.origin}/#/read?url='+encodeURIComponent(location.href)`;
+  return (
+    <p class="hint bookmarklet">
+      Drag{' '}
+      <a
+        href={code}
+        class="button"
+        onClick={event => {
+          event.preventDefault();
+          toast('Drag it to the bar of bookmarks, and click it there on any page.');
+        }}
+      >
+        Read with Pith
+      </a>{' '}
+      to your bookmarks: on any page, it opens that page here.
+    </p>
   );
 }

@@ -1,20 +1,15 @@
-import { useState } from 'preact/hooks';
-import type { ExtractedArticle, ExtractResult } from '../../client/extract.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
 import { hrefTo } from '../../shell/route.js';
 import { Tabs } from '../../ui/Tabs.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
-import { CorrectionsBar } from './CorrectionsBar.js';
-import { formatDate } from './dates.js';
+import { type CorrectionControls, CorrectionsBar, MarkWrongButton } from './corrections.js';
 import { Highlights } from './highlights.js';
-import { Items, ProductDetails } from './Items.js';
-import { MarkWrongButton } from './MarkWrongButton.js';
-import { Options } from './Options.js';
+import { Options, type ReaderOptions } from './Options.js';
 import { Outputs } from './Outputs.js';
-import type { ReaderOptions } from './reader-options.js';
-import { Outline, ReadingProgress } from './reading-place.js';
-import { PostList } from './Thread.js';
-import type { CorrectionControls } from './use-corrections.js';
+import { Items, PostList, ProductDetails } from './PostsAndItems.js';
+import { formatDate } from './words.js';
 
 interface Props {
   readonly view: string;
@@ -131,4 +126,67 @@ function partsOf(props: Props) {
       : [{ name: 'product', title: 'Product', content: () => <ProductDetails product={product} /> }]),
     { name: 'outputs', title: 'Copy and download', content: () => <Outputs result={props.result} /> },
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
+}
+
+/** A line on top that grows as one reads on. */
+function ReadingProgress() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = () => {
+      const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+      const share = scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 1;
+      bar.current?.style.setProperty('--share', String(Math.min(1, share)));
+    };
+    follow();
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, []);
+  return <div ref={bar} class="reading-progress" aria-hidden="true" />;
+}
+
+interface OutlineEntry {
+  readonly text: string;
+  readonly level: number;
+  readonly element: HTMLElement;
+}
+
+const LEAST_HEADINGS = 2;
+
+/** The headings of the article, each the way to its place. */
+function Outline({ drawn }: { drawn: unknown }) {
+  const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
+  useEffect(() => {
+    const headings = [...document.querySelectorAll<HTMLElement>('.prose :is(h1,h2,h3,h4,h5,h6)')];
+    setEntries(
+      headings.map(element => ({
+        element,
+        text: (element.textContent ?? '').trim(),
+        level: Number(element.localName[1]),
+      })),
+    );
+  }, [drawn]);
+  if (entries.length < LEAST_HEADINGS) return null;
+  const top = Math.min(...entries.map(({ level }) => level));
+  return (
+    <nav class="column article-outline" aria-label="Outline">
+      <h2>Outline</h2>
+      <ol>
+        {entries.map(({ text, level, element }, at) => (
+          <li key={at} style={{ '--depth': String(level - top) }}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                element.tabIndex = -1;
+                element.focus({ preventScroll: true });
+                element.scrollIntoView({ block: 'start' });
+              }}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

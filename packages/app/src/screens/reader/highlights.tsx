@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ExtractedArticle } from '../../client/extract.js';
+import type { ExtractedArticle } from '../../client/api.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button } from '../../ui/Button.js';
-import { saveAs } from '../../ui/save.js';
+import { Button, saveAs } from '../../ui/Button.js';
 import { toast } from '../../ui/toast.js';
-import { markdownHead } from './article-file.js';
+import { markdownHead } from './Outputs.js';
 
 /** Words that somebody marked, and where they stand: the heading above, and which of equal words they are. */
-export interface Highlight {
+interface Highlight {
   readonly text: string;
   readonly heading: string;
   readonly occurrence: number;

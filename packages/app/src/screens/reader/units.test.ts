@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../client/extract.js';
-import { htmlPage, textHead } from './article-file.js';
+import type { Decision } from '../../client/api.js';
 import { highlightsAsMarkdown } from './highlights.js';
+import { htmlPage, textHead } from './Outputs.js';
 import { leftOutAfter, unitsOf } from './units.js';
 
 const decisions = (...texts: string[]) =>

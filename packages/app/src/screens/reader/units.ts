@@ -1,4 +1,4 @@
-import type { Decision } from '../../client/extract.js';
+import type { Decision } from '../../client/api.js';
 
 /** A part of the article that can be taken out, and the blocks of the page that it shows. */
 export interface Unit {

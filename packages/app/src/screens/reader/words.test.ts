@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeConfidence } from './confidence.js';
-import { formatDate } from './dates.js';
-import { DEFAULT_OPTIONS, extractOptionsFrom, includes } from './reader-options.js';
+import { DEFAULT_OPTIONS, extractOptionsFrom, includes } from './Options.js';
+import { describeConfidence, formatDate } from './words.js';
 
 describe('what the reader says in words', () => {
   it.each([

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import type { SaveState } from '../../annotation/saving.js';
+import { counted } from '../../annotation/session.js';
+import { setAnnotatorName } from '../../client/session.js';
+import { hrefTo } from '../../shell/route.js';
+import { Button } from '../../ui/Button.js';
+import { Dialog } from '../../ui/Dialog.js';
+import { TextField } from '../../ui/Field.js';
+import { sendNow, useSavingStatus } from './save-queues.js';
+
+/** The way back: to all corpora, and to the one that a page is of. */
+export function Crumbs({ corpus, title }: { corpus?: string; title?: string | undefined }) {
+  return (
+    <nav aria-label="Where you are" class="crumbs">
+      <a href={hrefTo('annotate')}>Corpora</a>
+      {corpus !== undefined && (
+        <>
+          <span aria-hidden="true">/</span>
+          <a class="ellipsis" href={hrefTo('annotate', [corpus])}>
+            {title || corpus}
+          </a>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** Under whose name labels are made, and the way to change it where no token says so. */
+export function AnnotatorName({ annotator, byToken }: { annotator: string; byToken: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState(annotator);
+  if (byToken) return <span class="ellipsis annotator-name">as {annotator}</span>;
+  const isFit = /^[\w.@-]{1,64}$/.test(name.trim());
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (!isFit) return;
+    setAnnotatorName(name);
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        kind="quiet"
+        class="ellipsis annotator-name"
+        onClick={() => {
+          setName(annotator);
+          setOpen(true);
+        }}
+      >
+        <span class="unseen">Annotator: </span>as {annotator}
+      </Button>
+      <Dialog title="Who labels?" open={open} onClose={() => setOpen(false)}>
+        <form class="stack" onSubmit={submit}>
+          <TextField
+            label="Name"
+            hint="Labels are kept under it, apart from those of others. Letters, digits and . _ @ -"
+            value={name}
+            onValue={setName}
+          />
+          <div class="row end">
+            <Button kind="primary" type="submit" disabled={!isFit}>
+              Label under this name
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+const STATE_TITLES: Record<SaveState, string> = {
+  saved: 'Saved',
+  saving: 'Saving',
+  waiting: 'Not saved yet',
+  refused: 'Not saved',
+};
+
+/** Whether all labels have reached the server; read out when it changes. */
+export function SaveBadge() {
+  const { state, unsent, reason } = useSavingStatus();
+  const isStuck = state === 'waiting' || state === 'refused';
+  return (
+    <span class={`save-badge ${state}`}>
+      <span role="status">
+        <span class="save-dot" aria-hidden="true" /> {STATE_TITLES[state]}
+        {isStuck && `: ${counted(unsent, 'change')}. ${reason ?? ''}`}
+      </span>
+      {isStuck && (
+        <button type="button" class="button quiet small" onClick={sendNow}>
+          Try now
+        </button>
+      )}
+    </span>
+  );
+}

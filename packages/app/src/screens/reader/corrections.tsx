@@ -1,0 +1,230 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  type Corrections,
+  changeView,
+  type ExtractResult,
+  putRules,
+  type RuleTrial,
+  tryRules,
+} from '../../client/api.js';
+import { useLoaded } from '../../client/state.js';
+import { withWaiting } from '../../client/waiting.js';
+import { clearExtractCache } from '../../page/views.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button } from '../../ui/Button.js';
+import { Dialog } from '../../ui/Dialog.js';
+import { ProblemNotice, Waiting } from '../../ui/Notice.js';
+import { toast } from '../../ui/toast.js';
+import { RuleChanges } from '../feedback/RuleChanges.js';
+import './corrections-bar.css';
+
+interface CorrectionsBarProps {
+  readonly view: string;
+  readonly site: string | undefined;
+  readonly corrections: CorrectionControls;
+  readonly onRules: () => void;
+}
+
+/** What was taken in and out, the way back, and the way to all pages of the site. */
+export function CorrectionsBar({ view, site, corrections, onRules }: CorrectionsBarProps) {
+  const [forSite, setForSite] = useState(false);
+  const { now } = corrections;
+  const isEmpty = now.keep.length + now.drop.length === 0;
+  useShortcuts('Site', [
+    {
+      keys: 's',
+      title: 'Do the same on all pages of the site',
+      run: () => !isEmpty && site !== undefined && setForSite(true),
+    },
+  ]);
+  if (isEmpty && !corrections.canUndo) return null;
+  return (
+    <div class="spread corrections-bar">
+      <span role="status">{isEmpty ? 'Nothing is corrected.' : describeCorrections(now)}</span>
+      <span class="row">
+        {corrections.canUndo && (
+          <Button onClick={corrections.undo} title="Undo (u)">
+            Undo
+          </Button>
+        )}
+        {!isEmpty && !corrections.canUndo && <Button onClick={corrections.undoAll}>Undo all</Button>}
+        {!isEmpty && site !== undefined && (
+          <Button kind="primary" onClick={() => setForSite(true)} title="(s)">
+            Do this on all of {site}
+          </Button>
+        )}
+      </span>
+      {forSite && (
+        <SiteRuleDialog
+          view={view}
+          corrections={now}
+          onClose={() => setForSite(false)}
+          onRules={() => {
+            setForSite(false);
+            onRules();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was done, in a sentence. */
+function describeCorrections({ keep, drop }: Corrections): string {
+  const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
+  const changes = [
+    drop.length > 0 ? `${parts(drop.length)} taken out` : '',
+    keep.length > 0 ? `${parts(keep.length)} taken in` : '',
+  ];
+  return `${changes.filter(Boolean).join(', ')}. Kept as a report.`;
+}
+
+interface SiteRuleDialogProps {
+  readonly view: string;
+  readonly corrections: Corrections;
+  readonly onClose: () => void;
+  readonly onRules: () => void;
+}
+
+/** Makes a rule of what was done to one page, shows what it would change elsewhere, and puts it in force. */
+function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogProps) {
+  const trial = useLoaded(signal => tryRules({ view, corrections }, signal), []);
+  const [isBusy, setIsBusy] = useState(false);
+  const confirm = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => confirm.current?.querySelector<HTMLElement>('.primary')?.focus({ preventScroll: true }),
+    [trial.data],
+  );
+  const put = ({ site, rules, before }: RuleTrial) => {
+    setIsBusy(true);
+    putRules({ site, rules })
+      .then(() => {
+        clearExtractCache();
+        toast(`In force on all pages of ${site}.`, {
+          label: 'Take back',
+          run: () =>
+            void putRules({ site, rules: before }).then(() => {
+              clearExtractCache();
+              onRules();
+            }, toast),
+        });
+        onRules();
+      }, toast)
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <Dialog title="Do this on all pages of the site?" open onClose={onClose} wide>
+      {trial.problem && <ProblemNotice error={trial.problem} />}
+      {trial.loading && <Waiting label="Trying it on the pages of this site that are known" />}
+      {trial.data && (
+        <div class="stack" ref={confirm}>
+          <RuleChanges trial={trial.data} />
+          <div class="row end dialog-actions">
+            <Button onClick={onClose}>Only on this page</Button>
+            <Button
+              kind="primary"
+              disabled={isBusy || !hasRules(trial.data)}
+              onClick={() => put(trial.data!)}
+            >
+              Put in force
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
+
+/** What the form for feedback is given. */
+interface FormProps {
+  readonly view: string;
+  readonly onClose: () => void;
+}
+
+/** Opens the form in which one marks what is missing or too much; it is loaded when it is first wanted. */
+export function MarkWrongButton({ view }: { view: string }) {
+  const [Form, setForm] = useState<ComponentType<FormProps>>();
+  const open = () =>
+    withWaiting('Loading the form', import('../feedback/MarkWrong.js')).then(
+      ({ default: form }) => setForm(() => form),
+      toast,
+    );
+  return (
+    <>
+      <Button onClick={open}>This is wrong</Button>
+      {Form !== undefined && <Form view={view} onClose={() => setForm(undefined)} />}
+    </>
+  );
+}
+
+/** What a reader took in and out of a page, and how that changes. */
+export interface CorrectionControls {
+  /** What is asked of the server; undefined leaves it to what was said of the page before. */
+  readonly requested: Corrections | undefined;
+  readonly now: Corrections;
+  readonly canUndo: boolean;
+  takeOut(blocks: readonly number[]): void;
+  takeIn(blocks: readonly number[]): void;
+  undo(): void;
+  undoAll(): void;
+}
+
+const NONE: Corrections = { keep: [], drop: [] };
+
+/** Keeps what is taken in and out of a page; the server hears of it in order, as a report too. */
+export function useCorrections(
+  view: string,
+): CorrectionControls & { setStored(result: ExtractResult): void } {
+  const [requested, setRequested] = useState<Corrections>();
+  const [past, setPast] = useState<readonly Corrections[]>([]);
+  const stored = useRef<Corrections>(NONE);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const current = () => requested ?? stored.current;
+
+  const put = (next: Corrections) => {
+    setRequested(next);
+    clearExtractCache();
+    saving.current = saving.current.then(() => changeView(view, { corrections: next })).catch(toast);
+  };
+  const change = (next: Corrections) => {
+    setPast([...past, current()]);
+    put(next);
+  };
+  const without = (nodes: readonly number[], gone: ReadonlySet<number>) =>
+    nodes.filter(node => !gone.has(node));
+  return {
+    requested: requested,
+    // Read late: what the server says of the page is heard after this was made.
+    get now() {
+      return current();
+    },
+    canUndo: past.length > 0,
+    setStored: ({ corrections }) => {
+      stored.current = corrections ?? NONE;
+    },
+    takeOut: nodes => {
+      const now = current();
+      const gone = new Set(nodes);
+      const wasTakenIn = new Set(now.keep.filter(node => gone.has(node)));
+      const fresh = nodes.filter(node => !wasTakenIn.has(node) && !now.drop.includes(node));
+      change({ keep: without(now.keep, gone), drop: [...now.drop, ...fresh] });
+    },
+    takeIn: nodes => {
+      const now = current();
+      const back = new Set(nodes);
+      const wasTakenOut = new Set(now.drop.filter(node => back.has(node)));
+      const fresh = nodes.filter(node => !wasTakenOut.has(node) && !now.keep.includes(node));
+      change({ keep: [...now.keep, ...fresh], drop: without(now.drop, back) });
+    },
+    undo: () => {
+      const before = past.at(-1);
+      if (before === undefined) return;
+      setPast(past.slice(0, -1));
+      put(before);
+    },
+    undoAll: () => change(NONE),
+  };
+}

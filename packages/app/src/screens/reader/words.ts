@@ -1,0 +1,29 @@
+const WITH_TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const DAY_ONLY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A date as one would write it, by the clock of the page; what is no ISO date stays as the page has it. */
+export function formatDate(date: string | undefined): string {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(date ?? '');
+  if (parts === null) return date ?? '';
+  const time = new Date(`${parts[1]}T${parts[2] ?? '00:00'}Z`);
+  if (Number.isNaN(time.getTime())) return date!;
+  return (parts[2] === undefined ? DAY_ONLY : WITH_TIME).format(time);
+}
+
+/** What a confidence means, in words; it is calibrated, so the words may say so. */
+const STEPS: readonly [least: number, words: string, kind: 'good' | 'fair' | 'poor'][] = [
+  [0.9, 'Very likely right', 'good'],
+  [0.75, 'Probably right', 'good'],
+  [0.5, 'May miss a part or hold too much', 'fair'],
+  [0, 'Doubtful: check it against the page', 'poor'],
+];
+
+/** The words for a confidence, and how good they are. */
+export function describeConfidence(confidence: number): { words: string; kind: 'good' | 'fair' | 'poor' } {
+  const [, words, kind] = STEPS.find(([least]) => confidence >= least) ?? STEPS.at(-1)!;
+  return { words, kind };
+}
