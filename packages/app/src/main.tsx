@@ -5,5 +5,5 @@ import './styles/index.css';
 
 applyTheme(storedTheme());
 const place = document.getElementById('app')!;
-place.replaceChildren(); // what was said while this was on its way
+place.replaceChildren(); // the loading message
 render(<App />, place);

@@ -24,7 +24,6 @@ import {
   viewOf,
 } from './session.js';
 
-/** Selects a node by its index in the outline. */
 export const select =
   (index: number): Action =>
   session => {
@@ -32,7 +31,6 @@ export const select =
     return { session: next, message: describeSelection(next) };
   };
 
-/** Selects what an arrow key leads to. */
 export const step =
   (direction: Direction): Action =>
   session => {
@@ -48,7 +46,7 @@ const DIRECTION_NAMES: Record<Direction, string> = {
   next: 'next sibling',
 };
 
-/** Selects the next or previous leaf with a label, or without one. */
+/** Selects the next or previous leaf that has (or lacks) a label. */
 export const stepToLeaf =
   (way: 1 | -1, which: 'labelled' | 'unlabelled'): Action =>
   session => {
@@ -65,7 +63,7 @@ export const stepToLeaf =
     return select(index)(session);
   };
 
-/** Takes a key of a label; with its last key the label is given. */
+/** Handles a label key; the label is applied when its last key is pressed. */
 export const typeKey =
   (key: string): Action =>
   session => {
@@ -76,7 +74,7 @@ export const typeKey =
     return { session: { ...session, typed: '' }, message: `No label has the keys ${lost}${key}.` };
   };
 
-/** Labels the selected text, or the selected node as far as the scope reaches. */
+/** Labels the selected text, or else the selected node with the current scope. */
 export const label =
   (name: string): Action =>
   session => {
@@ -88,7 +86,7 @@ export const label =
     return { ...outcome, session: moved.session, message: `${outcome.message}. ${moved.message}` };
   };
 
-/** Takes the labels off the selected text, or off the selected node and all in it. */
+/** Removes the labels of the selected text, or else of the selected node and its subtree. */
 export const clear: Action = session => {
   const { outline, history, selected, ranges } = session;
   const edits =
@@ -110,7 +108,6 @@ function applyEdits(session: Session, title: string, edits: readonly Edit[]): Ou
   return { session: { ...session, history: moved.history }, edits: moved.edits, message: title };
 }
 
-/** Takes the last step back. */
 export const undo: Action = session => {
   const moved = undone(session.history);
   if (!moved.step) return { session, message: 'Nothing to undo.' };
@@ -121,7 +118,6 @@ export const undo: Action = session => {
   };
 };
 
-/** Does again what was undone last. */
 export const redo: Action = session => {
   const moved = redone(session.history);
   if (!moved.step) return { session, message: 'Nothing to redo.' };
@@ -132,11 +128,11 @@ export const redo: Action = session => {
   };
 };
 
-/** Takes over the suggestions on the selection and in it. */
+/** Accepts the suggestions for the selected node and its subtree. */
 export const acceptInSelection: Action = session =>
   acceptSuggestions(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
 
-/** Takes over all suggestions, or all of one label. */
+/** Accepts all suggestions, or all with one label. */
 export const acceptAll =
   (name?: string): Action =>
   session =>
@@ -146,7 +142,7 @@ export const acceptAll =
       name,
     );
 
-/** Takes over all suggestions that have the label suggested for the selection. */
+/** Accepts all suggestions with the label suggested for the selection. */
 export const acceptSameLabel: Action = session => {
   const node = session.outline.nodes[session.selected]!.node;
   const here =
@@ -166,7 +162,6 @@ function acceptSuggestions(session: Session, suggestions: readonly Suggestion[],
   );
 }
 
-/** Shows other suggestions, or none. */
 export const setSuggestions =
   (suggestions: Suggestions): Action =>
   session => {
@@ -177,7 +172,6 @@ export const setSuggestions =
     };
   };
 
-/** Changes how far the next label reaches. */
 export const toggleScope: Action = session => {
   const scope = scopeNow(session) === 'subtree' ? 'node' : 'subtree';
   return {
@@ -186,7 +180,6 @@ export const toggleScope: Action = session => {
   };
 };
 
-/** Changes whether a label leads on to the next leaf. */
 export const toggleAutoAdvance: Action = session => {
   const autoAdvance = !session.autoAdvance;
   return {
@@ -195,7 +188,6 @@ export const toggleAutoAdvance: Action = session => {
   };
 };
 
-/** Labels from another set. */
 export const changeLabelSet =
   (labelSet: LabelSet): Action =>
   session => ({
@@ -203,14 +195,14 @@ export const changeLabelSet =
     message: `Labels: ${labelSet.name}`,
   });
 
-/** The label of a leaf, or the one that is suggested for it. */
+/** The label of a leaf, or its suggested label. */
 function labelAt(session: Session, leaf: number): string | undefined {
   const { effective } = viewOf(session);
   const { node } = session.outline.nodes[leaf]!;
   return effective[leaf]?.label ?? session.suggestions.get(node)?.label;
 }
 
-/** Selects the next leaf that is content, by its label or by what is suggested. */
+/** Selects the next leaf labelled or suggested as content. */
 export const stepToContent: Action = session => {
   const { rest } = session.labelSet;
   return jump(session, 'content', leaf => {
@@ -219,7 +211,7 @@ export const stepToContent: Action = session => {
   });
 };
 
-/** Selects the next leaf whose label is another than that of the leaf before it: where one part ends and another begins. */
+/** Selects the next leaf whose label differs from that of the leaf before it. */
 export const stepToChange: Action = session => {
   const { leaves } = session.outline;
   return jump(session, 'change', leaf => {
@@ -234,7 +226,7 @@ function jump(session: Session, target: string, passes: (leaf: number) => boolea
   return select(index)(session);
 }
 
-/** Selects the leaf whose suggestion is least certain, then the next least certain, and so on. */
+/** Selects the leaf with the least certain suggestion; repeated calls continue in order of certainty. */
 export const stepToUncertain: Action = session => {
   const open = viewOf(session)
     .open.filter(({ probability }) => probability !== undefined)
@@ -251,10 +243,10 @@ export const stepToUncertain: Action = session => {
   };
 };
 
-/** What holds more of the page's leaves than this is no longer a part of it. */
+/** An element with more than this share of the page's leaves is not a part of the page. */
 const MOST_OF_PAGE = 0.75;
 
-/** Selects the whole part of the page around the selection: the largest element that is not most of the page; then one further out. */
+/** Selects the largest element around the selection that is not most of the page; if selected already, its parent. */
 export const selectPart: Action = session => {
   const { nodes, leaves } = session.outline;
   const size = (index: number) => leaves.filter(leaf => leaf >= index && leaf < nodes[index]!.end).length;

@@ -1,4 +1,3 @@
-/** A label as the annotator picks it. */
 export interface LabelChoice {
   readonly name: string;
   readonly title: string;
@@ -6,7 +5,6 @@ export interface LabelChoice {
   readonly key?: string | undefined;
 }
 
-/** What the keys typed so far mean: a label, the start of some, or nothing. */
 interface KeyMatch {
   readonly label?: string;
   readonly isBegun: boolean;
@@ -15,8 +13,9 @@ interface KeyMatch {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * One or two lower-case keys for each label. A set's own keys stand; the others get a letter of their name, or two where
- * no single letter is free. No key begins another, so a label is given the moment its last key is pressed.
+ * Assigns one or two lower-case keys to each label. Keys from the label set win; other labels get a letter of their
+ * name, or two if no single letter is free. No key is a prefix of another, so a label applies as soon as its last key
+ * is pressed.
  */
 export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
@@ -37,7 +36,7 @@ export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, s
   return keys;
 }
 
-/** Keys that suit a name, best first: single letters only where the labels are few enough to leave some over. */
+/** Candidate keys for a name, best first. Large sets use pairs only, since single letters would run out. */
 function candidates(name: string, labels: number): string[] {
   const letters = [...name.toLowerCase()].filter(each => LETTERS.includes(each));
   const initials = name
@@ -53,7 +52,7 @@ function candidates(name: string, labels: number): string[] {
   return [...letters, ...LETTERS, ...pairs];
 }
 
-/** What the keys typed so far mean. */
+/** The label with these keys, or whether some label starts with them. */
 export function matchKeys(keys: ReadonlyMap<string, string>, typed: string): KeyMatch {
   let isBegun = false;
   for (const [label, key] of keys) {
@@ -63,7 +62,7 @@ export function matchKeys(keys: ReadonlyMap<string, string>, typed: string): Key
   return { isBegun };
 }
 
-/** Labels whose name, title or keys hold what was typed; those that begin with it come first. */
+/** Labels that match the query, best match first. */
 export function searchLabels<L extends LabelChoice>(
   labels: readonly L[],
   keys: ReadonlyMap<string, string>,
@@ -85,19 +84,19 @@ export function searchLabels<L extends LabelChoice>(
     .map(each => each.label);
 }
 
-/** How a label is shown, told apart by colour, by pattern and by letters. */
+/** How a label is shown: by colour, pattern and letters, so that colour alone is never needed. */
 export interface Mark {
-  /** Position in the label set, which names the style. */
+  /** Position in the label set; names the style. */
   readonly index: number;
-  /** One to three letters, different for each label of a set. */
+  /** One to three letters, unique in the set. */
   readonly letters: string;
   readonly colour: string;
-  /** Black or white, whichever reads better on the colour. */
+  /** Black or white, whichever has more contrast with the colour. */
   readonly ink: string;
   readonly pattern: (typeof PATTERNS)[number];
 }
 
-/** Colours for labels that name none, in an order in which neighbours differ; all carry white letters. */
+/** Default colours, ordered so that neighbours differ; all have enough contrast with white. */
 const COLOURS = [
   '#0b6b4f',
   '#a5261c',
@@ -111,10 +110,9 @@ const COLOURS = [
   '#5b21b6',
 ];
 
-/** What lies behind the text of a label, to tell labels apart without colour; none of it runs along the lines of text. */
+/** Background patterns; horizontal lines are avoided because they look like underlining. */
 const PATTERNS = ['plain', 'rising', 'falling', 'upright', 'dotted', 'rising-wide', 'falling-wide'] as const;
 
-/** The marks of a label set, by label. */
 export function marksOf(
   labels: readonly (LabelChoice & { readonly colour?: string | undefined })[],
 ): ReadonlyMap<string, Mark> {
@@ -135,10 +133,10 @@ export function marksOf(
   return marks;
 }
 
-/** Only plain colours pass: the value ends in a style sheet. */
+/** Accepts hex colours only, because the value is inserted into a style sheet. */
 const isColour = (colour: string | undefined): colour is string => /^#[0-9a-f]{6}$/i.test(colour ?? '');
 
-/** Black or white by relative luminance (WCAG 2): the two contrasts are equal at 0.179. */
+/** Black or white by relative luminance (WCAG 2); the two contrasts are equal at 0.179. */
 function inkOn(colour: string): string {
   const [red, green, blue] = [1, 3, 5].map(at => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -1,53 +1,50 @@
 import { isLeaf, type Outline, type OutlineNode } from './outline.js';
 
-/** How far a label reaches: one node alone, or the node and all that it holds. */
+/** Extent of a label: one node, or its whole subtree. */
 export type Scope = 'node' | 'subtree';
 
-/** Where a label lies: a node, or a range of characters inside a text node. */
+/** Position of a label: a node, or a range of characters in a text node. */
 export interface Place {
   readonly node: number;
   readonly start?: number | undefined;
   readonly end?: number | undefined;
 }
 
-/** One label of one annotator on a page. */
 export interface PageLabel extends Place {
   readonly label: string;
   readonly scope: Scope;
 }
 
-/** What an annotator wants: a label at a place, or none there. */
+/** A label to set at a place, or null to remove the label there. */
 export interface Edit extends Place {
   readonly label: string | null;
   readonly scope?: Scope | undefined;
 }
 
-/** A edit on its way to the server; its id makes sending it twice the same as sending it once. */
+/** An edit to send to the server; the id makes sending it idempotent. */
 export interface LabelOperation extends Edit {
   readonly id: string;
 }
 
-/** The labels of one annotator on one page, by place. */
+/** The labels of one annotator on one page, by `placeKey`. */
 export type LabelMap = ReadonlyMap<string, PageLabel>;
 
-/** Two labels with the same key lie at the same place, and the later replaces the earlier. */
+/** Identifies a place: a later label with the same key replaces the earlier one. */
 export function placeKey({ node, start, end }: Place): string {
   return start === undefined ? `${node}` : `${node}:${start}-${end}`;
 }
 
-/** Whether a label lies on characters rather than on a whole node. */
 function isRange(place: Place): place is Place & { start: number; end: number } {
   return place.start !== undefined && place.end !== undefined;
 }
 
-/** The labels as a labelMap, later ones winning. */
 export function labelMapOf(labels: Iterable<PageLabel>): LabelMap {
   const labelMap = new Map<string, PageLabel>();
   for (const label of labels) labelMap.set(placeKey(label), label);
   return labelMap;
 }
 
-/** The labelMap after some edits; the one given stays as it is. */
+/** Returns a copy of the map with the edits applied. */
 export function withEdits(labelMap: LabelMap, edits: Iterable<Edit>): LabelMap {
   const next = new Map(labelMap);
   for (const edit of edits) {
@@ -62,13 +59,13 @@ function labelFrom({ node, start, end, scope = 'node' }: Edit, label: string): P
   return start === undefined ? { node, label, scope } : { node, label, scope, start, end };
 }
 
-/** The label that holds for a node, and whether it lies on the node itself or comes from a subtree around it. */
+/** The label in effect for a node: its own, or inherited from a labelled subtree. */
 export interface Effective {
   readonly label: string;
   readonly isOwn: boolean;
 }
 
-/** The label that holds for each node of the outline, by index: its own, else that of the nearest labelled subtree around it. */
+/** The label in effect for each outline node, by index: its own, else that of the nearest labelled subtree. */
 export function effectiveLabels({ nodes }: Outline, labelMap: LabelMap): (Effective | undefined)[] {
   const effective: (Effective | undefined)[] = [];
   const inherited: (string | undefined)[] = [];
@@ -82,7 +79,6 @@ export function effectiveLabels({ nodes }: Outline, labelMap: LabelMap): (Effect
   return effective;
 }
 
-/** The labels that lie on characters, by the id of their text node. */
 export function rangesByNode(labelMap: LabelMap): Map<number, PageLabel[]> {
   const ranges = new Map<number, PageLabel[]>();
   for (const label of labelMap.values()) {
@@ -94,7 +90,7 @@ export function rangesByNode(labelMap: LabelMap): Map<number, PageLabel[]> {
   return ranges;
 }
 
-/** How many shown leaves have a label, wholly or on some characters, and how many there are. */
+/** Number of visible leaves with a label on the whole leaf or on some characters, and of all visible leaves. */
 export function coverage(
   outline: Outline,
   effective: readonly (Effective | undefined)[],
@@ -105,7 +101,6 @@ export function coverage(
   return { labelled, leaves: outline.leaves.length };
 }
 
-/** Characters of a text node. */
 export interface TextRange {
   readonly node: number;
   readonly start: number;
@@ -113,14 +108,14 @@ export interface TextRange {
 }
 
 /**
- * How far a label reaches when the annotator says nothing else. Segments are judged element by element: a good one inside
- * a bad one is another answer, so nothing is inherited.
+ * The scope used unless the annotator chooses one. Labels on elements are never inherited: a good segment inside a
+ * bad one is a separate decision.
  */
 export function defaultScope(onElements: boolean, node: OutlineNode): Scope {
   return isLeaf(node) || onElements ? 'node' : 'subtree';
 }
 
-/** Labels a node. A label on a whole subtree clears what lay inside: what is seen afterwards is one label. */
+/** Labels a node. A subtree label replaces all labels inside the subtree. */
 export function labelNode(
   outline: Outline,
   labelMap: LabelMap,
@@ -133,7 +128,7 @@ export function labelNode(
   return scope === 'subtree' ? [...clearInside(outline, labelMap, index), own] : [own];
 }
 
-/** Takes every label off a node and all that it holds. */
+/** Removes all labels of a node and its subtree. */
 export function clearSubtree(outline: Outline, labelMap: LabelMap, index: number): Edit[] {
   return [...clearInside(outline, labelMap, index), { node: outline.nodes[index]!.node, label: null }];
 }
@@ -150,7 +145,7 @@ function clearInside(outline: Outline, labelMap: LabelMap, index: number): Edit[
   return edits;
 }
 
-/** Labels characters. Ranges that overlap one of them are replaced, so that no character has two labels. */
+/** Labels ranges of text, replacing overlapping ranges so that no character has two labels. */
 export function labelRanges(labelMap: LabelMap, ranges: readonly TextRange[], label: string | null): Edit[] {
   const edits: Edit[] = [];
   for (const { node, start, end } of labelMap.values()) {
@@ -162,22 +157,20 @@ export function labelRanges(labelMap: LabelMap, ranges: readonly TextRange[], la
   return edits;
 }
 
-/** A label that a method would give. */
+/** A label proposed by a method. */
 export interface Suggestion {
   readonly node: number;
   readonly label: string;
   readonly probability?: number | undefined;
 }
 
-/** Suggestions by the id of their node. */
 export type Suggestions = ReadonlyMap<number, Suggestion>;
 
-/** Suggestions of a page by node, later ones winning. */
 export function suggestionsOf(list: readonly Suggestion[]): Suggestions {
   return new Map(list.map(each => [each.node, each]));
 }
 
-/** Suggestions that still wait for an answer: those on nodes without a label. A label of another name is a correction. */
+/** Suggestions for visible nodes that have no label yet. */
 export function openSuggestions(
   outline: Outline,
   suggestions: Suggestions,
@@ -191,7 +184,6 @@ export function openSuggestions(
   return open;
 }
 
-/** Those inside a subtree. */
 export function suggestionsInside(
   outline: Outline,
   open: readonly Suggestion[],
@@ -204,7 +196,7 @@ export function suggestionsInside(
   });
 }
 
-/** The edits that take suggestions over as one's own labels. */
+/** The edits that turn suggestions into labels. */
 export function accept(outline: Outline, onElements: boolean, suggestions: readonly Suggestion[]): Edit[] {
   return suggestions.map(({ node, label }) => ({
     node,
@@ -213,7 +205,7 @@ export function accept(outline: Outline, onElements: boolean, suggestions: reado
   }));
 }
 
-/** How many suggestions of each label wait, most first. */
+/** Number of suggestions by label, most frequent first. */
 export function countByLabel(suggestions: readonly Suggestion[]): [label: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { label } of suggestions) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -1,35 +1,33 @@
-/** What a node of the outline is: an element with others inside, text, or something shown that is no text. */
+/** An element with children, a text, or media (visible content that is not text). */
 type OutlineKind = 'element' | 'text' | 'media';
 
-/** A node of the page as the annotator walks it. */
 export interface OutlineNode {
-  /** Id in the page tree, which labels name. */
+  /** Node id in the page tree; labels refer to it. */
   readonly node: number;
   readonly tag: string;
   readonly kind: OutlineKind;
-  /** Index of the parent in the outline, -1 at the top. */
+  /** Outline index of the parent, -1 at the root. */
   readonly parent: number;
-  /** Index behind the last node of the subtree. */
+  /** Index after the last node of the subtree. */
   readonly end: number;
   readonly depth: number;
-  /** Whether a leaf that is shown lies inside, or it is one. */
+  /** True if the node is, or contains, a visible leaf. */
   readonly isShown: boolean;
   readonly element: Element;
 }
 
-/** The labelled page as a flat tree in document order: a subtree is the range from a node to its `end`. */
+/** The page as a flat tree in document order; a subtree is the range from a node to its `end`. */
 export interface Outline {
   readonly nodes: readonly OutlineNode[];
-  /** Index in the outline by id in the page tree. */
   readonly at: ReadonlyMap<number, number>;
-  /** Indices of the leaves that are shown, in document order. */
+  /** Indices of the visible leaves, in document order. */
   readonly leaves: readonly number[];
 }
 
-/** The attribute by which the frame names a node, and the element in which it wraps text. */
+/** Attribute with the node id, set by the server on every element and `<pith-text>`. */
 export const NODE_ATTRIBUTE = 'data-pith-node';
 const TEXT_ELEMENT = 'pith-text';
-/** The attribute that keeps the name of an element which the frame writes under another. */
+/** Attribute with the original tag name of an element that the server renamed. */
 const TAG_ATTRIBUTE = 'data-pith-tag';
 const SKIPPED = new Set(['head', 'script', 'style', 'template', 'noscript', 'link', 'meta']);
 const MEDIA = new Set(['img', 'svg', 'video', 'audio', 'iframe', 'canvas', 'object', 'embed']);
@@ -37,8 +35,8 @@ const MEDIA = new Set(['img', 'svg', 'video', 'audio', 'iframe', 'canvas', 'obje
 type Draft = { -readonly [K in keyof OutlineNode]: OutlineNode[K] };
 
 /**
- * The outline of a page that was put into a frame with its node ids. Elements without an id, which the browser added, are
- * passed through. `isShown` says whether an element takes part in the layout.
+ * Builds the outline of a framed page. Elements without a node id (added by the browser) are skipped, but their
+ * children are not.
  */
 export function outlineOf(root: Element, isShown: (element: Element) => boolean): Outline {
   const nodes: Draft[] = [];
@@ -60,7 +58,7 @@ export function outlineOf(root: Element, isShown: (element: Element) => boolean)
   return indexed(nodes, isShown);
 }
 
-/** The next element that is not inside this one, closing what ends on the way. */
+/** The next element outside `from` in document order; sets the end of every subtree that is left. */
 function leave(from: Element, root: Element, open: number[], nodes: Draft[]): Element | null {
   let element: Element = from;
   while (element !== root && !element.nextElementSibling) {
@@ -98,15 +96,13 @@ function indexed(nodes: Draft[], isShown: (element: Element) => boolean): Outlin
   return { nodes, at, leaves };
 }
 
-/** Whether a node is a leaf: text or something shown that is no text. */
 export function isLeaf(node: OutlineNode): boolean {
   return node.kind !== 'element';
 }
 
-/** Where the arrow keys lead. */
 export type Direction = 'parent' | 'child' | 'previous' | 'next';
 
-/** The node that an arrow leads to, or the same where there is none; nodes that show nothing are passed over. */
+/** The node reached by an arrow key, or `from` if there is none. Invisible nodes are skipped. */
 export function walk(outline: Outline, from: number, direction: Direction): number {
   return WALKS[direction](outline, from) ?? from;
 }
@@ -118,7 +114,7 @@ const WALKS: Record<Direction, (outline: Outline, from: number) => number | unde
   previous: previousAcross,
 };
 
-/** The next sibling; behind the last one, that of the nearest ancestor that has one, so that nobody gets stuck. */
+/** The next sibling, or that of the nearest ancestor that has one. */
 function nextAcross(outline: Outline, from: number): number | undefined {
   const { nodes } = outline;
   for (let at = from; at >= 0; at = nodes[at]!.parent) {
@@ -129,7 +125,7 @@ function nextAcross(outline: Outline, from: number): number | undefined {
   return undefined;
 }
 
-/** The previous sibling; before the first one, that of the nearest ancestor that has one. */
+/** The previous sibling, or that of the nearest ancestor that has one. */
 function previousAcross(outline: Outline, from: number): number | undefined {
   const { nodes } = outline;
   for (let at = from; at >= 0; at = nodes[at]!.parent) {
@@ -150,7 +146,7 @@ function firstShown({ nodes }: Outline, from: number, end: number): number | und
 
 const shown = (index: number | undefined) => (index === undefined || index < 0 ? undefined : index);
 
-/** The next leaf (or the previous one, with step -1) that passes a test, going round at the ends; the same where none does. */
+/** The next (or previous) leaf that passes a test, wrapping around; `from` if none does. */
 export function walkLeaves(
   outline: Outline,
   from: number,
@@ -159,7 +155,7 @@ export function walkLeaves(
 ): number {
   const { leaves, nodes } = outline;
   const end = nodes[from]?.end ?? from + 1;
-  // From an element the way leads out of it backwards and through it forwards, so its own leaves come first.
+  // From an element, going forward starts at its own leaves and going backward at the leaf before it.
   const behind = leaves.findIndex(leaf => leaf > from || (leaf === from && step === -1));
   const start = behind < 0 ? (step === 1 ? 0 : leaves.length - 1) : step === 1 ? behind : behind - 1;
   for (let i = 0; i < leaves.length; i++) {
@@ -169,7 +165,7 @@ export function walkLeaves(
   return from;
 }
 
-/** The names of tags from the top to a node, with the place among siblings of the same name where there are several. */
+/** Tag names from the root to a node, with a position among siblings of the same tag. */
 export function pathOf({ nodes }: Outline, index: number): string {
   const names: string[] = [];
   for (let at = index; at >= 0; at = nodes[at]!.parent) {
@@ -187,17 +183,16 @@ export function pathOf({ nodes }: Outline, index: number): string {
   return names.reverse().join(' › ');
 }
 
-/** A row of the tree panel. */
 interface TreeRow {
   readonly index: number;
   readonly depth: number;
-  /** Whether it can be opened, and is; undefined for leaves. */
+  /** Undefined for leaves. */
   readonly isOpen: boolean | undefined;
   readonly position: number;
   readonly siblings: number;
 }
 
-/** The rows of the tree in which these nodes are open; nodes that show nothing are left out. */
+/** The visible rows of a tree in which the nodes in `open` are expanded. */
 export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow[] {
   const rows: TreeRow[] = [];
   const counts = new Map<number, number>();
@@ -217,7 +212,7 @@ export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow
   return rows.map(row => ({ ...row, siblings: counts.get(nodes[row.index]!.parent) ?? 1 }));
 }
 
-/** The open nodes with all ancestors of one added, so that it has a row; the same set where nothing is missing. */
+/** Adds the ancestors of a node to the open nodes; returns the same set if all are open. */
 export function withAncestorsOpen(
   { nodes }: Outline,
   open: ReadonlySet<number>,
@@ -230,7 +225,6 @@ export function withAncestorsOpen(
   return missing.length > 0 ? new Set([...open, ...missing]) : open;
 }
 
-/** The nodes down to a depth, to begin with. */
 export function openToDepth({ nodes }: Outline, depth: number): ReadonlySet<number> {
   const open = new Set<number>();
   for (const [i, node] of nodes.entries()) if (node.depth < depth && node.kind === 'element') open.add(i);

@@ -1,46 +1,43 @@
 import type { LabelOperation } from './labels.js';
 
-/** Where the labels stand: all at the server, on their way, waiting for the server to come back, or refused by it. */
+/** `waiting`: the server is unreachable and the request is retried. `refused`: the server rejected it. */
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'refused';
 
-/** What the page shows about saving. */
 export interface SaveStatus {
   readonly state: SaveState;
-  /** Operations that the server has not acknowledged. */
   readonly unsent: number;
   readonly reason?: string;
 }
 
-/** What is sent in one request. */
 export interface SaveRequest {
   readonly operations: readonly LabelOperation[];
   readonly done?: boolean;
 }
 
-/** How a save failed: later tries may succeed, or the server will never take it. */
+/** A final failure is not retried. */
 export interface SaveFailure {
   readonly isFinal: boolean;
   readonly reason: string;
 }
 
-/** What the queue stands on; tests give a clock of their own. */
+/** Timer and random numbers are parameters for the tests. */
 interface SaveQueueOptions {
   readonly unsent: Unsent;
   send(request: SaveRequest): Promise<void>;
   failureOf(error: unknown): SaveFailure;
   onStatus(status: SaveStatus): void;
-  /** Calls back after some milliseconds; gives what takes the call back. */
+  /** Returns a function that cancels the timer. */
   setTimer(milliseconds: number, call: () => void): () => void;
   random(): number;
 }
 
-/** Puts operations in line, to be sent soon and in order. */
+/** Sends operations in order, in the background. */
 export interface SaveQueue {
   add(operations: readonly LabelOperation[], done?: boolean): void;
-  /** Sends at once what waits, as when the network is back. */
+  /** Sends pending operations now, for example when the network is back. */
   flush(): void;
   status(): SaveStatus;
-  /** Stops sending; what waits stays in the browser's storage. */
+  /** Stops sending; pending operations stay in the browser's storage. */
   close(): void;
 }
 
@@ -49,8 +46,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Sends operations in the order they were made, one request at a time. What is not acknowledged stays in the browser's
- * storage and is sent again, after longer and longer pauses while the server is away.
+ * Sends operations in order, one request at a time. Unacknowledged operations stay in the browser's storage and are
+ * retried with increasing delays while the server is unreachable.
  */
 export function saveQueue(parts: SaveQueueOptions): SaveQueue {
   let state: SaveState = 'saved';
@@ -119,7 +116,7 @@ export function saveQueue(parts: SaveQueueOptions): SaveQueue {
       parts.unsent.add(operations, done);
       if (state !== 'waiting' && state !== 'refused') show('saving');
       else parts.onStatus(status());
-      // While the server is away, the pause goes on: a key press must not make the tries more frequent.
+      // While waiting, keep the current delay: key presses must not cause more retries.
       if (state === 'saving' && !sending) schedule(PAUSE);
     },
     flush: () => void step(),
@@ -131,7 +128,7 @@ export function saveQueue(parts: SaveQueueOptions): SaveQueue {
   };
 }
 
-/** Entries from the front that fit into one request; `done` ends a batch, so that it comes after the labels before it. */
+/** The entries that fit into one request. `done` ends a batch, because it applies after all labels before it. */
 function firstBatch(entries: readonly UnsentEntry[]): UnsentEntry[] {
   const batch: UnsentEntry[] = [];
   let operations = 0;
@@ -150,33 +147,31 @@ function requestOf(batch: readonly UnsentEntry[]): SaveRequest {
   return done === undefined ? { operations } : { operations, done };
 }
 
-/** The most operations in one request. */
 export const BATCH = 500;
 
-/** Operations made together and not acknowledged yet. */
+/** Operations made together and not yet acknowledged. */
 interface UnsentEntry {
   readonly key: string;
   readonly operations: readonly LabelOperation[];
   readonly done?: boolean;
 }
 
-/** What waits to be sent for one page and annotator. */
+/** Unacknowledged operations of one page and annotator. */
 export interface Unsent {
   add(operations: readonly LabelOperation[], done?: boolean): void;
   entries(): readonly UnsentEntry[];
   remove(entries: readonly UnsentEntry[]): void;
-  /** Whether what waits is kept through a reload; false where the browser's storage is full or closed. */
+  /** False if the browser's storage is full or blocked, so that a reload would lose operations. */
   isStored(): boolean;
 }
 
 const UNSENT = 'pith.unsent';
 
-/** The part of the browser's storage that is used. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * Operations in the browser's storage, one key an entry, so that two windows on the same page never overwrite what the
- * other has put aside. Entries of an earlier window are found at the start and go first.
+ * Keeps operations in the browser's storage, one key per entry, so that two windows on the same page do not overwrite
+ * each other. Entries left by an earlier window come first.
  */
 export function openUnsent(
   storage: BrowserStorage,
@@ -210,7 +205,7 @@ export function openUnsent(
   };
 }
 
-/** The pages and annotators for which something waits. */
+/** Pages and annotators with unsent operations. */
 export function unsentPlaces(
   storage: BrowserStorage,
 ): { readonly page: string; readonly annotator: string }[] {
@@ -242,7 +237,7 @@ function erase(storage: BrowserStorage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // Storage that is closed kept nothing.
+    // Blocked storage contains nothing to remove.
   }
 }
 

@@ -18,41 +18,38 @@ import {
 import type { Outline } from './outline.js';
 import type { TextCursor } from './text-selection.js';
 
-/** The labels to choose from. */
 export interface LabelSet {
   readonly name: string;
   readonly title?: string | undefined;
-  /** What leaves without a label are on a page that is done. */
+  /** Label that unlabelled leaves get when the page is done. */
   readonly rest?: string | undefined;
-  /** Whether labels judge elements rather than the text in them. */
+  /** True if labels classify elements rather than their text. */
   readonly onElements?: boolean | undefined;
   readonly labels: readonly LabelChoice[];
 }
 
-/** Everything about labelling one page, as it stands. */
+/** State of labelling one page. */
 export interface Session {
   readonly outline: Outline;
   readonly labelSet: LabelSet;
   readonly keys: ReadonlyMap<string, string>;
   readonly history: History;
-  /** Index of the selected node in the outline. */
   readonly selected: number;
-  /** Undefined leaves it to the label set and the node. */
+  /** Undefined for the default scope. */
   readonly scope: Scope | undefined;
-  /** Whether a label leads on to the next leaf without one. */
+  /** Select the next unlabelled leaf after labelling. */
   readonly autoAdvance: boolean;
   readonly suggestions: Suggestions;
-  /** There while text is selected by key. */
+  /** Set while text is selected by keyboard. */
   readonly cursor: TextCursor | undefined;
-  /** Text selected by mouse or key; a label goes to it rather than to the node. */
+  /** Selected text; labels apply to it instead of the node. */
   readonly ranges: readonly TextRange[];
-  /** The node that was selected last because its suggestion is in doubt. */
+  /** Node last selected by `stepToUncertain`. */
   readonly lastUncertain?: number | undefined;
-  /** The first key of a label that has two. */
+  /** First key of a two-key label. */
   readonly typed: string;
 }
 
-/** What follows from the session's state. */
 interface SessionView {
   readonly effective: readonly (Effective | undefined)[];
   readonly ranges: ReadonlyMap<number, readonly PageLabel[]>;
@@ -60,17 +57,15 @@ interface SessionView {
   readonly coverage: { readonly labelled: number; readonly leaves: number };
 }
 
-/** What an action leads to: another state, what the server must be told, what is said aloud. */
+/** The new state, edits for the server, and a message for the live region. */
 export interface Outcome {
   readonly session: Session;
   readonly edits?: readonly Edit[];
   readonly message?: string;
 }
 
-/** Something the annotator does. */
 export type Action = (session: Session) => Outcome;
 
-/** A session at its beginning: the first shown leaf's block is selected. */
 export function beginSession(outline: Outline, labels: LabelMap, labelSet: LabelSet): Session {
   return {
     outline,
@@ -89,7 +84,7 @@ export function beginSession(outline: Outline, labels: LabelMap, labelSet: Label
 
 const views = new WeakMap<LabelMap, { outline: Outline; suggestions: Suggestions; view: SessionView }>();
 
-/** What follows from the state; computed once for the same labels and suggestions. */
+/** Values derived from the session, cached by labels and suggestions. */
 export function viewOf({ outline, history, suggestions }: Session): SessionView {
   const { labels } = history;
   const cached = views.get(labels);
@@ -106,24 +101,22 @@ export function viewOf({ outline, history, suggestions }: Session): SessionView 
   return view;
 }
 
-/** How far the next label would reach. */
+/** The scope of the next label. */
 export function scopeNow({ scope, outline, selected, labelSet }: Session): Scope {
   return scope ?? defaultScope(labelSet.onElements ?? false, outline.nodes[selected]!);
 }
 
-/** A label as it is called. */
 export function titleOf({ labelSet }: Session, label: string): string {
   return labelSet.labels.find(({ name }) => name === label)?.title || label;
 }
 
 const LONGEST = 60;
 
-/** A count with its noun, for speech and status lines. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The beginning of a text, with single spaces. */
+/** The start of a text, with white space collapsed. */
 export function beginning(text: string, longest = LONGEST): string {
   const plain = text
     .slice(0, longest * 20)
@@ -132,7 +125,7 @@ export function beginning(text: string, longest = LONGEST): string {
   return plain.length > longest ? `${plain.slice(0, longest).trimEnd()}…` : plain;
 }
 
-/** What is selected, for those who listen: what it is, what it says, what label it has. */
+/** Describes the selected node for screen readers. */
 export function describeSelection(session: Session): string {
   const { outline, selected } = session;
   const node = outline.nodes[selected];
@@ -153,7 +146,7 @@ export function describeSelection(session: Session): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** What a label was put on. */
+/** Describes a label and its target. */
 export function describeLabelling(session: Session, label: string): string {
   const { ranges, outline, selected } = session;
   const { tag } = outline.nodes[selected]!;

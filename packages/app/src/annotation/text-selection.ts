@@ -1,7 +1,9 @@
 import { placeKey, type TextRange } from './labels.js';
 import { type Action, counted, type Session } from './session.js';
 
-/** Begins to select text by key in the selected text, or in the first text of the selected element; again, it ends that. */
+/**
+ * Starts selecting text by keyboard in the selected text (or the first text in the selected element), or stops it.
+ */
 export const toggleTextMode: Action = session => {
   if (session.cursor) return leaveTextMode(session);
   const index = firstText(session);
@@ -14,13 +16,12 @@ export const toggleTextMode: Action = session => {
   };
 };
 
-/** Ends the selection of text. */
 export const leaveTextMode: Action = session => {
   if (!session.cursor && session.ranges.length === 0 && session.typed === '') return { session };
   return { session: { ...session, cursor: undefined, ranges: [], typed: '' }, message: 'Nodes' };
 };
 
-/** Moves the cursor in the text, selecting what it passes over where `extend` says so. */
+/** Moves the text cursor; with `extend`, selects the text passed over. */
 export const moveInText =
   (step: 1 | -1, stride: Stride, extend: boolean): Action =>
   session => {
@@ -32,12 +33,12 @@ export const moveInText =
     return { session: { ...session, cursor, ranges: range ? [range] : [] }, message };
   };
 
-/** Takes over text that was selected by mouse. */
+/** Selects text marked with the mouse. */
 export const selectText =
   (ranges: readonly TextRange[]): Action =>
   session => {
     const first = ranges[0];
-    // The browser tells of a selection again at every key press.
+    // The browser reports the selection again on every key press.
     if (!first || isSameRanges(ranges, session.ranges)) return { session };
     const selected = session.outline.at.get(first.node) ?? session.selected;
     const characters = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -56,29 +57,27 @@ function firstText({ outline, selected }: Session): number | undefined {
   return outline.leaves.find(leaf => leaf >= selected && leaf < end && outline.nodes[leaf]!.kind === 'text');
 }
 
-/** The text of a text node as the frame holds it. */
 function textAt({ outline }: Session, node: number): string {
   const index = outline.at.get(node);
   return index === undefined ? '' : (outline.nodes[index]!.element.textContent ?? '');
 }
 
-/** Where a range of text grows or shrinks: its far end moves, its anchor stays. */
+/** A text selection: `focus` moves, `anchor` stays. */
 export interface TextCursor {
   readonly node: number;
   readonly anchor: number;
   readonly focus: number;
 }
 
-/** How far one key press moves the cursor. */
 export type Stride = 'character' | 'word' | 'end';
 
-/** The cursor at the beginning of a text, before its first character that is not white space. */
+/** A cursor before the first character that is not white space. */
 export function cursorAtStart(node: number, text: string): TextCursor {
   const at = text.search(/\S/);
   return { node, anchor: Math.max(at, 0), focus: Math.max(at, 0) };
 }
 
-/** Moves the far end of the range, or with `extend` false the cursor as a whole. */
+/** Moves the focus; without `extend`, the anchor moves along. */
 export function moveCursor(
   cursor: TextCursor,
   text: string,
@@ -108,7 +107,7 @@ const STRIDES: Record<Stride, (text: string, from: number, step: 1 | -1) => numb
 
 const isSpace = (character: string) => /\s/.test(character);
 
-/** The next edge between characters: a pair of surrogates is never cut in two. */
+/** The next character boundary; never splits a surrogate pair. */
 function characterEdge(text: string, from: number, step: 1 | -1): number {
   const at = Math.min(Math.max(from + step, 0), text.length);
   const inPair =
@@ -116,7 +115,7 @@ function characterEdge(text: string, from: number, step: 1 | -1): number {
   return inPair ? at + step : at;
 }
 
-/** The characters between anchor and far end, or undefined where they are at the same place. */
+/** The selected range, or undefined if it is empty. */
 export function rangeOf({ node, anchor, focus }: TextCursor): TextRange | undefined {
   if (anchor === focus) return undefined;
   return { node, start: Math.min(anchor, focus), end: Math.max(anchor, focus) };

@@ -21,16 +21,14 @@ export type {
   NodeLabel,
 } from '@webpith/server/api';
 
-/** What is wanted of a page: everything in a request but the page itself. */
+/** All fields of an extraction request except the page. */
 export type ExtractOptions = Omit<
   ExtractRequest,
   'html' | 'bytes' | 'charset' | 'url' | 'page' | 'view' | 'format'
 >;
 
-/** A page to extract from, as the server takes it. */
 export type PageSource = Pick<ExtractRequest, 'html' | 'bytes' | 'url' | 'page' | 'view'>;
 
-/** The article of a page. */
 export function extractPage(
   source: PageSource,
   options: ExtractOptions,
@@ -39,31 +37,29 @@ export function extractPage(
   return request<ExtractResult>('/v1/extract', { json: { ...source, ...options }, signal });
 }
 
-/** All methods that the server can extract with. */
 export function listMethods(signal?: AbortSignal): Promise<MethodInfo[]> {
   return request<MethodInfo[]>('/v1/methods', { signal });
 }
 
 export type { Settings } from '@webpith/server/api';
 
-/** What holds for the whole server. */
 export function readSettings(signal?: AbortSignal): Promise<Settings> {
   return request<Settings>('/v1/settings', { signal });
 }
 
-/** Lets a model answer wherever none is named; null for the default. */
+/** Sets the model used for requests that name none; null for the default. */
 export function setDefaultModel(model: string | null): Promise<Settings> {
   return request<Settings>('/v1/settings', { method: 'PUT', json: { model } });
 }
 
 export type { RuleTrial, SiteRulesEntry } from '@webpith/server/api';
 
-/** What rules would change on the known pages of a site. */
+/** Tests rules on the stored pages of a site without saving them. */
 export function tryRules(trial: NewRuleTrial, signal?: AbortSignal): Promise<RuleTrial> {
   return request<RuleTrial>('/v1/site-rules/trial', { json: trial, signal });
 }
 
-/** Puts rules in force for a site; none takes back those it has. */
+/** Saves the rules of a site; empty rules are deleted. */
 export async function putRules({ site, rules }: NewSiteRules): Promise<void> {
   if (rules.keep.length + rules.drop.length === 0)
     await request(`/v1/site-rules/${encodeURIComponent(site)}`, { method: 'DELETE' });
@@ -72,7 +68,7 @@ export async function putRules({ site, rules }: NewSiteRules): Promise<void> {
 
 export type { Corrections, PageView } from '@webpith/server/api';
 
-/** Pages that one read, the latest first; those of one address where it is named. */
+/** Pages opened in the reader, latest first, optionally only those with one URL. */
 export async function listViews(
   query: { readonly url?: string; readonly limit?: number } = {},
   signal?: AbortSignal,
@@ -80,12 +76,11 @@ export async function listViews(
   return (await request<{ items: PageView[] }>('/v1/views', { query, signal })).items;
 }
 
-/** Names a page that one read, or says what is missing or too much on it. */
+/** Sets the title or the corrections of an opened page. */
 export function changeView(view: string, change: PageViewChange): Promise<PageView> {
   return request<PageView>(apiPath('views', view), { method: 'PUT', json: change });
 }
 
-/** Forgets a page, or all of them. */
 export function removeView(view?: string): Promise<unknown> {
   return request(view === undefined ? '/v1/views' : apiPath('views', view), { method: 'DELETE' });
 }

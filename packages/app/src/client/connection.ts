@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Milliseconds between two tries to reach a server that is gone. */
+/** Milliseconds between attempts to reach the server. */
 const PAUSE = 2000;
 let isUnreachable = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
-/** Notes that the server did not answer; it is asked again until it does. */
+/** Records that the server did not respond, and polls until it does. */
 export function markServerUnreachable(): void {
   setUnreachable(true);
   timer ??= setTimeout(async () => {
@@ -17,14 +17,12 @@ export function markServerUnreachable(): void {
   }, PAUSE);
 }
 
-/** Notes that the server answered. */
 export function markServerReachable(): void {
   clearTimeout(timer);
   timer = undefined;
   setUnreachable(false);
 }
 
-/** Whether the server is gone, anew whenever that changes. */
 export function useServerUnreachable(): boolean {
   const [gone, setGone] = useState(isUnreachable);
   useEffect(() => {
@@ -42,7 +40,10 @@ function setUnreachable(gone: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Listens to server-sent events of one name; gives what ends it. The browser connects again by itself. */
+/**
+ * Subscribes to one kind of server-sent event; returns a function that unsubscribes. The browser reconnects by
+ * itself.
+ */
 export function listen<T>(path: string, event: string, onData: (data: T) => void): () => void {
   const source = new EventSource(path);
   source.addEventListener(event, message => onData(JSON.parse((message as MessageEvent<string>).data) as T));
@@ -51,7 +52,7 @@ export function listen<T>(path: string, event: string, onData: (data: T) => void
   return () => source.close();
 }
 
-/** As `listen`, for as long as the component is shown; no path, no listening. */
+/** Subscribes while the component is mounted. */
 export function useEvents<T>(path: string | undefined, event: string, onData: (data: T) => void): void {
   const handler = useRef(onData);
   handler.current = onData;

@@ -2,35 +2,31 @@ import { markServerReachable, markServerUnreachable } from './connection.js';
 import { annotatorName } from './session.js';
 import { describeRequest, withWaiting } from './waiting.js';
 
-/** What a request carries. */
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
-  /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, with its content type. */
+  /** Sent unchanged, with `type` as its content type. */
   readonly body?: BodyInit;
   readonly type?: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal | undefined;
-  /** Under whose name, where it is not the one chosen now: for labels that were made before the name changed. */
+  /** Annotator other than the current one, for labels made before the name changed. */
   readonly annotator?: string;
-  /** Lets the request outlive the page: for saving at the last moment. */
+  /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
 }
 
-/** Calls the server and gives the JSON of its answer; throws a `RequestProblem` where it refuses. */
+/** Sends a request and returns the JSON of the response; throws a `RequestProblem` on failure. */
 export async function request<T = unknown>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await send(path, options);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** The path of an endpoint. */
 export const apiPath = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 
-/** What a list of the server holds. */
 export const listItems = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
 
-/** The path with its query; parts that are `undefined` are left out. */
+/** Appends the query, without parameters that are `undefined`. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -63,7 +59,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   return response;
 }
 
-/** A request that failed: the message says what was wrong, the remedy what to do. */
+/** A failed request: the message describes the error, the remedy what to do. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem';
 
@@ -77,12 +73,10 @@ export class RequestProblem extends Error {
   }
 }
 
-/** The problem that an answer tells of, whatever its body is. */
 async function problemFromResponse(response: Response): Promise<RequestProblem> {
   return problemFromText(await response.text().catch(() => ''), response.status);
 }
 
-/** As `problemFrom`, of the body alone. */
 export function problemFromText(body: string, answered = 0): RequestProblem {
   const fields = objectFrom(body);
   const status = typeof fields.status === 'number' ? fields.status : answered;
@@ -94,7 +88,7 @@ export function problemFromText(body: string, answered = 0): RequestProblem {
   );
 }
 
-/** Anything that was thrown, as a problem. */
+/** Converts anything thrown to a problem. */
 export function asProblem(error: unknown): RequestProblem {
   if (error instanceof RequestProblem) return error;
   if (error instanceof TypeError)

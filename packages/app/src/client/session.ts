@@ -1,18 +1,18 @@
 import type { Session as Caller } from '@webpith/server/api';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Who the server takes one for; no name where it asks for a token first. */
+/** The current user; without a name if the user must sign in first. */
 export type Session = Partial<Caller> & Pick<Caller, 'tokensRequired'>;
 
 const STORED_AS = 'pith-annotator';
 const CHANGED = 'pith-annotator-changed';
 
-/** The name under which labels of this browser are kept where the server asks for no tokens. */
+/** The name of the annotator in this browser, used if the server requires no tokens. */
 export function annotatorName(): string {
   return localStorage.getItem(STORED_AS) ?? 'local';
 }
 
-/** Keeps another name, without the characters that the server takes in no name. */
+/** Stores a name, without characters that the server rejects. */
 export function setAnnotatorName(name: string): void {
   const plain = name
     .trim()
@@ -22,7 +22,6 @@ export function setAnnotatorName(name: string): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The name, anew whenever it changes in this window or another. */
 export function useAnnotatorName(): string {
   const [name, setName] = useState(annotatorName);
   useEffect(() => {

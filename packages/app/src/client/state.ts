@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asProblem, type RequestProblem } from './request.js';
 
-/** What came of loading something. */
 export interface Loaded<T> {
   readonly data?: T;
   readonly problem?: RequestProblem;
   readonly loading: boolean;
-  /** Loads again; what was there stays until the new is there. */
+  /** Loads again; the current data stays until the new data has arrived. */
   readonly reload: () => void;
 }
 
-/** Loads something whenever `inputs` change; an answer that comes too late is dropped. */
+/** Loads data whenever `inputs` change; outdated responses are ignored. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[],
@@ -29,7 +28,7 @@ export function useLoaded<T>(
   return { ...state, reload: () => setRound(count => count + 1) };
 }
 
-/** What was chosen last under a name, over the defaults; what cannot be read is ignored. */
+/** The stored value merged over the defaults; invalid values are ignored. */
 export function storedState<T extends object>(name: string, defaults: T): T {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(`pith-${name}`) ?? '{}');
@@ -39,7 +38,6 @@ export function storedState<T extends object>(name: string, defaults: T): T {
   }
 }
 
-/** A state that is kept in the browser's storage. */
 export function useStoredState<T extends object>(name: string, defaults: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => storedState(name, defaults));
   return [

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Milliseconds after which the app says what it is waiting for. */
+/** Milliseconds before a pending request is shown. */
 const LONG_AFTER = 700;
-/** What is waited for, the oldest first, and since when it takes long. */
+/** Pending work, oldest first. */
 let pending: readonly { readonly what: string; readonly isLong: boolean }[] = [];
 const watchers = new Set<() => void>();
 
-/** Says what is waited for until it is there; gives what ends it. */
+/** Shows a label while something is pending; returns a function that ends it. */
 export function beginWaiting(what: string): () => void {
   let own = { what, isLong: false };
   pending = [...pending, own];
@@ -21,12 +21,11 @@ export function beginWaiting(what: string): () => void {
   };
 }
 
-/** The same for something that is on its way. */
 export function withWaiting<T>(what: string, promised: Promise<T>): Promise<T> {
   return promised.finally(beginWaiting(what));
 }
 
-/** What takes long now, in words. */
+/** The label of the oldest work that takes long. */
 export function useWaiting(): string | undefined {
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -42,14 +41,14 @@ function update(next: typeof pending): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Requests that say more than the address they go to. */
+/** Requests that need a more precise description than their path gives. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'POST extract': 'Reading the page',
   'POST site-rules/trial': 'Trying the rules on the pages of the site',
   'POST jobs': 'Starting the job',
 };
 const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Keeping', DELETE: 'Removing' };
-/** What the parts of the server's addresses stand for; the last one that is known counts. */
+/** Nouns for parts of API paths; the last match is used. */
 const THINGS: Readonly<Record<string, string>> = {
   views: 'pages that were read',
   'site-rules': 'the rules of sites',
@@ -70,7 +69,6 @@ const THINGS: Readonly<Record<string, string>> = {
   tokens: 'tokens',
 };
 
-/** What a request is for, in words. */
 export function describeRequest(method: string, path: string): string {
   const parts = path.split('/').slice(2);
   const thing = parts.findLast(part => Object.hasOwn(THINGS, part));

@@ -3,24 +3,23 @@ import { beginWaiting } from '../client/waiting.js';
 import { handleShortcut } from '../shell/shortcuts.js';
 
 interface Props {
-  /** Address of the page on our own server: `/frame/views/…`. */
+  /** Address of the page on our server: `/frame/views/…`. */
   readonly src: string;
   readonly title: string;
   readonly onReady?: (page: PageDocument) => void;
-  /** The pointer is over another node, -1 when it left the page. */
+  /** Called with the node under the pointer, -1 when it leaves the page. */
   readonly onHover?: (node: number, event: MouseEvent) => void;
   readonly onPick?: (node: number, event: MouseEvent) => void;
   readonly onScroll?: (page: PageDocument) => void;
-  /** Before the shortcuts of the app see it; prevent the default to keep it from them. */
+  /** Called before the app's shortcuts; preventing the default skips them. */
   readonly onKeyDown?: (event: KeyboardEvent, page: PageDocument) => void;
-  /** Ends of a selection of text by mouse or keys. */
   readonly onSelect?: (selection: Selection, page: PageDocument) => void;
   readonly class?: string;
 }
 
 /**
- * Shows a foreign page. It gets an origin that we can read (so that we can mark it) and no right to run scripts,
- * to submit forms, to open windows or to go anywhere; links do nothing.
+ * Shows an untrusted page. It shares our origin, so that we can mark it, but it cannot run scripts, submit forms,
+ * open windows or navigate; links do nothing.
  */
 export function PageFrame(props: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -34,7 +33,7 @@ export function PageFrame(props: Props) {
     const open = () => {
       stop?.();
       const document = element.contentDocument;
-      // A frame begins with an empty document of its own before the page is there.
+      // A frame starts with an empty document before the page loads.
       if (document === null || document.URL === 'about:blank') return;
       endWaiting();
       stop = attach(document, latest);
@@ -59,7 +58,7 @@ export function PageFrame(props: Props) {
   );
 }
 
-/** Listens to a document from outside; gives what ends it. */
+/** Adds event listeners to a framed document; returns a function that removes them. */
 function attach(document: Document, latest: { readonly current: Props }): () => void {
   const page = openDocument(document);
   const stop = new AbortController();
@@ -101,35 +100,32 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
 }
 
 /**
- * A foreign page in a frame, seen from outside: no script runs in there, all is read and marked from here.
- * Every element and every text of it carries the id of its node in the page tree.
+ * A framed page. No script runs in it: it is read and marked from outside. Every element and text carries its node id
+ * in the page tree.
  */
 export interface PageDocument {
   readonly document: Document;
-  /** All ids, in document order. */
   readonly nodes: readonly number[];
-  /** The element that stands for a node: for a text node its `<pith-text>`. */
+  /** The element of a node; for a text node its `<pith-text>`. */
   element(node: number): Element | undefined;
-  /** The innermost node around something in the page; -1 outside of all. */
+  /** The innermost node around an event target; -1 outside the page. */
   nodeOf(target: EventTarget | null): number;
-  /** The node around a node; -1 at the top. */
+  /** The parent of a node; -1 at the root. */
   parentOf(node: number): number;
-  /** Whether a node is a text. */
   isText(node: number): boolean;
-  /** Sets the styles of a layer's marks, CSS declarations by the name of the mark; earlier ones are replaced. */
+  /** Replaces the styles of a layer: CSS declarations by mark name. */
   style(layer: string, styles: Readonly<Record<string, string>>): void;
-  /** Marks nodes on a layer, each by a name that `style` knows; what was marked there before is cleared. */
+  /** Replaces the marks of a layer: mark name by node. */
   mark(layer: string, marks: ReadonlyMap<number, string>): void;
-  /** Marks one node or none: for what changes at every step, such as the pointer. */
+  /** Marks at most one node. */
   markOne(layer: string, node: number | undefined, name?: string): void;
-  /** Brings a node into sight. */
   scrollTo(node: number): void;
 }
 
 const NODE = 'data-pith-node';
 const markAttribute = (layer: string) => `data-pith-mark-${layer}`;
 
-/** Reads the ids of a frame's document once; later look-ups cost the same however large the page is. */
+/** Indexes all elements by node id. */
 function openDocument(document: Document): PageDocument {
   const elements = new Map<number, Element>();
   for (const element of document.querySelectorAll(`[${NODE}]`)) elements.set(idOf(element), element);
@@ -156,7 +152,7 @@ function openDocument(document: Document): PageDocument {
         .map(([name, rules]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${rules}}`)
         .join('\n');
     },
-    // Only what changes is touched: a label on a page of many thousand texts is one attribute.
+    // Only changed attributes are set: pages can have many thousands of texts.
     mark: (layer, marks) => {
       const before = marked.get(layer) ?? new Map<number, string>();
       const name = markAttribute(layer);
@@ -173,11 +169,11 @@ function openDocument(document: Document): PageDocument {
   return page;
 }
 
-/** Above this many pixels of height the top of an element is shown, below it its middle. */
+/** Taller elements (in pixels) are aligned at the top, others centred. */
 const TALL = 400;
 const MARGIN = 16;
 
-/** Scrolls within the frame only: `scrollIntoView` would move the app around it too. */
+/** Scrolls the frame only; `scrollIntoView` would also scroll the app. */
 function scrollWithinFrame(element: Element | undefined): void {
   const view = element?.ownerDocument.defaultView;
   if (!element || !view) return;
@@ -207,7 +203,7 @@ function addSheet(document: Document): HTMLStyleElement {
 
 const idOf = (element: Element) => Number(element.getAttribute(NODE));
 
-/** An element of any document: classes differ between documents, so the kind of node is asked for. */
+/** `instanceof Element` fails across documents, so the node type is compared. */
 function asElement(target: EventTarget | null): Element | null {
   const node = target as Node | null;
   return node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null);

@@ -9,13 +9,13 @@ import { openPage } from './views.js';
 import './page-input.css';
 
 interface Props {
-  /** What the button says. */
+  /** Text of the button. */
   readonly action: string;
-  /** The page is with the server now; its view can be asked for. */
+  /** Called when the server has stored the page; `url` is set if the server fetched it. */
   readonly onOpened: (view: string, url?: string) => void;
 }
 
-/** Takes a page in any way that one may have it: an address, HTML, a file, or an example. */
+/** Accepts a page as an address, HTML, a file or an example. */
 export function PageInput({ action, onOpened }: Props) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,6 @@ export function PageInput({ action, onOpened }: Props) {
     try {
       const page = await source();
       const view = await openPage(page);
-      // A page that was fetched has an address of its own; one that was handed over is known by its view alone.
       if (page.html === undefined && page.bytes === undefined) onOpened(view, page.url);
       else onOpened(view);
     } catch (error) {
@@ -78,7 +77,7 @@ export function PageInput({ action, onOpened }: Props) {
         value={text}
         onInput={event => setText(event.currentTarget.value)}
         onKeyDown={event => {
-          // One line is an address: Enter goes. HTML has many lines: there Enter is a line break.
+          // Enter submits an address, which is one line; in HTML it inserts a line break.
           const goes = event.key === 'Enter' && !event.shiftKey && (!/[\n<]/.test(text) || event.ctrlKey);
           if (!goes) return;
           event.preventDefault();

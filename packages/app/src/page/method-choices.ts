@@ -7,13 +7,12 @@ const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
   rival: 'Other libraries',
 };
 
-/** The name of a method as it is shown. */
 export function methodTitle(name: string, methods: readonly MethodInfo[]): string {
   if (name === 'default') return 'Pith (default)';
   return methods.find(each => each.name === name)?.title ?? name;
 }
 
-/** Methods as choices, grouped by kind; before they are listed, the default alone. */
+/** Methods as choices grouped by kind; only the default while they load. */
 export function methodChoices(methods: readonly MethodInfo[]): Choice[] {
   const listed = methods.length > 0 ? methods : [{ name: 'default', kind: 'method' as const }];
   return listed.map(({ name, kind }) => ({

@@ -1,6 +1,6 @@
 import type { PageSource } from '../client/api.js';
 
-/** What was pasted: an address where it is one line that looks like one, else HTML. */
+/** A URL if the text is one line that looks like one, else HTML. */
 export function sourceFromText(text: string): PageSource {
   const pasted = text.trim();
   if (/^https?:\/\/\S+$/i.test(pasted)) return { url: pasted };
@@ -8,7 +8,7 @@ export function sourceFromText(text: string): PageSource {
   return { html: text };
 }
 
-/** A file's bytes as they are: the server finds out how they are encoded. */
+/** The bytes of a file; the server detects the encoding. */
 export async function sourceFromFile(file: Blob): Promise<PageSource> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
@@ -19,7 +19,6 @@ export async function sourceFromFile(file: Blob): Promise<PageSource> {
   return { bytes: address.slice(address.indexOf(',') + 1) };
 }
 
-/** A page that was written to try things on. */
 export interface ExamplePage {
   readonly name: string;
   readonly title: string;
@@ -27,7 +26,7 @@ export interface ExamplePage {
   readonly load: () => Promise<string>;
 }
 
-/** Pages to begin with, one of each kind that looks different in the reader. */
+/** One example per kind of page that the reader shows differently. */
 export const EXAMPLES: readonly ExamplePage[] = [
   {
     name: 'article',

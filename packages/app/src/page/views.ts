@@ -6,38 +6,36 @@ import {
   type PageSource,
 } from '../client/api.js';
 
-/** What the reader asks for besides the article itself. */
 const READER_OUTPUTS = ['text', 'markdown', 'html', 'tei'] as const;
-/** What the reader asks for of every page, so that equal options are written alike. */
+/** Shared by all extractions of the reader, so that equal options give equal cache keys. */
 export const READER_DEFAULTS: ExtractOptions = { outputs: [...READER_OUTPUTS], explain: 'brief' };
 
 let last: string | undefined;
 const recent = new Map<string, ExtractResult>();
 const MOST_RECENT = 8;
 
-/** The view that was looked at last: other screens go on with it. */
+/** The page shown last; other screens continue with it. */
 export function lastView(): string | undefined {
   return last;
 }
 
-/** Remembers which view is looked at. */
 export function setLastView(view: string): void {
   last = view;
 }
 
-/** Hands a page to the server, which keeps it, and gives the id of its view. */
+/** Sends a page to the server, which stores it, and returns its view id. */
 export async function openPage(source: PageSource): Promise<string> {
   const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true });
   const { view, article } = result;
   if (view === undefined) throw new Error('The server kept no view of the page. Try it again.');
   remember(keyOf(view, READER_DEFAULTS), result);
   setLastView(view);
-  // Its name in the list of pages that were read; nothing waits for it.
+  // Title for the list of recent pages; failure does not matter.
   if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
   return view;
 }
 
-/** Extracts from a view; what was just extracted is not asked for again. */
+/** Extracts from a stored page; recent results are cached. */
 export async function extractView(
   view: string,
   options: ExtractOptions,
@@ -51,7 +49,7 @@ export async function extractView(
   return result;
 }
 
-/** Forgets what was extracted: rules or models have changed, or what is said of a page. */
+/** Must be called when rules, models or corrections change. */
 export function clearExtractCache(): void {
   recent.clear();
 }

@@ -9,7 +9,6 @@ import { go, hrefTo, type Route, useRoute } from './route.js';
 import { SCREENS, type Screen, type ScreenProps, screenOf } from './screens.js';
 import { handleShortcut, ShortcutsDialog, useShortcuts } from './shortcuts.js';
 
-/** The whole app: navigation on top, one screen below. */
 export function App() {
   const route = useRoute();
   const screen = screenOf(route);
@@ -24,7 +23,7 @@ export function App() {
   }, []);
   useEffect(() => {
     document.title = `${screen.title} – Pith`;
-    // Screen readers begin at the new screen, except on arrival, where they begin at the top.
+    // Move the focus to the new screen for screen readers, but not on first load.
     if (arrived.current) main.current?.focus();
     arrived.current = true;
   }, [screen]);
@@ -59,7 +58,7 @@ export function App() {
   );
 }
 
-/** A screen whose code comes when it is first shown. */
+/** Loads the code of a screen when it is first shown. */
 function LoadedScreen({ screen, route }: { screen: Screen; route: Route }) {
   const [shown, setShown] = useState<{ name: string; component: ComponentType<ScreenProps> }>();
   const [error, setError] = useState<unknown>();

@@ -10,7 +10,6 @@ import { SCREENS, type Screen } from './screens.js';
 
 const THEME_TITLES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
-/** The bar on top: where one can go, how it looks, who one is. */
 export function Navigation({ current, onListKeys: onShowKeys }: { current: Screen; onListKeys: () => void }) {
   const [theme, setTheme] = useTheme();
   return (
@@ -46,7 +45,7 @@ export function Navigation({ current, onListKeys: onShowKeys }: { current: Scree
   );
 }
 
-/** A slice of a stem: the pith within the rind. */
+/** The logo: a slice of a stem. */
 function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" class="mark">
@@ -56,7 +55,7 @@ function Mark() {
   );
 }
 
-/** Who one is: on this machine a name for labels, elsewhere the token that was given. */
+/** The current user: a name for labels, or a token where the server requires one. */
 function SessionMenu() {
   const [session, setSession] = useState<Session>();
   const [open, setOpen] = useState(false);
@@ -100,7 +99,7 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
     try {
       if (session.tokensRequired) {
         await request('/v1/session', { method: 'POST', json: { token: value.trim() } });
-        location.reload(); // what was refused before is asked for again
+        location.reload(); // loads again what was refused
       } else setAnnotatorName(value);
       onDone();
     } catch (error) {
@@ -132,24 +131,20 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
   );
 }
 
-/** Light, dark, or as the system has it. */
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 const STORED_AS = 'pith-theme';
 
-/** The theme that was chosen last. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(STORED_AS);
   return THEMES.find(theme => theme === stored) ?? 'auto';
 }
 
-/** Makes the page look as a theme says. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** The theme, and the way to change it; the choice is kept. */
 function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(storedTheme);
   useEffect(() => {

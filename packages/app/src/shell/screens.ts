@@ -1,25 +1,23 @@
 import type { ComponentType } from 'preact';
 import type { Route } from './route.js';
 
-/** What every screen is given. */
 export interface ScreenProps {
   readonly route: Route;
 }
 
-/** One place of the app; its code is loaded when one goes there. */
+/** A screen of the app; its code is loaded on demand. */
 export interface Screen {
-  /** First part of its address: `#/read`. */
+  /** First part of the address: `#/read`. */
   readonly name: string;
-  /** As the navigation shows it. */
   readonly title: string;
-  /** What one does there, for those who are here for the first time. */
+  /** Description for new users. */
   readonly about?: string;
-  /** The letter that goes there after `g`. */
+  /** Shortcut letter after `g`. */
   readonly key: string;
   readonly load: () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
 }
 
-/** All screens in the order of the navigation. A new screen is a folder in `screens/` and a line here. */
+/** All screens in navigation order. */
 export const SCREENS: readonly Screen[] = [
   { name: 'read', title: 'Read', key: 'r', load: () => import('../screens/reader/Reader.js') },
   {
@@ -52,7 +50,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The screen of a route; the first where the route names none that there is. */
+/** The screen of a route; the first screen if the route is unknown. */
 export function screenOf(route: Route): Screen {
   return SCREENS.find(({ name }) => name === route.screen) ?? SCREENS[0]!;
 }

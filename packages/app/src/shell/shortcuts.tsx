@@ -1,15 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../ui/Dialog.js';
 
-/** Something that keys do. */
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it, with `Control+` or `Alt+` before; two keys in turn have a space between: `g r`. */
+  /** As in `KeyboardEvent.key`, with prefix `Control+` or `Alt+`; a sequence of two keys contains a space: `g r`. */
   readonly keys: string;
   readonly title: string;
   readonly run: (event: KeyboardEvent) => void;
 }
 
-/** Shortcuts that are in force together, under one heading in the list. */
+/** Shortcuts under one heading of the help dialog. */
 interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
@@ -19,12 +18,12 @@ const groups: { current: ShortcutGroup }[] = [];
 const PAUSE_MS = 1500;
 let previous = { key: '', at: 0 };
 
-/** All groups in force, in the order in which they came. */
+/** All active groups, oldest first. */
 export function shortcutGroups(): ShortcutGroup[] {
   return groups.map(({ current }) => current);
 }
 
-/** Puts shortcuts in force for as long as the component is shown. Later ones win over earlier ones. */
+/** Activates shortcuts while the component is mounted. Later groups take precedence. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef<ShortcutGroup>({ title, shortcuts });
   latest.current = { title, shortcuts };
@@ -34,7 +33,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, []);
 }
 
-/** Runs the shortcut that a key press asks for. Frames hand their key presses over to it. */
+/** Runs the shortcut of a key press; frames forward theirs. */
 export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.metaKey || isTyping(event)) return;
   const key = `${event.ctrlKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;
@@ -48,7 +47,7 @@ export function handleShortcut(event: KeyboardEvent): void {
   found.run(event);
 }
 
-/** Whether the key goes into a text; Escape never does. An open dialog keeps its keys to itself. */
+/** True if the key is typed into a field or an open dialog. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (target === null || typeof target.closest !== 'function') return false;
@@ -69,7 +68,6 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** The list of all keys that do something now. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="Keyboard" open={open} onClose={onClose}>
@@ -93,7 +91,6 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
   );
 }
 
-/** Keys as they are printed on a keyboard. */
 export function Keys({ keys }: { keys: string }) {
   const steps = keys === ' ' ? [keys] : keys.split(' ');
   return (

@@ -8,7 +8,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> 
   readonly children?: ComponentChildren;
 };
 
-/** A button; `primary` is for the one thing that a screen is for. */
+/** `primary` is for the main action of a screen. */
 export function Button({ kind = 'plain', type = 'button', children, class: more, ...rest }: Props) {
   return (
     <button type={type} class={['button', kind, more].filter(Boolean).join(' ')} {...rest}>
@@ -17,7 +17,6 @@ export function Button({ kind = 'plain', type = 'button', children, class: more,
   );
 }
 
-/** Puts a text on the clipboard and says so. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -34,12 +33,10 @@ interface Download {
   readonly label?: string;
 }
 
-/** Saves a text as a file. */
 export function DownloadButton({ content, name, type = 'text/plain', label = 'Download' }: Download) {
   return <Button onClick={() => saveAs(content, name, type)}>{label}</Button>;
 }
 
-/** Hands a text to the browser as a file to keep. */
 export function saveAs(content: string | Blob, name: string, type: string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
   const link = document.createElement('a');

@@ -11,7 +11,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** A dialog above the page: the browser keeps the focus inside and gives it back. Escape closes it. */
+/** A modal dialog; the browser traps the focus and restores it. Escape closes it. */
 export function Dialog({ title, open, onClose, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -29,7 +29,7 @@ export function Dialog({ title, open, onClose, wide = false, children }: Props) 
         </button>
       </div>
       <div class="column dialog-body">{children}</div>
-      {/* What is said behind a dialog is neither seen nor heard. */}
+      {/* Status messages behind a modal dialog are hidden from everyone. */}
       {open && <StillWaiting />}
     </dialog>
   );
@@ -38,7 +38,7 @@ export function Dialog({ title, open, onClose, wide = false, children }: Props) 
 interface Question {
   readonly title: string;
   readonly detail: string;
-  /** What the button says that does it. */
+  /** Text of the confirm button. */
   readonly action: string;
   readonly isDangerous?: boolean;
 }
@@ -50,7 +50,7 @@ interface PendingQuestion extends Question {
 let pending: PendingQuestion | undefined;
 let notify = () => {};
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function confirmed(question: Question): Promise<boolean> {
   pending?.answer(false);
   return new Promise(resolve => {
@@ -66,7 +66,6 @@ export function confirmed(question: Question): Promise<boolean> {
   });
 }
 
-/** Where questions appear; part of the shell. */
 export function Confirmation() {
   const [shown, setShown] = useState<PendingQuestion>();
   useEffect(() => {

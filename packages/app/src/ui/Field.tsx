@@ -10,7 +10,7 @@ interface Shell extends FieldProps {
   readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ComponentChildren;
 }
 
-/** A control with its label above and its hint below. */
+/** A control with label and hint. */
 export function Field({ label, hint, children }: Shell) {
   const id = useId();
   return (
@@ -33,7 +33,6 @@ interface TextProps extends FieldProps {
   readonly placeholder?: string;
 }
 
-/** A line of text. */
 export function TextField({ label, hint, value, onValue, type = 'text', placeholder = '' }: TextProps) {
   return (
     <Field label={label} hint={hint}>
@@ -50,7 +49,6 @@ export function TextField({ label, hint, value, onValue, type = 'text', placehol
   );
 }
 
-/** One thing that can be chosen. */
 export interface Choice {
   readonly value: string;
   readonly title: string;
@@ -63,7 +61,7 @@ interface SelectProps extends FieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** One of several; choices that name a group stand beneath it. */
+/** A select; choices with a group are shown in option groups. */
 export function SelectField({ label, hint, value, choices, onValue }: SelectProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   const options = (group: string | undefined) =>
@@ -98,7 +96,6 @@ interface CheckProps extends FieldProps {
   readonly onChecked: (checked: boolean) => void;
 }
 
-/** Yes or no. */
 export function CheckField({ label, hint, checked, onChecked }: CheckProps) {
   const id = useId();
   return (
@@ -127,7 +124,7 @@ interface Props<V extends string> {
   readonly onValue: (value: V) => void;
 }
 
-/** A few choices side by side, of which one holds. */
+/** Radio buttons side by side. */
 export function Segments<V extends string>({ label, value, choices, onValue }: Props<V>) {
   const name = useId();
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** Something that one should know, with what to do about it. Errors are read out at once. */
+/** A message with optional detail; screen readers announce errors at once. */
 export function Notice({ kind = 'info', title, detail, children }: Props) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -20,10 +20,10 @@ export function Notice({ kind = 'info', title, detail, children }: Props) {
   );
 }
 
-/** The event that opens the way to sign in. */
+/** Event that opens the sign-in dialog. */
 export const SIGN_IN = 'pith-sign-in';
 
-/** What went wrong with a request, and the remedy that the server gives. */
+/** A failed request with its remedy. */
 export function ProblemNotice({ error, children }: { error: unknown; children?: ComponentChildren }) {
   const problem = asProblem(error);
   return (
@@ -40,7 +40,7 @@ export function ProblemNotice({ error, children }: { error: unknown; children?: 
   );
 }
 
-/** How far something is, from 0 to 1; without a share it only says that it goes on. */
+/** A progress bar; indeterminate without `share` (0 to 1). */
 export function Progress({ label, share }: { label: string; share?: number | undefined }) {
   return (
     <div class="progress">
@@ -53,7 +53,7 @@ export function Progress({ label, share }: { label: string; share?: number | und
   );
 }
 
-/** Stands where something will be; shown only when that takes a while. */
+/** Placeholder for content that is loading. */
 export function Waiting({ label }: { label: string }) {
   return (
     <div class="waiting" role="status">
@@ -63,7 +63,7 @@ export function Waiting({ label }: { label: string }) {
   );
 }
 
-/** Says what takes long, on every screen; where the screen says it itself, that is enough. */
+/** The label of work that takes long; hidden by CSS while the screen shows its own placeholder. */
 export function StillWaiting() {
   const what = useWaiting();
   return (

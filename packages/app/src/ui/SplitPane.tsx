@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
 interface Props {
-  /** What the handle between the two moves. */
+  /** Accessible name of the handle. */
   readonly label: string;
-  /** Share of the first, in per cent. */
+  /** Width of the first pane in per cent. */
   readonly initial?: number;
   readonly first: ComponentChildren;
   readonly second: ComponentChildren;
@@ -15,7 +15,7 @@ const MOST = 80;
 const STEP = 4;
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP, Home: -100, End: 100 };
 
-/** Two panes side by side with a handle between them that mouse and arrow keys move; one above the other where it is narrow. */
+/** Two panes with a handle that the pointer and arrow keys move; stacked on narrow screens. */
 export function SplitPane({ label, initial = 50, first, second }: Props) {
   const [share, setShare] = useState(initial);
   const [moving, setMoving] = useState(false);

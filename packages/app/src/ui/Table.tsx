@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** A column: its heading, and what stands in it for a row. */
 interface Column<R> {
   readonly title: string;
   readonly cell: (row: R) => ComponentChildren;
-  /** Figures stand to the right. */
+  /** Aligns to the right. */
   readonly numeric?: boolean;
 }
 
@@ -16,7 +15,7 @@ interface Props<R> {
   readonly empty?: string;
 }
 
-/** A table that scrolls by itself where it is too wide; one of several columns is a list of cards on a telephone. */
+/** A table that scrolls horizontally; with more than two columns it becomes a list of cards on narrow screens. */
 export function Table<R>({ caption, columns, rows, rowKey, empty = 'Nothing here yet.' }: Props<R>) {
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   return (

@@ -4,7 +4,6 @@ import { useId, useRef } from 'preact/hooks';
 interface Tab {
   readonly name: string;
   readonly title: string;
-  /** A small figure beside the title. */
   readonly count?: number | undefined;
 }
 
@@ -23,7 +22,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs with the panel of the chosen one; the arrow keys go along them. */
+/** Tabs with arrow key navigation, and the panel of the chosen tab. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: Props) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

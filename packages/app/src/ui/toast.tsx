@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asProblem } from '../client/request.js';
 
-/** Something that can be done about what was said. */
 interface ToastAction {
   readonly label: string;
   readonly run: () => void;
@@ -16,13 +15,13 @@ interface Message {
 }
 
 const SHOWN_MS = 5000;
-/** What offers a way back stays until one has had the time to want it. */
+/** Long enough to notice and use an undo button. */
 const SHOWN_WITH_ACTION_MS = 20_000;
 let messages: readonly Message[] = [];
 let nextId = 0;
 const watchers = new Set<() => void>();
 
-/** Says something briefly at the edge of the page: a text, or anything that was thrown. Errors stay until closed. */
+/** Shows a brief message: a text, or anything thrown. Errors stay until closed. */
 export function toast(content: unknown, action?: ToastAction): void {
   const problem = typeof content === 'string' ? undefined : asProblem(content);
   const message: Message = {
@@ -36,7 +35,6 @@ export function toast(content: unknown, action?: ToastAction): void {
   if (!message.isError) setTimeout(() => close(message.id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
-/** Where toasts appear; part of the shell. */
 export function Toasts() {
   const [shown, setShown] = useState(messages);
   useEffect(() => {

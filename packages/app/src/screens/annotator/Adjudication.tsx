@@ -26,7 +26,9 @@ interface AdjudicationProps {
 
 const ROW = 44;
 
-/** The nodes on which two differ, one by one: what is decided becomes the label of nobody but the adjudication. */
+/**
+ * Steps through the nodes that two annotators labelled differently. Decisions are saved as labels of the adjudicator.
+ */
 export function Adjudication({ list, one, other, set, pages }: AdjudicationProps) {
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
   const marks = useMemo(() => marksOf(set.labels), [set]);
@@ -126,7 +128,7 @@ interface ChoiceProps {
   readonly onChoose: (label: string | null) => void;
 }
 
-/** What one of the two says, to be taken. */
+/** The label of one annotator, as a button. */
 function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
   return (
     <button type="button" class="palette-label choice" onClick={() => onChoose(label)}>
@@ -142,22 +144,14 @@ function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
 interface RowProps {
   readonly disagreement: Disagreement;
   readonly number: number;
-  /** What the node says, where its page is open. */
+  /** The text of the node, if its page is open. */
   readonly text: string | undefined;
   readonly decided: string | null | undefined;
   readonly marks: ReadonlyMap<string, Mark>;
   readonly title: (label: string | null) => string;
 }
 
-/** A node on which two differ, with what was decided. */
-function DisagreementRow({
-  disagreement: { one, other },
-  number,
-  text,
-  decided,
-  marks,
-  title,
-}: RowProps) {
+function DisagreementRow({ disagreement: { one, other }, number, text, decided, marks, title }: RowProps) {
   return (
     <span class="column disagreement">
       <span class="soft small figure">{text ? beginning(text, 60) : `page ${number}`}</span>
@@ -178,14 +172,14 @@ function DisagreementRow({
 interface OtherLabelsProps {
   readonly set: LabelSet;
   readonly keys: ReadonlyMap<string, string>;
-  /** The first letter of a key, where it was pressed. */
+  /** First key of a two-key label. */
   readonly typed: string;
   readonly marks: ReadonlyMap<string, Mark>;
   title(label: string): string;
   onChoose(label: string | null): void;
 }
 
-/** All labels of a set, for what neither of two has said. */
+/** All labels of the set, for cases where both annotators are wrong. */
 function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsProps) {
   return (
     <details class="others" open={typed !== ''}>
@@ -220,7 +214,7 @@ interface AdjudicationInput {
   readonly set: LabelSet;
 }
 
-/** Goes through disagreements one by one, by key or by button; what is decided is handed in for saving. */
+/** State and keyboard shortcuts of the adjudication; decisions are queued for saving. */
 function useAdjudication({ list, one, other, set }: AdjudicationInput) {
   const [at, setAt] = useState(0);
   const [decisions, setDecisions] = useDecisions(list);
@@ -268,7 +262,7 @@ function useAdjudication({ list, one, other, set }: AdjudicationInput) {
   return { at, setAt, decisions, typed, message, keys, title, decide };
 }
 
-/** What was decided, with what earlier sittings have decided. */
+/** Decisions of this and earlier sessions. */
 function useDecisions(list: readonly Disagreement[]): [Decisions, (decisions: Decisions) => void] {
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
 import { ADJUDICATED, type Agreement, server } from './server.js';
 
-/** Two annotators side by side: how well they agree, and where they do not, to be decided. */
+/** Agreement of two annotators, and adjudication of their disagreements. */
 export function Comparison({ corpus, query }: { corpus: string; query: URLSearchParams }) {
   const loaded = useLoaded(async () => {
     const [about, pages, sets] = await Promise.all([

@@ -11,7 +11,6 @@ import { toast } from '../../ui/toast.js';
 import { AnnotatorName, SaveBadge } from './header.js';
 import { type Corpus, server } from './server.js';
 
-/** All corpora with how far one is in each. */
 export function CorpusList({ annotator, byToken }: { annotator: string; byToken: boolean }) {
   const corpora = useLoaded(server.corpora, [annotator]);
   const [making, setMaking] = useState(false);
@@ -108,7 +107,6 @@ function CorpusTable({
   );
 }
 
-/** A bar with its figures. */
 export function ShareDone({ done, all, label }: { done: number; all: number; label: string }) {
   return (
     <span class="share-done">
@@ -168,7 +166,7 @@ function NewCorpus() {
   );
 }
 
-/** A name fit for addresses and files, in whatever script the title is; empty where it has no letter at all. */
+/** A corpus name made from a title of any script; empty if the title has no letters or digits. */
 function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

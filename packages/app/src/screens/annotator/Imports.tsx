@@ -8,7 +8,6 @@ import { Field } from '../../ui/Field.js';
 import { Progress } from '../../ui/Notice.js';
 import { type ImportResult, type Job, server } from './server.js';
 
-/** How far one thing is that is brought in. */
 interface ImportItem {
   readonly name: string;
   readonly share?: number | undefined;
@@ -16,7 +15,7 @@ interface ImportItem {
   readonly state: 'running' | 'done' | 'failed';
 }
 
-/** Brings pages in: files dropped or chosen, or a list of addresses. */
+/** Imports pages from dropped or chosen files, or from a list of addresses. */
 export function Imports({ corpus, onImported }: { corpus: string; onImported: () => void }) {
   const [imports, setImports] = useState<readonly ImportItem[]>([]);
   const [isOver, setIsOver] = useState(false);
@@ -144,7 +143,7 @@ function Addresses({ onGiven: onAddresses }: { onGiven: (text: string) => void }
   );
 }
 
-/** Sends one file; a page goes in at once, anything else is a job that is followed to its end. */
+/** Imports one file. HTML pages are added directly; other files run as a job. */
 async function importFile(corpus: string, file: File, update: (arrival: ImportItem) => void): Promise<void> {
   const { name } = file;
   update({ name, step: 'sending', state: 'running' });
@@ -165,7 +164,7 @@ async function importFile(corpus: string, file: File, update: (arrival: ImportIt
   }
 }
 
-/** Follows an import until it has ended; fails where it fails. */
+/** Resolves when the job is done; rejects if it fails or is stopped. */
 function followJob(job: string, onStep: (job: Job) => void): Promise<ImportResult> {
   return new Promise((resolve, reject) => {
     const stop = listen<Job>(`/v1/jobs/${encodeURIComponent(job)}/events`, 'job', now => {

@@ -19,7 +19,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** The labels with their keys: the legend of the page, a palette to click and to search. */
+/** The labels with their keys and a search field; also the legend of the page. */
 export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finder, onLeave }: Props) {
   const [query, setQuery] = useState('');
   const keys = session?.keys ?? new Map<string, string>();
@@ -92,7 +92,6 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
   );
 }
 
-/** What the next label would reach. */
 function ScopeControls({ session, act }: { session: Session | undefined; act: (action: Action) => void }) {
   const inText = session?.cursor !== undefined || (session?.ranges.length ?? 0) > 0;
   const scope = session ? scopeNow(session) : 'subtree';
@@ -129,7 +128,7 @@ function countLabels(session: Session | undefined): ReadonlyMap<string, number> 
   return counts;
 }
 
-/** The letters of a label on its colour, as in the page. */
+/** The letters of a label on its colour. */
 export function LabelChip({
   mark = OTHER,
   isSuggested = false,

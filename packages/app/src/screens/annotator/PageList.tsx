@@ -24,7 +24,7 @@ const ORDERS = [
   { value: 'uncertain', title: 'Least certain first' },
 ] as const;
 
-/** The pages of a corpus with how far everyone is, and the ways in and out. */
+/** The pages of a corpus with everyone's progress, import and export. */
 export function PageList({
   corpus,
   annotator,
@@ -105,7 +105,7 @@ export function PageList({
   );
 }
 
-/** Everyone who has labelled one of these pages, and oneself. */
+/** Everyone who has labelled one of these pages, and the current annotator. */
 export function annotatorsOf(pages: readonly StoredPage[], self: string): string[] {
   return [...new Set([self, ...pages.flatMap(({ labels }) => Object.keys(labels))])].sort();
 }
@@ -194,7 +194,6 @@ const FORMATS = [
   ['text', 'Gold text', 'the labelled content as plain text'],
 ] as const;
 
-/** The ways out: labels of one annotator in four formats. */
 function Exports({
   corpus,
   annotators,

@@ -20,7 +20,7 @@ interface Props {
   readonly onDone: () => void;
   readonly onReopen: () => void;
   readonly onGo: (step: 1 | -1) => void;
-  /** Whether the page is shown with what its own servers give. */
+  /** Loads images, styles and fonts from the servers of the page. */
   readonly hasAssets: boolean;
   readonly onAssets: () => void;
 }
@@ -32,7 +32,7 @@ const PAD = [
   ['↓', 'Next sibling', step('next')],
 ] as const;
 
-/** Where one is in the corpus, whether all is saved, and the steps that concern the page as a whole. */
+/** Position in the corpus, saving state, and actions for the whole page. */
 export function Toolbar(props: Props) {
   const { corpus, about, page, pages, position, isDone, coverage, session, act } = props;
   const listed = pages[position];
@@ -137,11 +137,11 @@ export function Toolbar(props: Props) {
   );
 }
 
-/** Milliseconds without a sign of life after which somebody is taken to have left. */
+/** Idle time in milliseconds after which the clock stops. */
 const AWAY = 60_000;
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** How long one has been at a page; time in which nothing was done for a minute does not count. */
+/** Time spent on the page, without idle time. */
 function TimeSpent() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -30,10 +30,10 @@ interface WorkspaceProps {
   readonly byToken: boolean;
 }
 
-/** Loads all that labelling a page needs. */
+/** Loads everything needed to label a page. */
 export function Workspace({ corpus, page, annotator, byToken }: WorkspaceProps) {
   const loaded = useLoaded(async () => {
-    // Read before the labels: what is sent in between may be missing in them.
+    // Read before the labels are requested: edits sent meanwhile may be missing from the response.
     const unsent = unsentEdits(page, annotator);
     const [about, pages, labels, sets] = await Promise.all([
       server.corpus(corpus),
@@ -66,11 +66,11 @@ interface LabelPageProps {
   readonly pages: readonly StoredPage[];
   readonly labels: PageLabels;
   readonly sets: readonly LabelSet[];
-  /** What was done here earlier and may not be in the labels yet. */
+  /** Earlier edits that `labels` may not include yet. */
   readonly unsent: readonly Edit[];
 }
 
-/** Milliseconds after a page was finished in which nobody can have seen the next one. */
+/** Milliseconds after finishing a page in which keys are ignored: the next page is not visible yet. */
 const UNSEEN_MS = 400;
 let finishedAt = Number.NEGATIVE_INFINITY;
 
@@ -80,7 +80,7 @@ const NO_CONTENT = {
   action: 'Done, it has none',
 };
 
-/** Whether a label says more than that something is none of it. */
+/** True if any label marks content. */
 function hasContent({ history, labelSet }: Session): boolean {
   return [...history.labels.values()].some(({ label }) => label !== labelSet.rest);
 }
@@ -92,7 +92,7 @@ const PANELS = [
   { value: 'properties', title: 'Properties' },
 ] as const;
 
-/** Where a page is labelled: the page in its frame, the tree on one side, labels and what is known on the other. */
+/** The labelling screen: tree, page, and panels with labels, suggestions and properties. */
 function LabelPage(props: LabelPageProps) {
   const { corpus, page, annotator, pages, labels, sets, about } = props;
   const [labelSet, setLabelSet] = useState(
@@ -118,7 +118,7 @@ function LabelPage(props: LabelPageProps) {
   const isFinishing = useRef(false);
   const finish = async () => {
     const { session: now } = latest.current;
-    // A key that was meant for the page before must not finish one that nobody has seen.
+    // A repeated key press must not finish the next page before it is visible.
     const isUnseen = now === undefined || performance.now() - finishedAt < UNSEEN_MS;
     if (isUnseen || isFinishing.current) return;
     isFinishing.current = true;
@@ -141,7 +141,7 @@ function LabelPage(props: LabelPageProps) {
       session: () => latest.current.session,
       findLabel: () => {
         setPanel('labels');
-        // On narrow screens the panel must be there before it can take the keys.
+        // On narrow screens the panel must be rendered before it can get the focus.
         setTimeout(() => finder.current?.focus());
       },
       done: finish,
@@ -220,17 +220,17 @@ function LabelPage(props: LabelPageProps) {
 
 interface StageProps {
   readonly page: string;
-  /** Whether pictures and styles of its site are shown. */
+  /** Loads images and styles from the page's site. */
   readonly hasAssets: boolean;
   readonly store: SessionStore;
   readonly view: PageDocument | undefined;
-  /** Whether pointing means a leaf; with Alt it means the other. */
+  /** True if a click picks a leaf; the Alt key inverts it. */
   readonly picksLeaves: boolean;
   readonly stage: RefObject<HTMLDivElement | null>;
   onView(view: PageDocument): void;
 }
 
-/** The page in its frame: pointing outlines, a click selects, marked text becomes a range. */
+/** The framed page: hovering outlines a node, a click selects it, marked text becomes a range. */
 function Stage({ page, hasAssets, store, view, picksLeaves: isOfLeaves, stage, onView }: StageProps) {
   const { session, act } = store;
   const indexOf = (node: number, event: MouseEvent) =>
@@ -268,7 +268,7 @@ function Stage({ page, hasAssets, store, view, picksLeaves: isOfLeaves, stage, o
   );
 }
 
-/** Links and fields of the page are not stops on the way of the Tab key. */
+/** Removes links and form fields of the page from the tab order. */
 function removeTabStops(document: Document): void {
   for (const element of document.querySelectorAll(
     'a[href],button,input,select,textarea,summary,[tabindex]',
@@ -277,14 +277,13 @@ function removeTabStops(document: Document): void {
   }
 }
 
-/** The session of a page as the screen uses it. */
 interface SessionStore {
   readonly session: Session | undefined;
-  /** What was said last, for the live region. */
+  /** The latest message for the live region. */
   readonly message: string;
-  /** Begins when the frame has the page. */
+  /** Called when the frame has loaded. */
   begin(page: PageDocument): void;
-  /** Does something: the state changes at once, so that the next key press finds it so. */
+  /** Runs an action; the state changes synchronously, before the next key press. */
   act(action: Action): void;
 }
 
@@ -292,12 +291,11 @@ interface SessionInput {
   readonly page: string;
   readonly annotator: string;
   readonly labels: PageLabels;
-  /** Edits that may not be in the labels yet. */
   readonly unsent: readonly Edit[];
   readonly labelSet: LabelSet;
 }
 
-/** Keeps the session of one page; what changes labels is handed in for saving. */
+/** Session state of one page; edits are queued for saving. */
 function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput): SessionStore {
   const current = useRef<Session | undefined>(undefined);
   const shown = useRef<Document | undefined>(undefined);
@@ -312,7 +310,7 @@ function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput)
       const kept = withEdits(labelMapOf(labels.labels), unsent);
       const before = current.current;
       const begun = beginSession(outline, kept, labelSet);
-      // A frame that is loaded again brings new elements; what was done stays done.
+      // Reloading the frame creates new elements; keep history and suggestions.
       current.current = before
         ? { ...begun, history: before.history, suggestions: before.suggestions }
         : begun;
@@ -322,7 +320,7 @@ function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput)
       if (!current.current) return;
       const hadText = current.current.ranges.length > 0;
       const outcome = action(current.current);
-      // Text that has its label is no longer selected, or the next label would go there too.
+      // Clear the selection after labelling, or the next label would apply to it too.
       if (hadText && outcome.session.ranges.length === 0) shown.current?.getSelection()?.removeAllRanges();
       current.current = outcome.session;
       if (outcome.edits && outcome.edits.length > 0) queueEdits(page, annotator, outcome.edits);
@@ -332,7 +330,7 @@ function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput)
   };
 }
 
-/** Whether an element is laid out; those with `display: none` and what they hold are not. */
+/** False inside `display: none`. */
 function isRendered(element: Element): boolean {
   return element.checkVisibility?.() ?? true;
 }

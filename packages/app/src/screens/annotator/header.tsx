@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.js';
 import { TextField } from '../../ui/Field.js';
 import { sendNow, useSavingStatus } from './save-queues.js';
 
-/** The way back: to all corpora, and to the one that a page is of. */
+/** Links back to the list of corpora and to one corpus. */
 export function Crumbs({ corpus, title }: { corpus?: string; title?: string | undefined }) {
   return (
     <nav aria-label="Where you are" class="crumbs">
@@ -25,7 +25,7 @@ export function Crumbs({ corpus, title }: { corpus?: string; title?: string | un
   );
 }
 
-/** Under whose name labels are made, and the way to change it where no token says so. */
+/** The annotator's name, and a dialog to change it unless it comes from a token. */
 export function AnnotatorName({ annotator, byToken }: { annotator: string; byToken: boolean }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState(annotator);
@@ -75,7 +75,7 @@ const STATE_TITLES: Record<SaveState, string> = {
   refused: 'Not saved',
 };
 
-/** Whether all labels have reached the server; read out when it changes. */
+/** Saving state; announced to screen readers when it changes. */
 export function SaveBadge() {
   const { state, unsent, reason } = useSavingStatus();
   const isStuck = state === 'waiting' || state === 'refused';

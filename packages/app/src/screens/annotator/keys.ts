@@ -4,7 +4,7 @@ import type { Action, Session } from '../../annotation/session.js';
 import { leaveTextMode, moveInText, type Stride, toggleTextMode } from '../../annotation/text-selection.js';
 import type { Shortcut } from '../../shell/shortcuts.js';
 
-/** What keys do besides changing labels. */
+/** Actions of the workspace that do not change labels. */
 interface WorkspaceCommands {
   act(action: Action): void;
   session(): Session | undefined;
@@ -23,7 +23,7 @@ const ARROWS = {
 } as const;
 type Arrow = keyof typeof ARROWS;
 
-/** With Shift, arrows lead from leaf to leaf: up and down to those without a label, left and right to those with one. */
+/** Shift with up or down goes to unlabelled leaves, with left or right to labelled ones. */
 const LEAVES: Record<Arrow, Action> = {
   ArrowUp: actions.stepToLeaf(-1, 'unlabelled'),
   ArrowDown: actions.stepToLeaf(1, 'unlabelled'),
@@ -38,7 +38,7 @@ const TITLES: Record<Arrow, string> = {
   ArrowDown: 'Next sibling',
 };
 
-/** The action that an arrow key means: in text it moves the cursor, else the selection. */
+/** Arrow keys move the text cursor while text is selected, otherwise the selection. */
 export function arrowAction(session: Session | undefined, key: Arrow, event: KeyboardEvent): Action {
   if (!session?.cursor) return event.shiftKey ? LEAVES[key] : actions.step(ARROWS[key]);
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
@@ -46,7 +46,7 @@ export function arrowAction(session: Session | undefined, key: Arrow, event: Key
   return moveInText(step, byWord ? 'word' : 'character', event.shiftKey);
 }
 
-/** All keys of the workspace for the app's table of keys. */
+/** All shortcuts of the workspace except the label keys. */
 export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
   const run = (action: Action) => () => commands.act(action);
   const arrows = (prefix: string, name: (title: string) => string): Shortcut[] =>
@@ -62,7 +62,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
   });
   return [
     ...arrows('', title => title),
-    // Shift is part of the event, not of the key: these lines stand in the list and never run.
+    // Handled by the arrow shortcuts, because Shift is not part of `keys`; listed here for the help dialog.
     { keys: 'Shift+ArrowDown', title: 'Next leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },
@@ -105,7 +105,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
   ];
 }
 
-/** The lower-case keys of the labels; labels with two keys stand in the list by both. */
+/** Shortcuts for the first and second keys of all labels. */
 export function labelShortcuts(session: Session | undefined, act: (action: Action) => void): Shortcut[] {
   if (!session) return [];
   const letters = [...new Set([...session.keys.values()].join(''))].sort();

@@ -5,7 +5,6 @@ import type { Outline } from '../../annotation/outline.js';
 import { type Session, viewOf } from '../../annotation/session.js';
 import type { PageDocument } from '../../frame/PageFrame.js';
 
-/** Says how everything looks in a page, for one label set. */
 function setPageStyles(page: PageDocument, marks: ReadonlyMap<string, Mark>): void {
   const list = [...marks.values()];
   page.style('tint', tintStyles(list));
@@ -17,7 +16,6 @@ function setPageStyles(page: PageDocument, marks: ReadonlyMap<string, Mark>): vo
   sheetOf(page.document).textContent = highlightRules(list);
 }
 
-/** Marks the labels and the open suggestions in a page. */
 function markLabels(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
   const { effective, open } = viewOf(session);
   const { nodes, leaves } = session.outline;
@@ -56,7 +54,7 @@ function markLabels(page: PageDocument, session: Session, marks: ReadonlyMap<str
   highlight(page, session, marks);
 }
 
-/** Shows labelled characters, the chosen ones and the cursor, by the browser's own highlights. */
+/** Highlights labelled text, the selected text and the cursor. */
 function highlight(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
   const groups = new Map<string, Range[]>();
   const add = (group: string, node: number, start: number, end: number) => {
@@ -68,7 +66,7 @@ function highlight(page: PageDocument, session: Session, marks: ReadonlyMap<stri
   }
   for (const { node, start, end } of session.ranges) add('pith-chosen', node, start, end);
   if (session.cursor) add('pith-cursor', session.cursor.node, session.cursor.focus, session.cursor.focus + 1);
-  // The highlights belong to the frame's window; browsers without them show labels in the tree alone.
+  // Highlights belong to the frame's window; without the Highlight API labels appear in the tree only.
   const view = page.document.defaultView as (Window & typeof globalThis) | null;
   if (!view?.CSS?.highlights) return;
   view.CSS.highlights.clear();
@@ -96,7 +94,7 @@ function sheetOf(document: Document): HTMLStyleElement {
   return sheet;
 }
 
-/** Keeps the page in the frame in step with the session: labels, suggestions, chosen text, selection. */
+/** Updates the marks in the frame when the session changes. */
 export function usePageMarks(
   view: PageDocument | undefined,
   session: Session | undefined,
@@ -119,10 +117,9 @@ export function usePageMarks(
   }, [view, session?.selected, session?.outline]);
 }
 
-/** A label that the chosen set does not hold. */
+/** Mark of a label that is not in the current set. */
 export const OTHER: Mark = { index: -1, letters: '·', colour: '#475569', ink: '#ffffff', pattern: 'plain' };
 
-/** The name of a label's mark in the frame. */
 export const markName = (mark: Mark) => `l${mark.index}`;
 
 const BADGE =
@@ -131,7 +128,7 @@ const BADGE =
   'text-transform:none!important;text-indent:0!important;white-space:nowrap!important;pointer-events:none!important;' +
   'text-decoration:none!important;opacity:1!important';
 
-/** Tints of labelled leaves: a colour and, to be told apart without it, stripes. */
+/** Tinted, striped backgrounds of labelled leaves. */
 function tintStyles(marks: Iterable<Mark>): Record<string, string> {
   return stylesOf(
     marks,
@@ -139,7 +136,7 @@ function tintStyles(marks: Iterable<Mark>): Record<string, string> {
   );
 }
 
-/** Dashed tints of suggestions, with the letters of the label in dashes too. */
+/** Dashed outlines of suggestions. */
 function suggestionStyles(marks: Iterable<Mark>): Record<string, string> {
   return stylesOf(
     marks,
@@ -148,7 +145,7 @@ function suggestionStyles(marks: Iterable<Mark>): Record<string, string> {
   );
 }
 
-/** Letters at the beginning of labelled runs. */
+/** Badges at the start of each run of labelled text. */
 function letterStyles(marks: Iterable<Mark>): Record<string, string> {
   const solid = stylesOf(marks, mark => badge(mark.letters, mark.colour, mark.ink, 'solid'));
   const dashed = stylesOf(marks, mark => badge(`${mark.letters}?`, '#ffffff', mark.colour, 'dashed'));
@@ -158,7 +155,7 @@ function letterStyles(marks: Iterable<Mark>): Record<string, string> {
   };
 }
 
-/** Frames around labelled elements; media, which hold no letters, are told apart by the kind of their frame. */
+/** Frames around labelled elements. Media cannot contain a badge, so the line style identifies the label. */
 export function frameStyles(marks: Iterable<Mark>): Record<string, string> {
   return stylesOf(marks, mark => {
     const style = ['solid', 'double', 'dashed', 'dotted'][(mark.index + 4) % 4]!;
@@ -166,12 +163,10 @@ export function frameStyles(marks: Iterable<Mark>): Record<string, string> {
   });
 }
 
-/** The selected node. */
 export const SELECTED = 'outline:3px solid #2563eb!important;outline-offset:2px!important';
-/** The node under the pointer. */
 const POINTED = 'outline:2px dashed #2563eb!important;outline-offset:1px!important';
 
-/** Rules for labelled characters and for the cursor among them. */
+/** Styles of highlighted text and of the text cursor. */
 function highlightRules(marks: Iterable<Mark>): string {
   const rules = [...marks, OTHER].map(
     mark =>
@@ -188,7 +183,7 @@ function stylesOf(marks: Iterable<Mark>, rules: (mark: Mark) => string): Record<
   return Object.fromEntries([...marks, OTHER].map(mark => [markName(mark), rules(mark)]));
 }
 
-/** The image of a pattern in a colour, and its size where it is a tile. */
+/** CSS background by pattern. */
 const PATTERN_IMAGES: Record<Mark['pattern'], ((colour: string) => string) | undefined> = {
   plain: undefined,
   rising: colour => `repeating-linear-gradient(135deg,${colour} 0 2px,transparent 2px 8px)`,
@@ -209,7 +204,7 @@ function badge(letters: string, back: string, ink: string, border: string): stri
   return `&::before{content:${JSON.stringify(letters)}!important;background:${back}!important;color:${ink}!important;border:1px ${border} ${border === 'solid' ? back : ink}!important;${BADGE}}`;
 }
 
-/** The characters that a selection in the frame holds, text node by text node; white space alone counts for nothing. */
+/** The selected characters by text node, without ranges that are only white space. */
 export function rangesOf(selection: Selection, outline: Outline): TextRange[] {
   if (selection.isCollapsed || selection.rangeCount === 0) return [];
   const range = selection.getRangeAt(0);
@@ -226,7 +221,7 @@ export function rangesOf(selection: Selection, outline: Outline): TextRange[] {
   return ranges;
 }
 
-/** The node that a click means: the text itself where leaves are labelled, else the nearest block around it. */
+/** The node picked by a click: the leaf itself, or the nearest block-level ancestor. */
 export function pickedIndex(outline: Outline, node: number, picksLeaf: boolean): number | undefined {
   const at = outline.at.get(node);
   if (at === undefined || picksLeaf) return at;
@@ -238,7 +233,7 @@ export function pickedIndex(outline: Outline, node: number, picksLeaf: boolean):
   return at;
 }
 
-/** Scrolls to an element that is not in sight, at once: who walks by key must not wait for the page to glide. */
+/** Scrolls to an element unless it is visible; without animation, which would delay keyboard users. */
 function scrollIntoSight(element: Element): void {
   const height = element.ownerDocument.defaultView?.innerHeight ?? 0;
   const { top, bottom } = element.getBoundingClientRect();

@@ -2,7 +2,7 @@ import { go, hrefTo } from '../../shell/route.js';
 import { toast } from '../../ui/toast.js';
 import type { StoredPage } from './server.js';
 
-/** Where a page stands among those of its corpus, which comes next that is not done, and the way to another. */
+/** Position of a page in its corpus, and the next page that is not done. */
 export function pageOrder({
   corpus,
   page,
@@ -24,12 +24,11 @@ export function pageOrder({
   return { at, next, goTo };
 }
 
-/** In which order pages come: as they were added, or the least certain first. */
 export type Order = 'added' | 'uncertain';
 
 const storedAs = (corpus: string) => `pith-queue-${corpus}`;
 
-/** Pages in the order that was chosen last; those of which nothing is known stand at the end. */
+/** Pages in the stored order; unranked pages come last. */
 export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
   const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
   if (places.size === 0) return pages;
@@ -37,12 +36,11 @@ export function sortPages(corpus: string, pages: readonly StoredPage[]): readonl
   return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The order that was chosen for a corpus. */
 export function orderOf(corpus: string): Order {
   return storedOrder(corpus).length > 0 ? 'uncertain' : 'added';
 }
 
-/** Keeps an order: ids of pages, least certain first; none for the order in which they were added. */
+/** Stores the page ids, least certain first; an empty list restores the original order. */
 export function storeOrder(corpus: string, ids: readonly string[]): void {
   if (ids.length === 0) localStorage.removeItem(storedAs(corpus));
   else localStorage.setItem(storedAs(corpus), JSON.stringify(ids));

@@ -20,7 +20,6 @@ interface TreePanelProps {
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
-/** The page as a tree, in step with the selection. */
 export function TreePanel({ session, act, marks }: TreePanelProps) {
   return (
     <section
@@ -59,7 +58,7 @@ export function TreePanel({ session, act, marks }: TreePanelProps) {
   );
 }
 
-/** The label that a node has, or else the one that waits to be accepted. */
+/** The label in effect for a node, or its open suggestion. */
 function shownLabel(session: Session, { node }: OutlineNode, index: number) {
   const { effective, open } = viewOf(session);
   const own = effective[index];
@@ -79,7 +78,7 @@ interface SuggestionPanelProps {
 
 const NONE: Choice = { value: '', title: 'None' };
 const storedAs = (labelSet: string) => `pith-suggestions-${labelSet}`;
-/** Who suggests where nobody has chosen: the method that knows the label set best. */
+/** Default source of suggestions by label set. */
 const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
   content: 'method:default',
   roles: 'method:default',
@@ -89,7 +88,7 @@ const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
 const chosenFor = (labelSet: string) =>
   localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '';
 
-/** What a method or a model would say, to accept or correct. The choice is kept for the next page. */
+/** Suggestions of a method or model, to accept or correct. The chosen source is kept for the next page. */
 export function SuggestionPanel({
   page,
   labelSet,
@@ -163,7 +162,6 @@ export function SuggestionPanel({
   );
 }
 
-/** Methods, and models trained here. */
 async function listSources(): Promise<Choice[]> {
   const [methods, models] = await Promise.all([server.methods(), server.models()]);
   return [
@@ -181,7 +179,7 @@ function sourceOf(chosen: string): { method?: string; model?: string } {
   return kind === 'model' ? { model: name } : { method: name };
 }
 
-/** What is known of the selected node. */
+/** Label, suggestion and measurements of the selected node. */
 export function PropertiesPanel({
   session,
   marks,
@@ -240,7 +238,7 @@ export function PropertiesPanel({
   );
 }
 
-/** What is suggested for the leaves of an element, most frequent first. */
+/** Suggested labels of the leaves inside the selection, most frequent first. */
 function describeInside(session: Session): string {
   const { outline, suggestions, selected } = session;
   const inside = suggestionsInside(outline, [...suggestions.values()], selected);
@@ -250,13 +248,11 @@ function describeInside(session: Session): string {
     .join(', ');
 }
 
-/** A property of a node, as it is shown. */
 type Property = readonly [name: string, value: string];
 
-/** Pages are of any size: longer texts are counted up to here. */
+/** Characters of a text that are counted at most; pages have any size. */
 const LONGEST = 200_000;
 
-/** What is known of a node: name, classes, place, words, links, size. */
 function propertiesOf(outline: Outline, index: number): Property[] {
   const { element, tag, node, depth } = outline.nodes[index]!;
   const text = element.textContent ?? '';
@@ -296,7 +292,7 @@ function countWords(text: string): number {
   return text.slice(0, LONGEST).match(/\S+/g)?.length ?? 0;
 }
 
-/** Words inside links; inside a link all of them. */
+/** Words inside links; all words if the element is inside a link. */
 function linkedWords(element: Element): number {
   if (element.closest('a')) return countWords(element.textContent ?? '');
   let words = 0;

@@ -12,7 +12,7 @@ import {
 import { asProblem } from '../../client/request.js';
 import { operationOf, server, uuid } from './server.js';
 
-/** Where the labels of one annotator on one page are handed in; it goes on sending when the page is left. */
+/** Saves the labels of one annotator on one page; continues after the page is left. */
 interface PageQueue {
   readonly queue: SaveQueue;
   readonly unsent: Unsent;
@@ -21,31 +21,30 @@ interface PageQueue {
 const queues = new Map<string, PageQueue>();
 const watchers = new Set<() => void>();
 
-/** Hands edits in; they are sent soon, in order, and again until the server has them. */
+/** Queues edits for saving, in order and with retries. */
 export function queueEdits(page: string, annotator: string, edits: readonly Edit[], done?: boolean): void {
   queueFor(page, annotator).queue.add(edits.map(operationOf), done);
 }
 
-/** What was handed in for a page and has not reached the server, oldest first. */
+/** Edits that have not reached the server, oldest first. */
 export function unsentEdits(page: string, annotator: string): readonly Edit[] {
   return queueFor(page, annotator)
     .unsent.entries()
     .flatMap(({ operations }) => operations);
 }
 
-/** Sends what earlier visits have left behind; with a token only what was made under its name. */
+/** Resumes sending edits of earlier visits; with tokens, only those of the current user. */
 export function resumeUnsent(onlyFor?: string): void {
   for (const { page, annotator } of unsentPlaces(localStorage)) {
     if (onlyFor === undefined || annotator === onlyFor) queueFor(page, annotator);
   }
 }
 
-/** Tries again at once. */
 export function sendNow(): void {
   for (const { queue } of queues.values()) if (queue.status().unsent > 0) queue.flush();
 }
 
-/** How all that was handed in stands: the worst of all queues. */
+/** The combined status of all queues: the worst state wins. */
 function savingStatus(): SaveStatus {
   const all = [...queues.values()].map(({ queue }) => queue.status());
   const unsent = all.reduce((sum, status) => sum + status.unsent, 0);
@@ -56,7 +55,6 @@ function savingStatus(): SaveStatus {
 
 const STATES = ['refused', 'waiting', 'saving'] as const;
 
-/** As `savingStatus`, anew whenever it changes. */
 export function useSavingStatus(): SaveStatus {
   const [status, setStatus] = useState(savingStatus);
   useEffect(() => {
@@ -68,7 +66,7 @@ export function useSavingStatus(): SaveStatus {
   return status;
 }
 
-/** Keeps sending when the network is back, and warns who leaves before all is sent. */
+/** Retries when the network is back, and warns before leaving with unsent edits. */
 export function useSavingGuards(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -106,7 +104,7 @@ function queueFor(page: string, annotator: string): PageQueue {
   return added;
 }
 
-/** Statuses after which the same request may succeed later; anything else the server will never take. */
+/** Response statuses that are retried (as are all from 500); 0 is no response. */
 const PASSING = new Set([0, 408, 425, 429]);
 
 function failureOf(error: unknown): SaveFailure {
@@ -116,7 +114,7 @@ function failureOf(error: unknown): SaveFailure {
 
 let made = 0;
 
-/** Sorts by time and, within a window, by order. */
+/** A key that sorts by time and, within a window, by order. */
 function stamp(): string {
   made++;
   return `${Date.now().toString().padStart(15, '0')}-${made.toString().padStart(9, '0')}-${uuid()}`;

@@ -26,10 +26,9 @@ export type {
   StoredPage,
 } from '@webpith/server/api';
 
-/** The annotator whose labels are the decisions between others. */
+/** The annotator name under which adjudicated labels are stored. */
 export const ADJUDICATED = 'adjudicated';
 
-/** All pages of a corpus: they come in parts. */
 async function allPages(corpus: string): Promise<StoredPage[]> {
   const items: StoredPage[] = [];
   let after: string | undefined;
@@ -43,7 +42,7 @@ async function allPages(corpus: string): Promise<StoredPage[]> {
   return items;
 }
 
-/** What the annotator asks of the server, one function a request. */
+/** API calls of the annotator. */
 export const server = {
   corpora: async () => (await request<{ items: Corpus[] }>(apiPath('corpora'))).items,
   corpus: (name: string) => request<Corpus>(apiPath('corpora', name)),
@@ -89,17 +88,15 @@ export const server = {
     }),
 };
 
-/** Where a corpus is downloaded. */
 export function exportHref(corpus: string, format: string, annotator: string): string {
   return `${apiPath('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`;
 }
 
-/** A edit on its way to the server. */
 export function operationOf<W extends Omit<LabelOperation, 'id'>>(edit: W): W & { id: string } {
   return { id: uuid(), ...edit };
 }
 
-/** A random UUID of version 4, also where the address is neither https nor this machine. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing in insecure contexts. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

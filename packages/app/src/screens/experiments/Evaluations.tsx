@@ -17,12 +17,11 @@ import {
   server,
 } from './server.js';
 
-/** A method in a run. */
 interface RunRow extends EvaluationRow {
   readonly run: Evaluation;
 }
 
-/** Runs to choose from, and those that are chosen side by side. */
+/** All runs, with tables and plots of the selected ones. */
 export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; onChanged: () => void }) {
   const [picked, setPicked] = useState<readonly string[]>();
   const chosen = picked ?? runs.slice(0, 1).map(({ id }) => id);
@@ -147,7 +146,7 @@ function RunPlots({ id, title }: { id: string; title: string }) {
 
 const FEW = 15;
 
-/** The pages on which a method did worst, each one click away from what it and another decided there. */
+/** The pages with the lowest scores of a method, linked to a comparison in the inspector. */
 function WorstPages({ run }: { run: EvaluationWithPlots }) {
   const names = run.table.map(({ name }) => name);
   const [method, setMethod] = useState(names[0] ?? '');
@@ -201,14 +200,14 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   );
 }
 
-/** The way to two methods side by side: the one that was asked about, and the default or whatever stood beside it. */
+/** Link to the inspector comparing the method with the default, or the default with another method of the run. */
 function comparisonHref(
   view: string,
   method: string,
   names: readonly string[],
   methods: ReadonlySet<string>,
 ): string {
-  // A model that was trained here is no method that the inspector could name.
+  // The inspector cannot show models trained here.
   const one = methods.has(method) ? method : 'default';
   const two = one === 'default' ? names.find(name => name !== one && methods.has(name)) : 'default';
   return hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two });
@@ -220,7 +219,7 @@ const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
 
-/** A run as a page that stands alone: table, plots and the worst pages. */
+/** A run as a standalone HTML page. */
 function htmlReport(run: EvaluationWithPlots): string {
   const { corpus, created, pages, measure, digest, table, plots, each } = run;
   const names = table.map(({ name }) => name);

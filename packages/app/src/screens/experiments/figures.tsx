@@ -3,22 +3,19 @@ import { Notice } from '../../ui/Notice.js';
 import { Table } from '../../ui/Table.js';
 import type { BeforeAfter, TrainingMetrics, TrainResult } from './server.js';
 
-/** A score in three digits. */
 export function formatScore(value: number): string {
   return value.toFixed(3);
 }
 
-/** A difference with its sign. */
 function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
-/** A moment as this reader writes dates. */
 export function formatTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** A drawn plot. As an image it can do nothing but be seen. */
+/** A plot as an image, so that its SVG cannot run scripts or load resources. */
 export function PlotFigure({ plot }: { plot: DrawnPlot }) {
   return (
     <figure class="box plot-figure">
@@ -28,7 +25,7 @@ export function PlotFigure({ plot }: { plot: DrawnPlot }) {
   );
 }
 
-/** A score from 0 to 1 as a bar, with the interval in which it lies. */
+/** A score from 0 to 1 with its confidence interval. */
 export function ScoreBar({ value, low, high }: { value: number; low?: number; high?: number }) {
   const [width, height, middle] = [120, 12, 6];
   return (
@@ -51,7 +48,7 @@ export function ScoreBar({ value, low, high }: { value: number; low?: number; hi
   );
 }
 
-/** What was before, what is after, and the difference between them. */
+/** Scores before and after, and their difference. */
 export function BeforeAfterLine({
   title,
   hint,
@@ -88,7 +85,7 @@ export function BeforeAfterLine({
   );
 }
 
-/** Pages that a training passed over, each with the reason. */
+/** Pages skipped in training, with reasons. */
 export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   if (skipped.length === 0) return null;
   return (
@@ -107,7 +104,7 @@ export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   );
 }
 
-/** What a training came to: on its own pages, on pages left out, on the gate. */
+/** Scores of a training on its own pages, on held-out pages and on the gate corpora. */
 export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
   const { own, heldOut, gate = [], each = [] } = metrics;
   return (

@@ -6,7 +6,6 @@ import { Notice, ProblemNotice, Waiting } from '../../ui/Notice.js';
 import { toast } from '../../ui/toast.js';
 import { type Job, type Model, server } from './server.js';
 
-/** Chooses method and corpus and starts a training. */
 export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   const choices = useLoaded(async () => {
     const [methods, corpora] = await Promise.all([server.trainable(), server.corpora()]);
@@ -66,12 +65,11 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   );
 }
 
-/** Groups of methods, in the order in which they are shown. */
+/** Groups of methods in display order. */
 const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical methods' } as const;
-/** What stands beside the default unless one says otherwise: a run without a rival says little. */
+/** Preselected for comparison with the default. */
 const DEFAULT_RIVAL = 'readability';
 
-/** Chooses a corpus, methods and models and starts an evaluation. */
 export function EvaluateForm({
   models,
   onStarted,

@@ -25,12 +25,10 @@ const STATES: Readonly<Record<Job['state'], string>> = {
   stopped: 'stopped',
 };
 
-/** What a job does, in words. */
 export function jobTitle({ kind, options }: Pick<Job, 'kind' | 'options'>): string {
   return TITLES[kind](options);
 }
 
-/** A job: what it does, how far it is, and how to stop it. */
 export function JobCard({ job }: { job: Job }) {
   const title = jobTitle(job);
   const isUnreachable = useServerUnreachable();
@@ -73,12 +71,11 @@ export function JobCard({ job }: { job: Job }) {
   );
 }
 
-/** Whether a job is over. */
 export function isOver({ state }: Pick<Job, 'state'>): boolean {
   return state !== 'waiting' && state !== 'running';
 }
 
-/** All jobs, newest first, as they are now; `onOver` hears of each that ends. */
+/** All jobs with live updates, newest first; `onEnd` is called for each job that ends. */
 export function useJobs(onEnd: (job: Job) => void): Loaded<readonly Job[]> {
   const loaded = useLoaded(server.jobs, []);
   const [updates, setUpdates] = useState<ReadonlyMap<string, Job>>(new Map());

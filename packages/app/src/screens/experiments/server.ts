@@ -24,7 +24,7 @@ export type {
   TrainResult,
 } from '@webpith/server/api';
 
-/** What experiments ask of the server, one function a request. */
+/** API calls of the experiments screen. */
 export const server = {
   jobs: () => listItems<Job>(apiPath('jobs')),
   start: (job: NewJob) => request<Job>(apiPath('jobs'), { json: job }),

@@ -17,7 +17,7 @@ import { type Job, type Feedback as Report, server, type TrainResult } from './s
 import '../experiments/experiments.css';
 import './feedback.css';
 
-/** What readers reported, and what can be learned from it. */
+/** Reports of readers, retraining with them, and site rules. */
 export default function Feedback() {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
@@ -89,7 +89,7 @@ function Reports({ reports, onRemove }: { reports: readonly Report[]; onRemove: 
 
 const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.corpus === 'feedback';
 
-/** Trains the correction anew with all that was reported, and shows before and after. */
+/** Trains the correction model with all reports and compares before and after. */
 function Retrain({ reports }: { reports: number }) {
   const jobs = useLoaded(server.jobs, []);
   const [started, setStarted] = useState<Job>();

@@ -12,7 +12,7 @@ import { server } from './server.js';
 import './feedback.css';
 
 interface Props {
-  /** A page that was kept when it was extracted, or a stored page. */
+  /** A view of an opened page, or else the id of a stored page. */
   readonly view?: string;
   readonly page?: string;
   readonly onClose: () => void;
@@ -28,7 +28,6 @@ const WRONG_STYLES = {
 
 const MARK_TITLES: Readonly<Record<Mark, string>> = { extra: 'too much', missing: 'missing' };
 
-/** How far the arrow keys go. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => Math.min(count - 1, at + 1),
   ArrowUp: at => Math.max(0, at - 1),
@@ -38,7 +37,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** The page with what was taken from it: one marks by click or key what is missing or too much, and sends it. */
+/** Shows the page with its extracted parts; the reader marks what is missing or too much and sends a report. */
 export default function MarkWrong({ view, page: stored, onClose, onSent }: Props) {
   const [page, setPage] = useState<PageDocument>();
   const [parts, setParts] = useState<readonly PagePart[]>([]);
@@ -54,7 +53,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
   useEffect(() => {
     if (page === undefined) return;
     page.style('part', { kept: MARK_STYLES.kept });
-    page.style('feedback', WRONG_STYLES); // after what it stands upon, so that it is seen
+    page.style('feedback', WRONG_STYLES); // last, so that it overrides the styles above
     page.style('at', { at: MARK_STYLES.outlined });
     request<ExtractResult>('/v1/extract', { json: { ...source, explain: true } }).then(
       ({ decisions = [] }) => {
@@ -153,17 +152,17 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
   );
 }
 
-/** What a reader says of a part of the page. */
+/** Kind of error in a part of the page. */
 type Mark = 'missing' | 'extra';
 
-/** A part of the page that can be marked: a block of text, by its node, and whether it was extracted. */
+/** A block of the page that can be marked; `kept` if it was extracted. */
 interface PagePart {
   readonly node: number;
   readonly text: string;
   readonly kept: boolean;
 }
 
-/** A decision of the extraction, as far as marking needs it. */
+/** The fields of a decision that are used here. */
 interface Decided {
   readonly node: number;
   readonly kept: boolean;
@@ -173,8 +172,8 @@ interface Decided {
 }
 
 /**
- * The parts of a page, one a block. A block that has its element to itself is that element; one that shares it with
- * others is its first text node, so that no mark speaks of more than what is shown.
+ * The parts of a page, one per block: the element of the block, or its first text node if several blocks share the
+ * element.
  */
 function partsOf(decisions: readonly Decided[], page: PageDocument): PagePart[] {
   const shared = new Map<number, number>();
@@ -185,7 +184,7 @@ function partsOf(decisions: readonly Decided[], page: PageDocument): PagePart[] 
   });
 }
 
-/** The part around a node of the page, or -1. */
+/** Index of the part around a node, or -1. */
 function partAt(parts: readonly PagePart[], page: PageDocument, node: number): number {
   const byNode = new Map(parts.map((part, i) => [part.node, i]));
   for (let at = node; at >= 0; at = page.parentOf(at)) {
@@ -195,12 +194,11 @@ function partAt(parts: readonly PagePart[], page: PageDocument, node: number): n
   return -1;
 }
 
-/** What a mark on a part means: what was extracted can only be too much, what was not can only be missing. */
+/** An extracted part can only be too much, any other part can only be missing. */
 function markOf({ kept }: PagePart): Mark {
   return kept ? 'extra' : 'missing';
 }
 
-/** Sets a mark or takes it away. */
 function toggled(marks: ReadonlyMap<number, Mark>, part: PagePart): ReadonlyMap<number, Mark> {
   const next = new Map(marks);
   if (!next.delete(part.node)) next.set(part.node, markOf(part));

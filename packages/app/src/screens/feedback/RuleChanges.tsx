@@ -2,7 +2,7 @@ import type { RuleTrial } from '../../client/api.js';
 import { Notice } from '../../ui/Notice.js';
 import './feedback.css';
 
-/** What rules would change on the known pages of their site, before and after. */
+/** Effect of rules on the stored pages of a site. */
 export function RuleChanges({ trial }: { trial: RuleTrial }) {
   const { site, rules, before, refused, pages } = trial;
   const changed = pages.filter(({ blocks }) => blocks > 0);

@@ -10,7 +10,7 @@ import { BeforeAfterLine, formatTime } from '../experiments/figures.js';
 import { RuleChanges } from './RuleChanges.js';
 import { type SiteRulesEntry, server } from './server.js';
 
-/** Rules of sites: those that are in force, and sites for which some can be learned. */
+/** Active rules by site, and sites for which rules can be learned. */
 export function SiteRules({ reports }: { reports: number }) {
   const rules = useLoaded(server.rules, []);
   const sites = useLoaded(server.sites, [reports]);
@@ -128,7 +128,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
   );
 }
 
-/** What rules come to on the labelled pages that they were learned from. */
+/** Scores of the rules on the labelled pages of the site. */
 function Learned({ learned }: { learned: NonNullable<SiteRulesEntry['learned']> }) {
   return (
     <>

@@ -4,16 +4,16 @@ import { Button } from '../../ui/Button.js';
 
 interface BlockDetailsProps {
   readonly decision: Decision | undefined;
-  /** What the method calls it, where it gives names. */
+  /** Labels of the block, for methods that label nodes. */
   readonly labels: readonly string[];
-  /** What the method compared with says, and the names of both. */
+  /** The decision of the second method, and the names of both methods. */
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
-  /** Takes the block out or in. */
+  /** Keeps or drops the block. */
   readonly onToggle?: (() => void) | undefined;
 }
 
-/** What was decided about a block and what spoke for and against it. */
+/** The decision about a block, with the evidence for and against it. */
 export function BlockDetails({ decision, labels, other, names, onToggle }: BlockDetailsProps) {
   if (decision === undefined)
     return (
@@ -50,7 +50,7 @@ export function BlockDetails({ decision, labels, other, names, onToggle }: Block
   );
 }
 
-/** Kept or dropped, why, and how likely it is content. */
+/** Decision, reason and probability of being content. */
 function Verdict({ decision, name }: { decision: Decision; name?: string | undefined }) {
   const { kept, reason, score } = decision;
   return (
@@ -71,7 +71,7 @@ interface HoverCardProps {
 const GAP = 14;
 const MAX_EVIDENCE = 3;
 
-/** A note beside the pointer: what was decided about the block beneath it, and why. */
+/** A tooltip beside the pointer with the decision about a block. */
 export function HoverCard({ decision, at }: HoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -99,16 +99,16 @@ export function HoverCard({ decision, at }: HoverCardProps) {
 interface Step {
   readonly words: string;
   readonly weight: number;
-  /** Where the sum stands before and after. */
+  /** The sum before and after this step. */
   readonly from: number;
   readonly to: number;
   readonly kind: 'base' | 'fact' | 'rest' | 'corrected' | 'records';
 }
 
-/** From what an average block of the page has to what this one has, step by step, with the cut across. */
+/** The score of a block as a sum: the average block of the page, then each piece of evidence, with the cut. */
 function Waterfall({ decision }: { decision: Decision }) {
   const { account, kept, stage, reason, evidence } = decision;
-  // What no block decided has no facts that speak for it.
+  // Blocks decided by structured data have no evidence.
   if (account === undefined || (stage === 'data' && evidence.length === 0)) return null;
   const steps = stepsOf(decision);
   const { least, most } = rangeOf(steps, account.cut);
@@ -163,7 +163,7 @@ function Waterfall({ decision }: { decision: Decision }) {
   );
 }
 
-/** All that adds up to the score, in the order in which it is told. */
+/** All terms of the score, in display order. */
 function stepsOf({ account, evidence }: Decision): Step[] {
   if (account === undefined) return [];
   const { base, rest, corrected, records } = account;
@@ -195,7 +195,7 @@ function rangeOf(steps: readonly Step[], cut: number): { least: number; most: nu
   return { least: least - margin, most: most + margin };
 }
 
-/** Log-odds as a probability. */
+/** A probability from log-odds. */
 function percent(odds: number): string {
   const share = 100 / (1 + Math.exp(-odds));
   return share < 1 ? 'under 1 %' : share > 99 ? 'over 99 %' : `${Math.round(share)} %`;

@@ -15,7 +15,7 @@ import { type InspectorOptions, Toolbar } from './Toolbar.js';
 import { Workbench } from './Workbench.js';
 import './inspector.css';
 
-/** Shows on the page itself what was kept, what was dropped, and why. */
+/** Shows the decisions of the extraction on the page itself. */
 export default function Inspector({ route }: ScreenProps) {
   const page = route.query.get('page');
   const view = route.query.get('view') ?? (page === null ? lastView() : undefined);
@@ -36,7 +36,7 @@ function Welcome() {
   );
 }
 
-/** A page of a corpus: it is looked at like any other that was read. */
+/** Opens a page of a corpus, then shows it like any other page. */
 function StoredPage({ page, route }: { page: string } & ScreenProps) {
   const opened = useLoaded(() => openPage({ page }), [page]);
   useEffect(() => {
@@ -50,7 +50,7 @@ function StoredPage({ page, route }: { page: string } & ScreenProps) {
 
 const NO_METHODS: readonly MethodInfo[] = [];
 const NO_BLOCKS: ReadonlySet<number> = new Set();
-/** What is chosen once and meant for every page. */
+/** Options that are stored for all pages. */
 const DEFAULTS = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {
@@ -162,7 +162,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   );
 }
 
-/** The decisions as the slider has them, with the cut that it moves; the facts stay what they are. */
+/** The decisions with the outcome and cut for the chosen balance; the evidence is unchanged. */
 function applyLean(given: readonly Decision[], leant: readonly Decision[] | undefined): readonly Decision[] {
   if (leant === undefined || leant.length !== given.length) return given;
   return given.map((decision, block) => {
@@ -186,7 +186,7 @@ function describeMoved(
 
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
-/** Who decided what is shown: while other decisions are on their way, those that are still there. */
+/** The names of the methods whose decisions are shown, which lag behind the selection while loading. */
 function namesOf(
   methods: readonly MethodInfo[],
   one: ExtractResult,

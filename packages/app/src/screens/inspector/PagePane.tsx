@@ -12,7 +12,6 @@ import {
   placeBlocks,
 } from './blocks.js';
 
-/** A page whose blocks are known. */
 export interface OpenPage {
   readonly page: PageDocument;
   readonly places: BlockPlaces;
@@ -27,7 +26,7 @@ interface Props {
   readonly current: number;
   readonly pointed: number;
   readonly different: ReadonlySet<number>;
-  /** Facts whose candidates are marked. */
+  /** Metadata fields whose candidates are marked. */
   readonly facts: readonly FactDecision[] | undefined;
   readonly onOpen: (open: OpenPage) => void;
   readonly onPoint: (block: number, at: { x: number; y: number }) => void;
@@ -35,7 +34,7 @@ interface Props {
   readonly onScroll: (page: PageDocument) => void;
 }
 
-/** The page in its frame, its blocks painted as one method decided. */
+/** The framed page with its blocks coloured by decision or probability. */
 export function PagePane(props: Props) {
   const { decisions, paint, current, pointed, different, facts, hidesFixed } = props;
   const [page, setPage] = useState<PageDocument>();
@@ -88,13 +87,13 @@ export function PagePane(props: Props) {
   );
 }
 
-/** Where the pointer is in the window of the app: the frame counts from its own corner. */
+/** Pointer position in the app's window; events in the frame are relative to the frame. */
 function placeOf(event: MouseEvent): { x: number; y: number } {
   const frame = event.view?.frameElement?.getBoundingClientRect();
   return { x: event.clientX + (frame?.left ?? 0), y: event.clientY + (frame?.top ?? 0) };
 }
 
-/** What the page pins to the window: it would cover what one looks at. */
+/** Fixed and sticky elements, which would cover the content. */
 function fixedNodes(page: PageDocument): number[] {
   const view = page.document.defaultView;
   if (view === null) return [];
@@ -104,10 +103,10 @@ function fixedNodes(page: PageDocument): number[] {
   });
 }
 
-/** Keeps the pages of several frames at the same place: where one is scrolled, the others follow. */
+/** Keeps several frames at the same relative scroll position. */
 export function scrollTogether(): { add(page: PageDocument): void; follow(page: PageDocument): void } {
   const pages = new Set<Document>();
-  // A page that was moved from here says so in an event of its own, which must not move the others back.
+  // Scrolling from here fires an event too, which must not scroll the others back.
   const moved = new WeakMap<Document, number>();
   return {
     add: ({ document }) => {

@@ -10,15 +10,14 @@ import { VirtualList } from '../../ui/VirtualList.js';
 import { BlockDetails } from './BlockDetails.js';
 import { type BlockPlaces, type Filter, labelsOf, nextBlock } from './blocks.js';
 
-/** What is shown beside the page. */
 export type SideTab = 'blocks' | 'tree' | 'facts';
 
 interface SideProps {
   readonly decisions: readonly Decision[];
-  /** What a method that labels nodes said of them. */
+  /** Labels by node, for methods that label nodes. */
   readonly labels: ReadonlyMap<number, string>;
   readonly others: readonly Decision[] | undefined;
-  /** Absent where the method chooses none. */
+  /** Absent if the method extracts no metadata. */
   readonly facts: readonly FactDecision[] | undefined;
   readonly tab: SideTab;
   readonly onTab: (tab: SideTab) => void;
@@ -34,13 +33,13 @@ interface SideProps {
   readonly current: number;
   readonly onCurrent: (block: number) => void;
   readonly onPointNode: (node: number) => void;
-  /** The block under the pointer, here or on the page. */
+  /** The block under the pointer, in the list or on the page. */
   readonly pointed: number;
   readonly onPoint: (block: number) => void;
   readonly onToggle: ((block: number) => void) | undefined;
 }
 
-/** Beside the page: its blocks, its tree or its facts, and why the one that is looked at was kept or dropped. */
+/** The panel beside the page: blocks, tree or metadata, and details of the current block. */
 export function Side(props: SideProps) {
   const { decisions, labels, others, names, places, different, listed, current, onCurrent } = props;
   const { facts, tab } = props;
@@ -128,16 +127,8 @@ interface BlockListProps {
 
 const ROW = 44;
 
-/** The blocks of the page in order, each with what was decided about it. */
-function BlockList({
-  decisions,
-  listed,
-  different,
-  current,
-  onCurrent,
-  pointed,
-  onPoint,
-}: BlockListProps) {
+/** The blocks of the page in order, with their decisions. */
+function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: BlockListProps) {
   return (
     <VirtualList
       label="Blocks"
@@ -181,13 +172,13 @@ interface TreeListProps {
   readonly places: BlockPlaces;
   readonly decisions: readonly Decision[];
   readonly labels: ReadonlyMap<number, string>;
-  /** The block that is looked at; the tree opens where it is. */
+  /** The current block; the tree opens there. */
   readonly current: number;
   readonly onCurrent: (block: number) => void;
   readonly onPoint: (node: number) => void;
 }
 
-/** The page as a tree, in step with the frame, with what was decided about each block. */
+/** The page as a tree, with the decision about each block. */
 function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: TreeListProps) {
   const { outline, blockOf, nodes } = places;
   const [index, setIndex] = useState(-1);
@@ -237,7 +228,7 @@ type Candidate = FactDecision['candidates'][number];
 const titleOf = (fact: string) =>
   (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
 
-/** The facts of the page: what was chosen, how sure it is where a ranker chose, and all that the page offers. */
+/** The metadata fields: the chosen value, its confidence, and all candidates. */
 function FieldList({ facts, current, onCurrent }: FieldListProps) {
   return (
     <div class="fill fact-list">

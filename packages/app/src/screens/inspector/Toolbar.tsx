@@ -3,17 +3,16 @@ import { methodChoices } from '../../page/method-choices.js';
 import { CheckField, Segments, SelectField } from '../../ui/Field.js';
 import type { Paint } from './blocks.js';
 
-/** What one can choose in the inspector. */
 export interface InspectorOptions {
   readonly method: string;
   /** The method to compare with; empty for none. */
   readonly other: string;
   readonly paint: Paint;
-  /** Whether the page's own pictures and style sheets are fetched from its site. */
+  /** Loads images and style sheets from the site of the page. */
   readonly assets: boolean;
-  /** Whether what the page pins to the window is put aside. */
+  /** Unpins fixed and sticky elements. */
   readonly hidesFixed: boolean;
-  /** Less and surer text, or more. */
+  /** From -1 (less text) to 1 (more text). */
   readonly lean: number;
 }
 
@@ -21,7 +20,7 @@ interface Props {
   readonly methods: readonly MethodInfo[];
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
-  /** What the slider changes, in words. */
+  /** Describes the effect of the slider. */
   readonly moved: string;
 }
 
@@ -30,7 +29,6 @@ const PAINTS = [
   { value: 'heat', title: 'Probability' },
 ] as const;
 
-/** Methods, painting and what else holds for the whole page. */
 export function Toolbar({ methods, options, onOptions, moved }: Props) {
   const change = (part: Partial<InspectorOptions>) => onOptions({ ...options, ...part });
   const choices = methodChoices(methods);

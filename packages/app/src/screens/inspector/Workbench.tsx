@@ -27,21 +27,21 @@ interface Props {
   readonly labels: readonly NodeLabel[] | undefined;
   readonly facts: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
-  /** Titles of the methods, where there are two. */
+  /** Titles of the two methods when comparing. */
   readonly names: readonly [string, string] | undefined;
-  /** Blocks that come and go by what the slider says. */
+  /** Blocks whose decision the slider changes. */
   readonly moved: ReadonlySet<number>;
-  /** A block to begin at, by its first text. */
+  /** First text node of the initial block. */
   readonly startAt: number | undefined;
-  /** Hears which block one is at. */
+  /** Called with the first text node of the current block. */
   readonly onPosition: (textFirst: number | undefined) => void;
-  /** Takes a block in or out; absent where a method gives no articles. */
+  /** Keeps or drops a block; absent if the method produces no articles. */
   readonly onToggle: ((decision: Decision) => void) | undefined;
 }
 
 const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
-/** The page and what was decided about it, in step. */
+/** The page and the panel beside it, synchronised. */
 export function Workbench(props: Props) {
   const { view, options, onOptions, decisions, labels, facts, others, names, moved, onToggle } = props;
   const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));
@@ -57,7 +57,7 @@ export function Workbench(props: Props) {
     () => (others === undefined ? moved : differences(decisions, others)),
     [decisions, others, moved],
   );
-  // At once, not after the next frame: a key pressed right behind a click goes to the place of that click.
+  // A layout effect, so that a key pressed right after a click uses the clicked block.
   useLayoutEffect(() => props.onPosition(decisions[current]?.textFirst), [decisions, current]);
   const jump = (passes: (decision: Decision) => boolean) => setCurrent(nextWhere(decisions, current, passes));
   const lastUncertain = useRef(-1);

@@ -3,19 +3,19 @@ import type { Decision, FactDecision, NodeLabel } from '../../client/api.js';
 import { heatOf } from '../../frame/mark-styles.js';
 import type { PageDocument } from '../../frame/PageFrame.js';
 
-/** How blocks are painted: by what was decided, or by how likely they are content. */
+/** Colour of blocks: by decision, or by probability. */
 export type Paint = 'decisions' | 'heat';
 
-/** Where the blocks of a page stand in its frame. */
+/** Positions of the blocks in the framed page. */
 export interface BlockPlaces {
   readonly outline: Outline;
-  /** Nodes to mark for each block: its element where nothing else is in there, else its texts. */
+  /** Nodes to mark by block: its element if it contains nothing else, otherwise its text nodes. */
   readonly nodes: readonly (readonly number[])[];
-  /** The block of each such node and of each text. */
+  /** Block by marked node and by text node. */
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
-/** Finds the place of every block in the page; one pass over the page, however many blocks there are. */
+/** Finds the nodes of every block in one pass over the page. */
 export function placeBlocks(page: PageDocument, decisions: readonly Decision[]): BlockPlaces {
   const outline = outlineOf(page.document.documentElement, () => true);
   const textsBefore = countTexts(outline);
@@ -34,14 +34,14 @@ export function placeBlocks(page: PageDocument, decisions: readonly Decision[]):
   return { outline, nodes, blockOf };
 }
 
-/** For each place in the outline the number of texts before it. */
+/** Number of texts before each outline index. */
 function countTexts({ nodes }: Outline): Uint32Array {
   const before = new Uint32Array(nodes.length + 1);
   for (const [i, { kind }] of nodes.entries()) before[i + 1] = before[i]! + (kind === 'text' ? 1 : 0);
   return before;
 }
 
-/** The block around a node of the page; -1 where there is none. */
+/** The block around a node; -1 for none. */
 export function blockAround(page: PageDocument, { blockOf }: BlockPlaces, node: number): number {
   for (let up = node; up >= 0; up = page.parentOf(up)) {
     const block = blockOf.get(up);
@@ -50,7 +50,6 @@ export function blockAround(page: PageDocument, { blockOf }: BlockPlaces, node: 
   return -1;
 }
 
-/** The marks of all blocks for painting. */
 export function decisionMarks(
   places: BlockPlaces,
   decisions: readonly Decision[],
@@ -64,19 +63,17 @@ export function decisionMarks(
   return marks;
 }
 
-/** Marks of some blocks, all alike. */
 export function marksFor(places: BlockPlaces, blocks: Iterable<number>, name = 'on'): Map<number, string> {
   const marks = new Map<number, string>();
   for (const block of blocks) for (const node of places.nodes[block] ?? []) marks.set(node, name);
   return marks;
 }
 
-/** The labels that a method gave to nodes, by node. */
 export function labelsByNode(labels: readonly NodeLabel[] = []): ReadonlyMap<number, string> {
   return new Map(labels.map(({ node, label }) => [node, label]));
 }
 
-/** The labels of a block: those of its texts, or that of the nearest labelled element around it. */
+/** Labels of the block's texts, or else of the nearest labelled ancestor. */
 export function labelsOf(
   decision: Decision | undefined,
   labels: ReadonlyMap<number, string>,
@@ -95,11 +92,10 @@ export function labelsOf(
   return [...found];
 }
 
-/** Which blocks are listed. */
 export const FILTERS = ['all', 'kept', 'dropped', 'different'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** The blocks on which two methods differ. Both saw the same blocks: those of the page. */
+/** Blocks that two methods decided differently. Both decide on the same blocks of the page. */
 export function differences(one: readonly Decision[], other: readonly Decision[] | undefined): Set<number> {
   const different = new Set<number>();
   if (other === undefined) return different;
@@ -113,7 +109,6 @@ interface Wanted {
   readonly different: ReadonlySet<number>;
 }
 
-/** The blocks that are listed, in the order of the page. */
 export function chosenBlocks(
   decisions: readonly Decision[],
   { filter, search, different }: Wanted,
@@ -134,7 +129,7 @@ function matches({ text, reason, path }: Decision, words: string): boolean {
   return [text, reason, path].some(each => each.toLowerCase().includes(words));
 }
 
-/** The place of the next listed block in a direction; stays where it is at the ends. */
+/** The next listed block in a direction; stops at the ends. */
 export function stepFrom(listed: readonly number[], current: number, step: 1 | -1): number {
   if (listed.length === 0) return current;
   const at = listed.indexOf(current);
@@ -143,13 +138,13 @@ export function stepFrom(listed: readonly number[], current: number, step: 1 | -
   return next ?? (step > 0 ? listed.at(-1)! : listed[0]!);
 }
 
-/** Where one begins: at the block that is named, or at the first that is kept. */
+/** The block with the given text node, or the first kept block. */
 export function initialBlock(decisions: readonly Decision[], textFirst: number | undefined): number {
   const named = textFirst === undefined ? -1 : decisions.findIndex(own => own.textEnd > textFirst);
   return named >= 0 ? named : decisions.findIndex(({ kept }) => kept);
 }
 
-/** The next block that passes a test, from the start again behind the last; the same where none does. */
+/** The next block that passes a test, wrapping around; `current` if none does. */
 export function nextWhere(
   decisions: readonly Decision[],
   current: number,
@@ -162,7 +157,7 @@ export function nextWhere(
   return current;
 }
 
-/** The block nearest to the cut, then the next nearest, and so on. */
+/** The block nearest to the cut; repeated calls continue with the next nearest. */
 export function nextUncertain(decisions: readonly Decision[], current: number): number {
   const uncertainty = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
   const order = [...decisions.keys()].sort(
@@ -171,7 +166,7 @@ export function nextUncertain(decisions: readonly Decision[], current: number): 
   return order[(order.indexOf(current) + 1) % order.length] ?? current;
 }
 
-/** The marks of all blocks that show a candidate: `chosen` where it was taken for some fact, else `offered`. */
+/** Marks for all blocks that contain a candidate value: `chosen` or `offered`. */
 export function fieldMarks(places: BlockPlaces, facts: readonly FactDecision[]): Map<number, string> {
   const candidates = facts.flatMap(fact => fact.candidates);
   const blocksOf = (isChosen: boolean) =>
@@ -182,7 +177,7 @@ export function fieldMarks(places: BlockPlaces, facts: readonly FactDecision[]):
   ]);
 }
 
-/** The block to go to for a candidate: its first, and from one of its blocks the next. */
+/** The first block of a candidate, or the one after the current block. */
 export function nextBlock(blocks: readonly number[], current: number): number {
   return blocks[(blocks.indexOf(current) + 1) % blocks.length] ?? -1;
 }

@@ -4,7 +4,7 @@ import { type ExtractedArticle, type ExtractResult, putRules } from '../../clien
 import { toast } from '../../ui/toast.js';
 import { describeConfidence, formatDate } from './words.js';
 
-/** Where a field was found, as one would say it. */
+/** Display names of metadata sources. */
 const SOURCES: Readonly<Record<string, string>> = {
   'json-ld': 'JSON-LD',
   'open-graph': 'Open Graph',
@@ -27,13 +27,13 @@ const SOURCES: Readonly<Record<string, string>> = {
   url: 'its address',
 };
 
-/** The fields that people are shown, as the library names them. */
+/** Fields with a label in the library. */
 const SHOWN = namesIn(ABOUT).flatMap(name => {
   const { kind, label }: { kind: FieldKind; label?: string } = ABOUT[name];
   return label === undefined ? [] : [{ name, kind, label }];
 });
 
-/** How a value is shown; others as they are. */
+/** Formatters by kind of field; other values are shown unchanged. */
 const FORMATS: Partial<Record<FieldKind, (value: never) => ComponentChildren>> = {
   strings: (list: readonly string[]) => list.join(', '),
   time: formatDate,
@@ -51,7 +51,7 @@ function shownFields(article: ExtractedArticle) {
   });
 }
 
-/** What is known about the page and about how well it was extracted. */
+/** Metadata, confidence and processing details. */
 export function About({ result, onRules }: { result: ExtractResult; onRules: () => void }) {
   const { article } = result;
   return (
@@ -79,7 +79,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
   );
 }
 
-/** The rules that were applied, and the way to take them back in one click. */
+/** The applied rules, with a button to remove them. */
 function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: () => void }) {
   const { site, rules } = applied;
   const complete = { keep: rules.keep ?? [], drop: rules.drop ?? [] };
@@ -130,7 +130,6 @@ function Row({
   );
 }
 
-/** How sure the extraction is, in words and as a bar. */
 function Confidence({ confidence }: { confidence: number }) {
   const { words, kind } = describeConfidence(confidence);
   const percent = Math.round(confidence * 100);

@@ -23,7 +23,6 @@ interface Props {
   readonly onPosition: (textFirst: number | undefined) => void;
 }
 
-/** The article itself. */
 export function Article(props: Props) {
   const { view, result } = props;
   const [style, setStyle] = useState<Style>('clean');
@@ -60,7 +59,7 @@ function CleanArticle({
 }: Props & { pictures: boolean }) {
   const { article, outputs, decisions } = result;
   const { language, direction } = article;
-  // The title stands above the tabs; a heading that says it again is wanted only where one asks for it.
+  // The title is shown above the tabs, so it is removed here unless the reader wants it in the text.
   const title = includes(options, 'title') ? undefined : article.title;
   const prose = { html: outputs?.html ?? '', pictures, title, language, direction };
   return (
@@ -99,7 +98,9 @@ function WithoutMarkup({ text, language }: { text: string; language: string | un
 
 type OwnStyleState = 'drawing' | 'there' | RequestProblem;
 
-/** The article in the style of its page; needs a browser on the server. Where it has none, the reason is shown. */
+/**
+ * The article with the styles of its page, rendered by a browser on the server; if there is none, shows the error.
+ */
 function OwnStyle({ view }: { view: string }) {
   const [state, setState] = useState<OwnStyleState>('drawing');
   const [assets, setAssets] = useState(false);
@@ -109,7 +110,7 @@ function OwnStyle({ view }: { view: string }) {
     const onLoad = () => {
       const document = element.contentDocument;
       if (document === null || document.URL === 'about:blank') return;
-      // What cannot be drawn is answered with a problem instead of a page.
+      // The server returns a JSON problem if it cannot render the page.
       const isPage = document.contentType === 'text/html';
       setState(isPage ? 'there' : problemFromText(document.body?.textContent ?? ''));
     };
@@ -142,7 +143,6 @@ function OwnStyle({ view }: { view: string }) {
   );
 }
 
-/** How the article is set. */
 interface Appearance {
   readonly font: 'serif' | 'sans' | 'mono';
   readonly size: '1' | '1.1875' | '1.4' | '1.7';
@@ -152,7 +152,6 @@ interface Appearance {
 
 const DEFAULTS: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
 
-/** How the article is set, as it was chosen last. */
 function useAppearance() {
   return useStoredState<Appearance>('reading', DEFAULTS);
 }
@@ -163,7 +162,6 @@ const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
   wide: '56rem',
 };
 
-/** The appearance as classes and properties of the element that holds the article. */
 function appearanceProps({ font, size, width, paper }: Appearance) {
   return {
     class: `reading paper-${paper}`,
@@ -175,7 +173,7 @@ function appearanceProps({ font, size, width, paper }: Appearance) {
   };
 }
 
-/** The choices, folded away until they are wanted. */
+/** Typography settings, collapsed by default. */
 function ReadingControls({
   appearance,
   onAppearance,
@@ -186,7 +184,7 @@ function ReadingControls({
   const change = (part: Partial<Appearance>) => onAppearance({ ...appearance, ...part });
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // They lie over the article: whoever turns to it wants them gone.
+    // They cover the article, so they close on Escape or a click outside.
     const leave = (event: Event) => {
       const isInside = event instanceof PointerEvent && box.current?.contains(event.target as Node);
       const isOther = event instanceof KeyboardEvent && event.key !== 'Escape';

@@ -8,22 +8,22 @@ import { leftOutAfter, type Unit, unitsOf } from './units.js';
 interface CorrectableProseProps extends ProseProps {
   readonly decisions: readonly Decision[];
   readonly corrections: CorrectionControls;
-  /** A block to begin at, by its first text. */
+  /** First text node of the initial block. */
   readonly startAt?: number | undefined;
-  /** Hears which block one is at, for the way to the inspector. */
+  /** Called with the first text node of the current block, to open the inspector there. */
   readonly onPosition?: (textFirst: number | undefined) => void;
 }
 
-/** What the next letter does: nothing, take a part out, or show what was left out behind one. */
+/** Effect of the next letter: none, remove a part, or list the blocks left out after a part. */
 type Mode = 'read' | 'out' | 'in';
 
-/** Letters in the order in which they are given out: those of the home row first. */
+/** Hint letters, home row first. */
 const LETTERS = 'asdfghjklqwertyuiopzxcvbnm';
 const MOST_OFFERED = 9;
-/** Pixels that a button takes, with a little air: beside a short part two must not lie upon each other. */
+/** Height of a button in pixels with margin; buttons beside a short part must not overlap. */
 const BUTTON = 35;
 
-/** The article, from which parts can be taken out, and between whose parts those left out can be taken in. */
+/** The article with controls to remove parts and to add blocks that were left out. */
 export function CorrectableProse({
   decisions,
   corrections,
@@ -36,7 +36,7 @@ export function CorrectableProse({
   const [at, setAt] = useState(-1);
   const [mode, setMode] = useState<Mode>('read');
   const [gap, setGap] = useState<number>();
-  /** Where the pointer was when the page was last scrolled for the reader. */
+  /** Pointer position at the last automatic scroll; 'anywhere' until the pointer reports one. */
   const pointerAtRest = useRef<string | undefined>(undefined);
   useEffect(() => onPosition?.(firstText(units[at], decisions)), [units, at]);
   useEffect(() => {
@@ -83,8 +83,8 @@ export function CorrectableProse({
     })),
   ]);
 
-  // While letters stand beside the parts, keys mean these and nothing else, whatever they do otherwise.
-  // Before the paint: a key pressed at what is seen must never meet the listener of what was seen before.
+  // While hint letters are shown, they take precedence over all shortcuts. A layout effect, so that a key
+  // always meets the listener for the letters on screen.
   useLayoutEffect(() => {
     if (mode === 'read') return;
     const take = (event: KeyboardEvent) => {
@@ -101,7 +101,7 @@ export function CorrectableProse({
   });
 
   const follow = (event: MouseEvent) => {
-    // When the page is scrolled beneath a pointer that rests, nobody points at anything.
+    // Ignore mouse events caused by scrolling under a resting pointer.
     const place = `${event.clientX} ${event.clientY}`;
     if (pointerAtRest.current === 'anywhere') pointerAtRest.current = place;
     if (event.type === 'mousemove' && pointerAtRest.current === place) return;
@@ -157,7 +157,7 @@ interface ToolsProps {
   readonly onOpenBefore: () => void;
 }
 
-/** The buttons beside the part that is pointed at. */
+/** Buttons beside the current part. */
 function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: ToolsProps) {
   const words = (unit.element.textContent ?? '').trim().slice(0, 40);
   return (
@@ -208,7 +208,7 @@ interface LeftOutProps {
   readonly onClose: () => void;
 }
 
-/** What was left out at one place, to choose from. */
+/** Blocks left out at one place. */
 function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
   return (
     <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
@@ -238,7 +238,7 @@ interface Hint {
   readonly top: number;
 }
 
-/** Letters for the parts in sight, or for the places in sight where something was left out. */
+/** Letters for the visible parts, or for the visible places where blocks were left out. */
 function hintsFor(mode: Mode, units: readonly Unit[], decisions: readonly Decision[]): Hint[] {
   const places = units.flatMap((unit, place) => {
     if (!isInSight(unit)) return [];
@@ -257,7 +257,7 @@ function isInSight({ element }: Unit): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Pixels from the top of the article's box, which is what the buttons are placed in. */
+/** Pixels from the top of the article, which positions the buttons. */
 function topOf({ element }: Unit): number {
   const box = element.closest('.correctable');
   return box === null ? 0 : element.getBoundingClientRect().top - box.getBoundingClientRect().top;
@@ -277,24 +277,22 @@ function go(units: readonly Unit[], to: number, setAt: (at: number) => void): vo
   units[at]?.element.scrollIntoView({ block: 'nearest' });
 }
 
-/** An article to show. */
 interface ProseProps {
   readonly html: string;
-  /** Whether pictures are fetched from their sites. */
+  /** Loads images from their sites. */
   readonly pictures: boolean;
-  /** A title that stands above already: a heading that says it again on top is left out. */
+  /** Title shown elsewhere; an equal heading at the start is removed. */
   readonly title?: string | undefined;
   readonly language?: string | undefined;
   readonly direction?: 'ltr' | 'rtl' | undefined;
 }
 
 interface DrawnProseProps extends ProseProps {
-  /** Hears when it stands there, anew whenever `drawnFor` changes. */
+  /** Called after rendering and whenever `drawnFor` changes. */
   readonly onDrawn?: (box: HTMLDivElement) => void;
   readonly drawnFor?: unknown;
 }
 
-/** An article in clean type. */
 export function Prose({
   html,
   pictures,
@@ -329,7 +327,7 @@ function headingOf(fragment: DocumentFragment, title: string): Element | undefin
     );
 }
 
-/** A link to a footnote moves within the article; the address after # is the app's. */
+/** Links to footnotes scroll within the article, because the URL fragment contains the app's route. */
 function stayInArticle(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   const href = link?.getAttribute('href');
@@ -342,7 +340,7 @@ function stayInArticle(event: MouseEvent): void {
   goal.scrollIntoView({ block: 'center' });
 }
 
-/** A text without markup as paragraphs. */
+/** Plain text as paragraphs. */
 export function PlainProse({ text, language }: { text: string; language?: string | undefined }) {
   const paragraphs = text.split(/\n{1,}/).filter(line => line.trim() !== '');
   return (

@@ -11,7 +11,6 @@ interface Props {
 
 const NO_METHODS: readonly MethodInfo[] = [];
 
-/** How the page is read: by which method, how strictly, with which parts. */
 export function Options({ options, onOptions }: Props) {
   const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
   const change = (part: Partial<ReaderOptions>) => onOptions({ ...options, ...part });
@@ -66,7 +65,7 @@ function describeLean(lean: number): string {
   return lean < 0 ? `Towards ${strength}less and surer text` : `Towards ${strength}more text`;
 }
 
-/** Parts of a page that one may want or not; those not named are as the library has them. */
+/** Optional parts of the article; unset parts use the library's default. */
 const PARTS = {
   title: 'Title on top',
   byline: 'Authors and date',
@@ -78,13 +77,11 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-/** Parts that are in the texts unless one says otherwise. */
 const ON_BY_DEFAULT: ReadonlySet<Part> = new Set<Part>(['links', 'images', 'tables']);
 
-/** The method that is chosen where nobody chose one: the default, or the model that answers everywhere. */
+/** Value for no method: the server uses the default or the model chosen for all requests. */
 const NO_METHOD = 'default';
 
-/** What one can choose in the reader. */
 export interface ReaderOptions {
   readonly method: string;
   readonly lean: number;
@@ -94,18 +91,17 @@ export interface ReaderOptions {
 
 export const DEFAULT_OPTIONS: ReaderOptions = { method: NO_METHOD, lean: 0, include: {}, render: false };
 
-/** Whether a part is in the texts. */
 export function includes({ include }: ReaderOptions, part: Part): boolean {
   return include[part] ?? ON_BY_DEFAULT.has(part);
 }
 
-/** The options as the server takes them. What is as usual is not said, so that equal extractOptions are written alike. */
+/** The request options. Defaults are omitted, so that equal options give equal cache keys. */
 export function extractOptionsFrom(
   { method, lean, include, render }: ReaderOptions,
   corrections?: Corrections,
 ): ExtractOptions {
   const drawn = render ? { render } : {};
-  // Other methods give a text and nothing else.
+  // Other methods produce text only.
   if (method !== NO_METHOD && method !== 'adapted') return { method, outputs: ['text'], ...drawn };
   return {
     ...READER_DEFAULTS,

@@ -11,7 +11,7 @@ interface Output {
   readonly extension: string;
   readonly type: string;
   readonly of: (result: ExtractResult) => string | undefined;
-  /** The same with title, authors, date and address, where it has them not by itself. */
+  /** Adds title, authors, date and address to formats that lack them. */
   readonly withHead?: (text: string, result: ExtractResult) => string;
 }
 
@@ -56,7 +56,7 @@ const OUTPUTS: readonly Output[] = [
   },
 ];
 
-/** The article in every form that it can be had in, to copy or to keep. */
+/** The article in all output formats, to copy or download. */
 export function Outputs({ result }: { result: ExtractResult }) {
   const [chosen, setChosen] = useState('markdown');
   const [{ head }, setHead] = useStoredState('exports', { head: true });
@@ -93,21 +93,20 @@ export function Outputs({ result }: { result: ExtractResult }) {
   );
 }
 
-/** A name for the file: the title as far as file systems take it. */
+/** The title as a file name. */
 function fileName({ article }: ExtractResult): string {
   const words = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return words.slice(0, 8).join('-').slice(0, 80);
 }
 
-/** The address that is given with an article: its own, or that which it came from. */
 const addressOf = ({ canonicalUrl, url }: ExtractedArticle) => canonicalUrl ?? url;
 
-/** Title, authors, date and address as YAML in front of Markdown. */
+/** YAML front matter with title, authors, date and address. */
 export function markdownHead(article: ExtractedArticle): string {
   return frontMatter(article, addressOf(article));
 }
 
-/** The same as lines on top of plain text. */
+/** Title, authors, date and address as lines before plain text. */
 export function textHead(article: ExtractedArticle): string {
   const { title, authors, published } = article;
   const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(', ');
@@ -115,7 +114,7 @@ export function textHead(article: ExtractedArticle): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-/** The article as a page of its own, which says what it is. */
+/** The article as a standalone HTML page with metadata. */
 export function htmlPage(article: ExtractedArticle, body: string): string {
   const { title = 'Article', authors, published, language = '' } = article;
   const address = addressOf(article);

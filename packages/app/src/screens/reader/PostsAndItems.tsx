@@ -6,10 +6,10 @@ import { formatDate } from './words.js';
 
 type Post = NonNullable<ExtractedArticle['posts']>[number];
 
-/** Deeper answers stand no further in: on a narrow page nothing would be left of them. */
+/** Deeper replies are not indented further, to leave room on narrow screens. */
 const DEEPEST = 6;
 
-/** Comments or posts in order, answers set in beneath what they answer; whatever answers a post can be folded away. */
+/** Comments or posts, with replies indented and collapsible. */
 export function PostList({ label, posts }: { label: string; posts: readonly Post[] }) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const depths = depthsOf(posts);
@@ -65,7 +65,7 @@ function PostHead({
   depth: number;
 }) {
   const answered = post.parent === undefined ? undefined : posts[post.parent];
-  // What stands right above needs no pointing at.
+  // A reply directly below its post needs no link to it.
   const isFar = answered !== undefined && post.parent !== at - 1;
   return (
     <p class="post-head">
@@ -92,7 +92,7 @@ function PostHead({
   );
 }
 
-/** How deep each post stands: as the page sets it, or beneath the post that it answers. */
+/** Depth of each post: its own, but below the post it replies to. */
 function depthsOf(posts: readonly Post[]): number[] {
   const depths: number[] = [];
   posts.forEach(({ depth, parent }, at) => {
@@ -102,7 +102,7 @@ function depthsOf(posts: readonly Post[]): number[] {
   return depths;
 }
 
-/** The posts beneath each post: those that follow and stand deeper. */
+/** Replies of each post: the deeper posts that follow it. */
 function answersOf(posts: readonly Post[], depths: readonly number[]): number[][] {
   return posts.map((_, at) => {
     const beneath: number[] = [];
@@ -113,7 +113,7 @@ function answersOf(posts: readonly Post[], depths: readonly number[]): number[][
 
 type Item = NonNullable<ExtractedArticle['items']>[number];
 
-/** The entries of a listing as cards; their pictures come when one asks for them. */
+/** Items of a listing as cards; images load on request. */
 export function Items({ items }: { items: readonly Item[] }) {
   const [pictures, setPictures] = useState(false);
   const hasPictures = items.some(({ image }) => isSafePicture(image));
@@ -143,7 +143,6 @@ export function Items({ items }: { items: readonly Item[] }) {
 
 const isSafePicture = (address: string | undefined) => /^https:\/\//i.test(address ?? '');
 
-/** What a product costs and is. */
 export function ProductDetails({ product }: { product: NonNullable<ExtractedArticle['product']> }) {
   return (
     <div class="stack">

@@ -16,7 +16,7 @@ import { DEFAULT_OPTIONS, extractOptionsFrom } from './Options.js';
 import { Result } from './Result.js';
 import './reader.css';
 
-/** Gives a page, gets what a person would read there. */
+/** Shows the main content of a page. */
 export default function Reader({ route }: ScreenProps) {
   const view = route.query.get('view') ?? undefined;
   const url = route.query.get('url') ?? undefined;
@@ -47,7 +47,7 @@ function Welcome() {
   );
 }
 
-/** Goes to a page that was just handed over: by its own address where it has one. */
+/** Opens a page by its URL if the server fetched it, else by its view. */
 function showPage(view: string, url?: string): void {
   if (url === undefined) go(hrefTo('read', [], { view }));
   else {
@@ -56,10 +56,9 @@ function showPage(view: string, url?: string): void {
   }
 }
 
-/** Views of addresses that were fetched in this window. */
+/** Views by URL, for pages fetched in this window. */
 const fetchedViews = new Map<string, string>();
 
-/** Where else one can go, each in a sentence. */
 function OtherScreens() {
   return (
     <ul class="other-screens">
@@ -78,11 +77,11 @@ function OtherScreens() {
 
 interface Found {
   readonly view: string;
-  /** When it was read before, where it was not fetched just now. */
+  /** Time of the stored copy, if the page was not fetched now. */
   readonly since?: string | undefined;
 }
 
-/** A page by its address: as it was read before, else fetched. */
+/** A page by its URL: the stored copy, or else fetched. */
 function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<RequestProblem>();
@@ -204,7 +203,6 @@ function Failed({ problem }: { problem: { status: number } }) {
 
 const FEW = 6;
 
-/** Pages that one read, the latest first. */
 function History() {
   const views = useLoaded(signal => listViews({ limit: 200 }, signal), []);
   const [all, setAll] = useState(false);
@@ -260,7 +258,7 @@ function History() {
 
 const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
 
-/** The address of a page that was read: its own where it has one, so that it can be shared. */
+/** Links to the URL of the page if it has one, so that the link can be shared. */
 function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {
   return url !== undefined && /^https?:/.test(url)
     ? hrefTo('read', [], { url })
@@ -269,7 +267,6 @@ function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
-/** A moment as one would say it. */
 function formatAge(iso: string, now = Date.now()): string {
   const minutes = Math.round((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
@@ -278,7 +275,7 @@ function formatAge(iso: string, now = Date.now()): string {
   return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }
 
-/** A bookmark that reads the page one is on; to be dragged, since it does nothing here. */
+/** A bookmark to drag to the bookmarks bar; it opens the current page in the reader. */
 function Bookmarklet() {
   const code = `javascript:location.href='${location.origin}/#/read?url='+encodeURIComponent(location.href)`;
   return (

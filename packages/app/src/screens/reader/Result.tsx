@@ -18,14 +18,14 @@ interface Props {
   readonly onOptions: (options: ReaderOptions) => void;
   readonly isStale: boolean;
   readonly corrections: CorrectionControls;
-  /** The way to the same place in the inspector. */
+  /** Link to the same position in the inspector. */
   readonly inspect: string;
   readonly startAt: number | undefined;
   readonly onPosition: (textFirst: number | undefined) => void;
   readonly onRules: () => void;
 }
 
-/** Everything that came of a page: the article and its other parts, and beside them what is known about it. */
+/** The article and its other parts, with details beside them. */
 export function Result(props: Props) {
   const { view, result, options, onOptions, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
@@ -87,10 +87,10 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
   );
 }
 
-/** Items that make a list of a page. */
+/** Pages with fewer items open with the article. */
 const LEAST_ITEMS = 3;
 
-/** The part that a page of its kind is read for. */
+/** The tab that matters most for the type of page. */
 function initialTab({ type, posts = [], items = [], product }: ExtractedArticle): string {
   if (type === 'forum' && posts.length > 1) return 'posts';
   if ((type === 'listing' || type === 'collection') && items.length >= LEAST_ITEMS) return 'items';
@@ -98,7 +98,6 @@ function initialTab({ type, posts = [], items = [], product }: ExtractedArticle)
   return 'article';
 }
 
-/** The host of a page as one would call its site. */
 function siteOf({ url }: ExtractedArticle): string | undefined {
   if (url === undefined || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
   return new URL(url).host.replace(/^www\./, '');
@@ -128,7 +127,7 @@ function partsOf(props: Props) {
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
 }
 
-/** A line on top that grows as one reads on. */
+/** A bar at the top that shows the scroll position. */
 function ReadingProgress() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -152,7 +151,6 @@ interface OutlineEntry {
 
 const LEAST_HEADINGS = 2;
 
-/** The headings of the article, each the way to its place. */
 function Outline({ drawn }: { drawn: unknown }) {
   const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** Elements that keep no attribute. */
+/** Elements without attributes. */
 const PLAIN =
   'blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr ins mark p pre q section span strong sub summary sup table tbody thead tr ul';
 
 /**
- * Rebuilds HTML from a fixed list of elements and attributes. The server has sanitised it already; the app does so
- * again, because here it would run with the app's own rights. Nothing is parsed twice: what a parser read is walked
- * and written anew node by node, so text cannot turn into markup on the way.
+ * Allowed elements and attributes. The server has sanitised the HTML already; the app does it again, because here it
+ * would run with the app's rights. The parsed tree is copied node by node and never serialised, so text cannot become
+ * markup.
  */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(PLAIN.split(' ').map(name => [name, []])),
@@ -25,15 +25,15 @@ const MATH_ELEMENTS = new Set(
 );
 const MATH_ATTRIBUTES = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'width'];
 
-/** Elements whose content goes with them. */
+/** Elements removed with their content. */
 const DROPPED = new Set(
   'script style template iframe object embed noscript svg head title form button select'.split(' '),
 );
 
-/** Ids of the article get this before them: they must not meet those of the app. */
+/** Prefix of ids in the article, so that they do not clash with the app's. */
 const ID_PREFIX = 'article-';
 
-/** HTML as nodes that can stand in the app. */
+/** Sanitised HTML as nodes. */
 export function cleanFragment(html: string, { pictures = false } = {}): DocumentFragment {
   const into = document;
   const parsed = new DOMParser().parseFromString(html, 'text/html');
@@ -49,7 +49,7 @@ export function cleanFragment(html: string, { pictures = false } = {}): Document
         ? (picture(child as Element, into) ?? rewrite(child as Element, into))
         : rewrite(child as Element, into);
       if (written !== undefined) target.appendChild(written);
-      // An element that is not on the list leaves its content behind.
+      // Other elements are replaced by a span with their content.
       inside.push([child, written ?? target.appendChild(into.createElement('span'))]);
     }
     open.push(...inside);
@@ -82,7 +82,7 @@ function withAttributes<E extends Element>(written: E, source: Element, names: r
   return written;
 }
 
-/** Links go to the web, to mail or to a place in the article, and to nothing else. */
+/** Allows links to http(s), mailto, tel and fragments only. */
 function fixLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href');
   if (href === null) return;
@@ -98,7 +98,7 @@ function fixLink(link: HTMLAnchorElement): void {
   link.rel = 'noopener noreferrer nofollow';
 }
 
-/** A picture that is fetched from its site, without telling who reads. */
+/** An image loaded from its site without a referrer. */
 function picture(element: Element, into: Document): Element | undefined {
   const address = element.getAttribute('src') ?? '';
   if (element.localName !== 'img' || !/^https:\/\//i.test(address)) return undefined;
@@ -108,7 +108,7 @@ function picture(element: Element, into: Document): Element | undefined {
   return withAttributes(written, element, ['src', 'alt', 'width', 'height']);
 }
 
-/** Pictures and films stay where they are until one asks for them: their servers need not know who reads. */
+/** Media are replaced by links until the reader loads them, so that their servers do not learn who reads. */
 const MEDIA: Readonly<Record<string, string>> = { img: 'Picture', video: 'Video', audio: 'Sound' };
 
 function mediaLink(element: Element, kind: string, into: Document): Element {

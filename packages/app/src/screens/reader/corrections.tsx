@@ -26,7 +26,7 @@ interface CorrectionsBarProps {
   readonly onRules: () => void;
 }
 
-/** What was taken in and out, the way back, and the way to all pages of the site. */
+/** Summary of the corrections, with undo and a button to apply them to the whole site. */
 export function CorrectionsBar({ view, site, corrections, onRules }: CorrectionsBarProps) {
   const [forSite, setForSite] = useState(false);
   const { now } = corrections;
@@ -70,7 +70,6 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Corrections
   );
 }
 
-/** What was done, in a sentence. */
 function describeCorrections({ keep, drop }: Corrections): string {
   const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
   const changes = [
@@ -87,7 +86,7 @@ interface SiteRuleDialogProps {
   readonly onRules: () => void;
 }
 
-/** Makes a rule of what was done to one page, shows what it would change elsewhere, and puts it in force. */
+/** Turns corrections into site rules, previews their effect and saves them. */
 function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogProps) {
   const trial = useLoaded(signal => tryRules({ view, corrections }, signal), []);
   const [isBusy, setIsBusy] = useState(false);
@@ -138,13 +137,12 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
 
 const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
 
-/** What the form for feedback is given. */
 interface FormProps {
   readonly view: string;
   readonly onClose: () => void;
 }
 
-/** Opens the form in which one marks what is missing or too much; it is loaded when it is first wanted. */
+/** Opens the feedback form, which is loaded on demand. */
 export function MarkWrongButton({ view }: { view: string }) {
   const [Form, setForm] = useState<ComponentType<FormProps>>();
   const open = () =>
@@ -160,9 +158,9 @@ export function MarkWrongButton({ view }: { view: string }) {
   );
 }
 
-/** What a reader took in and out of a page, and how that changes. */
+/** Corrections of a page: kept and dropped blocks, by text node. */
 export interface CorrectionControls {
-  /** What is asked of the server; undefined leaves it to what was said of the page before. */
+  /** Corrections sent to the server; undefined uses those stored with the page. */
   readonly requested: Corrections | undefined;
   readonly now: Corrections;
   readonly canUndo: boolean;
@@ -174,7 +172,7 @@ export interface CorrectionControls {
 
 const NONE: Corrections = { keep: [], drop: [] };
 
-/** Keeps what is taken in and out of a page; the server hears of it in order, as a report too. */
+/** Manages the corrections of a page and saves them in order; the server also stores them as a report. */
 export function useCorrections(
   view: string,
 ): CorrectionControls & { setStored(result: ExtractResult): void } {
@@ -197,7 +195,7 @@ export function useCorrections(
     nodes.filter(node => !gone.has(node));
   return {
     requested: requested,
-    // Read late: what the server says of the page is heard after this was made.
+    // A getter, because the stored corrections arrive after this object is created.
     get now() {
       return current();
     },

@@ -5,7 +5,7 @@ import { Button, saveAs } from '../../ui/Button.js';
 import { toast } from '../../ui/toast.js';
 import { markdownHead } from './Outputs.js';
 
-/** Words that somebody marked, and where they stand: the heading above, and which of equal words they are. */
+/** Highlighted text with the heading above it; `occurrence` distinguishes repeated text. */
 interface Highlight {
   readonly text: string;
   readonly heading: string;
@@ -22,7 +22,7 @@ function readHighlights(view: string): Highlight[] {
   }
 }
 
-/** Marks in the article, kept in this browser, with the way to make, drop and export them. */
+/** Highlights in the article, stored in this browser, with export. */
 export function Highlights({
   view,
   article,
@@ -49,7 +49,7 @@ export function Highlights({
     <section class="column highlights" aria-labelledby="highlights-title">
       <h2 id="highlights-title">Highlights</h2>
       <div class="row">
-        {/* The selection must outlive the press of the button. */}
+        {/* Keeps the selection when the button is pressed. */}
         <Button onClick={mark} onMouseDown={event => event.preventDefault()} title="(h)">
           Highlight selection
         </Button>
@@ -88,7 +88,7 @@ export function Highlights({
   );
 }
 
-/** The marks as a list of quotations, each with its place and an address that leads there. */
+/** Highlights as quotations with links to the text. */
 export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly Highlight[]): string {
   const address = article.canonicalUrl ?? article.url;
   const quotes = marks.map(({ text, heading }) => {
@@ -101,7 +101,7 @@ export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly 
 
 const LONGEST_FRAGMENT = 80;
 
-/** Words as a fragment of an address that browsers scroll to. */
+/** A text fragment for a URL. */
 function fragmentOf(text: string): string {
   const words = text.trim().split(/\s+/);
   const encoded = (part: string) => encodeURIComponent(part).replaceAll('-', '%2D').replace(/[()]/g, percent);
@@ -134,7 +134,7 @@ function highlightFromSelection(): Highlight | undefined {
   };
 }
 
-/** Where marked words stand in the article as it is now. */
+/** The range of a highlight in the current article. */
 function rangeOf({ text, occurrence }: Highlight): Range | undefined {
   const box = prose();
   if (box === null || text === '') return undefined;
@@ -165,7 +165,7 @@ function showRange(range: Range | undefined): void {
   range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
 }
 
-/** Paints without touching the article: browsers that cannot show nothing. */
+/** Uses the CSS Highlight API, which leaves the DOM unchanged; no-op in browsers without it. */
 function paint(marks: readonly Highlight[]): void {
   if (!('highlights' in CSS)) return;
   const ranges = marks.map(rangeOf).filter(range => range !== undefined);

@@ -5,7 +5,7 @@ const WITH_TIME = new Intl.DateTimeFormat('en-GB', {
 });
 const DAY_ONLY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A date as one would write it, by the clock of the page; what is no ISO date stays as the page has it. */
+/** Formats an ISO date in the page's own time zone; other dates are returned unchanged. */
 export function formatDate(date: string | undefined): string {
   const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(date ?? '');
   if (parts === null) return date ?? '';
@@ -14,7 +14,7 @@ export function formatDate(date: string | undefined): string {
   return (parts[2] === undefined ? DAY_ONLY : WITH_TIME).format(time);
 }
 
-/** What a confidence means, in words; it is calibrated, so the words may say so. */
+/** Lower bounds of the calibrated confidence. */
 const STEPS: readonly [least: number, words: string, kind: 'good' | 'fair' | 'poor'][] = [
   [0.9, 'Very likely right', 'good'],
   [0.75, 'Probably right', 'good'],
@@ -22,7 +22,6 @@ const STEPS: readonly [least: number, words: string, kind: 'good' | 'fair' | 'po
   [0, 'Doubtful: check it against the page', 'poor'],
 ];
 
-/** The words for a confidence, and how good they are. */
 export function describeConfidence(confidence: number): { words: string; kind: 'good' | 'fair' | 'poor' } {
   const [, words, kind] = STEPS.find(([least]) => confidence >= least) ?? STEPS.at(-1)!;
   return { words, kind };
