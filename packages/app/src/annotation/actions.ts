@@ -128,11 +128,9 @@ export const redo: Action = session => {
   };
 };
 
-/** Accepts the suggestions for the selected node and its subtree. */
 export const acceptInSelection: Action = session =>
   acceptSuggestions(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
 
-/** Accepts all suggestions, or all with one label. */
 export const acceptAll =
   (name?: string): Action =>
   session =>
@@ -142,7 +140,6 @@ export const acceptAll =
       name,
     );
 
-/** Accepts all suggestions with the label suggested for the selection. */
 export const acceptSameLabel: Action = session => {
   const node = session.outline.nodes[session.selected]!.node;
   const here =
@@ -195,14 +192,12 @@ export const changeLabelSet =
     message: `Labels: ${labelSet.name}`,
   });
 
-/** The label of a leaf, or its suggested label. */
 function labelAt(session: Session, leaf: number): string | undefined {
   const { effective } = viewOf(session);
   const { node } = session.outline.nodes[leaf]!;
   return effective[leaf]?.label ?? session.suggestions.get(node)?.label;
 }
 
-/** Selects the next leaf labelled or suggested as content. */
 export const stepToContent: Action = session => {
   const { rest } = session.labelSet;
   return jump(session, 'content', leaf => {

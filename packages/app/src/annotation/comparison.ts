@@ -6,7 +6,6 @@ export interface Disagreement {
   readonly other: string | null;
 }
 
-/** Labels chosen in adjudication, by `decisionKey`. */
 export type Decisions = ReadonlyMap<string, string | null>;
 
 export const decisionKey = ({ page, node }: Pick<Disagreement, 'page' | 'node'>) => `${page} ${node}`;

@@ -6,7 +6,6 @@ interface Change {
   readonly after: PageLabel | undefined;
 }
 
-/** One user action, undone as a whole. */
 interface Step {
   readonly title: string;
   readonly changes: readonly Change[];

@@ -52,7 +52,6 @@ function candidates(name: string, labels: number): string[] {
   return [...letters, ...LETTERS, ...pairs];
 }
 
-/** The label with these keys, or whether some label starts with them. */
 export function matchKeys(keys: ReadonlyMap<string, string>, typed: string): KeyMatch {
   let isBegun = false;
   for (const [label, key] of keys) {
@@ -62,7 +61,6 @@ export function matchKeys(keys: ReadonlyMap<string, string>, typed: string): Key
   return { isBegun };
 }
 
-/** Labels that match the query, best match first. */
 export function searchLabels<L extends LabelChoice>(
   labels: readonly L[],
   keys: ReadonlyMap<string, string>,

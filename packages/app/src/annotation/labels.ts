@@ -1,6 +1,5 @@
 import { isLeaf, type Outline, type OutlineNode } from './outline.js';
 
-/** Extent of a label: one node, or its whole subtree. */
 export type Scope = 'node' | 'subtree';
 
 /** Position of a label: a node, or a range of characters in a text node. */
@@ -44,7 +43,6 @@ export function labelMapOf(labels: Iterable<PageLabel>): LabelMap {
   return labelMap;
 }
 
-/** Returns a copy of the map with the edits applied. */
 export function withEdits(labelMap: LabelMap, edits: Iterable<Edit>): LabelMap {
   const next = new Map(labelMap);
   for (const edit of edits) {
@@ -128,7 +126,6 @@ export function labelNode(
   return scope === 'subtree' ? [...clearInside(outline, labelMap, index), own] : [own];
 }
 
-/** Removes all labels of a node and its subtree. */
 export function clearSubtree(outline: Outline, labelMap: LabelMap, index: number): Edit[] {
   return [...clearInside(outline, labelMap, index), { node: outline.nodes[index]!.node, label: null }];
 }
@@ -157,7 +154,6 @@ export function labelRanges(labelMap: LabelMap, ranges: readonly TextRange[], la
   return edits;
 }
 
-/** A label proposed by a method. */
 export interface Suggestion {
   readonly node: number;
   readonly label: string;
@@ -196,7 +192,6 @@ export function suggestionsInside(
   });
 }
 
-/** The edits that turn suggestions into labels. */
 export function accept(outline: Outline, onElements: boolean, suggestions: readonly Suggestion[]): Edit[] {
   return suggestions.map(({ node, label }) => ({
     node,
@@ -205,7 +200,6 @@ export function accept(outline: Outline, onElements: boolean, suggestions: reado
   }));
 }
 
-/** Number of suggestions by label, most frequent first. */
 export function countByLabel(suggestions: readonly Suggestion[]): [label: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { label } of suggestions) counts.set(label, (counts.get(label) ?? 0) + 1);

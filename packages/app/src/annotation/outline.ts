@@ -6,7 +6,6 @@ export interface OutlineNode {
   readonly node: number;
   readonly tag: string;
   readonly kind: OutlineKind;
-  /** Outline index of the parent, -1 at the root. */
   readonly parent: number;
   /** Index after the last node of the subtree. */
   readonly end: number;
@@ -20,7 +19,6 @@ export interface OutlineNode {
 export interface Outline {
   readonly nodes: readonly OutlineNode[];
   readonly at: ReadonlyMap<number, number>;
-  /** Indices of the visible leaves, in document order. */
   readonly leaves: readonly number[];
 }
 
@@ -125,7 +123,6 @@ function nextAcross(outline: Outline, from: number): number | undefined {
   return undefined;
 }
 
-/** The previous sibling, or that of the nearest ancestor that has one. */
 function previousAcross(outline: Outline, from: number): number | undefined {
   const { nodes } = outline;
   for (let at = from; at >= 0; at = nodes[at]!.parent) {
@@ -186,7 +183,6 @@ export function pathOf({ nodes }: Outline, index: number): string {
 interface TreeRow {
   readonly index: number;
   readonly depth: number;
-  /** Undefined for leaves. */
   readonly isOpen: boolean | undefined;
   readonly position: number;
   readonly siblings: number;

@@ -26,12 +26,10 @@ interface SaveQueueOptions {
   send(request: SaveRequest): Promise<void>;
   failureOf(error: unknown): SaveFailure;
   onStatus(status: SaveStatus): void;
-  /** Returns a function that cancels the timer. */
   setTimer(milliseconds: number, call: () => void): () => void;
   random(): number;
 }
 
-/** Sends operations in order, in the background. */
 export interface SaveQueue {
   add(operations: readonly LabelOperation[], done?: boolean): void;
   /** Sends pending operations now, for example when the network is back. */
@@ -149,14 +147,12 @@ function requestOf(batch: readonly UnsentEntry[]): SaveRequest {
 
 export const BATCH = 500;
 
-/** Operations made together and not yet acknowledged. */
 interface UnsentEntry {
   readonly key: string;
   readonly operations: readonly LabelOperation[];
   readonly done?: boolean;
 }
 
-/** Unacknowledged operations of one page and annotator. */
 export interface Unsent {
   add(operations: readonly LabelOperation[], done?: boolean): void;
   entries(): readonly UnsentEntry[];
@@ -205,7 +201,6 @@ export function openUnsent(
   };
 }
 
-/** Pages and annotators with unsent operations. */
 export function unsentPlaces(
   storage: BrowserStorage,
 ): { readonly page: string; readonly annotator: string }[] {

@@ -28,14 +28,12 @@ export interface LabelSet {
   readonly labels: readonly LabelChoice[];
 }
 
-/** State of labelling one page. */
 export interface Session {
   readonly outline: Outline;
   readonly labelSet: LabelSet;
   readonly keys: ReadonlyMap<string, string>;
   readonly history: History;
   readonly selected: number;
-  /** Undefined for the default scope. */
   readonly scope: Scope | undefined;
   /** Select the next unlabelled leaf after labelling. */
   readonly autoAdvance: boolean;
@@ -46,7 +44,6 @@ export interface Session {
   readonly ranges: readonly TextRange[];
   /** Node last selected by `stepToUncertain`. */
   readonly lastUncertain?: number | undefined;
-  /** First key of a two-key label. */
   readonly typed: string;
 }
 
@@ -101,7 +98,6 @@ export function viewOf({ outline, history, suggestions }: Session): SessionView 
   return view;
 }
 
-/** The scope of the next label. */
 export function scopeNow({ scope, outline, selected, labelSet }: Session): Scope {
   return scope ?? defaultScope(labelSet.onElements ?? false, outline.nodes[selected]!);
 }
@@ -125,7 +121,6 @@ export function beginning(text: string, longest = LONGEST): string {
   return plain.length > longest ? `${plain.slice(0, longest).trimEnd()}…` : plain;
 }
 
-/** Describes the selected node for screen readers. */
 export function describeSelection(session: Session): string {
   const { outline, selected } = session;
   const node = outline.nodes[selected];
@@ -146,7 +141,6 @@ export function describeSelection(session: Session): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Describes a label and its target. */
 export function describeLabelling(session: Session, label: string): string {
   const { ranges, outline, selected } = session;
   const { tag } = outline.nodes[selected]!;

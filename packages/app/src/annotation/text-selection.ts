@@ -33,7 +33,6 @@ export const moveInText =
     return { session: { ...session, cursor, ranges: range ? [range] : [] }, message };
   };
 
-/** Selects text marked with the mouse. */
 export const selectText =
   (ranges: readonly TextRange[]): Action =>
   session => {
@@ -115,7 +114,6 @@ function characterEdge(text: string, from: number, step: 1 | -1): number {
   return inPair ? at + step : at;
 }
 
-/** The selected range, or undefined if it is empty. */
 export function rangeOf({ node, anchor, focus }: TextCursor): TextRange | undefined {
   if (anchor === focus) return undefined;
   return { node, start: Math.min(anchor, focus), end: Math.max(anchor, focus) };

@@ -76,7 +76,6 @@ export async function listViews(
   return (await request<{ items: PageView[] }>('/v1/views', { query, signal })).items;
 }
 
-/** Sets the title or the corrections of an opened page. */
 export function changeView(view: string, change: PageViewChange): Promise<PageView> {
   return request<PageView>(apiPath('views', view), { method: 'PUT', json: change });
 }

@@ -12,7 +12,6 @@ interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Annotator other than the current one, for labels made before the name changed. */
   readonly annotator?: string;
-  /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
 }
 

@@ -28,7 +28,6 @@ export function useLoaded<T>(
   return { ...state, reload: () => setRound(count => count + 1) };
 }
 
-/** The stored value merged over the defaults; invalid values are ignored. */
 export function storedState<T extends object>(name: string, defaults: T): T {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(`pith-${name}`) ?? '{}');

@@ -13,14 +13,12 @@ import { VirtualList } from '../ui/VirtualList.js';
 
 interface Props {
   readonly label: string;
-  /** Absent while the page is loading. */
   readonly outline: Outline | undefined;
   /** Outline index of the current node; -1 for none. */
   readonly current: number;
   readonly onCurrent: (index: number) => void;
   /** Moves to the parent or the first child; defaults to `onCurrent`. */
   readonly onStep?: (direction: 'parent' | 'child') => void;
-  /** Content before and after the name of a node. */
   readonly before: (node: OutlineNode, index: number) => ComponentChildren;
   readonly after?: (node: OutlineNode, index: number) => ComponentChildren;
 }
@@ -91,7 +89,6 @@ export function OutlineTree({ label, outline, current, onCurrent, onStep, before
   );
 }
 
-/** The start of a text, or the tag, id and classes of an element. */
 function NodeName({ node: { kind, tag, element } }: { node: OutlineNode }) {
   if (kind === 'text') return <span class="ellipsis">{beginning(element.textContent ?? '', 100)}</span>;
   const id = element.id === '' ? '' : `#${element.id}`;

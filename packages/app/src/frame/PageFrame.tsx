@@ -3,7 +3,6 @@ import { beginWaiting } from '../client/waiting.js';
 import { handleShortcut } from '../shell/shortcuts.js';
 
 interface Props {
-  /** Address of the page on our server: `/frame/views/…`. */
   readonly src: string;
   readonly title: string;
   readonly onReady?: (page: PageDocument) => void;
@@ -117,7 +116,6 @@ export interface PageDocument {
   style(layer: string, styles: Readonly<Record<string, string>>): void;
   /** Replaces the marks of a layer: mark name by node. */
   mark(layer: string, marks: ReadonlyMap<number, string>): void;
-  /** Marks at most one node. */
   markOne(layer: string, node: number | undefined, name?: string): void;
   scrollTo(node: number): void;
 }
@@ -125,7 +123,6 @@ export interface PageDocument {
 const NODE = 'data-pith-node';
 const markAttribute = (layer: string) => `data-pith-mark-${layer}`;
 
-/** Indexes all elements by node id. */
 function openDocument(document: Document): PageDocument {
   const elements = new Map<number, Element>();
   for (const element of document.querySelectorAll(`[${NODE}]`)) elements.set(idOf(element), element);

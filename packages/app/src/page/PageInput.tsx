@@ -9,7 +9,6 @@ import { openPage } from './views.js';
 import './page-input.css';
 
 interface Props {
-  /** Text of the button. */
   readonly action: string;
   /** Called when the server has stored the page; `url` is set if the server fetched it. */
   readonly onOpened: (view: string, url?: string) => void;

@@ -12,7 +12,6 @@ export function methodTitle(name: string, methods: readonly MethodInfo[]): strin
   return methods.find(each => each.name === name)?.title ?? name;
 }
 
-/** Methods as choices grouped by kind; only the default while they load. */
 export function methodChoices(methods: readonly MethodInfo[]): Choice[] {
   const listed = methods.length > 0 ? methods : [{ name: 'default', kind: 'method' as const }];
   return listed.map(({ name, kind }) => ({

@@ -45,7 +45,6 @@ export function Navigation({ current, onListKeys: onShowKeys }: { current: Scree
   );
 }
 
-/** The logo: a slice of a stem. */
 function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" class="mark">

@@ -7,17 +7,14 @@ export interface ScreenProps {
 
 /** A screen of the app; its code is loaded on demand. */
 export interface Screen {
-  /** First part of the address: `#/read`. */
   readonly name: string;
   readonly title: string;
-  /** Description for new users. */
   readonly about?: string;
   /** Shortcut letter after `g`. */
   readonly key: string;
   readonly load: () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
 }
 
-/** All screens in navigation order. */
 export const SCREENS: readonly Screen[] = [
   { name: 'read', title: 'Read', key: 'r', load: () => import('../screens/reader/Reader.js') },
   {

@@ -18,7 +18,6 @@ const groups: { current: ShortcutGroup }[] = [];
 const PAUSE_MS = 1500;
 let previous = { key: '', at: 0 };
 
-/** All active groups, oldest first. */
 export function shortcutGroups(): ShortcutGroup[] {
   return groups.map(({ current }) => current);
 }

@@ -38,7 +38,6 @@ export function Dialog({ title, open, onClose, wide = false, children }: Props) 
 interface Question {
   readonly title: string;
   readonly detail: string;
-  /** Text of the confirm button. */
   readonly action: string;
   readonly isDangerous?: boolean;
 }

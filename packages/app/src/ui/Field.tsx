@@ -10,7 +10,6 @@ interface Shell extends FieldProps {
   readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ComponentChildren;
 }
 
-/** A control with label and hint. */
 export function Field({ label, hint, children }: Shell) {
   const id = useId();
   return (
@@ -124,7 +123,6 @@ interface Props<V extends string> {
   readonly onValue: (value: V) => void;
 }
 
-/** Radio buttons side by side. */
 export function Segments<V extends string>({ label, value, choices, onValue }: Props<V>) {
   const name = useId();
   return (

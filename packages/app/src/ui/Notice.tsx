@@ -23,7 +23,6 @@ export function Notice({ kind = 'info', title, detail, children }: Props) {
 /** Event that opens the sign-in dialog. */
 export const SIGN_IN = 'pith-sign-in';
 
-/** A failed request with its remedy. */
 export function ProblemNotice({ error, children }: { error: unknown; children?: ComponentChildren }) {
   const problem = asProblem(error);
   return (

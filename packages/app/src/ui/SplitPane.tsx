@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
 interface Props {
-  /** Accessible name of the handle. */
   readonly label: string;
   /** Width of the first pane in per cent. */
   readonly initial?: number;

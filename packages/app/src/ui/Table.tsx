@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 interface Column<R> {
   readonly title: string;
   readonly cell: (row: R) => ComponentChildren;
-  /** Aligns to the right. */
   readonly numeric?: boolean;
 }
 

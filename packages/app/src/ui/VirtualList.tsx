@@ -17,11 +17,9 @@ interface Props {
   readonly row: (at: number) => ComponentChildren;
   readonly rowClass?: (at: number) => string;
   readonly empty?: string;
-  /** Makes the list a tree. */
   readonly level?: (at: number) => TreePlace;
 }
 
-/** Position of a row in a tree. */
 interface TreePlace {
   readonly depth: number;
   readonly position: number;

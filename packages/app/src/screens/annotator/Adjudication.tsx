@@ -128,7 +128,6 @@ interface ChoiceProps {
   readonly onChoose: (label: string | null) => void;
 }
 
-/** The label of one annotator, as a button. */
 function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
   return (
     <button type="button" class="palette-label choice" onClick={() => onChoose(label)}>
@@ -144,7 +143,6 @@ function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
 interface RowProps {
   readonly disagreement: Disagreement;
   readonly number: number;
-  /** The text of the node, if its page is open. */
   readonly text: string | undefined;
   readonly decided: string | null | undefined;
   readonly marks: ReadonlyMap<string, Mark>;
@@ -172,7 +170,6 @@ function DisagreementRow({ disagreement: { one, other }, number, text, decided, 
 interface OtherLabelsProps {
   readonly set: LabelSet;
   readonly keys: ReadonlyMap<string, string>;
-  /** First key of a two-key label. */
   readonly typed: string;
   readonly marks: ReadonlyMap<string, Mark>;
   title(label: string): string;
@@ -214,7 +211,6 @@ interface AdjudicationInput {
   readonly set: LabelSet;
 }
 
-/** State and keyboard shortcuts of the adjudication; decisions are queued for saving. */
 function useAdjudication({ list, one, other, set }: AdjudicationInput) {
   const [at, setAt] = useState(0);
   const [decisions, setDecisions] = useDecisions(list);

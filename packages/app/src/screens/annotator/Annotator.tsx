@@ -11,7 +11,6 @@ import { resumeUnsent, useSavingGuards } from './save-queues.js';
 import { Workspace } from './Workspace.js';
 import './annotator.css';
 
-/** The annotator: list of corpora, pages of a corpus, one page, or the comparison of two annotators. */
 export default function Annotator({ route }: ScreenProps) {
   const chosen = useAnnotatorName();
   const session = useLoaded(signal => request<Session>('/v1/session', { signal }), []);

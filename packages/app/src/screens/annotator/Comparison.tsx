@@ -10,7 +10,6 @@ import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
 import { ADJUDICATED, type Agreement, server } from './server.js';
 
-/** Agreement of two annotators, and adjudication of their disagreements. */
 export function Comparison({ corpus, query }: { corpus: string; query: URLSearchParams }) {
   const loaded = useLoaded(async () => {
     const [about, pages, sets] = await Promise.all([

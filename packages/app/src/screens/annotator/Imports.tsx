@@ -15,7 +15,6 @@ interface ImportItem {
   readonly state: 'running' | 'done' | 'failed';
 }
 
-/** Imports pages from dropped or chosen files, or from a list of addresses. */
 export function Imports({ corpus, onImported }: { corpus: string; onImported: () => void }) {
   const [imports, setImports] = useState<readonly ImportItem[]>([]);
   const [isOver, setIsOver] = useState(false);

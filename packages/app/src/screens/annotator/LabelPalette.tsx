@@ -128,7 +128,6 @@ function countLabels(session: Session | undefined): ReadonlyMap<string, number> 
   return counts;
 }
 
-/** The letters of a label on its colour. */
 export function LabelChip({
   mark = OTHER,
   isSuggested = false,

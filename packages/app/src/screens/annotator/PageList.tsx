@@ -24,7 +24,6 @@ const ORDERS = [
   { value: 'uncertain', title: 'Least certain first' },
 ] as const;
 
-/** The pages of a corpus with everyone's progress, import and export. */
 export function PageList({
   corpus,
   annotator,

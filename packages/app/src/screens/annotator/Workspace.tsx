@@ -30,7 +30,6 @@ interface WorkspaceProps {
   readonly byToken: boolean;
 }
 
-/** Loads everything needed to label a page. */
 export function Workspace({ corpus, page, annotator, byToken }: WorkspaceProps) {
   const loaded = useLoaded(async () => {
     // Read before the labels are requested: edits sent meanwhile may be missing from the response.
@@ -80,7 +79,6 @@ const NO_CONTENT = {
   action: 'Done, it has none',
 };
 
-/** True if any label marks content. */
 function hasContent({ history, labelSet }: Session): boolean {
   return [...history.labels.values()].some(({ label }) => label !== labelSet.rest);
 }
@@ -220,7 +218,6 @@ function LabelPage(props: LabelPageProps) {
 
 interface StageProps {
   readonly page: string;
-  /** Loads images and styles from the page's site. */
   readonly hasAssets: boolean;
   readonly store: SessionStore;
   readonly view: PageDocument | undefined;
@@ -268,7 +265,6 @@ function Stage({ page, hasAssets, store, view, picksLeaves: isOfLeaves, stage, o
   );
 }
 
-/** Removes links and form fields of the page from the tab order. */
 function removeTabStops(document: Document): void {
   for (const element of document.querySelectorAll(
     'a[href],button,input,select,textarea,summary,[tabindex]',
@@ -279,9 +275,7 @@ function removeTabStops(document: Document): void {
 
 interface SessionStore {
   readonly session: Session | undefined;
-  /** The latest message for the live region. */
   readonly message: string;
-  /** Called when the frame has loaded. */
   begin(page: PageDocument): void;
   /** Runs an action; the state changes synchronously, before the next key press. */
   act(action: Action): void;
@@ -330,7 +324,6 @@ function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput)
   };
 }
 
-/** False inside `display: none`. */
 function isRendered(element: Element): boolean {
   return element.checkVisibility?.() ?? true;
 }

@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/Dialog.js';
 import { TextField } from '../../ui/Field.js';
 import { sendNow, useSavingStatus } from './save-queues.js';
 
-/** Links back to the list of corpora and to one corpus. */
 export function Crumbs({ corpus, title }: { corpus?: string; title?: string | undefined }) {
   return (
     <nav aria-label="Where you are" class="crumbs">

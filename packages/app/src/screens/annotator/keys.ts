@@ -4,7 +4,6 @@ import type { Action, Session } from '../../annotation/session.js';
 import { leaveTextMode, moveInText, type Stride, toggleTextMode } from '../../annotation/text-selection.js';
 import type { Shortcut } from '../../shell/shortcuts.js';
 
-/** Actions of the workspace that do not change labels. */
 interface WorkspaceCommands {
   act(action: Action): void;
   session(): Session | undefined;
@@ -46,7 +45,6 @@ export function arrowAction(session: Session | undefined, key: Arrow, event: Key
   return moveInText(step, byWord ? 'word' : 'character', event.shiftKey);
 }
 
-/** All shortcuts of the workspace except the label keys. */
 export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
   const run = (action: Action) => () => commands.act(action);
   const arrows = (prefix: string, name: (title: string) => string): Shortcut[] =>

@@ -54,7 +54,6 @@ function markLabels(page: PageDocument, session: Session, marks: ReadonlyMap<str
   highlight(page, session, marks);
 }
 
-/** Highlights labelled text, the selected text and the cursor. */
 function highlight(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
   const groups = new Map<string, Range[]>();
   const add = (group: string, node: number, start: number, end: number) => {
@@ -94,7 +93,6 @@ function sheetOf(document: Document): HTMLStyleElement {
   return sheet;
 }
 
-/** Updates the marks in the frame when the session changes. */
 export function usePageMarks(
   view: PageDocument | undefined,
   session: Session | undefined,
@@ -128,7 +126,6 @@ const BADGE =
   'text-transform:none!important;text-indent:0!important;white-space:nowrap!important;pointer-events:none!important;' +
   'text-decoration:none!important;opacity:1!important';
 
-/** Tinted, striped backgrounds of labelled leaves. */
 function tintStyles(marks: Iterable<Mark>): Record<string, string> {
   return stylesOf(
     marks,
@@ -136,7 +133,6 @@ function tintStyles(marks: Iterable<Mark>): Record<string, string> {
   );
 }
 
-/** Dashed outlines of suggestions. */
 function suggestionStyles(marks: Iterable<Mark>): Record<string, string> {
   return stylesOf(
     marks,
@@ -166,7 +162,6 @@ export function frameStyles(marks: Iterable<Mark>): Record<string, string> {
 export const SELECTED = 'outline:3px solid #2563eb!important;outline-offset:2px!important';
 const POINTED = 'outline:2px dashed #2563eb!important;outline-offset:1px!important';
 
-/** Styles of highlighted text and of the text cursor. */
 function highlightRules(marks: Iterable<Mark>): string {
   const rules = [...marks, OTHER].map(
     mark =>
@@ -183,7 +178,6 @@ function stylesOf(marks: Iterable<Mark>, rules: (mark: Mark) => string): Record<
   return Object.fromEntries([...marks, OTHER].map(mark => [markName(mark), rules(mark)]));
 }
 
-/** CSS background by pattern. */
 const PATTERN_IMAGES: Record<Mark['pattern'], ((colour: string) => string) | undefined> = {
   plain: undefined,
   rising: colour => `repeating-linear-gradient(135deg,${colour} 0 2px,transparent 2px 8px)`,

@@ -2,7 +2,6 @@ import { go, hrefTo } from '../../shell/route.js';
 import { toast } from '../../ui/toast.js';
 import type { StoredPage } from './server.js';
 
-/** Position of a page in its corpus, and the next page that is not done. */
 export function pageOrder({
   corpus,
   page,

@@ -58,7 +58,6 @@ export function TreePanel({ session, act, marks }: TreePanelProps) {
   );
 }
 
-/** The label in effect for a node, or its open suggestion. */
 function shownLabel(session: Session, { node }: OutlineNode, index: number) {
   const { effective, open } = viewOf(session);
   const own = effective[index];
@@ -78,7 +77,6 @@ interface SuggestionPanelProps {
 
 const NONE: Choice = { value: '', title: 'None' };
 const storedAs = (labelSet: string) => `pith-suggestions-${labelSet}`;
-/** Default source of suggestions by label set. */
 const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
   content: 'method:default',
   roles: 'method:default',
@@ -179,7 +177,6 @@ function sourceOf(chosen: string): { method?: string; model?: string } {
   return kind === 'model' ? { model: name } : { method: name };
 }
 
-/** Label, suggestion and measurements of the selected node. */
 export function PropertiesPanel({
   session,
   marks,
@@ -238,7 +235,6 @@ export function PropertiesPanel({
   );
 }
 
-/** Suggested labels of the leaves inside the selection, most frequent first. */
 function describeInside(session: Session): string {
   const { outline, suggestions, selected } = session;
   const inside = suggestionsInside(outline, [...suggestions.values()], selected);
@@ -292,7 +288,6 @@ function countWords(text: string): number {
   return text.slice(0, LONGEST).match(/\S+/g)?.length ?? 0;
 }
 
-/** Words inside links; all words if the element is inside a link. */
 function linkedWords(element: Element): number {
   if (element.closest('a')) return countWords(element.textContent ?? '');
   let words = 0;

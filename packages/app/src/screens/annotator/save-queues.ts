@@ -21,12 +21,10 @@ interface PageQueue {
 const queues = new Map<string, PageQueue>();
 const watchers = new Set<() => void>();
 
-/** Queues edits for saving, in order and with retries. */
 export function queueEdits(page: string, annotator: string, edits: readonly Edit[], done?: boolean): void {
   queueFor(page, annotator).queue.add(edits.map(operationOf), done);
 }
 
-/** Edits that have not reached the server, oldest first. */
 export function unsentEdits(page: string, annotator: string): readonly Edit[] {
   return queueFor(page, annotator)
     .unsent.entries()

@@ -42,7 +42,6 @@ async function allPages(corpus: string): Promise<StoredPage[]> {
   return items;
 }
 
-/** API calls of the annotator. */
 export const server = {
   corpora: async () => (await request<{ items: Corpus[] }>(apiPath('corpora'))).items,
   corpus: (name: string) => request<Corpus>(apiPath('corpora', name)),

@@ -21,7 +21,6 @@ interface RunRow extends EvaluationRow {
   readonly run: Evaluation;
 }
 
-/** All runs, with tables and plots of the selected ones. */
 export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; onChanged: () => void }) {
   const [picked, setPicked] = useState<readonly string[]>();
   const chosen = picked ?? runs.slice(0, 1).map(({ id }) => id);
@@ -219,7 +218,6 @@ const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
 
-/** A run as a standalone HTML page. */
 function htmlReport(run: EvaluationWithPlots): string {
   const { corpus, created, pages, measure, digest, table, plots, each } = run;
   const names = table.map(({ name }) => name);

@@ -11,10 +11,8 @@ import { Models } from './Models.js';
 import { type Job, server } from './server.js';
 import './experiments.css';
 
-/** Number of finished jobs shown. */
 const MOST_OVER = 10;
 
-/** Trains and evaluates methods, with progress and results. */
 export default function Experiments() {
   const models = useLoaded(server.models, []);
   const runs = useLoaded(server.evaluations, []);

@@ -10,7 +10,6 @@ import { toast } from '../../ui/toast.js';
 import { formatScore, formatTime, Metrics, PlotFigure, ScoreBar } from './figures.js';
 import { type Model, server } from './server.js';
 
-/** Trained models with their scores, and actions to use or remove them. */
 export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
   const [opened, setOpened] = useState<string>();
   const shown = models.find(({ id }) => id === opened);

@@ -25,7 +25,6 @@ export function PlotFigure({ plot }: { plot: DrawnPlot }) {
   );
 }
 
-/** A score from 0 to 1 with its confidence interval. */
 export function ScoreBar({ value, low, high }: { value: number; low?: number; high?: number }) {
   const [width, height, middle] = [120, 12, 6];
   return (
@@ -48,7 +47,6 @@ export function ScoreBar({ value, low, high }: { value: number; low?: number; hi
   );
 }
 
-/** Scores before and after, and their difference. */
 export function BeforeAfterLine({
   title,
   hint,
@@ -85,7 +83,6 @@ export function BeforeAfterLine({
   );
 }
 
-/** Pages skipped in training, with reasons. */
 export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   if (skipped.length === 0) return null;
   return (

@@ -65,7 +65,6 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   );
 }
 
-/** Groups of methods in display order. */
 const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical methods' } as const;
 /** Preselected for comparison with the default. */
 const DEFAULT_RIVAL = 'readability';

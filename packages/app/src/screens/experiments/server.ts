@@ -24,7 +24,6 @@ export type {
   TrainResult,
 } from '@webpith/server/api';
 
-/** API calls of the experiments screen. */
 export const server = {
   jobs: () => listItems<Job>(apiPath('jobs')),
   start: (job: NewJob) => request<Job>(apiPath('jobs'), { json: job }),

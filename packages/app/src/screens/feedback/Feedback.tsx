@@ -17,7 +17,6 @@ import { type Job, type Feedback as Report, server, type TrainResult } from './s
 import '../experiments/experiments.css';
 import './feedback.css';
 
-/** Reports of readers, retraining with them, and site rules. */
 export default function Feedback() {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;

@@ -152,7 +152,6 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
   );
 }
 
-/** Kind of error in a part of the page. */
 type Mark = 'missing' | 'extra';
 
 /** A block of the page that can be marked; `kept` if it was extracted. */
@@ -162,7 +161,6 @@ interface PagePart {
   readonly kept: boolean;
 }
 
-/** The fields of a decision that are used here. */
 interface Decided {
   readonly node: number;
   readonly kept: boolean;
@@ -184,7 +182,6 @@ function partsOf(decisions: readonly Decided[], page: PageDocument): PagePart[] 
   });
 }
 
-/** Index of the part around a node, or -1. */
 function partAt(parts: readonly PagePart[], page: PageDocument, node: number): number {
   const byNode = new Map(parts.map((part, i) => [part.node, i]));
   for (let at = node; at >= 0; at = page.parentOf(at)) {

@@ -10,7 +10,6 @@ import { BeforeAfterLine, formatTime } from '../experiments/figures.js';
 import { RuleChanges } from './RuleChanges.js';
 import { type SiteRulesEntry, server } from './server.js';
 
-/** Active rules by site, and sites for which rules can be learned. */
 export function SiteRules({ reports }: { reports: number }) {
   const rules = useLoaded(server.rules, []);
   const sites = useLoaded(server.sites, [reports]);
@@ -128,7 +127,6 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
   );
 }
 
-/** Scores of the rules on the labelled pages of the site. */
 function Learned({ learned }: { learned: NonNullable<SiteRulesEntry['learned']> }) {
   return (
     <>

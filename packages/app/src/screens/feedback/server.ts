@@ -3,7 +3,6 @@ import { apiPath, listItems, request } from '../../client/request.js';
 
 export type { Feedback, Job, SiteRulesEntry, TrainResult } from '@webpith/server/api';
 
-/** API calls of the feedback screen. */
 export const server = {
   reports: () => listItems<Feedback>(apiPath('feedback')),
   report: (feedback: NewFeedback) => request<Feedback>(apiPath('feedback'), { json: feedback }),

@@ -4,16 +4,13 @@ import { Button } from '../../ui/Button.js';
 
 interface BlockDetailsProps {
   readonly decision: Decision | undefined;
-  /** Labels of the block, for methods that label nodes. */
   readonly labels: readonly string[];
   /** The decision of the second method, and the names of both methods. */
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
-  /** Keeps or drops the block. */
   readonly onToggle?: (() => void) | undefined;
 }
 
-/** The decision about a block, with the evidence for and against it. */
 export function BlockDetails({ decision, labels, other, names, onToggle }: BlockDetailsProps) {
   if (decision === undefined)
     return (
@@ -50,7 +47,6 @@ export function BlockDetails({ decision, labels, other, names, onToggle }: Block
   );
 }
 
-/** Decision, reason and probability of being content. */
 function Verdict({ decision, name }: { decision: Decision; name?: string | undefined }) {
   const { kept, reason, score } = decision;
   return (
@@ -99,7 +95,6 @@ export function HoverCard({ decision, at }: HoverCardProps) {
 interface Step {
   readonly words: string;
   readonly weight: number;
-  /** The sum before and after this step. */
   readonly from: number;
   readonly to: number;
   readonly kind: 'base' | 'fact' | 'rest' | 'corrected' | 'records';
@@ -163,7 +158,6 @@ function Waterfall({ decision }: { decision: Decision }) {
   );
 }
 
-/** All terms of the score, in display order. */
 function stepsOf({ account, evidence }: Decision): Step[] {
   if (account === undefined) return [];
   const { base, rest, corrected, records } = account;

@@ -15,7 +15,6 @@ import { type InspectorOptions, Toolbar } from './Toolbar.js';
 import { Workbench } from './Workbench.js';
 import './inspector.css';
 
-/** Shows the decisions of the extraction on the page itself. */
 export default function Inspector({ route }: ScreenProps) {
   const page = route.query.get('page');
   const view = route.query.get('view') ?? (page === null ? lastView() : undefined);

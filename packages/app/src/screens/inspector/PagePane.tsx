@@ -26,7 +26,6 @@ interface Props {
   readonly current: number;
   readonly pointed: number;
   readonly different: ReadonlySet<number>;
-  /** Metadata fields whose candidates are marked. */
   readonly facts: readonly FactDecision[] | undefined;
   readonly onOpen: (open: OpenPage) => void;
   readonly onPoint: (block: number, at: { x: number; y: number }) => void;
@@ -34,7 +33,6 @@ interface Props {
   readonly onScroll: (page: PageDocument) => void;
 }
 
-/** The framed page with its blocks coloured by decision or probability. */
 export function PagePane(props: Props) {
   const { decisions, paint, current, pointed, different, facts, hidesFixed } = props;
   const [page, setPage] = useState<PageDocument>();

@@ -14,7 +14,6 @@ export type SideTab = 'blocks' | 'tree' | 'facts';
 
 interface SideProps {
   readonly decisions: readonly Decision[];
-  /** Labels by node, for methods that label nodes. */
   readonly labels: ReadonlyMap<number, string>;
   readonly others: readonly Decision[] | undefined;
   /** Absent if the method extracts no metadata. */
@@ -39,7 +38,6 @@ interface SideProps {
   readonly onToggle: ((block: number) => void) | undefined;
 }
 
-/** The panel beside the page: blocks, tree or metadata, and details of the current block. */
 export function Side(props: SideProps) {
   const { decisions, labels, others, names, places, different, listed, current, onCurrent } = props;
   const { facts, tab } = props;
@@ -127,7 +125,6 @@ interface BlockListProps {
 
 const ROW = 44;
 
-/** The blocks of the page in order, with their decisions. */
 function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: BlockListProps) {
   return (
     <VirtualList
@@ -178,7 +175,6 @@ interface TreeListProps {
   readonly onPoint: (node: number) => void;
 }
 
-/** The page as a tree, with the decision about each block. */
 function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: TreeListProps) {
   const { outline, blockOf, nodes } = places;
   const [index, setIndex] = useState(-1);

@@ -10,7 +10,6 @@ export interface InspectorOptions {
   readonly paint: Paint;
   /** Loads images and style sheets from the site of the page. */
   readonly assets: boolean;
-  /** Unpins fixed and sticky elements. */
   readonly hidesFixed: boolean;
   /** From -1 (less text) to 1 (more text). */
   readonly lean: number;
@@ -20,7 +19,6 @@ interface Props {
   readonly methods: readonly MethodInfo[];
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
-  /** Describes the effect of the slider. */
   readonly moved: string;
 }
 

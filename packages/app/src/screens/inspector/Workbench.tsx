@@ -27,9 +27,7 @@ interface Props {
   readonly labels: readonly NodeLabel[] | undefined;
   readonly facts: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
-  /** Titles of the two methods when comparing. */
   readonly names: readonly [string, string] | undefined;
-  /** Blocks whose decision the slider changes. */
   readonly moved: ReadonlySet<number>;
   /** First text node of the initial block. */
   readonly startAt: number | undefined;
@@ -41,7 +39,6 @@ interface Props {
 
 const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
-/** The page and the panel beside it, synchronised. */
 export function Workbench(props: Props) {
   const { view, options, onOptions, decisions, labels, facts, others, names, moved, onToggle } = props;
   const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));

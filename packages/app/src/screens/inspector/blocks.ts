@@ -3,15 +3,12 @@ import type { Decision, FactDecision, NodeLabel } from '../../client/api.js';
 import { heatOf } from '../../frame/mark-styles.js';
 import type { PageDocument } from '../../frame/PageFrame.js';
 
-/** Colour of blocks: by decision, or by probability. */
 export type Paint = 'decisions' | 'heat';
 
-/** Positions of the blocks in the framed page. */
 export interface BlockPlaces {
   readonly outline: Outline;
   /** Nodes to mark by block: its element if it contains nothing else, otherwise its text nodes. */
   readonly nodes: readonly (readonly number[])[];
-  /** Block by marked node and by text node. */
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
@@ -34,7 +31,6 @@ export function placeBlocks(page: PageDocument, decisions: readonly Decision[]):
   return { outline, nodes, blockOf };
 }
 
-/** Number of texts before each outline index. */
 function countTexts({ nodes }: Outline): Uint32Array {
   const before = new Uint32Array(nodes.length + 1);
   for (const [i, { kind }] of nodes.entries()) before[i + 1] = before[i]! + (kind === 'text' ? 1 : 0);

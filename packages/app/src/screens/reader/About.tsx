@@ -4,7 +4,6 @@ import { type ExtractedArticle, type ExtractResult, putRules } from '../../clien
 import { toast } from '../../ui/toast.js';
 import { describeConfidence, formatDate } from './words.js';
 
-/** Display names of metadata sources. */
 const SOURCES: Readonly<Record<string, string>> = {
   'json-ld': 'JSON-LD',
   'open-graph': 'Open Graph',
@@ -27,7 +26,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   url: 'its address',
 };
 
-/** Fields with a label in the library. */
 const SHOWN = namesIn(ABOUT).flatMap(name => {
   const { kind, label }: { kind: FieldKind; label?: string } = ABOUT[name];
   return label === undefined ? [] : [{ name, kind, label }];
@@ -51,7 +49,6 @@ function shownFields(article: ExtractedArticle) {
   });
 }
 
-/** Metadata, confidence and processing details. */
 export function About({ result, onRules }: { result: ExtractResult; onRules: () => void }) {
   const { article } = result;
   return (
@@ -79,7 +76,6 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
   );
 }
 
-/** The applied rules, with a button to remove them. */
 function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: () => void }) {
   const { site, rules } = applied;
   const complete = { keep: rules.keep ?? [], drop: rules.drop ?? [] };

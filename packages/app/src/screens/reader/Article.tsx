@@ -173,7 +173,6 @@ function appearanceProps({ font, size, width, paper }: Appearance) {
   };
 }
 
-/** Typography settings, collapsed by default. */
 function ReadingControls({
   appearance,
   onAppearance,

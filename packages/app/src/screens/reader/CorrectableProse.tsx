@@ -23,7 +23,6 @@ const MOST_OFFERED = 9;
 /** Height of a button in pixels with margin; buttons beside a short part must not overlap. */
 const BUTTON = 35;
 
-/** The article with controls to remove parts and to add blocks that were left out. */
 export function CorrectableProse({
   decisions,
   corrections,
@@ -157,7 +156,6 @@ interface ToolsProps {
   readonly onOpenBefore: () => void;
 }
 
-/** Buttons beside the current part. */
 function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: ToolsProps) {
   const words = (unit.element.textContent ?? '').trim().slice(0, 40);
   return (
@@ -208,7 +206,6 @@ interface LeftOutProps {
   readonly onClose: () => void;
 }
 
-/** Blocks left out at one place. */
 function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
   return (
     <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
@@ -279,7 +276,6 @@ function go(units: readonly Unit[], to: number, setAt: (at: number) => void): vo
 
 interface ProseProps {
   readonly html: string;
-  /** Loads images from their sites. */
   readonly pictures: boolean;
   /** Title shown elsewhere; an equal heading at the start is removed. */
   readonly title?: string | undefined;
@@ -340,7 +336,6 @@ function stayInArticle(event: MouseEvent): void {
   goal.scrollIntoView({ block: 'center' });
 }
 
-/** Plain text as paragraphs. */
 export function PlainProse({ text, language }: { text: string; language?: string | undefined }) {
   const paragraphs = text.split(/\n{1,}/).filter(line => line.trim() !== '');
   return (

@@ -56,7 +56,6 @@ const OUTPUTS: readonly Output[] = [
   },
 ];
 
-/** The article in all output formats, to copy or download. */
 export function Outputs({ result }: { result: ExtractResult }) {
   const [chosen, setChosen] = useState('markdown');
   const [{ head }, setHead] = useStoredState('exports', { head: true });
@@ -93,7 +92,6 @@ export function Outputs({ result }: { result: ExtractResult }) {
   );
 }
 
-/** The title as a file name. */
 function fileName({ article }: ExtractResult): string {
   const words = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return words.slice(0, 8).join('-').slice(0, 80);
@@ -114,7 +112,6 @@ export function textHead(article: ExtractedArticle): string {
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 
-/** The article as a standalone HTML page with metadata. */
 export function htmlPage(article: ExtractedArticle, body: string): string {
   const { title = 'Article', authors, published, language = '' } = article;
   const address = addressOf(article);

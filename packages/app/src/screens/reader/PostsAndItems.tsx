@@ -102,7 +102,6 @@ function depthsOf(posts: readonly Post[]): number[] {
   return depths;
 }
 
-/** Replies of each post: the deeper posts that follow it. */
 function answersOf(posts: readonly Post[], depths: readonly number[]): number[][] {
   return posts.map((_, at) => {
     const beneath: number[] = [];
@@ -113,7 +112,6 @@ function answersOf(posts: readonly Post[], depths: readonly number[]): number[][
 
 type Item = NonNullable<ExtractedArticle['items']>[number];
 
-/** Items of a listing as cards; images load on request. */
 export function Items({ items }: { items: readonly Item[] }) {
   const [pictures, setPictures] = useState(false);
   const hasPictures = items.some(({ image }) => isSafePicture(image));

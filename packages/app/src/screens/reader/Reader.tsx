@@ -16,7 +16,6 @@ import { DEFAULT_OPTIONS, extractOptionsFrom } from './Options.js';
 import { Result } from './Result.js';
 import './reader.css';
 
-/** Shows the main content of a page. */
 export default function Reader({ route }: ScreenProps) {
   const view = route.query.get('view') ?? undefined;
   const url = route.query.get('url') ?? undefined;

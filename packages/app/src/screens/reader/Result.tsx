@@ -18,14 +18,12 @@ interface Props {
   readonly onOptions: (options: ReaderOptions) => void;
   readonly isStale: boolean;
   readonly corrections: CorrectionControls;
-  /** Link to the same position in the inspector. */
   readonly inspect: string;
   readonly startAt: number | undefined;
   readonly onPosition: (textFirst: number | undefined) => void;
   readonly onRules: () => void;
 }
 
-/** The article and its other parts, with details beside them. */
 export function Result(props: Props) {
   const { view, result, options, onOptions, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
@@ -127,7 +125,6 @@ function partsOf(props: Props) {
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
 }
 
-/** A bar at the top that shows the scroll position. */
 function ReadingProgress() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

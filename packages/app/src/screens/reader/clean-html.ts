@@ -1,4 +1,3 @@
-/** Elements without attributes. */
 const PLAIN =
   'blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr ins mark p pre q section span strong sub summary sup table tbody thead tr ul';
 
@@ -33,7 +32,6 @@ const DROPPED = new Set(
 /** Prefix of ids in the article, so that they do not clash with the app's. */
 const ID_PREFIX = 'article-';
 
-/** Sanitised HTML as nodes. */
 export function cleanFragment(html: string, { pictures = false } = {}): DocumentFragment {
   const into = document;
   const parsed = new DOMParser().parseFromString(html, 'text/html');
@@ -98,7 +96,6 @@ function fixLink(link: HTMLAnchorElement): void {
   link.rel = 'noopener noreferrer nofollow';
 }
 
-/** An image loaded from its site without a referrer. */
 function picture(element: Element, into: Document): Element | undefined {
   const address = element.getAttribute('src') ?? '';
   if (element.localName !== 'img' || !/^https:\/\//i.test(address)) return undefined;

@@ -26,7 +26,6 @@ interface CorrectionsBarProps {
   readonly onRules: () => void;
 }
 
-/** Summary of the corrections, with undo and a button to apply them to the whole site. */
 export function CorrectionsBar({ view, site, corrections, onRules }: CorrectionsBarProps) {
   const [forSite, setForSite] = useState(false);
   const { now } = corrections;
@@ -86,7 +85,6 @@ interface SiteRuleDialogProps {
   readonly onRules: () => void;
 }
 
-/** Turns corrections into site rules, previews their effect and saves them. */
 function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogProps) {
   const trial = useLoaded(signal => tryRules({ view, corrections }, signal), []);
   const [isBusy, setIsBusy] = useState(false);

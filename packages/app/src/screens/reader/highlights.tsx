@@ -22,7 +22,6 @@ function readHighlights(view: string): Highlight[] {
   }
 }
 
-/** Highlights in the article, stored in this browser, with export. */
 export function Highlights({
   view,
   article,
@@ -88,7 +87,6 @@ export function Highlights({
   );
 }
 
-/** Highlights as quotations with links to the text. */
 export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly Highlight[]): string {
   const address = article.canonicalUrl ?? article.url;
   const quotes = marks.map(({ text, heading }) => {
@@ -134,7 +132,6 @@ function highlightFromSelection(): Highlight | undefined {
   };
 }
 
-/** The range of a highlight in the current article. */
 function rangeOf({ text, occurrence }: Highlight): Range | undefined {
   const box = prose();
   if (box === null || text === '') return undefined;

@@ -3,7 +3,6 @@ import type { Decision } from '../../client/api.js';
 /** A part of the article and the blocks that it contains. */
 export interface Unit {
   readonly element: HTMLElement;
-  /** Indices of decisions. */
   readonly blocks: readonly number[];
 }
 

@@ -14,7 +14,6 @@ export function formatDate(date: string | undefined): string {
   return (parts[2] === undefined ? DAY_ONLY : WITH_TIME).format(time);
 }
 
-/** Lower bounds of the calibrated confidence. */
 const STEPS: readonly [least: number, words: string, kind: 'good' | 'fair' | 'poor'][] = [
   [0.9, 'Very likely right', 'good'],
   [0.75, 'Probably right', 'good'],
