@@ -72,8 +72,8 @@ describe('labelling by key', () => {
     expect(again.said).toEqual([
       'Undone: Main content: this text',
       'Nothing to undo.',
-      'Done again: Main content: this text',
-      'Done again: Noise: main and all in it',
+      'Redone: Main content: this text',
+      'Redone: Noise: main and all in it',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('suggestions', () => {
     expect(all.server.size).toBe(4);
     expect(all.said).toEqual(['4 suggestions accepted']);
     expect(run(all.session, actions.undo).session.history.labels.size).toBe(0);
-    expect(run(all.session, actions.acceptInSelection).said).toEqual(['No suggestion waits here.']);
+    expect(run(all.session, actions.acceptInSelection).said).toEqual(['There are no suggestions here.']);
   });
 
   it('are corrected by a label of another name', () => {
@@ -171,6 +171,6 @@ describe('text', () => {
   });
 
   it('is not looked for where there is none', () => {
-    expect(run(begin(), on(16), toggleTextMode).said.at(-1)).toBe('No text here.');
+    expect(run(begin(), on(16), toggleTextMode).said.at(-1)).toBe('There is no text here.');
   });
 });

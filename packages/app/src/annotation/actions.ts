@@ -35,7 +35,7 @@ export const step =
   (direction: Direction): Action =>
   session => {
     const index = walk(session.outline, session.selected, direction);
-    if (index === session.selected) return { session, message: `No ${DIRECTION_NAMES[direction]}.` };
+    if (index === session.selected) return { session, message: `There is no ${DIRECTION_NAMES[direction]}.` };
     return select(index)(session);
   };
 
@@ -59,7 +59,7 @@ export const stepToLeaf =
       way,
       leaf => hasLabel(leaf) === (which === 'labelled'),
     );
-    if (index === session.selected) return { session, message: `No other ${which} leaf.` };
+    if (index === session.selected) return { session, message: `There is no other ${which} leaf.` };
     return select(index)(session);
   };
 
@@ -124,7 +124,7 @@ export const redo: Action = session => {
   return {
     session: { ...session, history: moved.history },
     edits: moved.edits,
-    message: `Done again: ${moved.step.title}`,
+    message: `Redone: ${moved.step.title}`,
   };
 };
 
@@ -149,7 +149,7 @@ export const acceptSameLabel: Action = session => {
 };
 
 function acceptSuggestions(session: Session, suggestions: readonly Suggestion[], name?: string): Outcome {
-  if (suggestions.length === 0) return { session, message: 'No suggestion waits here.' };
+  if (suggestions.length === 0) return { session, message: 'There are no suggestions here.' };
   const of = name === undefined ? '' : ` of ${titleOf(session, name)}`;
   const title = `${counted(suggestions.length, 'suggestion')}${of} accepted`;
   return applyEdits(
@@ -165,7 +165,10 @@ export const setSuggestions =
     const next = { ...session, suggestions };
     return {
       session: next,
-      message: suggestions.size === 0 ? 'No suggestions' : counted(viewOf(next).open.length, 'suggestion'),
+      message:
+        suggestions.size === 0
+          ? 'There are no suggestions.'
+          : counted(viewOf(next).open.length, 'suggestion'),
     };
   };
 
@@ -181,7 +184,9 @@ export const toggleAutoAdvance: Action = session => {
   const autoAdvance = !session.autoAdvance;
   return {
     session: { ...session, autoAdvance },
-    message: autoAdvance ? 'A label leads on to the next leaf.' : 'A label stays.',
+    message: autoAdvance
+      ? 'After a label, the next leaf is selected.'
+      : 'After a label, the selection stays.',
   };
 };
 
@@ -217,7 +222,7 @@ export const stepToChange: Action = session => {
 
 function jump(session: Session, target: string, passes: (leaf: number) => boolean) {
   const index = walkLeaves(session.outline, session.selected, 1, passes);
-  if (index === session.selected) return { session, message: `No other ${target}.` };
+  if (index === session.selected) return { session, message: `There is no other ${target}.` };
   return select(index)(session);
 }
 
@@ -226,7 +231,7 @@ export const stepToUncertain: Action = session => {
   const open = viewOf(session)
     .open.filter(({ probability }) => probability !== undefined)
     .sort((a, b) => a.probability! - b.probability! || a.node - b.node);
-  if (open.length === 0) return { session, message: 'No suggestion waits.' };
+  if (open.length === 0) return { session, message: 'There are no suggestions.' };
   const here = session.outline.nodes[session.selected]!.node;
   const place = session.lastUncertain === here ? open.findIndex(own => own.node === here) + 1 : 0;
   const { node, label, probability } = open[place % open.length]!;
@@ -249,6 +254,6 @@ export const selectPart: Action = session => {
   let part = session.selected;
   for (let up = nodes[part]!.parent; up >= 0 && size(up) <= most; up = nodes[up]!.parent) part = up;
   if (part === session.selected) part = nodes[part]!.parent;
-  if (part < 0) return { session, message: 'There is nothing around it.' };
+  if (part < 0) return { session, message: 'The selection has no parent.' };
   return select(part)(session);
 };

@@ -7,18 +7,19 @@ import { type Action, counted, type Session } from './session.js';
 export const toggleTextMode: Action = session => {
   if (session.cursor) return leaveTextMode(session);
   const index = firstText(session);
-  if (index === undefined) return { session, message: 'No text here.' };
+  if (index === undefined) return { session, message: 'There is no text here.' };
   const { node } = session.outline.nodes[index]!;
   const cursor = cursorAtStart(node, textAt(session, node));
   return {
     session: { ...session, selected: index, cursor, ranges: [] },
-    message: 'Text: arrow keys move, with Shift they select, a label key labels what is selected.',
+    message:
+      'Text mode: arrow keys move the cursor, with Shift they select, and a label key labels the selected text.',
   };
 };
 
 export const leaveTextMode: Action = session => {
   if (!session.cursor && session.ranges.length === 0 && session.typed === '') return { session };
-  return { session: { ...session, cursor: undefined, ranges: [], typed: '' }, message: 'Nodes' };
+  return { session: { ...session, cursor: undefined, ranges: [], typed: '' }, message: 'Node mode.' };
 };
 
 /** Moves the text cursor; with `extend`, selects the text passed over. */

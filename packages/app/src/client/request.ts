@@ -82,7 +82,7 @@ export function problemFromText(body: string, answered = 0): RequestProblem {
   return new RequestProblem(
     status,
     textOr(fields.code, 'internal'),
-    textOr(fields.detail, textOr(fields.title, `The server answered ${status}.`)),
+    textOr(fields.detail, textOr(fields.title, `The server responded with status ${status}.`)),
     textOr(fields.remedy, ''),
   );
 }
@@ -95,7 +95,7 @@ export function asProblem(error: unknown): RequestProblem {
       0,
       'unreachable',
       'The server cannot be reached.',
-      'See whether pith serve still runs; it is tried again by itself.',
+      'Check that the server is running. The app retries automatically.',
     );
   return new RequestProblem(0, 'internal', error instanceof Error ? error.message : String(error), '');
 }

@@ -44,28 +44,28 @@ function update(next: typeof pending): void {
 /** Requests that need a more precise description than their path gives. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'POST extract': 'Reading the page',
-  'POST site-rules/trial': 'Trying the rules on the pages of the site',
+  'POST site-rules/trial': 'Testing the rules on the pages of the site',
   'POST jobs': 'Starting the job',
 };
-const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Keeping', DELETE: 'Removing' };
+const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Saving', DELETE: 'Removing' };
 /** Nouns for parts of API paths; the last match is used. */
 const THINGS: Readonly<Record<string, string>> = {
-  views: 'pages that were read',
-  'site-rules': 'the rules of sites',
+  views: 'recent pages',
+  'site-rules': 'site rules',
   feedback: 'reports',
   corpora: 'corpora',
   pages: 'pages',
   labels: 'labels',
   'label-sets': 'labels',
   suggestions: 'suggestions',
-  uncertainty: 'how sure the default is of each page',
-  agreement: 'how far annotators agree',
+  uncertainty: 'the certainty of each page',
+  agreement: 'the agreement of annotators',
   models: 'models',
   evaluations: 'runs',
   jobs: 'jobs',
   methods: 'methods',
   settings: 'settings',
-  session: 'who you are',
+  session: 'your account',
   tokens: 'tokens',
 };
 
@@ -74,6 +74,6 @@ export function describeRequest(method: string, path: string): string {
   const thing = parts.findLast(part => Object.hasOwn(THINGS, part));
   return (
     ACTIONS[`${method} ${parts.join('/')}`] ??
-    `${DOING[method] ?? 'Sending'} ${thing === undefined ? 'what was asked for' : THINGS[thing]}`
+    `${DOING[method] ?? 'Sending'} ${thing === undefined ? 'data' : THINGS[thing]}`
   );
 }

@@ -63,7 +63,7 @@ export function OutlineTree({ label, outline, current, onCurrent, onStep, before
       onEnter={at => rows[at]!.isOpen !== undefined && toggle(rows[at]!.index)}
       onKey={onKey}
       level={at => rows[at]!}
-      empty="The page is being loaded."
+      empty="The page is loading."
       row={at => {
         const { index, depth, isOpen } = rows[at]!;
         const node = outline!.nodes[index]!;

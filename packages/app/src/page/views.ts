@@ -27,7 +27,7 @@ export function setLastView(view: string): void {
 export async function openPage(source: PageSource): Promise<string> {
   const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true });
   const { view, article } = result;
-  if (view === undefined) throw new Error('The server kept no view of the page. Try it again.');
+  if (view === undefined) throw new Error('The server did not store the page. Try again.');
   remember(keyOf(view, READER_DEFAULTS), result);
   setLastView(view);
   // Title for the list of recent pages; failure does not matter.

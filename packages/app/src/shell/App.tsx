@@ -28,7 +28,7 @@ export function App() {
     arrived.current = true;
   }, [screen]);
   useShortcuts('Everywhere', [
-    { keys: '?', title: 'List the keys', run: () => setShowsKeys(true) },
+    { keys: '?', title: 'Show keyboard shortcuts', run: () => setShowsKeys(true) },
     ...SCREENS.map(({ name, title, key }) => ({
       keys: `g ${key}`,
       title: `Go to ${title}`,
@@ -44,7 +44,7 @@ export function App() {
       <Navigation current={screen} onListKeys={() => setShowsKeys(true)} />
       {isUnreachable && (
         <div class="server-gone" role="alert">
-          The server cannot be reached. What is shown may be old; it is tried again every few seconds.
+          The server cannot be reached. This page may be out of date. The app retries every few seconds.
         </div>
       )}
       <main id="main" tabIndex={-1} ref={main} class={`screen screen-${screen.name}`}>
@@ -75,7 +75,7 @@ function LoadedScreen({ screen, route }: { screen: Screen; route: Route }) {
   }, [screen]);
   if (error !== undefined)
     return (
-      <Notice kind="error" title="This screen could not be loaded" detail="Reload the page to try again." />
+      <Notice kind="error" title="This screen could not be loaded." detail="Reload the page to try again." />
     );
   if (shown?.name !== screen.name) return <Waiting label={`Loading ${screen.title.toLowerCase()}`} />;
   const Component = shown.component;

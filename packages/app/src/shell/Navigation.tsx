@@ -14,7 +14,7 @@ export function Navigation({ current, onListKeys: onShowKeys }: { current: Scree
   const [theme, setTheme] = useTheme();
   return (
     <header class="bar">
-      <a class="brand" href={hrefTo('read')} aria-label="Pith, to the reader">
+      <a class="brand" href={hrefTo('read')} aria-label="Pith: go to the reader">
         <Mark />
         <span>Pith</span>
       </a>
@@ -74,7 +74,7 @@ function SessionMenu() {
       <button
         type="button"
         class="ellipsis button quiet session"
-        title={name === undefined ? 'Sign in with a token' : 'Who you are; labels are kept under this name'}
+        title={name === undefined ? 'Sign in with a token' : 'Your name. Labels are saved under it.'}
         onClick={() => setOpen(true)}
       >
         {name ?? 'Sign in'}
@@ -113,12 +113,17 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
         <TextField
           label="Token"
           type="password"
-          hint="An admin makes one with: pith token add NAME --role reader"
+          hint="Ask the administrator of this server for a token."
           value={value}
           onValue={setValue}
         />
       ) : (
-        <TextField label="Name" hint="Your labels are kept under it." value={value} onValue={setValue} />
+        <TextField
+          label="Name"
+          hint="Your labels are saved under this name."
+          value={value}
+          onValue={setValue}
+        />
       )}
       <div class="row end">
         {session.tokensRequired && session.name !== undefined && <Button onClick={leave}>Sign out</Button>}

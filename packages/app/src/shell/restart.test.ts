@@ -55,9 +55,9 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     await first.getByLabel('Address or HTML of a page').fill(newsPage('the mole'));
     await first.getByRole('button', { name: 'Read', exact: true }).click();
     await paragraph(first, 3).hover();
-    await first.getByRole('button', { name: /^Take out: Paragraph 3/ }).click();
+    await first.getByRole('button', { name: /^Remove: Paragraph 3/ }).click();
     await paragraph(first, 3).waitFor({ state: 'detached' });
-    await first.getByText('1 part taken out').waitFor();
+    await first.getByText('1 part removed').waitFor();
     await first.goto(`${server.address}/#/read`);
     await first.getByText(/pasted.*, corrected/).waitFor();
     const link = await first.getByRole('link', { name: 'Low water at the mole' }).getAttribute('href');
@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     await paragraph(again, 4).waitFor();
     await expect.poll(() => again.title()).toBe('Low water at the mole – Pith');
     expect(await paragraph(again, 3).count()).toBe(0);
-    await again.getByText('1 part taken out').waitFor();
+    await again.getByText('1 part removed').waitFor();
     const byAddress = await open(`#/read?url=${encodeURIComponent(url)}`);
     await paragraph(byAddress, 3).waitFor();
     expect(await byAddress.locator('.head h1').innerText()).toBe('Low water at the harbour');
@@ -81,11 +81,11 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });
     await job.getByText('generations of the swarm').waitFor();
     await server.kill();
-    await page.getByText('The server cannot be reached. What is shown may be old').waitFor();
-    await job.getByText(/^No news: the server cannot be reached\. It was at \d+ %/).waitFor();
+    await page.getByText('The server cannot be reached. This page may be out of date').waitFor();
+    await job.getByText(/^The server cannot be reached\. The job was at \d+ %/).waitFor();
     expect(await job.locator('.state').innerText()).toBe('unknown');
     await start(Number(new URL(server.address).port));
-    await page.getByText('What is shown may be old').waitFor({ state: 'detached' });
+    await page.getByText('This page may be out of date').waitFor({ state: 'detached' });
     await job.getByText('generations of the swarm').waitFor();
     await job.getByRole('button', { name: /^Stop/ }).click();
     await job.getByText('stopped', { exact: true }).waitFor();

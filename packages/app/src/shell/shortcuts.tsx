@@ -69,7 +69,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
 
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog title="Keyboard" open={open} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
       {open &&
         shortcutGroups().map(group => (
           <section key={group.title}>

@@ -82,7 +82,7 @@ export function Adjudication({ list, one, other, set, pages }: AdjudicationProps
         <PageFrame
           key={current.page}
           src={`/frame/pages/${encodeURIComponent(current.page)}`}
-          title="The page in question"
+          title="The page with the disagreement"
           onReady={document => {
             document.style('framed', frameStyles(marks.values()));
             document.style('selected', { on: SELECTED });
@@ -233,7 +233,7 @@ function useAdjudication({ list, one, other, set }: AdjudicationInput) {
     setTyped('');
     const next = nextUndecided(list, decided, latest.current.at);
     setMessage(
-      `${title(label)}. ${next === undefined ? 'All are decided.' : `${list.length - decided.size} left.`}`,
+      `${title(label)}. ${next === undefined ? 'All disagreements are decided.' : `${list.length - decided.size} left.`}`,
     );
     if (next !== undefined) setAt(next);
   };
@@ -244,14 +244,14 @@ function useAdjudication({ list, one, other, set }: AdjudicationInput) {
     if (match.label !== undefined) decide(match.label);
   };
   useShortcuts('Adjudication', [
-    { keys: '1', title: `As ${one} says`, run: () => decide(list[latest.current.at]!.one) },
-    { keys: '2', title: `As ${other} says`, run: () => decide(list[latest.current.at]!.other) },
+    { keys: '1', title: `Label of ${one}`, run: () => decide(list[latest.current.at]!.one) },
+    { keys: '2', title: `Label of ${other}`, run: () => decide(list[latest.current.at]!.other) },
     { keys: '0', title: 'No label', run: () => decide(null) },
     { keys: 'ArrowDown', title: 'Next', run: () => setAt(now => Math.min(now + 1, list.length - 1)) },
     { keys: 'ArrowUp', title: 'Previous', run: () => setAt(now => Math.max(now - 1, 0)) },
     ...[...new Set([...keys.values()].join(''))].map(letter => ({
       keys: letter,
-      title: 'Another label by its key',
+      title: 'Another label',
       run: () => type(letter),
     })),
   ]);

@@ -27,8 +27,8 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
         </div>
       </div>
       <p class="soft">
-        A corpus is a set of pages that are labelled for one purpose. Make one, drop your pages into it, and
-        label them: the labels train methods and measure them.
+        A corpus is a set of pages labelled for one purpose. Create a corpus, add your pages to it and label
+        them. The labels are used to train and evaluate methods.
       </p>
       {corpora.problem && <ProblemNotice error={corpora.problem} />}
       {!corpora.data && corpora.loading && <Waiting label="Loading corpora" />}
@@ -54,7 +54,7 @@ function CorpusTable({
   const remove = async ({ name, title, pages }: Corpus) => {
     const isSure = await confirmed({
       title: `Remove ${title || name}?`,
-      detail: `${counted(pages, 'page')} and all labels on them are gone for good. Export them first if you want to keep them.`,
+      detail: `This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`,
       action: 'Remove corpus',
       isDangerous: true,
     });
@@ -65,7 +65,7 @@ function CorpusTable({
       caption="Corpora"
       rows={corpora}
       rowKey={({ name }) => name}
-      empty="No corpus yet. Make one to begin."
+      empty="There are no corpora yet. Create one to begin."
       columns={[
         {
           title: 'Corpus',
@@ -147,11 +147,11 @@ function NewCorpus() {
         label="Title"
         value={title}
         onValue={setTitle}
-        hint={name === '' ? 'Such as: News, March' : `Its name in addresses and files: ${name}`}
+        hint={name === '' ? 'For example: News, March' : `Name in addresses and files: ${name}`}
       />
       <SelectField
         label="Labels"
-        hint="What is asked of each page. It can be changed while labelling."
+        hint="The labels to choose from. You can change the set while labelling."
         value={task}
         choices={choices}
         onValue={setTask}
@@ -159,7 +159,7 @@ function NewCorpus() {
       {problem !== undefined && <ProblemNotice error={problem} />}
       <div class="row end">
         <Button kind="primary" type="submit" disabled={name === ''}>
-          Make corpus
+          Create corpus
         </Button>
       </div>
     </form>

@@ -110,7 +110,7 @@ function ImportProgress({ list }: { list: readonly ImportItem[] }) {
         </p>
       ))}
       <p class="soft small" role="status">
-        {counted(done, 'file')} imported{running.length > 0 ? `, ${running.length} to come` : ''}
+        {counted(done, 'file')} imported{running.length > 0 ? `, ${running.length} remaining` : ''}
         {failed.length > 0 ? `, ${failed.length} failed` : ''}.
       </p>
     </div>
@@ -128,7 +128,10 @@ function Addresses({ onGiven: onAddresses }: { onGiven: (text: string) => void }
         onAddresses(text);
       }}
     >
-      <Field label="Addresses, one a line" hint="The server fetches them, from public addresses only.">
+      <Field
+        label="Addresses, one per line"
+        hint="The server fetches the pages. Only public addresses are allowed."
+      >
         {ids => (
           <textarea {...ids} rows={8} value={text} onInput={event => setText(event.currentTarget.value)} />
         )}
@@ -171,7 +174,7 @@ function followJob(job: string, onStep: (job: Job) => void): Promise<ImportResul
       if (now.state === 'waiting' || now.state === 'running') return;
       stop();
       if (now.state === 'done') resolve(now.result as ImportResult);
-      else reject(new Error(now.error ?? 'It was stopped.'));
+      else reject(new Error(now.error ?? 'The import was stopped.'));
     });
   });
 }
@@ -179,9 +182,9 @@ function followJob(job: string, onStep: (job: Job) => void): Promise<ImportResul
 function describeResult({ added, known, failed, failures }: ImportResult): string {
   const parts = [
     counted(added, 'page'),
-    known > 0 ? `${known} there already` : '',
+    known > 0 ? `${known} already present` : '',
     failed > 0 ? `${failed} failed` : '',
-    failures[0] ? `the first: ${failures[0].record}: ${failures[0].reason}` : '',
+    failures[0] ? `first failure: ${failures[0].record}: ${failures[0].reason}` : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -69,7 +69,7 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
       <ScopeControls session={session} act={act} />
       {typed !== '' && (
         <p class="typed" role="status">
-          <kbd>{typed}</kbd> and then …
+          <kbd>{typed}</kbd>: press the second key.
         </p>
       )}
       <ul class={shown.length > 8 ? 'palette many' : 'palette'}>
@@ -85,9 +85,9 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
         ))}
       </ul>
       {labelSet.rest !== undefined && (
-        <p class="hint">On a page that is done, what has no label counts as {labelSet.rest}.</p>
+        <p class="hint">When a page is done, parts without a label count as {labelSet.rest}.</p>
       )}
-      {shown.length === 0 && <p class="empty">No such label.</p>}
+      {shown.length === 0 && <p class="empty">No label matches.</p>}
     </section>
   );
 }
@@ -102,7 +102,7 @@ function ScopeControls({ session, act }: { session: Session | undefined; act: (a
         aria-pressed={scope === 'subtree' && !inText}
         disabled={inText}
         onClick={() => act(toggleScope)}
-        title="How far a label reaches (S)"
+        title="Label the whole subtree, or only this node (S)"
       >
         {inText ? 'Selected text' : scope === 'subtree' ? 'Whole subtree' : 'This node only'} <kbd>S</kbd>
       </Button>
@@ -110,7 +110,7 @@ function ScopeControls({ session, act }: { session: Session | undefined; act: (a
         kind="quiet"
         aria-pressed={inText}
         onClick={() => act(toggleTextMode)}
-        title="Select text by key (T)"
+        title="Select text with the keyboard (T)"
       >
         Text <kbd>T</kbd>
       </Button>

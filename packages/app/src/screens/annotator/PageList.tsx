@@ -83,7 +83,7 @@ export function PageList({
         <div class="row">
           <Segments label="Which pages" value={state} choices={STATES} onValue={setState} />
           <Segments<Order> label="Order of pages" value={order} choices={ORDERS} onValue={sort} />
-          {isSorting && <Waiting label="Asking the default how sure it is of each page" />}
+          {isSorting && <Waiting label="Sorting pages by certainty" />}
         </div>
       )}
       {!pages.data && pages.loading ? (
@@ -121,7 +121,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
   const remove = async ({ id, title, url, name }: StoredPage) => {
     const isSure = await confirmed({
       title: 'Remove this page?',
-      detail: `“${title || url || name}” and everybody’s labels on it are gone for good.`,
+      detail: `This permanently deletes “${title || url || name}” and everyone’s labels on it.`,
       action: 'Remove page',
       isDangerous: true,
     });
@@ -132,7 +132,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
       caption="Pages"
       rows={pages}
       rowKey={({ id }) => id}
-      empty={isEmpty ? 'No page yet. Drop some above.' : 'No such page.'}
+      empty={isEmpty ? 'There are no pages yet. Drop some above.' : 'No pages match the filter.'}
       columns={[
         {
           title: 'Page',
@@ -180,16 +180,16 @@ function LabelState({ state }: { state: { count: number; done: boolean } | undef
   if (!state || (state.count === 0 && !state.done)) return <span class="soft">to do</span>;
   return (
     <span class={state.done ? 'is-done' : ''}>
-      {state.done ? '✓ done' : 'begun'}, {state.count}
+      {state.done ? '✓ done' : 'started'}, {state.count}
       <span class="unseen"> labels</span>
     </span>
   );
 }
 
 const FORMATS = [
-  ['folder', 'Corpus folder', 'pages and labels as the lab reads them, .tar.gz'],
+  ['folder', 'Corpus folder', 'pages and labels for training and evaluation, .tar.gz'],
   ['arff', 'ARFF', 'features and labels for WEKA'],
-  ['jsonl', 'JSONL', 'one page with its labels a line'],
+  ['jsonl', 'JSONL', 'one page with its labels per line'],
   ['text', 'Gold text', 'the labelled content as plain text'],
 ] as const;
 

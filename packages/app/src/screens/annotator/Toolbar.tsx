@@ -73,7 +73,7 @@ export function Toolbar(props: Props) {
           class="wide-only"
           aria-pressed={props.hasAssets}
           onClick={props.onAssets}
-          title="With pictures, styles and fonts from the page’s own servers"
+          title="Load images, styles and fonts from the servers of the page"
         >
           Web styles
         </Button>
@@ -84,7 +84,7 @@ export function Toolbar(props: Props) {
           onClick={() => act(toggleAutoAdvance)}
           title="After a label, go to the next leaf without one (M)"
         >
-          Move on
+          Auto-advance
         </Button>
         <Button
           kind="quiet"

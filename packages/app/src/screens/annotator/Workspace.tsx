@@ -47,7 +47,7 @@ export function Workspace({ corpus, page, annotator, byToken }: WorkspaceProps) 
       <div class="page stack">
         <ProblemNotice error={loaded.problem} />
         <p>
-          <a href={hrefTo('annotate', [corpus])}>To the pages of {corpus}</a>
+          <a href={hrefTo('annotate', [corpus])}>Back to the pages of {corpus}</a>
         </p>
       </div>
     );
@@ -74,9 +74,9 @@ const UNSEEN_MS = 400;
 let finishedAt = Number.NEGATIVE_INFINITY;
 
 const NO_CONTENT = {
-  title: 'Nothing on this page is content?',
-  detail: 'No part of it has a label that says so. Methods learn from such a page that all of it is noise.',
-  action: 'Done, it has none',
+  title: 'Does this page have no content?',
+  detail: 'No part of it is labelled as content. Methods will learn that nothing on it is content.',
+  action: 'Done, no content',
 };
 
 function hasContent({ history, labelSet }: Session): boolean {
@@ -239,7 +239,7 @@ function Stage({ page, hasAssets, store, view, picksLeaves: isOfLeaves, stage, o
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page takes the keys that walk through it
       tabIndex={0}
       role="application"
-      aria-label="Page: arrow keys walk, letters label"
+      aria-label="Page: arrow keys move the selection, letters apply labels"
     >
       <PageFrame
         src={`/frame/pages/${encodeURIComponent(page)}${hasAssets ? '?assets=1' : ''}`}

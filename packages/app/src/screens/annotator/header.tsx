@@ -10,7 +10,7 @@ import { sendNow, useSavingStatus } from './save-queues.js';
 
 export function Crumbs({ corpus, title }: { corpus?: string; title?: string | undefined }) {
   return (
-    <nav aria-label="Where you are" class="crumbs">
+    <nav aria-label="Breadcrumbs" class="crumbs">
       <a href={hrefTo('annotate')}>Corpora</a>
       {corpus !== undefined && (
         <>
@@ -48,17 +48,17 @@ export function AnnotatorName({ annotator, byToken }: { annotator: string; byTok
       >
         <span class="unseen">Annotator: </span>as {annotator}
       </Button>
-      <Dialog title="Who labels?" open={open} onClose={() => setOpen(false)}>
+      <Dialog title="Annotator name" open={open} onClose={() => setOpen(false)}>
         <form class="stack" onSubmit={submit}>
           <TextField
             label="Name"
-            hint="Labels are kept under it, apart from those of others. Letters, digits and . _ @ -"
+            hint="Your labels are saved under this name, separate from those of others. Use letters, digits and . _ @ -"
             value={name}
             onValue={setName}
           />
           <div class="row end">
             <Button kind="primary" type="submit" disabled={!isFit}>
-              Label under this name
+              Use this name
             </Button>
           </div>
         </form>
@@ -86,7 +86,7 @@ export function SaveBadge() {
       </span>
       {isStuck && (
         <button type="button" class="button quiet small" onClick={sendNow}>
-          Try now
+          Retry now
         </button>
       )}
     </span>

@@ -55,7 +55,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
     }));
   const edge = (keys: string, step: 1 | -1): Shortcut => ({
     keys,
-    title: step === 1 ? 'Text: to its end' : 'Text: to its beginning',
+    title: step === 1 ? 'Text: go to the end' : 'Text: go to the start',
     run: event => commands.act(moveInText(step, 'end' satisfies Stride, event.shiftKey)),
   });
   return [
@@ -65,19 +65,19 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },
     { keys: 'Shift+ArrowLeft', title: 'Previous leaf with a label', run: () => {} },
-    { keys: 'C', title: 'Next content, labelled or suggested', run: run(stepToContent) },
+    { keys: 'C', title: 'Next leaf labelled or suggested as content', run: run(stepToContent) },
     { keys: 'X', title: 'Next change of label', run: run(stepToChange) },
     { keys: 'Q', title: 'Least certain suggestion', run: run(stepToUncertain) },
-    { keys: 'W', title: 'The whole part around it', run: run(selectPart) },
+    { keys: 'W', title: 'Select the whole part around the selection', run: run(selectPart) },
     { keys: '/', title: 'Find a label by name', run: commands.findLabel },
     { keys: 'Delete', title: 'Remove the label', run: run(actions.clear) },
     { keys: 'Backspace', title: 'Remove the label', run: run(actions.clear) },
     { keys: 'S', title: 'Whole subtree, or this node only', run: run(actions.toggleScope) },
-    { keys: 'M', title: 'Move on after a label, or stay', run: run(actions.toggleAutoAdvance) },
-    { keys: 'T', title: 'Select text: arrows with Shift', run: run(toggleTextMode) },
+    { keys: 'M', title: 'Turn auto-advance on or off', run: run(actions.toggleAutoAdvance) },
+    { keys: 'T', title: 'Select text with Shift and the arrow keys', run: run(toggleTextMode) },
     ...arrows(
       'Control+',
-      title => `Text: ${title === 'Parent' || title === 'Previous sibling' ? 'back' : 'on'} by a word`,
+      title => `Text: ${title === 'Parent' || title === 'Previous sibling' ? 'back' : 'forward'} one word`,
     ),
     edge('Home', -1),
     edge('End', 1),
@@ -89,7 +89,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
         commands.focusPage();
       },
     },
-    { keys: 'Y', title: 'Accept what is suggested here', run: run(actions.acceptInSelection) },
+    { keys: 'Y', title: 'Accept the suggestions in the selection', run: run(actions.acceptInSelection) },
     { keys: 'L', title: 'Accept all suggestions of this label', run: run(actions.acceptSameLabel) },
     { keys: 'A', title: 'Accept all suggestions', run: run(actions.acceptAll()) },
     { keys: 'U', title: 'Undo', run: run(actions.undo) },
@@ -97,7 +97,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
     { keys: 'Control+z', title: 'Undo', run: run(actions.undo) },
     { keys: 'Control+y', title: 'Redo', run: run(actions.redo) },
     { keys: 'Control+Z', title: 'Redo', run: run(actions.redo) },
-    { keys: 'D', title: 'Done: mark the page and go to the next', run: commands.done },
+    { keys: 'D', title: 'Mark the page as done and go to the next', run: commands.done },
     { keys: 'N', title: 'Next page', run: commands.goNext },
     { keys: 'P', title: 'Previous page', run: commands.goPrevious },
   ];

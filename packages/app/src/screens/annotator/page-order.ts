@@ -18,7 +18,7 @@ export function pageOrder({
   const next = [...pages.slice(at + 1), ...pages.slice(0, at)].find(isOpen);
   const goTo = (other: StoredPage | undefined) => {
     if (other) go(hrefTo('annotate', [corpus, other.id]));
-    else toast('There is no further page.');
+    else toast('There are no more pages.');
   };
   return { at, next, goTo };
 }

@@ -122,7 +122,7 @@ export function SuggestionPanel({
       {loaded.problem && <ProblemNotice error={loaded.problem} />}
       {chosen !== '' && loaded.loading && (
         <p class="soft small" role="status">
-          Asking {chosen} …
+          Loading suggestions…
         </p>
       )}
       {open.length > 0 && (
@@ -131,7 +131,7 @@ export function SuggestionPanel({
             <Button
               kind="quiet"
               onClick={() => act(acceptInSelection)}
-              title="Accept what is suggested here (Y)"
+              title="Accept the suggestions in the selection (Y)"
             >
               Accept here <kbd>Y</kbd>
             </Button>
@@ -154,7 +154,7 @@ export function SuggestionPanel({
         </>
       )}
       {chosen !== '' && !loaded.loading && !loaded.problem && open.length === 0 && (
-        <p class="soft small">No suggestion waits.</p>
+        <p class="soft small">There are no open suggestions.</p>
       )}
     </section>
   );
@@ -201,7 +201,7 @@ export function PropertiesPanel({
             {effective ? (
               <>
                 <LabelChip mark={marks.get(effective.label)} /> {titleOf(session, effective.label)}
-                {!effective.isOwn && <span class="soft"> from around</span>}
+                {!effective.isOwn && <span class="soft"> inherited</span>}
               </>
             ) : (
               '–'

@@ -30,13 +30,14 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
   const remove = async (id: string) => {
     const isSure = await confirmed({
       title: 'Remove this run?',
-      detail: 'Its table and its pages are gone for good.',
+      detail: 'This permanently deletes the results of the run.',
       action: 'Remove run',
       isDangerous: true,
     });
     if (isSure) server.removeEvaluation(id).then(onChanged, toast);
   };
-  if (runs.length === 0) return <p class="empty">No run yet. Evaluate some methods on a corpus.</p>;
+  if (runs.length === 0)
+    return <p class="empty">There are no runs yet. Evaluate some methods on a corpus.</p>;
   return (
     <div class="stack">
       <Table
@@ -58,7 +59,7 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
           { title: 'Corpus', cell: ({ corpus }) => <span class="strong">{corpus}</span> },
           { title: 'Pages', numeric: true, cell: ({ pages }) => pages },
           { title: 'Methods', cell: ({ table }) => table.map(({ name }) => name).join(', ') },
-          { title: 'Made', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
+          { title: 'Created', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
           {
             title: 'Actions',
             cell: ({ id, corpus }) => (
@@ -82,7 +83,7 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
   const best = Math.max(...rows.map(({ f1 }) => f1));
   return (
     <Table
-      caption="Methods of the chosen runs"
+      caption="Methods of the selected runs"
       rows={rows}
       rowKey={({ run, name }) => `${run.id} ${name}`}
       columns={[
@@ -108,7 +109,7 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
           cell: ({ p }) => (p === undefined ? '' : p < 0.001 ? '<0.001' : p.toFixed(3)),
         },
         { title: 'Failed', numeric: true, cell: ({ failed }) => failed },
-        { title: 'ms a page', numeric: true, cell: ({ msPerPage }) => msPerPage.toFixed(1) },
+        { title: 'ms per page', numeric: true, cell: ({ msPerPage }) => msPerPage.toFixed(1) },
       ]}
     />
   );
@@ -127,7 +128,7 @@ function RunPlots({ id, title }: { id: string; title: string }) {
           content={htmlReport(run.data)}
           name={`${title}-${run.data.created.slice(0, 10)}.html`}
           type="text/html"
-          label="Report as a file"
+          label="Download report"
         />
       </div>
       <p class="hint">
@@ -241,8 +242,8 @@ function htmlReport(run: EvaluationWithPlots): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeText(corpus)}: methods compared</title><style>${STYLE}</style></head><body>
 <h1>Methods on ${escapeText(corpus)}</h1>
-<p>${pages} pages, ${escapeText(measure)}, corpus digest ${escapeText(digest)}, made ${escapeText(created)}.</p>
-<table><thead>${cells('th', ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms a page'])}</thead><tbody>${figures.join('')}</tbody></table>
+<p>${pages} pages, ${escapeText(measure)}, corpus digest ${escapeText(digest)}, created ${escapeText(created)}.</p>
+<table><thead>${cells('th', ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms per page'])}</thead><tbody>${figures.join('')}</tbody></table>
 ${plots.map(({ title, svg }) => `<h2>${escapeText(title)}</h2><img alt="${escapeText(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`).join('')}
 <h2>Worst pages</h2>
 <table><thead>${cells('th', ['Page', ...names])}</thead><tbody>${worst.join('')}</tbody></table>

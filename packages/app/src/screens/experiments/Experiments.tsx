@@ -17,7 +17,7 @@ export default function Experiments() {
   const models = useLoaded(server.models, []);
   const runs = useLoaded(server.evaluations, []);
   const jobs = useJobs(job => {
-    toast(`${jobTitle(job)}: ${job.state}`);
+    toast(`${jobTitle(job)}: ${job.state}.`);
     if (job.kind === 'train') models.reload();
     if (job.kind === 'evaluate') runs.reload();
   });
@@ -33,10 +33,7 @@ export default function Experiments() {
   return (
     <div class="page stack experiments">
       <h1>Experiments</h1>
-      <p class="soft">
-        Train a method on pages that were labelled here, measure methods beside each other, and choose which
-        model answers.
-      </p>
+      <p class="soft">Train a method on pages labelled here, compare methods, and choose the model to use.</p>
       <div class="experiment-top">
         <section class="sheet" aria-label="Start">
           <Tabs
@@ -83,7 +80,7 @@ export default function Experiments() {
 function JobList({ jobs }: { jobs: readonly Job[] }) {
   const open = jobs.filter(job => !isOver(job));
   const over = jobs.filter(isOver).slice(0, MOST_OVER);
-  if (open.length + over.length === 0) return <p class="empty">Nothing runs, and nothing ran yet.</p>;
+  if (open.length + over.length === 0) return <p class="empty">There are no jobs yet.</p>;
   return (
     <ul class="plain-list column jobs">
       {[...open, ...over].map(job => (

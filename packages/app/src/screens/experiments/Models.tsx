@@ -21,7 +21,7 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
         caption="Trained models"
         rows={models}
         rowKey={({ id }) => id}
-        empty="No model yet. Train one on a corpus with labels."
+        empty="There are no models yet. Train one on a corpus with labels."
         columns={[
           {
             title: 'Model',
@@ -31,13 +31,13 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
                   {name}
                 </Button>
                 {promoted && <span class="state state-done">in use</span>}
-                {id === answeringId && <span class="state state-done">answers everywhere</span>}
+                {id === answeringId && <span class="state state-done">used for all pages</span>}
               </span>
             ),
           },
           { title: 'Method', cell: ({ method }) => method },
           {
-            title: 'Learned from',
+            title: 'Trained on',
             cell: ({ corpus, pages }) => <span class="nowrap">{`${corpus}, ${pages} pages`}</span>,
           },
           {
@@ -51,7 +51,7 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
                 '–'
               ),
           },
-          { title: 'Made', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
+          { title: 'Created', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
           {
             title: 'Actions',
             cell: model => (
@@ -83,15 +83,13 @@ function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
   const { id, name, method, promoted } = model;
   const promote = () =>
     server.promote(id, !promoted).then(() => {
-      toast(
-        promoted ? `${name} answers for ${method} no longer.` : `${name} answers for ${method} from now on.`,
-      );
+      toast(promoted ? `${name} is no longer used for ${method}.` : `${name} is now used for ${method}.`);
       onChanged();
     }, toast);
   const remove = async () => {
     const isSure = await confirmed({
       title: `Remove ${name}?`,
-      detail: 'The model is gone for good. The labels that it learned from stay.',
+      detail: 'This permanently deletes the model. The labels that it was trained on are kept.',
       action: 'Remove model',
       isDangerous: true,
     });
@@ -100,7 +98,7 @@ function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
   const toggleAnswering = () =>
     setDefaultModel(isAnswering ? null : id).then(() => {
       clearExtractCache();
-      toast(isAnswering ? 'The default answers again.' : `${name} answers everywhere from now on.`);
+      toast(isAnswering ? 'The default is used again.' : `${name} is now used for all pages.`);
       onAnswering();
     }, toast);
   return (
@@ -131,8 +129,8 @@ function ModelDetails({ model }: { model: Model }) {
   return (
     <div class="stack">
       <p class="hint">
-        {model.method}, learned from {model.pages} pages of {model.corpus} by {model.createdBy}. Extract with
-        it by the model id <code>{model.id}</code>.
+        Method {model.method}, trained on {model.pages} pages of {model.corpus} by {model.createdBy}. Model
+        id: <code>{model.id}</code>
       </p>
       {model.metrics && <Metrics metrics={model.metrics} />}
       {plots.problem && <ProblemNotice error={plots.problem} />}

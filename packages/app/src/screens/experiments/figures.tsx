@@ -88,7 +88,7 @@ export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   return (
     <Notice
       kind="warning"
-      title={`${skipped.length} ${skipped.length === 1 ? 'page was' : 'pages were'} passed over.`}
+      title={`${skipped.length} ${skipped.length === 1 ? 'page was' : 'pages were'} skipped.`}
     >
       <ul>
         {skipped.slice(0, 10).map(({ page, title, url, reason }) => (
@@ -109,22 +109,22 @@ export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
       {own && (
         <BeforeAfterLine
           title="On the labelled pages"
-          hint="F1 of the default before, of the model after."
+          hint="F1 score of the default (before) and of the model (after)."
           figures={own}
         />
       )}
       {heldOut && (
         <BeforeAfterLine
-          title="On pages left out"
-          hint="Each page by a model that learned from the others: what to expect elsewhere."
+          title="On held-out pages"
+          hint="Each page is scored by a model trained on the other pages. This estimates the score on new pages."
           figures={heldOut}
         />
       )}
       {gate.map(({ corpus, holds, ...figures }) => (
         <BeforeAfterLine
           key={corpus}
-          title={`Gate: ${corpus} ${holds ? 'holds' : 'is undercut'}`}
-          hint="F1 on a sample of the corpus."
+          title={`Quality gate ${corpus}: ${holds ? 'passed' : 'failed'}`}
+          hint="F1 score on a sample of the corpus."
           figures={figures}
         />
       ))}

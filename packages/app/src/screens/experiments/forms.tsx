@@ -21,8 +21,8 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
     return (
       <Notice title="There is no corpus yet.">
         <p>
-          A method learns from labelled pages. <a href="#/annotate">Make a corpus</a> and label three pages,
-          or report what is wrong in the <a href="#/read">reader</a>.
+          A method learns from labelled pages. <a href="#/annotate">Create a corpus</a> and label three pages,
+          or report errors in the <a href="#/read">reader</a>.
         </p>
       </Notice>
     );
@@ -44,7 +44,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
       />
       <SelectField
         label="Corpus"
-        hint="Its labelled pages are learned from."
+        hint="The method is trained on its labelled pages."
         value={chosen}
         onValue={setCorpus}
         choices={corpora.map(own => ({
@@ -54,7 +54,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
       />
       <TextField
         label="Name of the model"
-        hint="Left empty, it is named for method and corpus."
+        hint="Leave empty to name it after the method and the corpus."
         value={name}
         onValue={setName}
       />
@@ -65,7 +65,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   );
 }
 
-const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical methods' } as const;
+const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical extractors' } as const;
 /** Preselected for comparison with the default. */
 const DEFAULT_RIVAL = 'readability';
 
@@ -92,7 +92,7 @@ export function EvaluateForm({
     return (
       <Notice title="There is no corpus to evaluate on.">
         <p>
-          <a href="#/annotate">Make one</a> and label some pages.
+          <a href="#/annotate">Create one</a> and label some pages.
         </p>
       </Notice>
     );
@@ -138,7 +138,12 @@ export function EvaluateForm({
           group: place === 'store' ? 'Labelled here' : 'On disk',
         }))}
       />
-      <TextField label="Pages at most" hint="Left empty, all of them." value={limit} onValue={setLimit} />
+      <TextField
+        label="Maximum number of pages"
+        hint="Leave empty for all pages."
+        value={limit}
+        onValue={setLimit}
+      />
       <div class="method-choices">
         {models.length > 0 && (
           <fieldset>

@@ -18,8 +18,8 @@ const TITLES: Readonly<Record<Job['kind'], (options: Readonly<Record<string, unk
 };
 
 const STATES: Readonly<Record<Job['state'], string>> = {
-  waiting: 'waits for its turn',
-  running: 'runs',
+  waiting: 'queued',
+  running: 'running',
   done: 'done',
   failed: 'failed',
   stopped: 'stopped',
@@ -56,8 +56,8 @@ export function JobCard({ job }: { job: Job }) {
       )}
       {job.state === 'running' && isUnreachable && (
         <p class="job-error">
-          No news: the server cannot be reached. It was at {Math.round(job.share * 100)} %, and begins again
-          when the server is back.
+          The server cannot be reached. The job was at {Math.round(job.share * 100)} % and restarts when the
+          server is back.
         </p>
       )}
       {job.error !== undefined && <p class="job-error">{job.error}</p>}

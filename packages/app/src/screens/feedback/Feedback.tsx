@@ -23,7 +23,7 @@ export default function Feedback() {
   const remove = async (id: string) => {
     const isSure = await confirmed({
       title: 'Remove this report?',
-      detail: 'What it says goes out of the labels too, so that nothing is learned from it any more.',
+      detail: 'Its labels are removed too, so that they are no longer used for training.',
       action: 'Remove report',
       isDangerous: true,
     });
@@ -33,8 +33,8 @@ export default function Feedback() {
     <div class="page stack feedback">
       <h1>Feedback</h1>
       <p class="soft">
-        In the <a href="#/read">reader</a>, × beside a part takes it out and + takes in what was left out.
-        Every correction becomes a report and labels; here they are put to use.
+        In the <a href="#/read">reader</a>, × removes a part and + adds one that was left out. Every
+        correction is saved as a report with labels. Use the reports here to improve the results.
       </p>
       <Retrain reports={count} />
       <SiteRules reports={count} />
@@ -54,7 +54,7 @@ function Reports({ reports, onRemove }: { reports: readonly Report[]; onRemove: 
       caption="Reports"
       rows={reports}
       rowKey={({ id }) => id}
-      empty="Nobody has reported anything yet."
+      empty="There are no reports yet."
       columns={[
         {
           title: 'Page',
@@ -102,8 +102,8 @@ function Retrain({ reports }: { reports: number }) {
         <div>
           <h2>Retrain with feedback</h2>
           <p class="hint">
-            Learns a correction of the default from the reported pages. It is strong on their sites, faint
-            elsewhere.
+            Trains a correction of the default on the reported pages. It mostly affects the sites of these
+            pages.
           </p>
         </div>
         <Button
@@ -133,11 +133,7 @@ function TrainingOutcome({ result }: { result: TrainResult }) {
   const use = () =>
     setDefaultModel(isAnswering ? null : result.model).then(() => {
       clearExtractCache();
-      toast(
-        isAnswering
-          ? 'The default answers again.'
-          : 'Your model answers from now on, in the reader and over HTTP.',
-      );
+      toast(isAnswering ? 'The default is used again.' : 'Your model is now used for all pages.');
       settings.reload();
     }, toast);
   return (
@@ -149,8 +145,8 @@ function TrainingOutcome({ result }: { result: TrainResult }) {
           <Button kind={isAnswering ? 'plain' : 'primary'} onClick={use}>
             {isAnswering ? 'Use the default again' : 'Use my model from now on'}
           </Button>
-          {isAnswering && <span class="state state-done">answers everywhere</span>}
-          <a href="#/experiments">See it under Experiments</a>
+          {isAnswering && <span class="state state-done">used for all pages</span>}
+          <a href="#/experiments">Show it under Experiments</a>
         </div>
       )}
     </div>

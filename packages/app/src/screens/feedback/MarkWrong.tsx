@@ -94,7 +94,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
         ...(note.trim() === '' ? {} : { note: note.trim() }),
       })
       .then(() => {
-        toast('Thank you. It is kept as a label; retrain with it under Feedback.');
+        toast('Thank you. The report was saved. Retrain with it under Feedback.');
         onSent?.();
         onClose();
       }, setProblem)
@@ -102,10 +102,10 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
   };
   const part = parts[at];
   return (
-    <Dialog title="What is wrong?" open onClose={onClose} wide>
+    <Dialog title="Report an error" open onClose={onClose} wide>
       <p class="hint">
-        Green is what was taken from the page. Click what is too much or what is missing, or walk with{' '}
-        <kbd>↑</kbd> <kbd>↓</kbd> and mark with <kbd>Space</kbd>.
+        Extracted parts are green. Click what is too much or what is missing, or move with <kbd>↑</kbd>{' '}
+        <kbd>↓</kbd> and mark with <kbd>Space</kbd>.
       </p>
       {problem !== undefined && <ProblemNotice error={problem} />}
       {/* biome-ignore lint/a11y/useSemanticElements: the page itself is in a frame; this is what keys act on */}
@@ -115,7 +115,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a focus no key would reach it
         tabIndex={0}
-        aria-label="Page: arrow keys walk through its parts, space marks one"
+        aria-label="Page: arrow keys move through its parts, Space marks one"
         onKeyDown={onKey}
       >
         <PageFrame
@@ -129,11 +129,11 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
       <p class="ellipsis mark-status" role="status" aria-live="polite">
         {part === undefined
           ? `${parts.length} parts.`
-          : `${marks.has(part.node) ? `Marked as ${MARK_TITLES[markOf(part)]}` : part.kept ? 'Taken' : 'Left out'}: ${part.text.slice(0, 120)}`}
+          : `${marks.has(part.node) ? `Marked as ${MARK_TITLES[markOf(part)]}` : part.kept ? 'Extracted' : 'Not extracted'}: ${part.text.slice(0, 120)}`}
       </p>
       <TextField
         label="Note"
-        hint="For people; leave it empty if the marks say it all."
+        hint="Optional comment for those who read the report."
         value={note}
         onValue={setNote}
       />

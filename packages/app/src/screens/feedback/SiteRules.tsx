@@ -32,19 +32,19 @@ export function SiteRules({ reports }: { reports: number }) {
       });
     }, toast);
   const remove = ({ site, rules: before }: SiteRulesEntry) =>
-    put(site, { keep: [], drop: [] }, `The rules of ${site} are taken back.`, before);
+    put(site, { keep: [], drop: [] }, `The rules of ${site} were removed.`, before);
   const withRules = new Set(rules.data?.map(({ site }) => site));
   return (
     <section class="sheet stack" aria-label="Site rules">
       <div>
         <h2>Site rules</h2>
         <p class="hint">
-          From one to five labelled pages of a site: selectors that put right what the default gets wrong
-          there. They are applied on that site only.
+          Selectors learned from one to five labelled pages of a site. They correct errors of the default on
+          that site only.
         </p>
       </div>
       {rules.problem && <ProblemNotice error={rules.problem} />}
-      {rules.data?.length === 0 && <p class="empty">No rules yet.</p>}
+      {rules.data?.length === 0 && <p class="empty">There are no rules yet.</p>}
       {rules.data?.map(entry => (
         <Rules key={entry.site} entry={entry} onRemove={() => remove(entry)} />
       ))}
@@ -64,10 +64,10 @@ export function SiteRules({ reports }: { reports: number }) {
                 kind="primary"
                 disabled={trial.rules.keep.length + trial.rules.drop.length === 0}
                 onClick={() =>
-                  put(trial.site, trial.rules, `Rules for ${trial.site} are in force.`, trial.before)
+                  put(trial.site, trial.rules, `The rules for ${trial.site} are now active.`, trial.before)
                 }
               >
-                Put in force
+                Activate
               </Button>
             </div>
           </div>
@@ -85,7 +85,7 @@ export function SiteRules({ reports }: { reports: number }) {
                 </span>
               </span>
               <Button disabled={busy !== ''} onClick={() => learn(site)}>
-                {busy === site ? 'Learning…' : withRules.has(site) ? 'Learn anew' : 'Learn rules'}
+                {busy === site ? 'Learning…' : withRules.has(site) ? 'Learn again' : 'Learn rules'}
                 <span class="unseen"> for {site}</span>
               </Button>
             </li>
@@ -102,8 +102,8 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
     <article class="rules stack">
       <div class="spread">
         <h3>{site}</h3>
-        <Button kind="danger" aria-label={`Take back the rules of ${site}`} onClick={onRemove}>
-          Take back
+        <Button kind="danger" aria-label={`Remove the rules of ${site}`} onClick={onRemove}>
+          Remove
         </Button>
       </div>
       <dl class="column selectors">
@@ -111,7 +111,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
           kind =>
             rules[kind].length > 0 && (
               <div key={kind}>
-                <dt>{kind === 'keep' ? 'takes in' : 'leaves out'}</dt>
+                <dt>{kind === 'keep' ? 'keeps' : 'drops'}</dt>
                 <dd>
                   {rules[kind].map(selector => (
                     <code key={selector}>{selector}</code>
@@ -122,7 +122,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
         )}
       </dl>
       {learned && <Learned learned={learned} />}
-      <p class="hint">In force since {formatTime(created)}.</p>
+      <p class="hint">Active since {formatTime(created)}.</p>
     </article>
   );
 }
@@ -132,13 +132,13 @@ function Learned({ learned }: { learned: NonNullable<SiteRulesEntry['learned']> 
     <>
       <BeforeAfterLine
         title="On its labelled pages"
-        hint="F1 without the rules, and with them."
+        hint="F1 score without and with the rules."
         figures={learned.own}
       />
       {learned.heldOut && (
         <BeforeAfterLine
-          title="On pages left out"
-          hint="Each page by the rules of the others."
+          title="On held-out pages"
+          hint="Each page is scored with rules learned from the other pages."
           figures={learned.heldOut}
         />
       )}

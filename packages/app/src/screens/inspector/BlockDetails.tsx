@@ -15,7 +15,7 @@ export function BlockDetails({ decision, labels, other, names, onToggle }: Block
   if (decision === undefined)
     return (
       <p class="soft small">
-        Point at a part of the page, or walk through the list, to see why it was kept or dropped.
+        Point at a part of the page, or move through the list, to see why it was kept or dropped.
       </p>
     );
   const { text, path } = decision;
@@ -25,7 +25,7 @@ export function BlockDetails({ decision, labels, other, names, onToggle }: Block
         <Verdict decision={decision} name={names?.[0]} />
         {onToggle && (
           <Button onClick={onToggle} title="(x)">
-            {decision.kept ? 'Take it out' : 'Take it in'}
+            {decision.kept ? 'Drop this block' : 'Keep this block'}
           </Button>
         )}
       </div>
@@ -129,7 +129,7 @@ function Waterfall({ decision }: { decision: Decision }) {
         ))}
         <li class="step step-sum">
           <span class="step-words">
-            <strong>Together: {percent(account.score)} likely content</strong>
+            <strong>Total: {percent(account.score)} likely content</strong>
           </span>
           <span class="step-track" aria-hidden="true" />
           <span class="figure step-weight">
@@ -137,7 +137,7 @@ function Waterfall({ decision }: { decision: Decision }) {
           </span>
         </li>
         <li class="step step-cut">
-          <span class="step-words">The cut of this page: {percent(account.cut)}</span>
+          <span class="step-words">Threshold of this page: {percent(account.cut)}</span>
           <span class="step-track" aria-hidden="true" />
           <span class="figure step-weight">{signed(account.cut)}</span>
         </li>
@@ -149,7 +149,7 @@ function Waterfall({ decision }: { decision: Decision }) {
           <>
             {' '}
             <strong>
-              Then {kept ? 'kept' : 'dropped'}: {reason}.
+              Final decision: {kept ? 'kept' : 'dropped'} ({reason}).
             </strong>
           </>
         )}
@@ -176,9 +176,9 @@ function stepsOf({ account, evidence }: Decision): Step[] {
     sum += weight;
   };
   for (const { fact, weight } of evidence) add(fact, weight, 'fact');
-  if (Math.abs(rest) >= 0.001) add('the rest: many small facts', rest, 'rest');
-  if (corrected !== 0) add('what your model learned', corrected, 'corrected');
-  if (records !== 0) add('its part in the posts or entries of the page', records, 'records');
+  if (Math.abs(rest) >= 0.001) add('the rest: many small contributions', rest, 'rest');
+  if (corrected !== 0) add('correction by your model', corrected, 'corrected');
+  if (records !== 0) add('its position in the posts or entries of the page', records, 'records');
   return steps;
 }
 

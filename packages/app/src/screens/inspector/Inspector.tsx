@@ -28,7 +28,7 @@ function Welcome() {
     <div class="page welcome">
       <h1>See why</h1>
       <p class="lead">
-        The page as it is: what was kept is tinted, what was dropped is hatched, each with its reason.
+        Shows the page with kept parts tinted and dropped parts hatched, each with the reason.
       </p>
       <PageInput action="Inspect" onOpened={view => go(hrefTo('inspect', [], { view }))} />
     </div>
@@ -44,7 +44,7 @@ function StoredPage({ page, route }: { page: string } & ScreenProps) {
     go(hrefTo('inspect', [], { ...query, view: opened.data }), { replace: true });
   }, [opened.data]);
   if (opened.problem) return <ProblemNotice error={opened.problem} />;
-  return <Waiting label="Looking at the page" />;
+  return <Waiting label="Analysing the page" />;
 }
 
 const NO_METHODS: readonly MethodInfo[] = [];
@@ -137,7 +137,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           <PageInput action="Inspect" onOpened={opened => go(hrefTo('inspect', [], { view: opened }))} />
         </div>
       )}
-      {one.data === undefined && one.loading && <Waiting label="Looking at the page" />}
+      {one.data === undefined && one.loading && <Waiting label="Analysing the page" />}
       {decisions !== undefined && (
         <Workbench
           view={view}
@@ -178,9 +178,9 @@ function describeMoved(
   lean: number,
 ): string {
   if (lean === 0) return 'Balanced';
-  if (leant === undefined) return 'Looking…';
+  if (leant === undefined) return 'Updating…';
   const come = [...moved].filter(block => leant[block]?.kept).length;
-  return `${come} come, ${moved.size - come} go`;
+  return `${come} added, ${moved.size - come} removed`;
 }
 
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));

@@ -44,7 +44,7 @@ export function Side(props: SideProps) {
   const tabs = [
     { name: 'blocks', title: 'Blocks', count: listed.length },
     { name: 'tree', title: 'Tree' },
-    ...(facts === undefined ? [] : [{ name: 'facts', title: 'Facts' }]),
+    ...(facts === undefined ? [] : [{ name: 'facts', title: 'Metadata' }]),
   ];
   return (
     <div class="fill inspector-side">
@@ -142,7 +142,7 @@ function BlockList({ decisions, listed, different, current, onCurrent, pointed, 
       }
       onPoint={at => onPoint(at < 0 ? -1 : listed[at]!)}
       row={at => <BlockRow decision={decisions[listed[at]!]!} />}
-      empty="No block passes the filter."
+      empty="No blocks match the filter."
     />
   );
 }
@@ -229,18 +229,18 @@ function FieldList({ facts, current, onCurrent }: FieldListProps) {
   return (
     <div class="fill fact-list">
       <p class="soft small">
-        On the page, what was chosen has a line around it, all else that was weighed dots.
+        On the page, chosen values have a solid outline, other candidates a dotted one.
       </p>
       {facts.map(({ fact, value, confidence, candidates }) => (
         <section key={fact} aria-label={titleOf(fact)}>
           <div class="spread">
             <h2>{titleOf(fact)}</h2>
             <span class="figure soft">
-              {value === undefined && 'not given'}
-              {confidence !== undefined && `${Math.round(confidence * 100)} % sure`}
+              {value === undefined && 'not found'}
+              {confidence !== undefined && `${Math.round(confidence * 100)} % confidence`}
             </span>
           </div>
-          {candidates.length === 0 && <p class="soft small">The page offers nothing.</p>}
+          {candidates.length === 0 && <p class="soft small">The page has no candidates.</p>}
           <ul>
             {candidates.map(candidate => (
               <li key={candidate.value}>

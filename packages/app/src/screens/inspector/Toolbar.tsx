@@ -69,12 +69,12 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
       </div>
       <div class="column toolbar-checks">
         <CheckField
-          label="Put fixed banners aside"
+          label="Unpin fixed banners"
           checked={options.hidesFixed}
           onChecked={hidesFixed => change({ hidesFixed })}
         />
         <CheckField
-          label="Load pictures and styles from its site"
+          label="Load images and styles from its site"
           checked={options.assets}
           onChecked={assets => change({ assets })}
         />

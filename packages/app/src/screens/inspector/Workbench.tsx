@@ -78,7 +78,7 @@ export function Workbench(props: Props) {
     { keys: 'n', title: 'Next kept block', run: () => jump(({ kept }) => kept) },
     { keys: 'm', title: 'Next dropped block', run: () => jump(({ kept }) => !kept) },
     { keys: 'c', title: 'Least certain block, then the next', run: goToUncertain },
-    { keys: 'x', title: 'Take the block out or in', run: () => toggleBlock(current) },
+    { keys: 'x', title: 'Keep or drop the block', run: () => toggleBlock(current) },
     { keys: '/', title: 'Search', run: () => searchField.current?.focus() },
     {
       keys: 'f',
@@ -90,7 +90,7 @@ export function Workbench(props: Props) {
       title: 'Colours: decisions or probabilities',
       run: () => onOptions({ ...options, paint: options.paint === 'heat' ? 'decisions' : 'heat' }),
     },
-    { keys: 'Escape', title: 'Let go of the block', run: () => setCurrent(-1) },
+    { keys: 'Escape', title: 'Deselect the block', run: () => setCurrent(-1) },
   ]);
 
   const src = withQuery(`/frame/views/${encodeURIComponent(view)}`, {

@@ -67,7 +67,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
             <SiteRules rules={result.siteRules} onRules={onRules} />
           </Row>
         )}
-        <Row title="Made by">
+        <Row title="Extracted by">
           {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
           ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
         </Row>
@@ -82,7 +82,7 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
   const put = (next: typeof complete) => putRules({ site, rules: next }).then(onRules, toast);
   const takeBack = () =>
     void put({ keep: [], drop: [] }).then(() =>
-      toast(`The rules of ${site} are taken back.`, { label: 'Undo', run: () => void put(complete) }),
+      toast(`The rules of ${site} were removed.`, { label: 'Undo', run: () => void put(complete) }),
     );
   return (
     <>
@@ -98,7 +98,7 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
       ))}
       on {site}{' '}
       <button type="button" class="link" onClick={takeBack}>
-        Take back
+        Remove the rules
       </button>
     </>
   );

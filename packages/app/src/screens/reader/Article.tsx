@@ -10,8 +10,8 @@ import { includes, type ReaderOptions } from './Options.js';
 
 type Style = 'clean' | 'own';
 const STYLES = [
-  { value: 'clean', title: 'Clean type' },
-  { value: 'own', title: 'Its own style' },
+  { value: 'clean', title: 'Clean style' },
+  { value: 'own', title: 'Original style' },
 ] as const;
 
 interface Props {
@@ -35,7 +35,7 @@ export function Article(props: Props) {
         <Segments<Style> label="Look of the article" value={style} choices={STYLES} onValue={setStyle} />
         {style === 'clean' && <ReadingControls appearance={reading} onAppearance={setReading} />}
         {style === 'clean' && hasPictures && (
-          <CheckField label="Show pictures" checked={pictures} onChecked={setPictures} />
+          <CheckField label="Show images" checked={pictures} onChecked={setPictures} />
         )}
       </div>
       {style === 'own' ? (
@@ -70,8 +70,8 @@ function CleanArticle({
       {article.needsRendering && (
         <Notice
           kind="warning"
-          title="Scripts fill this page, and little text is in it before they run."
-          detail="Turn on “Draw the page in a browser first” under Options."
+          title="This page is filled in by scripts and has little text without them."
+          detail="Turn on “Render the page in a browser first” under Options."
         />
       )}
       {prose.html === '' ? (
@@ -93,7 +93,7 @@ function CleanArticle({
 
 function WithoutMarkup({ text, language }: { text: string; language: string | undefined }) {
   if (text.trim() !== '') return <PlainProse text={text} language={language} />;
-  return <p class="empty">Nothing to read was found on this page.</p>;
+  return <p class="empty">No content was found on this page.</p>;
 }
 
 type OwnStyleState = 'drawing' | 'there' | RequestProblem;
@@ -122,22 +122,22 @@ function OwnStyle({ view }: { view: string }) {
   return (
     <div class="stack">
       <CheckField
-        label="Load styles and pictures from the page’s servers"
+        label="Load styles and images from the page’s servers"
         checked={assets}
         onChecked={setAssets}
       />
-      {state === 'drawing' && <Waiting label="Drawing the page in a browser" />}
+      {state === 'drawing' && <Waiting label="Rendering the page in a browser" />}
       {typeof state === 'object' && <ProblemNotice error={state} />}
       <iframe
         ref={frame}
         class="rich-frame"
-        title="The article in its own style"
+        title="The article in its original style"
         sandbox="allow-same-origin"
         referrerpolicy="no-referrer"
         hidden={state !== 'there'}
       />
       {state === 'there' && !assets && (
-        <p class="hint">Drawn from the page alone: no other server was asked.</p>
+        <p class="hint">Rendered from the stored page only. No other server was contacted.</p>
       )}
     </div>
   );
@@ -198,11 +198,11 @@ function ReadingControls({
     <details class="reading-controls" ref={box}>
       <summary class="reading-summary">
         <span aria-hidden="true">Aa</span>
-        <span class="unseen">Type and paper</span>
+        <span class="unseen">Typography</span>
       </summary>
       <div class="column box reading-choices">
         <Segments<Appearance['font']>
-          label="Type"
+          label="Font"
           value={appearance.font}
           choices={[
             { value: 'serif', title: 'Serif' },
@@ -227,13 +227,13 @@ function ReadingControls({
           value={appearance.width}
           choices={[
             { value: 'narrow', title: 'Narrow' },
-            { value: 'usual', title: 'Usual' },
+            { value: 'usual', title: 'Normal' },
             { value: 'wide', title: 'Wide' },
           ]}
           onValue={width => change({ width })}
         />
         <Segments<Appearance['paper']>
-          label="Paper"
+          label="Background"
           value={appearance.paper}
           choices={[
             { value: 'plain', title: 'Plain' },

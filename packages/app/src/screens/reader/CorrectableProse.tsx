@@ -65,13 +65,17 @@ export function CorrectableProse({
   const offered = gap === undefined ? [] : leftOutAfter(units, gap, decisions);
   const hints = mode === 'read' ? [] : hintsFor(mode, units, decisions);
   useShortcuts('Corrections', [
-    { keys: 'x', title: 'Take a part out: then its letter', run: () => setMode('out') },
-    { keys: '+', title: 'Take in what was left out: then the letter of the place', run: () => setMode('in') },
+    { keys: 'x', title: 'Remove a part: then press its letter', run: () => setMode('out') },
+    {
+      keys: '+',
+      title: 'Add what was left out: then press the letter of the place',
+      run: () => setMode('in'),
+    },
     { keys: 'u', title: 'Undo the correction', run: corrections.undo },
     { keys: 'Control+z', title: 'Undo the correction', run: corrections.undo },
     { keys: 'j', title: 'Next part', run: () => go(units, at + 1, setAt) },
     { keys: 'k', title: 'Previous part', run: () => go(units, at - 1, setAt) },
-    { keys: 'Delete', title: 'Take this part out', run: () => takeOut(at) },
+    { keys: 'Delete', title: 'Remove this part', run: () => takeOut(at) },
     ...(gap === undefined
       ? []
       : [{ keys: 'Escape', title: 'Back to reading', run: () => setGap(undefined) }]),
@@ -131,7 +135,7 @@ export function CorrectableProse({
       ))}
       <p class="unseen" role="status">
         {mode === 'out' &&
-          `Press the letter of the part to take out: ${hints.map(describeHint(units)).join(', ')}`}
+          `Press the letter of the part to remove: ${hints.map(describeHint(units)).join(', ')}`}
         {mode === 'in' && `Press the letter of a place: ${hints.map(describeHint(units)).join(', ')}`}
       </p>
       {gap !== undefined && (
@@ -166,7 +170,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
           class="block-tool add"
           style={{ top: '-2.2rem' }}
           aria-label={`Show ${leftOutBefore} parts that were left out above`}
-          title="What was left out above"
+          title="Show what was left out above"
           onClick={onOpenBefore}
         >
           +
@@ -176,8 +180,8 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
         type="button"
         class="block-tool remove"
         style={{ top: `${topOf(unit)}px` }}
-        aria-label={`Take out: ${words}`}
-        title="Take this out (Delete)"
+        aria-label={`Remove: ${words}`}
+        title="Remove this part (Delete)"
         onClick={onOut}
       >
         ×
@@ -188,7 +192,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
           class="block-tool add"
           style={{ top: `${Math.max(bottomOf(unit) - 6, topOf(unit) + BUTTON)}px` }}
           aria-label={`Show ${leftOut} parts that were left out below`}
-          title="What was left out here"
+          title="Show what was left out here"
           onClick={onOpen}
         >
           +
@@ -210,7 +214,7 @@ function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
   return (
     <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
       <div class="spread">
-        <strong class="small">{blocks.length === 0 ? 'Nothing was left out here.' : 'Take in:'}</strong>
+        <strong class="small">{blocks.length === 0 ? 'Nothing was left out here.' : 'Add:'}</strong>
         <button type="button" class="button quiet" aria-label="Close" onClick={onClose}>
           ✕
         </button>

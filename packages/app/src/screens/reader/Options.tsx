@@ -38,7 +38,7 @@ export function Options({ options, onOptions }: Props) {
           )}
         </Field>
         <fieldset class="column parts">
-          <legend>In the texts</legend>
+          <legend>Include</legend>
           {(Object.keys(PARTS) as Part[]).map(part => (
             <CheckField
               key={part}
@@ -49,8 +49,8 @@ export function Options({ options, onOptions }: Props) {
           ))}
         </fieldset>
         <CheckField
-          label="Draw the page in a browser first"
-          hint="For pages that their scripts fill. Needs Chromium on the server."
+          label="Render the page in a browser first"
+          hint="For pages whose content is loaded by scripts. Needs Chromium on the server."
           checked={options.render}
           onChecked={render => change({ render })}
         />
@@ -62,7 +62,7 @@ export function Options({ options, onOptions }: Props) {
 function describeLean(lean: number): string {
   if (lean === 0) return 'Balanced';
   const strength = Math.abs(lean) > 0.5 ? 'much ' : '';
-  return lean < 0 ? `Towards ${strength}less and surer text` : `Towards ${strength}more text`;
+  return lean < 0 ? `Prefer ${strength}less, more certain text` : `Prefer ${strength}more text`;
 }
 
 /** Optional parts of the article; unset parts use the library's default. */
@@ -72,7 +72,7 @@ const PARTS = {
   captions: 'Captions',
   comments: 'Comments at the end',
   links: 'Links',
-  images: 'Pictures',
+  images: 'Images',
   tables: 'Tables',
 } as const;
 type Part = keyof typeof PARTS;

@@ -65,11 +65,11 @@ export function Outputs({ result }: { result: ExtractResult }) {
     return { ...output, text: whole ?? text };
   }).filter((output): output is typeof output & { text: string } => output.text !== undefined);
   const shown = there.find(({ value }) => value === chosen) ?? there[0];
-  if (shown === undefined) return <p class="empty">This method gives no text.</p>;
+  if (shown === undefined) return <p class="empty">This method produces no text.</p>;
   return (
     <div class="stack">
       <div class="spread">
-        <Segments label="Form" value={shown.value} choices={there} onValue={setChosen} />
+        <Segments label="Format" value={shown.value} choices={there} onValue={setChosen} />
         <div class="row">
           <CheckField
             label="With title, authors, date and address"

@@ -43,7 +43,7 @@ export function PostList({ label, posts }: { label: string; posts: readonly Post
                   onClick={() => toggle(at)}
                 >
                   {folded.has(at) ? 'Show' : 'Hide'} {answers[at]!.length}{' '}
-                  {answers[at]!.length === 1 ? 'answer' : 'answers'}
+                  {answers[at]!.length === 1 ? 'reply' : 'replies'}
                 </button>
               )}
             </li>
@@ -69,7 +69,7 @@ function PostHead({
   const isFar = answered !== undefined && post.parent !== at - 1;
   return (
     <p class="post-head">
-      <strong>{post.author ?? 'Unnamed'}</strong>
+      <strong>{post.author ?? 'Anonymous'}</strong>
       {post.published !== undefined && <span class="soft">{formatDate(post.published)}</span>}
       {isFar && (
         <button
@@ -77,10 +77,10 @@ function PostHead({
           class="link small"
           onClick={() => document.getElementById(`post-${post.parent}`)?.scrollIntoView({ block: 'center' })}
         >
-          answers {answered.author ?? `post ${post.parent! + 1}`}
+          replies to {answered.author ?? `post ${post.parent! + 1}`}
         </button>
       )}
-      {depth > 0 && <span class="unseen">, answer at level {depth}</span>}
+      {depth > 0 && <span class="unseen">, reply at level {depth}</span>}
       {post.votes !== undefined && <span class="soft small">{post.votes} votes</span>}
       {post.accepted && <span class="badge">Accepted answer</span>}
       {post.url !== undefined && /^https?:/i.test(post.url) && (
@@ -117,7 +117,7 @@ export function Items({ items }: { items: readonly Item[] }) {
   const hasPictures = items.some(({ image }) => isSafePicture(image));
   return (
     <div class="stack">
-      {hasPictures && <CheckField label="Show pictures" checked={pictures} onChecked={setPictures} />}
+      {hasPictures && <CheckField label="Show images" checked={pictures} onChecked={setPictures} />}
       <ul class="plain-list cards">
         {items.map((item, at) => (
           <li key={at} class="column box card">

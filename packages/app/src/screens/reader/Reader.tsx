@@ -158,7 +158,7 @@ function ViewedPage({ view, since, onFetch, startAt }: ViewedPageProps) {
         <a href={hrefTo('read')}>← Another page</a>
         {since !== undefined && onFetch !== undefined && (
           <span class="soft small">
-            As it was {formatAge(since)}.{' '}
+            Stored {formatAge(since)}.{' '}
             <button type="button" class="link" onClick={onFetch}>
               Fetch it again
             </button>
@@ -194,7 +194,7 @@ function Failed({ problem }: { problem: { status: number } }) {
   return (
     <div class="stack">
       <ProblemNotice error={problem} />
-      <p>The page is no longer kept. Give it again:</p>
+      <p>The page is no longer stored. Enter it again:</p>
       <PageInput action="Read" onOpened={showPage} />
     </div>
   );
@@ -211,7 +211,7 @@ function History() {
     const what = page === undefined ? `${list.length} pages that you read` : `“${nameOf(page)}”`;
     const isSure = await confirmed({
       title: page === undefined ? 'Forget all pages?' : 'Forget this page?',
-      detail: `${what}, and what you corrected there. Reports stay.`,
+      detail: `This removes ${what} and your corrections. Reports are kept.`,
       action: page === undefined ? 'Forget all' : 'Forget page',
       isDangerous: true,
     });
@@ -220,7 +220,7 @@ function History() {
   return (
     <section class="history" aria-labelledby="history-title">
       <div class="spread">
-        <h2 id="history-title">Read lately</h2>
+        <h2 id="history-title">Recent pages</h2>
         <span class="row">
           {list.length > FEW && (
             <Button kind="quiet" onClick={() => setAll(!all)} aria-expanded={all}>
@@ -285,12 +285,12 @@ function Bookmarklet() {
         class="button"
         onClick={event => {
           event.preventDefault();
-          toast('Drag it to the bar of bookmarks, and click it there on any page.');
+          toast('Drag this to your bookmarks bar, then click it on any page.');
         }}
       >
         Read with Pith
       </a>{' '}
-      to your bookmarks: on any page, it opens that page here.
+      to your bookmarks bar. It opens the current page here.
     </p>
   );
 }

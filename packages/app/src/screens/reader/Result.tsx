@@ -75,9 +75,9 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
           <a
             class="badge"
             href={hrefTo('experiments')}
-            title="The model that answers; change it under Experiments"
+            title="The model in use. Change it under Experiments."
           >
-            Answered by your model {modelName}
+            Extracted with your model {modelName}
           </a>
         </p>
       )}

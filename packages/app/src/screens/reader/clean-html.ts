@@ -106,7 +106,7 @@ function picture(element: Element, into: Document): Element | undefined {
 }
 
 /** Media are replaced by links until the reader loads them, so that their servers do not learn who reads. */
-const MEDIA: Readonly<Record<string, string>> = { img: 'Picture', video: 'Video', audio: 'Sound' };
+const MEDIA: Readonly<Record<string, string>> = { img: 'Image', video: 'Video', audio: 'Audio' };
 
 function mediaLink(element: Element, kind: string, into: Document): Element {
   const address = element.getAttribute('src') ?? '';
@@ -124,7 +124,7 @@ function mediaLink(element: Element, kind: string, into: Document): Element {
   const description = into.createElement('span');
   description.className = 'media-words';
   description.textContent =
-    words || (isSafe && URL.canParse(address) ? new URL(address).host : 'without a description');
+    words || (isSafe && URL.canParse(address) ? new URL(address).host : 'no description');
   written.append(label, description);
   return written;
 }

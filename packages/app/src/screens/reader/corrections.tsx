@@ -33,14 +33,14 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Corrections
   useShortcuts('Site', [
     {
       keys: 's',
-      title: 'Do the same on all pages of the site',
+      title: 'Apply the corrections to all pages of the site',
       run: () => !isEmpty && site !== undefined && setForSite(true),
     },
   ]);
   if (isEmpty && !corrections.canUndo) return null;
   return (
     <div class="spread corrections-bar">
-      <span role="status">{isEmpty ? 'Nothing is corrected.' : describeCorrections(now)}</span>
+      <span role="status">{isEmpty ? 'There are no corrections.' : describeCorrections(now)}</span>
       <span class="row">
         {corrections.canUndo && (
           <Button onClick={corrections.undo} title="Undo (u)">
@@ -50,7 +50,7 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Corrections
         {!isEmpty && !corrections.canUndo && <Button onClick={corrections.undoAll}>Undo all</Button>}
         {!isEmpty && site !== undefined && (
           <Button kind="primary" onClick={() => setForSite(true)} title="(s)">
-            Do this on all of {site}
+            Apply to all of {site}
           </Button>
         )}
       </span>
@@ -72,10 +72,10 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Corrections
 function describeCorrections({ keep, drop }: Corrections): string {
   const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
   const changes = [
-    drop.length > 0 ? `${parts(drop.length)} taken out` : '',
-    keep.length > 0 ? `${parts(keep.length)} taken in` : '',
+    drop.length > 0 ? `${parts(drop.length)} removed` : '',
+    keep.length > 0 ? `${parts(keep.length)} added` : '',
   ];
-  return `${changes.filter(Boolean).join(', ')}. Kept as a report.`;
+  return `${changes.filter(Boolean).join(', ')}. Saved as a report.`;
 }
 
 interface SiteRuleDialogProps {
@@ -98,8 +98,8 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
     putRules({ site, rules })
       .then(() => {
         clearExtractCache();
-        toast(`In force on all pages of ${site}.`, {
-          label: 'Take back',
+        toast(`The rules are now active on all pages of ${site}.`, {
+          label: 'Undo',
           run: () =>
             void putRules({ site, rules: before }).then(() => {
               clearExtractCache();
@@ -111,9 +111,9 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
       .finally(() => setIsBusy(false));
   };
   return (
-    <Dialog title="Do this on all pages of the site?" open onClose={onClose} wide>
+    <Dialog title="Apply to all pages of the site?" open onClose={onClose} wide>
       {trial.problem && <ProblemNotice error={trial.problem} />}
-      {trial.loading && <Waiting label="Trying it on the pages of this site that are known" />}
+      {trial.loading && <Waiting label="Testing the rules on the stored pages of this site" />}
       {trial.data && (
         <div class="stack" ref={confirm}>
           <RuleChanges trial={trial.data} />
@@ -124,7 +124,7 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
               disabled={isBusy || !hasRules(trial.data)}
               onClick={() => put(trial.data!)}
             >
-              Put in force
+              Activate
             </Button>
           </div>
         </div>
@@ -150,7 +150,7 @@ export function MarkWrongButton({ view }: { view: string }) {
     );
   return (
     <>
-      <Button onClick={open}>This is wrong</Button>
+      <Button onClick={open}>Report an error</Button>
       {Form !== undefined && <Form view={view} onClose={() => setForm(undefined)} />}
     </>
   );

@@ -38,11 +38,11 @@ export function Highlights({
   };
   const mark = () => {
     const made = highlightFromSelection();
-    if (made === undefined) toast('Select some words of the article first.');
+    if (made === undefined) toast('Select some text in the article first.');
     else put([...marks, made]);
   };
   useEffect(() => paint(marks), [marks, drawn]);
-  useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected words', run: mark }]);
+  useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected text', run: mark }]);
   const name = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return (
     <section class="column highlights" aria-labelledby="highlights-title">
@@ -91,7 +91,7 @@ export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly 
   const address = article.canonicalUrl ?? article.url;
   const quotes = marks.map(({ text, heading }) => {
     const place = heading === '' ? '' : `, under “${heading}”`;
-    const link = address === undefined ? '' : ` ([there](${address}#:~:text=${fragmentOf(text)}))`;
+    const link = address === undefined ? '' : ` ([link](${address}#:~:text=${fragmentOf(text)}))`;
     return `> ${text.replace(/\s+/g, ' ')}\n\n— ${article.title ?? 'the page'}${place}${link}`;
   });
   return `${markdownHead(article)}${quotes.join('\n\n')}\n`;

@@ -65,6 +65,6 @@ describe('what exports say', () => {
   it('leads highlights to their place', () => {
     const text = highlightsAsMarkdown(article, [{ text: 'the (deep) sea', heading: 'Tides', occurrence: 0 }]);
     expect(text).toContain('> the (deep) sea');
-    expect(text).toContain('under “Tides” ([there](https://a.test/x#:~:text=the%20%28deep%29%20sea))');
+    expect(text).toContain('under “Tides” ([link](https://a.test/x#:~:text=the%20%28deep%29%20sea))');
   });
 });

@@ -6,8 +6,8 @@ describe('what the reader says in words', () => {
   it.each([
     [0.97, 'Very likely right', 'good'],
     [0.8, 'Probably right', 'good'],
-    [0.5, 'May miss a part or hold too much', 'fair'],
-    [0.1, 'Doubtful: check it against the page', 'poor'],
+    [0.5, 'May have missing or extra parts', 'fair'],
+    [0.1, 'Uncertain: compare it with the page', 'poor'],
   ])('a confidence of %d', (confidence, words, kind) => {
     expect(describeConfidence(confidence)).toEqual({ words, kind });
   });

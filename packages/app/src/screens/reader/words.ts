@@ -17,8 +17,8 @@ export function formatDate(date: string | undefined): string {
 const STEPS: readonly [least: number, words: string, kind: 'good' | 'fair' | 'poor'][] = [
   [0.9, 'Very likely right', 'good'],
   [0.75, 'Probably right', 'good'],
-  [0.5, 'May miss a part or hold too much', 'fair'],
-  [0, 'Doubtful: check it against the page', 'poor'],
+  [0.5, 'May have missing or extra parts', 'fair'],
+  [0, 'Uncertain: compare it with the page', 'poor'],
 ];
 
 export function describeConfidence(confidence: number): { words: string; kind: 'good' | 'fair' | 'poor' } {
