@@ -1,5 +1,5 @@
 import type { MethodInfo } from '../client/api.js';
-import type { Choice } from '../ui/Field.js';
+import type { Choice } from '../ui/controls.js';
 
 const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
   method: 'Methods',

@@ -2,8 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useServerUnreachable } from '../client/connection.js';
 import { Confirmation } from '../ui/Dialog.js';
-import { Notice, StillWaiting, Waiting } from '../ui/Notice.js';
-import { Toasts } from '../ui/toast.js';
+import { Notice, StillWaiting, Toasts, Waiting } from '../ui/messages.js';
 import { Navigation } from './Navigation.js';
 import { go, hrefTo, type Route, useRoute } from './route.js';
 import { SCREENS, type Screen, type ScreenProps, screenOf } from './screens.js';
@@ -41,7 +40,7 @@ export function App() {
       <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <Navigation current={screen} onListKeys={() => setShowsKeys(true)} />
+      <Navigation current={screen} onShowKeys={() => setShowsKeys(true)} />
       {isUnreachable && (
         <div class="server-gone" role="alert">
           The server cannot be reached. This page may be out of date. The app retries every few seconds.

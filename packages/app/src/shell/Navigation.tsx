@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asProblem, request } from '../client/request.js';
 import { annotatorName, type Session, setAnnotatorName, useAnnotatorName } from '../client/session.js';
-import { Button } from '../ui/Button.js';
+import { Button, TextField } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { TextField } from '../ui/Field.js';
-import { ProblemNotice, SIGN_IN } from '../ui/Notice.js';
+import { ProblemNotice, SIGN_IN } from '../ui/messages.js';
 import { hrefTo } from './route.js';
 import { SCREENS, type Screen } from './screens.js';
 
 const THEME_TITLES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
-export function Navigation({ current, onListKeys: onShowKeys }: { current: Screen; onListKeys: () => void }) {
+export function Navigation({ current, onShowKeys }: { current: Screen; onShowKeys: () => void }) {
   const [theme, setTheme] = useTheme();
   return (
     <header class="bar">

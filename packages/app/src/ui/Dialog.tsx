@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Button } from './Button.js';
-import { StillWaiting } from './Notice.js';
+import { Button } from './controls.js';
+import { StillWaiting } from './messages.js';
 
 interface Props {
   readonly title: string;

@@ -9,7 +9,7 @@ import { labelKeys, type Mark, marksOf, matchKeys } from '../../annotation/label
 import { beginning, type LabelSet } from '../../annotation/session.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../ui/messages.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 import { LabelChip } from './LabelPalette.js';
 import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';

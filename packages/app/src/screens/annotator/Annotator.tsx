@@ -3,7 +3,7 @@ import { request } from '../../client/request.js';
 import { type Session, useAnnotatorName } from '../../client/session.js';
 import { useLoaded } from '../../client/state.js';
 import type { ScreenProps } from '../../shell/screens.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
+import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { Comparison } from './Comparison.js';
 import { CorpusList } from './CorpusList.js';
 import { PageList } from './PageList.js';

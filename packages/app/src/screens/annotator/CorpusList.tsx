@@ -2,18 +2,16 @@ import { useState } from 'preact/hooks';
 import { counted } from '../../annotation/session.js';
 import { useLoaded } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
-import { Button } from '../../ui/Button.js';
+import { Button, SelectField, TextField } from '../../ui/controls.js';
 import { confirmed, Dialog } from '../../ui/Dialog.js';
-import { SelectField, TextField } from '../../ui/Field.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { AnnotatorName, SaveBadge } from './header.js';
 import { type Corpus, server } from './server.js';
 
 export function CorpusList({ annotator, byToken }: { annotator: string; byToken: boolean }) {
   const corpora = useLoaded(server.corpora, [annotator]);
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   return (
     <div class="page stack annotator-lists">
       <div class="spread">
@@ -21,7 +19,7 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
         <div class="row">
           <SaveBadge />
           <AnnotatorName annotator={annotator} byToken={byToken} />
-          <Button kind="primary" onClick={() => setMaking(true)}>
+          <Button kind="primary" onClick={() => setCreating(true)}>
             New corpus
           </Button>
         </div>
@@ -35,8 +33,8 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
       {corpora.data && (
         <CorpusTable corpora={corpora.data} annotator={annotator} onChanged={corpora.reload} />
       )}
-      <Dialog title="New corpus" open={making} onClose={() => setMaking(false)}>
-        {making && <NewCorpus />}
+      <Dialog title="New corpus" open={creating} onClose={() => setCreating(false)}>
+        {creating && <NewCorpus />}
       </Dialog>
     </div>
   );

@@ -2,10 +2,9 @@ import { useRef, useState } from 'preact/hooks';
 import { counted } from '../../annotation/session.js';
 import { listen } from '../../client/connection.js';
 import { asProblem } from '../../client/request.js';
-import { Button } from '../../ui/Button.js';
+import { Button, Field } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { Field } from '../../ui/Field.js';
-import { Progress } from '../../ui/Notice.js';
+import { Progress } from '../../ui/messages.js';
 import { type ImportResult, type Job, server } from './server.js';
 
 interface ImportItem {

@@ -4,8 +4,7 @@ import { clear, label as give, toggleScope } from '../../annotation/actions.js';
 import { type Mark, searchLabels } from '../../annotation/label-set.js';
 import { type Action, type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
 import { toggleTextMode } from '../../annotation/text-selection.js';
-import { Button } from '../../ui/Button.js';
-import { SelectField } from '../../ui/Field.js';
+import { Button, SelectField } from '../../ui/controls.js';
 import { OTHER } from './page-marks.js';
 
 interface Props {

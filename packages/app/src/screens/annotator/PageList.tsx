@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/state.js';
 import { hrefTo } from '../../shell/route.js';
-import { Button } from '../../ui/Button.js';
+import { Button, Segments, SelectField } from '../../ui/controls.js';
 import { confirmed } from '../../ui/Dialog.js';
-import { Segments, SelectField } from '../../ui/Field.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { ShareDone } from './CorpusList.js';
 import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
 import { type Action, counted, type Session } from '../../annotation/session.js';
-import { Button } from '../../ui/Button.js';
+import { Button } from '../../ui/controls.js';
 import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
 import type { Corpus, StoredPage } from './server.js';
 

@@ -10,10 +10,9 @@ import { useLoaded } from '../../client/state.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
+import { Segments } from '../../ui/controls.js';
 import { confirmed } from '../../ui/Dialog.js';
-import { Segments } from '../../ui/Field.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { labelShortcuts, workspaceKeys } from './keys.js';
 import { LabelPalette } from './LabelPalette.js';
 import { pickedIndex, rangesOf, usePageMarks } from './page-marks.js';
@@ -228,10 +227,10 @@ interface StageProps {
 }
 
 /** The framed page: hovering outlines a node, a click selects it, marked text becomes a range. */
-function Stage({ page, hasAssets, store, view, picksLeaves: isOfLeaves, stage, onView }: StageProps) {
+function Stage({ page, hasAssets, store, view, picksLeaves, stage, onView }: StageProps) {
   const { session, act } = store;
   const indexOf = (node: number, event: MouseEvent) =>
-    session && pickedIndex(session.outline, node, isOfLeaves !== event.altKey);
+    session && pickedIndex(session.outline, node, picksLeaves !== event.altKey);
   return (
     <div
       class="stage"

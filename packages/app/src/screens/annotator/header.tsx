@@ -3,9 +3,8 @@ import type { SaveState } from '../../annotation/saving.js';
 import { counted } from '../../annotation/session.js';
 import { setAnnotatorName } from '../../client/session.js';
 import { hrefTo } from '../../shell/route.js';
-import { Button } from '../../ui/Button.js';
+import { Button, TextField } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { TextField } from '../../ui/Field.js';
 import { sendNow, useSavingStatus } from './save-queues.js';
 
 export function Crumbs({ corpus, title }: { corpus?: string; title?: string | undefined }) {

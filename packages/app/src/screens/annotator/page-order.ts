@@ -1,5 +1,5 @@
 import { go, hrefTo } from '../../shell/route.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../ui/messages.js';
 import type { StoredPage } from './server.js';
 
 export function pageOrder({

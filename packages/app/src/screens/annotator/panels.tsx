@@ -7,9 +7,8 @@ import { type Action, type Session, titleOf, viewOf } from '../../annotation/ses
 import { useLoaded } from '../../client/state.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import { methodChoices } from '../../page/method-choices.js';
-import { Button } from '../../ui/Button.js';
-import { type Choice, SelectField } from '../../ui/Field.js';
-import { ProblemNotice } from '../../ui/Notice.js';
+import { Button, type Choice, SelectField } from '../../ui/controls.js';
+import { ProblemNotice } from '../../ui/messages.js';
 import { arrowAction } from './keys.js';
 import { LabelChip } from './LabelPalette.js';
 import { server } from './server.js';

@@ -2,12 +2,10 @@ import { useState } from 'preact/hooks';
 import { escapeText } from 'webpith/stages';
 import { useLoaded } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
-import { Button, DownloadButton } from '../../ui/Button.js';
+import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
 import { confirmed } from '../../ui/Dialog.js';
-import { SelectField } from '../../ui/Field.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { formatScore, formatTime, PlotFigure, ScoreBar } from './figures.js';
 import {
   type Evaluation,

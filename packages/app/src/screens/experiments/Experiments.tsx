@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/state.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { Tabs } from '../../ui/Tabs.js';
-import { toast } from '../../ui/toast.js';
+import { Tabs } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { Evaluations } from './Evaluations.js';
 import { EvaluateForm, TrainForm } from './forms.js';
 import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import { readSettings, setDefaultModel } from '../../client/api.js';
 import { useLoaded } from '../../client/state.js';
 import { clearExtractCache } from '../../page/views.js';
-import { Button } from '../../ui/Button.js';
+import { Button } from '../../ui/controls.js';
 import { confirmed, Dialog } from '../../ui/Dialog.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { formatScore, formatTime, Metrics, PlotFigure, ScoreBar } from './figures.js';
 import { type Model, server } from './server.js';
 

@@ -1,6 +1,6 @@
 import type { DrawnPlot } from '@webpith/server/api';
-import { Notice } from '../../ui/Notice.js';
-import { Table } from '../../ui/Table.js';
+import { Table } from '../../ui/layout.js';
+import { Notice } from '../../ui/messages.js';
 import type { BeforeAfter, TrainingMetrics, TrainResult } from './server.js';
 
 export function formatScore(value: number): string {

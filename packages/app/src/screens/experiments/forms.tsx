@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/state.js';
-import { Button } from '../../ui/Button.js';
-import { CheckField, SelectField, TextField } from '../../ui/Field.js';
-import { Notice, ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
+import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
+import { Notice, ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { type Job, type Model, server } from './server.js';
 
 export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {

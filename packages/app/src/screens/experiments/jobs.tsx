@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useEvents, useServerUnreachable } from '../../client/connection.js';
 import { type Loaded, useLoaded } from '../../client/state.js';
-import { Button } from '../../ui/Button.js';
-import { Progress } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
+import { Button } from '../../ui/controls.js';
+import { Progress, toast } from '../../ui/messages.js';
 import { formatTime, Skipped } from './figures.js';
 import { type Job, server, type TrainResult } from './server.js';
 

@@ -3,11 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../client/request.js';
 import { MARK_STYLES } from '../../frame/mark-styles.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
-import { Button } from '../../ui/Button.js';
+import { Button, TextField } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { TextField } from '../../ui/Field.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
+import { ProblemNotice, toast } from '../../ui/messages.js';
 import { server } from './server.js';
 import './feedback.css';
 

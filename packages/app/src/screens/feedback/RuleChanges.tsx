@@ -1,5 +1,5 @@
 import type { RuleTrial } from '../../client/api.js';
-import { Notice } from '../../ui/Notice.js';
+import { Notice } from '../../ui/messages.js';
 import './feedback.css';
 
 /** Effect of rules on the stored pages of a site. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Decision } from '../../client/api.js';
-import { Button } from '../../ui/Button.js';
+import { Button } from '../../ui/controls.js';
 
 interface BlockDetailsProps {
   readonly decision: Decision | undefined;

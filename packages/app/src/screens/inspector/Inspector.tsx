@@ -7,8 +7,8 @@ import { extractView, lastView, openPage, setLastView } from '../../page/views.j
 import { go, hrefTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button } from '../../ui/Button.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
+import { Button } from '../../ui/controls.js';
+import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { CorrectionsBar, MarkWrongButton, useCorrections } from '../reader/corrections.js';
 import { differences } from './blocks.js';
 import { type InspectorOptions, Toolbar } from './Toolbar.js';

@@ -1,6 +1,6 @@
 import type { MethodInfo } from '../../client/api.js';
 import { methodChoices } from '../../page/method-choices.js';
-import { CheckField, Segments, SelectField } from '../../ui/Field.js';
+import { CheckField, Segments, SelectField } from '../../ui/controls.js';
 import type { Paint } from './blocks.js';
 
 export interface InspectorOptions {

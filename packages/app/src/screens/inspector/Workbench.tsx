@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Decision, FactDecision, NodeLabel } from '../../client/api.js';
 import { withQuery } from '../../client/request.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { SplitPane } from '../../ui/SplitPane.js';
+import { SplitPane } from '../../ui/layout.js';
 import { HoverCard } from './BlockDetails.js';
 import {
   chosenBlocks,

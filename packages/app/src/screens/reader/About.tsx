@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
 import { type ExtractedArticle, type ExtractResult, putRules } from '../../client/api.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../ui/messages.js';
 import { describeConfidence, formatDate } from './words.js';
 
 const SOURCES: Readonly<Record<string, string>> = {

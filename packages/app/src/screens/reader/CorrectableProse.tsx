@@ -143,7 +143,7 @@ export function CorrectableProse({
           top={gap < 0 ? 0 : bottomOf(units[gap])}
           blocks={offered}
           decisions={decisions}
-          onTake={takeIn}
+          onAdd={takeIn}
           onClose={() => setGap(undefined)}
         />
       )}
@@ -206,11 +206,11 @@ interface LeftOutProps {
   readonly top: number;
   readonly blocks: readonly number[];
   readonly decisions: readonly Decision[];
-  readonly onTake: (block: number) => void;
+  readonly onAdd: (block: number) => void;
   readonly onClose: () => void;
 }
 
-function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
+function LeftOut({ top, blocks, decisions, onAdd, onClose }: LeftOutProps) {
   return (
     <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
       <div class="spread">
@@ -222,7 +222,7 @@ function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
       <ul>
         {blocks.map((block, i) => (
           <li key={block}>
-            <button type="button" onClick={() => onTake(block)}>
+            <button type="button" onClick={() => onAdd(block)}>
               {i < MOST_OFFERED && <Keys keys={String(i + 1)} />}
               <span>{decisions[block]!.text.slice(0, 200)}</span>
             </button>

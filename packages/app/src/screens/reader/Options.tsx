@@ -2,7 +2,7 @@ import { type Corrections, type ExtractOptions, listMethods, type MethodInfo } f
 import { useLoaded } from '../../client/state.js';
 import { methodChoices } from '../../page/method-choices.js';
 import { READER_DEFAULTS } from '../../page/views.js';
-import { CheckField, Field, SelectField } from '../../ui/Field.js';
+import { CheckField, Field, SelectField } from '../../ui/controls.js';
 
 interface Props {
   readonly options: ReaderOptions;

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { escapeText, frontMatter } from 'webpith/stages';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
 import { useStoredState } from '../../client/state.js';
-import { CopyButton, DownloadButton } from '../../ui/Button.js';
-import { CheckField, Segments } from '../../ui/Field.js';
+import { CheckField, CopyButton, DownloadButton, Segments } from '../../ui/controls.js';
 
 interface Output {
   readonly value: string;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/api.js';
-import { CheckField } from '../../ui/Field.js';
-import { Table } from '../../ui/Table.js';
+import { CheckField } from '../../ui/controls.js';
+import { Table } from '../../ui/layout.js';
 import { formatDate } from './words.js';
 
 type Post = NonNullable<ExtractedArticle['posts']>[number];

@@ -7,10 +7,9 @@ import { clearExtractCache, extractView, lastView, openPage, setLastView } from 
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button } from '../../ui/Button.js';
+import { Button } from '../../ui/controls.js';
 import { confirmed } from '../../ui/Dialog.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { useCorrections } from './corrections.js';
 import { DEFAULT_OPTIONS, extractOptionsFrom } from './Options.js';
 import { Result } from './Result.js';

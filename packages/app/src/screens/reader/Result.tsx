@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
 import { hrefTo } from '../../shell/route.js';
-import { Tabs } from '../../ui/Tabs.js';
+import { Tabs } from '../../ui/layout.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
 import { type CorrectionControls, CorrectionsBar, MarkWrongButton } from './corrections.js';

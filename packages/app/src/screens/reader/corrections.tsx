@@ -12,10 +12,9 @@ import { useLoaded } from '../../client/state.js';
 import { withWaiting } from '../../client/waiting.js';
 import { clearExtractCache } from '../../page/views.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button } from '../../ui/Button.js';
+import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { ProblemNotice, Waiting } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { RuleChanges } from '../feedback/RuleChanges.js';
 import './corrections-bar.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/api.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, saveAs } from '../../ui/Button.js';
-import { toast } from '../../ui/toast.js';
+import { Button, saveAs } from '../../ui/controls.js';
+import { toast } from '../../ui/messages.js';
 import { markdownHead } from './Outputs.js';
 
 /** Highlighted text with the heading above it; `occurrence` distinguishes repeated text. */
