@@ -1,44 +1,29 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { sharedState } from './state.js';
 
 /** Milliseconds between attempts to reach the server. */
 const PAUSE = 2000;
-let isUnreachable = false;
+const unreachable = sharedState(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 
 /** Records that the server did not respond, and polls until it does. */
 export function markServerUnreachable(): void {
-  setUnreachable(true);
+  unreachable.set(true);
   timer ??= setTimeout(async () => {
     timer = undefined;
     const answer = await fetch('/health').catch(() => undefined);
     if (answer === undefined) markServerUnreachable();
-    else setUnreachable(false);
+    else unreachable.set(false);
   }, PAUSE);
 }
 
 export function markServerReachable(): void {
   clearTimeout(timer);
   timer = undefined;
-  setUnreachable(false);
+  unreachable.set(false);
 }
 
-export function useServerUnreachable(): boolean {
-  const [gone, setGone] = useState(isUnreachable);
-  useEffect(() => {
-    const follow = () => setGone(isUnreachable);
-    watchers.add(follow);
-    follow();
-    return () => void watchers.delete(follow);
-  }, []);
-  return gone;
-}
-
-function setUnreachable(gone: boolean): void {
-  if (gone === isUnreachable) return;
-  isUnreachable = gone;
-  for (const watcher of watchers) watcher();
-}
+export const useServerUnreachable = unreachable.use;
 
 /**
  * Subscribes to one kind of server-sent event; returns a function that unsubscribes. The browser reconnects by

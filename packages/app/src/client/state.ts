@@ -1,32 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { asProblem, type RequestProblem } from './request.js';
-
-export interface Loaded<T> {
-  readonly data?: T;
-  readonly problem?: RequestProblem;
-  readonly loading: boolean;
-  /** Loads again; the current data stays until the new data has arrived. */
-  readonly reload: () => void;
-}
-
-/** Loads data whenever `inputs` change; outdated responses are ignored. */
-export function useLoaded<T>(
-  load: (signal: AbortSignal) => Promise<T>,
-  inputs: readonly unknown[],
-): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ loading: true });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    setState(({ data }) => ({ loading: true, ...(data === undefined ? {} : { data }) }));
-    load(stop.signal).then(
-      data => stop.signal.aborted || setState({ data, loading: false }),
-      (error: unknown) => stop.signal.aborted || setState({ problem: asProblem(error), loading: false }),
-    );
-    return () => stop.abort();
-  }, [...inputs, round]);
-  return { ...state, reload: () => setRound(count => count + 1) };
-}
 
 export function storedState<T extends object>(name: string, defaults: T): T {
   try {
@@ -46,4 +18,27 @@ export function useStoredState<T extends object>(name: string, defaults: T): [T,
       setValue(next);
     },
   ];
+}
+
+/** A value shared by components, which render again when it changes. */
+export function sharedState<T>(initial: T) {
+  let value = initial;
+  const watchers = new Set<(value: T) => void>();
+  return {
+    get: () => value,
+    set(next: T) {
+      value = next;
+      for (const watcher of watchers) watcher(next);
+    },
+    use(): T {
+      const [shown, setShown] = useState(value);
+      useEffect(() => {
+        const follow = (next: T) => setShown(() => next);
+        watchers.add(follow);
+        follow(value);
+        return () => void watchers.delete(follow);
+      }, []);
+      return shown;
+    },
+  };
 }

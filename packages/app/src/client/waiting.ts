@@ -1,23 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
+import { sharedState } from './state.js';
 
 /** Milliseconds before a pending request is shown. */
 const LONG_AFTER = 700;
 /** Pending work, oldest first. */
-let pending: readonly { readonly what: string; readonly isLong: boolean }[] = [];
-const watchers = new Set<() => void>();
+const pending = sharedState<readonly { readonly what: string; readonly isLong: boolean }[]>([]);
 
 /** Shows a label while something is pending; returns a function that ends it. */
 export function beginWaiting(what: string): () => void {
   let own = { what, isLong: false };
-  pending = [...pending, own];
+  pending.set([...pending.get(), own]);
   const timer = setTimeout(() => {
     const long = { what, isLong: true };
-    update(pending.map(each => (each === own ? long : each)));
+    pending.set(pending.get().map(each => (each === own ? long : each)));
     own = long;
   }, LONG_AFTER);
   return () => {
     clearTimeout(timer);
-    update(pending.filter(each => each !== own));
+    pending.set(pending.get().filter(each => each !== own));
   };
 }
 
@@ -27,18 +26,7 @@ export function withWaiting<T>(what: string, promised: Promise<T>): Promise<T> {
 
 /** The label of the oldest work that takes long. */
 export function useWaiting(): string | undefined {
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const follow = () => redraw(count => count + 1);
-    watchers.add(follow);
-    return () => void watchers.delete(follow);
-  }, []);
-  return pending.find(({ isLong }) => isLong)?.what;
-}
-
-function update(next: typeof pending): void {
-  pending = next;
-  for (const watcher of watchers) watcher();
+  return pending.use().find(({ isLong }) => isLong)?.what;
 }
 
 /** Requests that need a more precise description than their path gives. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { sharedState } from '../client/state.js';
 import { Button } from './controls.js';
 import { StillWaiting } from './messages.js';
 
@@ -39,47 +40,38 @@ interface Question {
   readonly title: string;
   readonly detail: string;
   readonly action: string;
-  readonly isDangerous?: boolean;
-}
-
-interface PendingQuestion extends Question {
+  readonly kind: 'danger' | 'primary';
   readonly answer: (yes: boolean) => void;
 }
 
-let pending: PendingQuestion | undefined;
-let notify = () => {};
+const question = sharedState<Question | undefined>(undefined);
 
-/** Asks for confirmation of an action that cannot be undone. */
-export function confirmed(question: Question): Promise<boolean> {
-  pending?.answer(false);
+/** Asks for confirmation, usually of an action that cannot be undone. */
+export function confirmed(
+  title: string,
+  detail: string,
+  action: string,
+  kind: Question['kind'] = 'danger',
+): Promise<boolean> {
+  question.get()?.answer(false);
   return new Promise(resolve => {
-    pending = {
-      ...question,
-      answer: yes => {
-        pending = undefined;
-        notify();
-        resolve(yes);
-      },
+    const answer = (yes: boolean) => {
+      question.set(undefined);
+      resolve(yes);
     };
-    notify();
+    question.set({ title, detail, action, kind, answer });
   });
 }
 
 export function Confirmation() {
-  const [shown, setShown] = useState<PendingQuestion>();
-  useEffect(() => {
-    notify = () => setShown(pending);
-    return () => {
-      notify = () => {};
-    };
-  }, []);
+  const shown = question.use();
   if (shown === undefined) return null;
   return (
     <Dialog title={shown.title} open onClose={() => shown.answer(false)}>
       <p>{shown.detail}</p>
       <div class="row end">
         <Button onClick={() => shown.answer(false)}>Cancel</Button>
-        <Button kind={shown.isDangerous ? 'danger' : 'primary'} onClick={() => shown.answer(true)}>
+        <Button kind={shown.kind} onClick={() => shown.answer(true)}>
           {shown.action}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { asProblem } from '../client/request.js';
+import { sharedState } from '../client/state.js';
 import { useWaiting } from '../client/waiting.js';
 
 interface NoticeProps {
@@ -94,9 +94,8 @@ interface Message {
 const SHOWN_MS = 5000;
 /** Long enough to notice and use an undo button. */
 const SHOWN_WITH_ACTION_MS = 20_000;
-let messages: readonly Message[] = [];
+const messages = sharedState<readonly Message[]>([]);
 let nextId = 0;
-const watchers = new Set<() => void>();
 
 /** Shows a brief message: a text, or anything thrown. Errors stay until closed. */
 export function toast(content: unknown, action?: ToastAction): void {
@@ -108,20 +107,14 @@ export function toast(content: unknown, action?: ToastAction): void {
     isError: problem !== undefined,
     action,
   };
-  update([...messages.slice(-3), message]);
+  messages.set([...messages.get().slice(-3), message]);
   if (!message.isError) setTimeout(() => close(message.id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
 export function Toasts() {
-  const [shown, setShown] = useState(messages);
-  useEffect(() => {
-    const follow = () => setShown(messages);
-    watchers.add(follow);
-    return () => void watchers.delete(follow);
-  }, []);
   return (
     <div class="column toasts" role="status" aria-live="polite">
-      {shown.map(({ id, text, remedy, isError, action }) => (
+      {messages.use().map(({ id, text, remedy, isError, action }) => (
         <div key={id} class={isError ? 'toast error' : 'toast'}>
           <span>
             {text} {remedy}
@@ -150,10 +143,5 @@ export function Toasts() {
 }
 
 function close(id: number): void {
-  update(messages.filter(message => message.id !== id));
-}
-
-function update(next: readonly Message[]): void {
-  messages = next;
-  for (const watcher of watchers) watcher();
+  messages.set(messages.get().filter(message => message.id !== id));
 }

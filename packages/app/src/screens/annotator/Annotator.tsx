@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { useLoaded } from '../../client/load.js';
 import { request } from '../../client/request.js';
 import { type Session, useAnnotatorName } from '../../client/session.js';
-import { useLoaded } from '../../client/state.js';
 import type { ScreenProps } from '../../shell/screens.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { Comparison } from './Comparison.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../annotation/session.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, SelectField, TextField } from '../../ui/controls.js';
 import { confirmed, Dialog } from '../../ui/Dialog.js';
@@ -50,12 +50,11 @@ function CorpusTable({
   onChanged: () => void;
 }) {
   const remove = async ({ name, title, pages }: Corpus) => {
-    const isSure = await confirmed({
-      title: `Remove ${title || name}?`,
-      detail: `This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`,
-      action: 'Remove corpus',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      `Remove ${title || name}?`,
+      `This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`,
+      'Remove corpus',
+    );
     if (isSure) server.removeCorpus(name).then(onChanged, toast);
   };
   return (

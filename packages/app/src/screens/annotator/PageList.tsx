@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button, Segments, SelectField } from '../../ui/controls.js';
 import { confirmed } from '../../ui/Dialog.js';
@@ -117,12 +117,11 @@ interface TableProps {
 
 function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps) {
   const remove = async ({ id, title, url, name }: StoredPage) => {
-    const isSure = await confirmed({
-      title: 'Remove this page?',
-      detail: `This permanently deletes “${title || url || name}” and everyone’s labels on it.`,
-      action: 'Remove page',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      'Remove this page?',
+      `This permanently deletes “${title || url || name}” and everyone’s labels on it.`,
+      'Remove page',
+    );
     if (isSure) server.removePage(id).then(onChanged, toast);
   };
   return (

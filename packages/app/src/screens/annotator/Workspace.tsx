@@ -6,7 +6,7 @@ import { type Edit, labelMapOf, withEdits } from '../../annotation/labels.js';
 import { outlineOf } from '../../annotation/outline.js';
 import { type Action, beginSession, type LabelSet, type Session, viewOf } from '../../annotation/session.js';
 import { selectText } from '../../annotation/text-selection.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -72,11 +72,12 @@ interface LabelPageProps {
 const UNSEEN_MS = 400;
 let finishedAt = Number.NEGATIVE_INFINITY;
 
-const NO_CONTENT = {
-  title: 'Does this page have no content?',
-  detail: 'No part of it is labelled as content. Methods will learn that nothing on it is content.',
-  action: 'Done, no content',
-};
+const NO_CONTENT = [
+  'Does this page have no content?',
+  'No part of it is labelled as content. Methods will learn that nothing on it is content.',
+  'Done, no content',
+  'primary',
+] as const;
 
 function hasContent({ history, labelSet }: Session): boolean {
   return [...history.labels.values()].some(({ label }) => label !== labelSet.rest);
@@ -119,7 +120,7 @@ function LabelPage(props: LabelPageProps) {
     const isUnseen = now === undefined || performance.now() - finishedAt < UNSEEN_MS;
     if (isUnseen || isFinishing.current) return;
     isFinishing.current = true;
-    const isSure = hasContent(now) || (await confirmed(NO_CONTENT));
+    const isSure = hasContent(now) || (await confirmed(...NO_CONTENT));
     isFinishing.current = false;
     if (!isSure) return;
     finishedAt = performance.now();

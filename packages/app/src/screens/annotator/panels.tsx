@@ -4,7 +4,7 @@ import type { Mark } from '../../annotation/label-set.js';
 import { countByLabel, type Suggestions, suggestionsInside, suggestionsOf } from '../../annotation/labels.js';
 import { NODE_ATTRIBUTE, type Outline, type OutlineNode, pathOf } from '../../annotation/outline.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import { methodChoices } from '../../page/method-choices.js';
 import { Button, type Choice, SelectField } from '../../ui/controls.js';

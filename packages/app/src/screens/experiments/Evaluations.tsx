@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { escapeText } from 'webpith/stages';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
 import { confirmed } from '../../ui/Dialog.js';
@@ -26,12 +26,11 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
   const toggle = (id: string) =>
     setPicked(chosen.includes(id) ? chosen.filter(own => own !== id) : [...chosen, id]);
   const remove = async (id: string) => {
-    const isSure = await confirmed({
-      title: 'Remove this run?',
-      detail: 'This permanently deletes the results of the run.',
-      action: 'Remove run',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      'Remove this run?',
+      'This permanently deletes the results of the run.',
+      'Remove run',
+    );
     if (isSure) server.removeEvaluation(id).then(onChanged, toast);
   };
   if (runs.length === 0)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Tabs } from '../../ui/layout.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';

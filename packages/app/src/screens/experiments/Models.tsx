@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { readSettings, setDefaultModel } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
 import { confirmed, Dialog } from '../../ui/Dialog.js';
@@ -86,12 +86,11 @@ function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
       onChanged();
     }, toast);
   const remove = async () => {
-    const isSure = await confirmed({
-      title: `Remove ${name}?`,
-      detail: 'This permanently deletes the model. The labels that it was trained on are kept.',
-      action: 'Remove model',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      `Remove ${name}?`,
+      'This permanently deletes the model. The labels that it was trained on are kept.',
+      'Remove model',
+    );
     if (isSure) server.removeModel(id).then(onChanged, toast);
   };
   const toggleAnswering = () =>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
 import { Notice, ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { type Job, type Model, server } from './server.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useEvents, useServerUnreachable } from '../../client/connection.js';
-import { type Loaded, useLoaded } from '../../client/state.js';
+import { type Loaded, useLoaded } from '../../client/load.js';
 import { Button } from '../../ui/controls.js';
 import { Progress, toast } from '../../ui/messages.js';
 import { formatTime, Skipped } from './figures.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { readSettings, setDefaultModel } from '../../client/api.js';
 import { useEvents } from '../../client/connection.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
@@ -20,12 +20,11 @@ export default function Feedback() {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
   const remove = async (id: string) => {
-    const isSure = await confirmed({
-      title: 'Remove this report?',
-      detail: 'Its labels are removed too, so that they are no longer used for training.',
-      action: 'Remove report',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      'Remove this report?',
+      'Its labels are removed too, so that they are no longer used for training.',
+      'Remove report',
+    );
     if (isSure) server.removeReport(id).then(reports.reload, toast);
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { putRules, type RuleTrial, tryRules } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Decision, type ExtractResult, listMethods, type MethodInfo } from '../../client/api.js';
-import { storedState, useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
+import { storedState } from '../../client/state.js';
 import { methodTitle } from '../../page/method-choices.js';
 import { PageInput } from '../../page/PageInput.js';
 import { extractView, lastView, openPage, setLastView } from '../../page/views.js';

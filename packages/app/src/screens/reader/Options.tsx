@@ -1,5 +1,5 @@
 import { type Corrections, type ExtractOptions, listMethods, type MethodInfo } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { methodChoices } from '../../page/method-choices.js';
 import { READER_DEFAULTS } from '../../page/views.js';
 import { CheckField, Field, SelectField } from '../../ui/controls.js';

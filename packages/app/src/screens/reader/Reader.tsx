@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { listViews, type PageView, removeView } from '../../client/api.js';
+import { useLoaded } from '../../client/load.js';
 import { asProblem, type RequestProblem } from '../../client/request.js';
-import { useLoaded, useStoredState } from '../../client/state.js';
+import { useStoredState } from '../../client/state.js';
 import { PageInput } from '../../page/PageInput.js';
 import { clearExtractCache, extractView, lastView, openPage, setLastView } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
@@ -208,12 +209,11 @@ function History() {
   if (list.length === 0) return null;
   const forget = async (page?: PageView) => {
     const what = page === undefined ? `${list.length} pages that you read` : `“${nameOf(page)}”`;
-    const isSure = await confirmed({
-      title: page === undefined ? 'Forget all pages?' : 'Forget this page?',
-      detail: `This removes ${what} and your corrections. Reports are kept.`,
-      action: page === undefined ? 'Forget all' : 'Forget page',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      page === undefined ? 'Forget all pages?' : 'Forget this page?',
+      `This removes ${what} and your corrections. Reports are kept.`,
+      page === undefined ? 'Forget all' : 'Forget page',
+    );
     if (isSure) removeView(page?.view).then(views.reload, toast);
   };
   return (

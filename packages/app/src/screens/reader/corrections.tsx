@@ -8,7 +8,7 @@ import {
   type RuleTrial,
   tryRules,
 } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { withWaiting } from '../../client/waiting.js';
 import { clearExtractCache } from '../../page/views.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
