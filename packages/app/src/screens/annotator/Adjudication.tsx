@@ -16,7 +16,7 @@ import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
 import { queueEdits } from './save-queues.js';
 import { ADJUDICATED, type StoredPage, server } from './server.js';
 
-interface AdjudicationProps {
+export interface AdjudicationProps {
   readonly list: readonly Disagreement[];
   readonly one: string;
   readonly other: string;
@@ -29,15 +29,11 @@ const ROW = 44;
 /**
  * Steps through the nodes that two annotators labelled differently. Decisions are saved as labels of the adjudicator.
  */
-export function Adjudication({ list, one, other, set, pages }: AdjudicationProps) {
+export function Adjudication(props: AdjudicationProps) {
+  const { list, one, other, set, pages } = props;
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
   const marks = useMemo(() => marksOf(set.labels), [set]);
-  const { at, setAt, decisions, typed, message, keys, title, decide } = useAdjudication({
-    list,
-    one,
-    other,
-    set,
-  });
+  const { at, setAt, decisions, typed, message, keys, title, decide } = useAdjudication(props);
   const current = list[at]!;
   useEffect(() => {
     if (view?.page !== current.page) return;
@@ -204,14 +200,7 @@ function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsPr
   );
 }
 
-interface AdjudicationInput {
-  readonly list: readonly Disagreement[];
-  readonly one: string;
-  readonly other: string;
-  readonly set: LabelSet;
-}
-
-function useAdjudication({ list, one, other, set }: AdjudicationInput) {
+function useAdjudication({ list, one, other, set }: AdjudicationProps) {
   const [at, setAt] = useState(0);
   const [decisions, setDecisions] = useDecisions(list);
   const [typed, setTyped] = useState('');

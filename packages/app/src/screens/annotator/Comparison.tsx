@@ -5,7 +5,7 @@ import { go, hrefTo } from '../../shell/route.js';
 import { SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
-import { Adjudication } from './Adjudication.js';
+import { Adjudication, type AdjudicationProps } from './Adjudication.js';
 import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
 import { ADJUDICATED, type Agreement, server } from './server.js';
@@ -71,12 +71,8 @@ export function Comparison({ corpus, query }: { corpus: string; query: URLSearch
   );
 }
 
-interface ComparedProps {
+interface ComparedProps extends Omit<AdjudicationProps, 'list'> {
   readonly corpus: string;
-  readonly one: string;
-  readonly other: string;
-  readonly set: Parameters<typeof Adjudication>[0]['set'];
-  readonly pages: Parameters<typeof Adjudication>[0]['pages'];
 }
 
 function Compared({ corpus, one, other, set, pages }: ComparedProps) {

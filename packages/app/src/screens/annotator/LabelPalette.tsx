@@ -2,18 +2,16 @@ import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 import { clear, label as give, toggleScope } from '../../annotation/actions.js';
 import { type Mark, searchLabels } from '../../annotation/label-set.js';
-import { type Action, type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
+import { type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
 import { toggleTextMode } from '../../annotation/text-selection.js';
 import { Button, SelectField } from '../../ui/controls.js';
 import { OTHER } from './page-marks.js';
+import type { PanelProps } from './panels.js';
 
-interface Props {
+interface Props extends PanelProps {
   readonly sets: readonly LabelSet[];
   readonly labelSet: LabelSet;
   readonly onSet: (name: string) => void;
-  readonly session: Session | undefined;
-  readonly marks: ReadonlyMap<string, Mark>;
-  readonly act: (action: Action) => void;
   readonly finder: RefObject<HTMLInputElement | null>;
   readonly onLeave: () => void;
 }
@@ -91,7 +89,7 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
   );
 }
 
-function ScopeControls({ session, act }: { session: Session | undefined; act: (action: Action) => void }) {
+function ScopeControls({ session, act }: Pick<PanelProps, 'session' | 'act'>) {
   const inText = session?.cursor !== undefined || (session?.ranges.length ?? 0) > 0;
   const scope = session ? scopeNow(session) : 'subtree';
   return (

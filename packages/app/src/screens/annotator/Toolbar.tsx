@@ -3,16 +3,10 @@ import { redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js
 import { type Action, counted, type Session } from '../../annotation/session.js';
 import { Button } from '../../ui/controls.js';
 import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
-import type { Corpus, StoredPage } from './server.js';
+import type { LabelPageProps } from './Workspace.js';
 
-interface Props {
-  readonly corpus: string;
-  readonly about: Corpus;
-  readonly page: string;
-  readonly pages: readonly StoredPage[];
+interface Props extends LabelPageProps {
   readonly position: number;
-  readonly annotator: string;
-  readonly byToken: boolean;
   readonly isDone: boolean;
   readonly coverage: { readonly labelled: number; readonly leaves: number } | undefined;
   readonly session: Session | undefined;

@@ -55,11 +55,7 @@ export function Workspace({ corpus, page, annotator, byToken }: WorkspaceProps) 
   return <LabelPage corpus={corpus} page={page} annotator={annotator} byToken={byToken} {...loaded.data} />;
 }
 
-interface LabelPageProps {
-  readonly corpus: string;
-  readonly page: string;
-  readonly annotator: string;
-  readonly byToken: boolean;
+export interface LabelPageProps extends WorkspaceProps {
   readonly about: Corpus;
   readonly pages: readonly StoredPage[];
   readonly labels: PageLabels;

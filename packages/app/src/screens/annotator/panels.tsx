@@ -13,13 +13,13 @@ import { arrowAction } from './keys.js';
 import { LabelChip } from './LabelPalette.js';
 import { server } from './server.js';
 
-interface TreePanelProps {
+export interface PanelProps {
   readonly session: Session | undefined;
   readonly act: (action: Action) => void;
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
-export function TreePanel({ session, act, marks }: TreePanelProps) {
+export function TreePanel({ session, act, marks }: PanelProps) {
   return (
     <section
       class="column panel panel-tree"
@@ -65,12 +65,9 @@ function shownLabel(session: Session, { node }: OutlineNode, index: number) {
   return { label: own?.label ?? (isOpen ? suggested.label : undefined), isHeld: own !== undefined };
 }
 
-interface SuggestionPanelProps {
+interface SuggestionPanelProps extends PanelProps {
   readonly page: string;
   readonly labelSet: string;
-  readonly session: Session | undefined;
-  readonly marks: ReadonlyMap<string, Mark>;
-  readonly act: (action: Action) => void;
   readonly onSuggestions: (suggestions: Suggestions) => void;
 }
 
@@ -176,13 +173,7 @@ function sourceOf(chosen: string): { method?: string; model?: string } {
   return kind === 'model' ? { model: name } : { method: name };
 }
 
-export function PropertiesPanel({
-  session,
-  marks,
-}: {
-  session: Session | undefined;
-  marks: ReadonlyMap<string, Mark>;
-}) {
+export function PropertiesPanel({ session, marks }: Pick<PanelProps, 'session' | 'marks'>) {
   const rows = useMemo(
     () => (session?.outline.nodes[session.selected] ? propertiesOf(session.outline, session.selected) : []),
     [session?.outline, session?.selected],

@@ -164,7 +164,6 @@ interface Decided {
   readonly kept: boolean;
   readonly text: string;
   readonly textFirst?: number | undefined;
-  readonly textEnd?: number | undefined;
 }
 
 /**

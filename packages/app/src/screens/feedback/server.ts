@@ -9,7 +9,6 @@ export const server = {
   removeReport: (id: string) => request(apiPath('feedback', id), { method: 'DELETE' }),
   retrain: () =>
     request<Job>(apiPath('jobs'), { json: { kind: 'train', method: 'adapted', corpus: 'feedback' } }),
-  job: (id: string) => request<Job>(apiPath('jobs', id)),
   jobs: () => listItems<Job>(apiPath('jobs')),
   rules: () => listItems<SiteRulesEntry>(apiPath('site-rules')),
   sites: () => listItems<{ site: string; pages: number }>(apiPath('site-rules', 'sites')),

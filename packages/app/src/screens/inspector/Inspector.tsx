@@ -146,7 +146,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           onOptions={setOptions}
           decisions={decisions}
           labels={one.data?.labels}
-          facts={one.data?.facts}
+          fields={one.data?.facts}
           others={others}
           names={others === undefined ? undefined : namesOf(methods, one.data!, two.data)}
           moved={moved}

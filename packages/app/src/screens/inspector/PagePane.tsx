@@ -26,7 +26,7 @@ interface Props {
   readonly current: number;
   readonly pointed: number;
   readonly different: ReadonlySet<number>;
-  readonly facts: readonly FactDecision[] | undefined;
+  readonly fields: readonly FactDecision[] | undefined;
   readonly onOpen: (open: OpenPage) => void;
   readonly onPoint: (block: number, at: { x: number; y: number }) => void;
   readonly onPick: (block: number) => void;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export function PagePane(props: Props) {
-  const { decisions, paint, current, pointed, different, facts, hidesFixed } = props;
+  const { decisions, paint, current, pointed, different, fields, hidesFixed } = props;
   const [page, setPage] = useState<PageDocument>();
   const [open, setOpen] = useState<OpenPage>();
 
@@ -59,7 +59,7 @@ export function PagePane(props: Props) {
     [open, decisions, paint],
   );
   useEffect(() => open?.page.mark('different', marksFor(open.places, different)), [open, different]);
-  useEffect(() => open?.page.mark('fact', fieldMarks(open.places, facts ?? [])), [open, facts]);
+  useEffect(() => open?.page.mark('fact', fieldMarks(open.places, fields ?? [])), [open, fields]);
   useEffect(() => open?.page.mark('pointed', marksFor(open.places, [pointed])), [open, pointed]);
   useEffect(() => {
     if (open === undefined) return;

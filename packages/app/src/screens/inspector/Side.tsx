@@ -10,14 +10,14 @@ import { VirtualList } from '../../ui/VirtualList.js';
 import { BlockDetails } from './BlockDetails.js';
 import { type BlockPlaces, type Filter, labelsOf, nextBlock } from './blocks.js';
 
-export type SideTab = 'blocks' | 'tree' | 'facts';
+export type SideTab = 'blocks' | 'tree' | 'metadata';
 
 interface SideProps {
   readonly decisions: readonly Decision[];
   readonly labels: ReadonlyMap<number, string>;
   readonly others: readonly Decision[] | undefined;
   /** Absent if the method extracts no metadata. */
-  readonly facts: readonly FactDecision[] | undefined;
+  readonly fields: readonly FactDecision[] | undefined;
   readonly tab: SideTab;
   readonly onTab: (tab: SideTab) => void;
   readonly names: readonly [string, string] | undefined;
@@ -39,12 +39,11 @@ interface SideProps {
 }
 
 export function Side(props: SideProps) {
-  const { decisions, labels, others, names, places, different, listed, current, onCurrent } = props;
-  const { facts, tab } = props;
+  const { decisions, labels, others, names, places, different, listed, current, fields, tab } = props;
   const tabs = [
     { name: 'blocks', title: 'Blocks', count: listed.length },
     { name: 'tree', title: 'Tree' },
-    ...(facts === undefined ? [] : [{ name: 'facts', title: 'Metadata' }]),
+    ...(fields === undefined ? [] : [{ name: 'metadata', title: 'Metadata' }]),
   ];
   return (
     <div class="fill inspector-side">
@@ -65,27 +64,12 @@ export function Side(props: SideProps) {
         />
       </div>
       <Tabs label="Beside the page" tabs={tabs} chosen={tab} onChoose={name => props.onTab(name as SideTab)}>
-        {tab === 'facts' && facts !== undefined ? (
-          <FieldList facts={facts} current={current} onCurrent={onCurrent} />
+        {tab === 'metadata' && fields !== undefined ? (
+          <FieldList {...props} />
         ) : tab === 'tree' && places !== undefined ? (
-          <TreeList
-            places={places}
-            decisions={decisions}
-            labels={labels}
-            current={current}
-            onCurrent={onCurrent}
-            onPoint={props.onPointNode}
-          />
+          <TreeList {...props} places={places} />
         ) : (
-          <BlockList
-            decisions={decisions}
-            listed={listed}
-            different={different}
-            current={current}
-            onCurrent={onCurrent}
-            pointed={props.pointed}
-            onPoint={props.onPoint}
-          />
+          <BlockList {...props} />
         )}
       </Tabs>
       <section class="side-details" aria-label="Decision" aria-live="polite">
@@ -113,19 +97,9 @@ function filterChoices(decisions: readonly Decision[], different: ReadonlySet<nu
     : choices;
 }
 
-interface BlockListProps {
-  readonly decisions: readonly Decision[];
-  readonly listed: readonly number[];
-  readonly different: ReadonlySet<number>;
-  readonly current: number;
-  readonly onCurrent: (block: number) => void;
-  readonly pointed: number;
-  readonly onPoint: (block: number) => void;
-}
-
 const ROW = 44;
 
-function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: BlockListProps) {
+function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: SideProps) {
   return (
     <VirtualList
       label="Blocks"
@@ -165,17 +139,8 @@ function BlockRow({ decision: { kept, score, text, reason } }: { decision: Decis
   );
 }
 
-interface TreeListProps {
-  readonly places: BlockPlaces;
-  readonly decisions: readonly Decision[];
-  readonly labels: ReadonlyMap<number, string>;
-  /** The current block; the tree opens there. */
-  readonly current: number;
-  readonly onCurrent: (block: number) => void;
-  readonly onPoint: (node: number) => void;
-}
-
-function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: TreeListProps) {
+function TreeList(props: SideProps & { readonly places: BlockPlaces }) {
+  const { places, decisions, labels, current, onCurrent } = props;
   const { outline, blockOf, nodes } = places;
   const [index, setIndex] = useState(-1);
   useEffect(() => {
@@ -191,7 +156,7 @@ function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: Tr
       onCurrent={at => {
         const { node } = outline.nodes[at]!;
         setIndex(at);
-        onPoint(node);
+        props.onPointNode(node);
         const block = blockOf.get(node);
         if (block !== undefined) onCurrent(block);
       }}
@@ -213,25 +178,17 @@ function TreeList({ places, decisions, labels, current, onCurrent, onPoint }: Tr
   );
 }
 
-interface FieldListProps {
-  readonly facts: readonly FactDecision[];
-  readonly current: number;
-  readonly onCurrent: (block: number) => void;
-}
-
-type Candidate = FactDecision['candidates'][number];
-
 const titleOf = (fact: string) =>
   (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
 
 /** The metadata fields: the chosen value, its confidence, and all candidates. */
-function FieldList({ facts, current, onCurrent }: FieldListProps) {
+function FieldList({ fields = [], current, onCurrent }: SideProps) {
   return (
     <div class="fill fact-list">
       <p class="soft small">
         On the page, chosen values have a solid outline, other candidates a dotted one.
       </p>
-      {facts.map(({ fact, value, confidence, candidates }) => (
+      {fields.map(({ fact, value, confidence, candidates }) => (
         <section key={fact} aria-label={titleOf(fact)}>
           <div class="spread">
             <h2>{titleOf(fact)}</h2>
@@ -254,11 +211,11 @@ function FieldList({ facts, current, onCurrent }: FieldListProps) {
   );
 }
 
-interface RowProps extends Omit<FieldListProps, 'facts'> {
-  readonly candidate: Candidate;
+interface FieldRowProps extends Pick<SideProps, 'current' | 'onCurrent'> {
+  readonly candidate: FactDecision['candidates'][number];
 }
 
-function FieldRow({ candidate, current, onCurrent }: RowProps) {
+function FieldRow({ candidate, current, onCurrent }: FieldRowProps) {
   const { value, places, blocks, score, chosen } = candidate;
   const isHere = blocks.includes(current);
   return (

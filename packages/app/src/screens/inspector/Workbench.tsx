@@ -25,7 +25,7 @@ interface Props {
   readonly onOptions: (options: InspectorOptions) => void;
   readonly decisions: readonly Decision[];
   readonly labels: readonly NodeLabel[] | undefined;
-  readonly facts: readonly FactDecision[] | undefined;
+  readonly fields: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
   readonly names: readonly [string, string] | undefined;
   readonly moved: ReadonlySet<number>;
@@ -40,13 +40,13 @@ interface Props {
 const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
 export function Workbench(props: Props) {
-  const { view, options, onOptions, decisions, labels, facts, others, names, moved, onToggle } = props;
+  const { view, options, onOptions, decisions, labels, fields, others, names, moved, onToggle } = props;
   const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));
   const [pointer, setPointer] = useState(NO_POINTER);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
   const [chosenTab, setTab] = useState<SideTab>('blocks');
-  const tab = chosenTab === 'facts' && facts === undefined ? 'blocks' : chosenTab;
+  const tab = chosenTab === 'metadata' && fields === undefined ? 'blocks' : chosenTab;
   const [open, setOpen] = useState<OpenPage>();
   const searchField = useRef<HTMLInputElement>(null);
   const scrolling = useMemo(scrollTogether, []);
@@ -117,7 +117,7 @@ export function Workbench(props: Props) {
                   current={current}
                   pointed={pointer.block}
                   different={different}
-                  facts={tab === 'facts' && at === 0 ? facts : undefined}
+                  fields={tab === 'metadata' && at === 0 ? fields : undefined}
                   onOpen={opened => {
                     scrolling.add(opened.page);
                     if (at === 0) setOpen(opened);
@@ -137,7 +137,7 @@ export function Workbench(props: Props) {
             decisions={decisions}
             labels={labelOf}
             others={others}
-            facts={facts}
+            fields={fields}
             tab={tab}
             onTab={setTab}
             names={names}

@@ -163,8 +163,8 @@ export function nextUncertain(decisions: readonly Decision[], current: number): 
 }
 
 /** Marks for all blocks that contain a candidate value: `chosen` or `offered`. */
-export function fieldMarks(places: BlockPlaces, facts: readonly FactDecision[]): Map<number, string> {
-  const candidates = facts.flatMap(fact => fact.candidates);
+export function fieldMarks(places: BlockPlaces, fields: readonly FactDecision[]): Map<number, string> {
+  const candidates = fields.flatMap(field => field.candidates);
   const blocksOf = (isChosen: boolean) =>
     candidates.filter(({ chosen }) => chosen === isChosen).flatMap(({ blocks }) => blocks);
   return new Map([

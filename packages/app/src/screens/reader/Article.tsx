@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ExtractResult } from '../../client/api.js';
 import { problemFromText, type RequestProblem } from '../../client/request.js';
 import { useStoredState } from '../../client/state.js';
 import { CheckField, Segments } from '../../ui/controls.js';
 import { Notice, ProblemNotice, Waiting } from '../../ui/messages.js';
 import { CorrectableProse, PlainProse, Prose } from './CorrectableProse.js';
-import type { CorrectionControls } from './corrections.js';
-import { includes, type ReaderOptions } from './Options.js';
+import { includes } from './Options.js';
+import type { ResultProps } from './Result.js';
 
 type Style = 'clean' | 'own';
 const STYLES = [
@@ -14,14 +13,7 @@ const STYLES = [
   { value: 'own', title: 'Original style' },
 ] as const;
 
-interface Props {
-  readonly view: string;
-  readonly result: ExtractResult;
-  readonly options: ReaderOptions;
-  readonly corrections: CorrectionControls;
-  readonly startAt: number | undefined;
-  readonly onPosition: (textFirst: number | undefined) => void;
-}
+type Props = Pick<ResultProps, 'view' | 'result' | 'options' | 'corrections' | 'startAt' | 'onPosition'>;
 
 export function Article(props: Props) {
   const { view, result } = props;
@@ -152,6 +144,15 @@ interface Appearance {
 
 const DEFAULTS: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
 
+const SETTINGS: {
+  readonly [K in keyof Appearance]: { label: string; choices: Record<Appearance[K], string> };
+} = {
+  font: { label: 'Font', choices: { serif: 'Serif', sans: 'Sans', mono: 'Mono' } },
+  size: { label: 'Size', choices: { '1': 'Small', '1.1875': 'Medium', '1.4': 'Large', '1.7': 'Largest' } },
+  width: { label: 'Width', choices: { narrow: 'Narrow', usual: 'Normal', wide: 'Wide' } },
+  paper: { label: 'Background', choices: { plain: 'Plain', sepia: 'Sepia' } },
+};
+
 function useAppearance() {
   return useStoredState<Appearance>('reading', DEFAULTS);
 }
@@ -180,7 +181,6 @@ function ReadingControls({
   appearance: Appearance;
   onAppearance: (appearance: Appearance) => void;
 }) {
-  const change = (part: Partial<Appearance>) => onAppearance({ ...appearance, ...part });
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     // They cover the article, so they close on Escape or a click outside.
@@ -201,46 +201,15 @@ function ReadingControls({
         <span class="unseen">Typography</span>
       </summary>
       <div class="column box reading-choices">
-        <Segments<Appearance['font']>
-          label="Font"
-          value={appearance.font}
-          choices={[
-            { value: 'serif', title: 'Serif' },
-            { value: 'sans', title: 'Sans' },
-            { value: 'mono', title: 'Mono' },
-          ]}
-          onValue={font => change({ font })}
-        />
-        <Segments<Appearance['size']>
-          label="Size"
-          value={appearance.size}
-          choices={[
-            { value: '1', title: 'Small' },
-            { value: '1.1875', title: 'Medium' },
-            { value: '1.4', title: 'Large' },
-            { value: '1.7', title: 'Largest' },
-          ]}
-          onValue={size => change({ size })}
-        />
-        <Segments<Appearance['width']>
-          label="Width"
-          value={appearance.width}
-          choices={[
-            { value: 'narrow', title: 'Narrow' },
-            { value: 'usual', title: 'Normal' },
-            { value: 'wide', title: 'Wide' },
-          ]}
-          onValue={width => change({ width })}
-        />
-        <Segments<Appearance['paper']>
-          label="Background"
-          value={appearance.paper}
-          choices={[
-            { value: 'plain', title: 'Plain' },
-            { value: 'sepia', title: 'Sepia' },
-          ]}
-          onValue={paper => change({ paper })}
-        />
+        {(Object.keys(SETTINGS) as (keyof Appearance)[]).map(name => (
+          <Segments
+            key={name}
+            label={SETTINGS[name].label}
+            value={appearance[name] as string}
+            choices={Object.entries(SETTINGS[name].choices).map(([value, title]) => ({ value, title }))}
+            onValue={value => onAppearance({ ...appearance, [name]: value })}
+          />
+        ))}
       </div>
     </details>
   );

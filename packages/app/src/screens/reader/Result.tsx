@@ -11,7 +11,7 @@ import { Outputs } from './Outputs.js';
 import { Items, PostList, ProductDetails } from './PostsAndItems.js';
 import { formatDate } from './words.js';
 
-interface Props {
+export interface ResultProps {
   readonly view: string;
   readonly result: ExtractResult;
   readonly options: ReaderOptions;
@@ -24,7 +24,7 @@ interface Props {
   readonly onRules: () => void;
 }
 
-export function Result(props: Props) {
+export function Result(props: ResultProps) {
   const { view, result, options, onOptions, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
   const [chosen, setChosen] = useState(() => initialTab(article));
@@ -101,7 +101,7 @@ function siteOf({ url }: ExtractedArticle): string | undefined {
   return new URL(url).host.replace(/^www\./, '');
 }
 
-function partsOf(props: Props) {
+function partsOf(props: ResultProps) {
   const { comments = [], posts = [], items = [], product } = props.result.article;
   return [
     { name: 'article', title: 'Article', content: () => <Article {...props} /> },
