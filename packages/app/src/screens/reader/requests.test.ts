@@ -56,7 +56,7 @@ describe.runIf(hasChromium)('requests of the reader', () => {
     await frame.getByText('Paragraph 2 says something').waitFor();
     await opened.getByText('No other server was contacted').waitFor();
     expect(asked).toEqual([]);
-    await opened.getByLabel(/Load styles and pictures/).check();
+    await opened.getByLabel(/Load styles and images/).check();
     await expect.poll(() => asked, { timeout: 30_000 }).toContain('/style.css');
     await expect.poll(() => asked, { timeout: 30_000 }).toContain('/boat.svg');
     await frame.locator('img[alt="A boat"]').waitFor();
