@@ -1,20 +1,19 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 
-/** The app is static files: the server gives them out, or `vite` while one works on them. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  // Our packages by their sources, as in tests: the app is never built on a stale build of the library.
+  // Resolve our packages to their sources, as in tests, so that the app never uses a stale build.
   resolve: { conditions: ['pith-source', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // Browsers that know `light-dark()`: the two themes are one set of rules.
+    // Browsers that support `light-dark()`, which the themes use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: false,
-    // Small files stay files: the policy of the page allows no data: scripts or styles.
+    // The content security policy allows no data: URLs for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What screens share comes in one piece: many small files compress badly.
+    // Code shared by the screens goes into one chunk: many small files compress badly.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'parts', test: /src\/(?:ui|client|frame)\/.*\.tsx?$/ }] } },
     },

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { App } from './shell/App.js';
-import { applyTheme, storedTheme } from './shell/theme.js';
+import { applyTheme, storedTheme } from './shell/Navigation.js';
 import './styles/index.css';
 
 applyTheme(storedTheme());
 const place = document.getElementById('app')!;
-place.replaceChildren(); // what was said while this was on its way
+place.replaceChildren(); // the loading message
 render(<App />, place);

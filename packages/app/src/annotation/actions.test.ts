@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as actions from './actions.js';
-import { type LabelMap, labelMapOf, withEdits } from './label.js';
+import { type LabelMap, labelMapOf, suggestionsOf, withEdits } from './labels.js';
 import { type Action, beginSession, type Session, scopeNow, viewOf } from './session.js';
-import { suggestionsOf } from './suggestions.js';
 import { at, sampleOutline } from './testing/sample.js';
-import { leaveText, moveInText, selectText, switchText } from './text-actions.js';
+import { leaveTextMode, moveInText, selectText, toggleTextMode } from './text-selection.js';
 
 const outline = sampleOutline();
 const CONTENT = {
@@ -31,7 +30,7 @@ function run(session: Session, ...list: Action[]) {
     const outcome = action(now);
     now = outcome.session;
     server = withEdits(server, outcome.edits ?? []);
-    said.push(outcome.said ?? '');
+    said.push(outcome.message ?? '');
   }
   return { session: now, server, said, node: outline.nodes[now.selected]!.node };
 }
@@ -40,7 +39,7 @@ const on = (node: number) => actions.select(at(outline, node));
 
 describe('labelling by key', () => {
   it('labels the subtree, tells the server and says so', () => {
-    const { session, server, said } = run(begin(), on(7), actions.type('c'));
+    const { session, server, said } = run(begin(), on(7), actions.typeKey('c'));
     expect([...server.values()]).toEqual([{ node: 7, label: 'content', scope: 'subtree' }]);
     expect(server).toEqual(session.history.labels);
     expect(said.at(-1)).toBe('Main content: main and all in it');
@@ -48,23 +47,23 @@ describe('labelling by key', () => {
   });
 
   it('takes two keys where the set asks for two', () => {
-    const begun = run(begin(LEAVES), on(11), actions.type('t'));
+    const begun = run(begin(LEAVES), on(11), actions.typeKey('t'));
     expect(begun.session.typed).toBe('t');
-    const done = run(begun.session, actions.type('i'));
+    const done = run(begun.session, actions.typeKey('i'));
     expect([...done.server.values()]).toEqual([{ node: 11, label: 'title', scope: 'node' }]);
-    const lost = run(begun.session, actions.type('x'));
+    const lost = run(begun.session, actions.typeKey('x'));
     expect(lost.session.typed).toBe('');
     expect(lost.server.size).toBe(0);
   });
 
   it('labels one node where the scope says so, and only once', () => {
-    const { session, server } = run(begin(), on(7), actions.switchScope, actions.type('n'));
+    const { session, server } = run(begin(), on(7), actions.toggleScope, actions.typeKey('n'));
     expect([...server.values()]).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
     expect(scopeNow(run(session, on(12)).session)).toBe('subtree');
   });
 
   it('undoes and does again, and the server follows', () => {
-    const labelled = run(begin(), on(11), actions.type('c'), on(7), actions.type('n'));
+    const labelled = run(begin(), on(11), actions.typeKey('c'), on(7), actions.typeKey('n'));
     expect([...labelled.server.keys()]).toEqual(['7']);
     const back = run(labelled.session, actions.undo);
     expect([...back.server.keys()]).toEqual(['11']);
@@ -73,18 +72,18 @@ describe('labelling by key', () => {
     expect(again.said).toEqual([
       'Undone: Main content: this text',
       'Nothing to undo.',
-      'Done again: Main content: this text',
-      'Done again: Noise: main and all in it',
+      'Redone: Main content: this text',
+      'Redone: Noise: main and all in it',
     ]);
   });
 
   it('removes labels, and moves on where asked', () => {
     const { session, node } = run(
       begin(),
-      actions.switchMovesOn,
+      actions.toggleAutoAdvance,
       on(6),
-      actions.type('n'),
-      actions.type('c'),
+      actions.typeKey('n'),
+      actions.typeKey('c'),
     );
     expect(node).toBe(13);
     const cleared = run(session, on(1), actions.clear);
@@ -107,7 +106,7 @@ describe('walking', () => {
   });
 
   it('finds leaves with and without label', () => {
-    const { session } = run(begin(), on(7), actions.type('c'));
+    const { session } = run(begin(), on(7), actions.typeKey('c'));
     expect(run(session, on(6), actions.stepToLeaf(1, 'unlabelled')).node).toBe(19);
     expect(run(session, on(6), actions.stepToLeaf(1, 'labelled')).node).toBe(11);
     expect(run(session, on(19), actions.stepToLeaf(-1, 'labelled')).node).toBe(17);
@@ -121,20 +120,20 @@ describe('suggestions', () => {
     { node: 13, label: 'content' },
     { node: 19, label: 'noise' },
   ]);
-  const suggested = run(begin(), actions.suggest(suggestions)).session;
+  const suggested = run(begin(), actions.setSuggestions(suggestions)).session;
 
   it('are accepted one, alike, or all, and undone together', () => {
-    expect(run(suggested, on(12), actions.acceptHere).server.size).toBe(1);
-    expect([...run(suggested, on(6), actions.acceptAlike).server.keys()]).toEqual(['6', '19']);
+    expect(run(suggested, on(12), actions.acceptInSelection).server.size).toBe(1);
+    expect([...run(suggested, on(6), actions.acceptSameLabel).server.keys()]).toEqual(['6', '19']);
     const all = run(suggested, actions.acceptAll());
     expect(all.server.size).toBe(4);
     expect(all.said).toEqual(['4 suggestions accepted']);
     expect(run(all.session, actions.undo).session.history.labels.size).toBe(0);
-    expect(run(all.session, actions.acceptHere).said).toEqual(['No suggestion waits here.']);
+    expect(run(all.session, actions.acceptInSelection).said).toEqual(['There are no suggestions here.']);
   });
 
   it('are corrected by a label of another name', () => {
-    const { session, server } = run(suggested, on(11), actions.type('n'), actions.acceptAll());
+    const { session, server } = run(suggested, on(11), actions.typeKey('n'), actions.acceptAll());
     expect(server.get('11')!.label).toBe('noise');
     expect(viewOf(session).open).toEqual([]);
   });
@@ -145,9 +144,9 @@ describe('text', () => {
     const { session, server, said } = run(
       begin(),
       on(12),
-      switchText,
+      toggleTextMode,
       moveInText(1, 'word', true),
-      actions.type('c'),
+      actions.typeKey('c'),
     );
     expect([...server.values()]).toEqual([{ node: 13, label: 'content', scope: 'node', start: 0, end: 4 }]);
     expect(said.slice(2)).toEqual(['High', 'Main content: the selected text']);
@@ -159,19 +158,19 @@ describe('text', () => {
       { node: 13, start: 5, end: 8 },
       { node: 15, start: 0, end: 2 },
     ];
-    const labelled = run(begin(), selectText(ranges), actions.type('n'));
+    const labelled = run(begin(), selectText(ranges), actions.typeKey('n'));
     expect([...labelled.server.keys()]).toEqual(['13:5-8', '15:0-2']);
     expect(run(labelled.session, selectText(ranges), actions.clear).session.history.labels.size).toBe(0);
-    expect(run(labelled.session, selectText(ranges), leaveText).session.ranges).toEqual([]);
+    expect(run(labelled.session, selectText(ranges), leaveTextMode).session.ranges).toEqual([]);
   });
 
   it('stays as it is when the browser tells of the same selection again', () => {
     const ranges = [{ node: 13, start: 5, end: 8 }];
-    const { session } = run(begin(LEAVES), selectText(ranges), actions.type('t'), selectText([...ranges]));
+    const { session } = run(begin(LEAVES), selectText(ranges), actions.typeKey('t'), selectText([...ranges]));
     expect(session.typed).toBe('t');
   });
 
   it('is not looked for where there is none', () => {
-    expect(run(begin(), on(16), switchText).said.at(-1)).toBe('No text here.');
+    expect(run(begin(), on(16), toggleTextMode).said.at(-1)).toBe('There is no text here.');
   });
 });

@@ -1,10 +1,21 @@
-import { clearSubtree, labelNode, labelRanges } from './edits.js';
 import { perform, redo as redone, undo as undone } from './history.js';
-import type { Edit } from './label.js';
-import { labelKeys, matchKeys } from './label-keys.js';
-import { counted, labelledInWords, selectionInWords } from './say.js';
+import { labelKeys, matchKeys } from './label-set.js';
+import {
+  accept,
+  clearSubtree,
+  type Edit,
+  labelNode,
+  labelRanges,
+  type Suggestion,
+  type Suggestions,
+  suggestionsInside,
+} from './labels.js';
+import { type Direction, walk, walkLeaves } from './outline.js';
 import {
   type Action,
+  counted,
+  describeLabelling,
+  describeSelection,
   type LabelSet,
   type Outcome,
   type Session,
@@ -12,34 +23,30 @@ import {
   titleOf,
   viewOf,
 } from './session.js';
-import { accept, type Suggestion, type Suggestions, suggestionsInside } from './suggestions.js';
-import { type Direction, walk, walkLeaves } from './walk.js';
 
-/** Selects a node by its index in the outline. */
 export const select =
   (index: number): Action =>
   session => {
     const next = { ...session, selected: index, cursor: undefined, ranges: [], typed: '', scope: undefined };
-    return { session: next, said: selectionInWords(next) };
+    return { session: next, message: describeSelection(next) };
   };
 
-/** Selects what an arrow key leads to. */
 export const step =
   (direction: Direction): Action =>
   session => {
     const index = walk(session.outline, session.selected, direction);
-    if (index === session.selected) return { session, said: `No ${WORDS[direction]}.` };
+    if (index === session.selected) return { session, message: `There is no ${DIRECTION_NAMES[direction]}.` };
     return select(index)(session);
   };
 
-const WORDS: Record<Direction, string> = {
+const DIRECTION_NAMES: Record<Direction, string> = {
   parent: 'parent',
   child: 'child',
   previous: 'previous sibling',
   next: 'next sibling',
 };
 
-/** Selects the next or previous leaf with a label, or without one. */
+/** Selects the next or previous leaf that has (or lacks) a label. */
 export const stepToLeaf =
   (way: 1 | -1, which: 'labelled' | 'unlabelled'): Action =>
   session => {
@@ -52,41 +59,41 @@ export const stepToLeaf =
       way,
       leaf => hasLabel(leaf) === (which === 'labelled'),
     );
-    if (index === session.selected) return { session, said: `No other ${which} leaf.` };
+    if (index === session.selected) return { session, message: `There is no other ${which} leaf.` };
     return select(index)(session);
   };
 
-/** Takes a key of a label; with its last key the label is given. */
-export const type =
+/** Handles a label key; the label is applied when its last key is pressed. */
+export const typeKey =
   (key: string): Action =>
   session => {
     const match = matchKeys(session.keys, session.typed + key);
     if (match.label !== undefined) return label(match.label)({ ...session, typed: '' });
-    if (match.isBegun) return { session: { ...session, typed: session.typed + key }, said: `${key}…` };
+    if (match.isBegun) return { session: { ...session, typed: session.typed + key }, message: `${key}…` };
     const lost = session.typed;
-    return { session: { ...session, typed: '' }, said: `No label has the keys ${lost}${key}.` };
+    return { session: { ...session, typed: '' }, message: `No label has the keys ${lost}${key}.` };
   };
 
-/** Labels the selected text, or the selected node as far as the scope reaches. */
+/** Labels the selected text, or else the selected node with the current scope. */
 export const label =
   (name: string): Action =>
   session => {
     const edits = editsFor(session, name);
-    const outcome = doing(session, labelledInWords(session, name), edits);
+    const outcome = applyEdits(session, describeLabelling(session, name), edits);
     const next = { ...outcome.session, ranges: [], cursor: undefined };
-    if (!next.movesOn) return { ...outcome, session: next };
+    if (!next.autoAdvance) return { ...outcome, session: next };
     const moved = stepToLeaf(1, 'unlabelled')(next);
-    return { ...outcome, session: moved.session, said: `${outcome.said}. ${moved.said}` };
+    return { ...outcome, session: moved.session, message: `${outcome.message}. ${moved.message}` };
   };
 
-/** Takes the labels off the selected text, or off the selected node and all in it. */
+/** Removes the labels of the selected text, or else of the selected node and its subtree. */
 export const clear: Action = session => {
   const { outline, history, selected, ranges } = session;
   const edits =
     ranges.length > 0
       ? labelRanges(history.labels, ranges, null)
       : clearSubtree(outline, history.labels, selected);
-  return doing(session, 'Label removed', edits);
+  return applyEdits(session, 'Label removed', edits);
 };
 
 function editsFor({ ranges, history, outline, selected, ...rest }: Session, name: string): Edit[] {
@@ -95,94 +102,158 @@ function editsFor({ ranges, history, outline, selected, ...rest }: Session, name
   return labelNode(outline, history.labels, selected, name, scope);
 }
 
-function doing(session: Session, title: string, edits: readonly Edit[]): Outcome {
+function applyEdits(session: Session, title: string, edits: readonly Edit[]): Outcome {
   const moved = perform(session.history, title, edits);
-  if (!moved.step) return { session, said: `${title}: nothing to change` };
-  return { session: { ...session, history: moved.history }, edits: moved.edits, said: title };
+  if (!moved.step) return { session, message: `${title}: nothing to change` };
+  return { session: { ...session, history: moved.history }, edits: moved.edits, message: title };
 }
 
-/** Takes the last step back. */
 export const undo: Action = session => {
   const moved = undone(session.history);
-  if (!moved.step) return { session, said: 'Nothing to undo.' };
+  if (!moved.step) return { session, message: 'Nothing to undo.' };
   return {
     session: { ...session, history: moved.history },
     edits: moved.edits,
-    said: `Undone: ${moved.step.title}`,
+    message: `Undone: ${moved.step.title}`,
   };
 };
 
-/** Does again what was undone last. */
 export const redo: Action = session => {
   const moved = redone(session.history);
-  if (!moved.step) return { session, said: 'Nothing to redo.' };
+  if (!moved.step) return { session, message: 'Nothing to redo.' };
   return {
     session: { ...session, history: moved.history },
     edits: moved.edits,
-    said: `Done again: ${moved.step.title}`,
+    message: `Redone: ${moved.step.title}`,
   };
 };
 
-/** Takes over the suggestions on the selection and in it. */
-export const acceptHere: Action = session =>
-  accepting(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
+export const acceptInSelection: Action = session =>
+  acceptSuggestions(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
 
-/** Takes over all suggestions, or all of one label. */
 export const acceptAll =
   (name?: string): Action =>
   session =>
-    accepting(
+    acceptSuggestions(
       session,
       viewOf(session).open.filter(each => name === undefined || each.label === name),
       name,
     );
 
-/** Takes over all suggestions that have the label suggested for the selection. */
-export const acceptAlike: Action = session => {
+export const acceptSameLabel: Action = session => {
   const node = session.outline.nodes[session.selected]!.node;
   const here =
     session.suggestions.get(node) ??
     suggestionsInside(session.outline, viewOf(session).open, session.selected)[0];
-  return here ? acceptAll(here.label)(session) : { session, said: 'Nothing is suggested here.' };
+  return here ? acceptAll(here.label)(session) : { session, message: 'Nothing is suggested here.' };
 };
 
-function accepting(session: Session, suggestions: readonly Suggestion[], name?: string): Outcome {
-  if (suggestions.length === 0) return { session, said: 'No suggestion waits here.' };
+function acceptSuggestions(session: Session, suggestions: readonly Suggestion[], name?: string): Outcome {
+  if (suggestions.length === 0) return { session, message: 'There are no suggestions here.' };
   const of = name === undefined ? '' : ` of ${titleOf(session, name)}`;
   const title = `${counted(suggestions.length, 'suggestion')}${of} accepted`;
-  return doing(session, title, accept(session.outline, session.labelSet.onElements ?? false, suggestions));
+  return applyEdits(
+    session,
+    title,
+    accept(session.outline, session.labelSet.onElements ?? false, suggestions),
+  );
 }
 
-/** Shows other suggestions, or none. */
-export const suggest =
+export const setSuggestions =
   (suggestions: Suggestions): Action =>
   session => {
     const next = { ...session, suggestions };
     return {
       session: next,
-      said: suggestions.size === 0 ? 'No suggestions' : counted(viewOf(next).open.length, 'suggestion'),
+      message:
+        suggestions.size === 0
+          ? 'There are no suggestions.'
+          : counted(viewOf(next).open.length, 'suggestion'),
     };
   };
 
-/** Changes how far the next label reaches. */
-export const switchScope: Action = session => {
+export const toggleScope: Action = session => {
   const scope = scopeNow(session) === 'subtree' ? 'node' : 'subtree';
-  return { session: { ...session, scope }, said: scope === 'subtree' ? 'Whole subtree' : 'This node only' };
-};
-
-/** Changes whether a label leads on to the next leaf. */
-export const switchMovesOn: Action = session => {
-  const movesOn = !session.movesOn;
   return {
-    session: { ...session, movesOn },
-    said: movesOn ? 'A label leads on to the next leaf.' : 'A label stays.',
+    session: { ...session, scope },
+    message: scope === 'subtree' ? 'Whole subtree' : 'This node only',
   };
 };
 
-/** Labels from another set. */
-export const chooseSet =
+export const toggleAutoAdvance: Action = session => {
+  const autoAdvance = !session.autoAdvance;
+  return {
+    session: { ...session, autoAdvance },
+    message: autoAdvance
+      ? 'After a label, the next leaf is selected.'
+      : 'After a label, the selection stays.',
+  };
+};
+
+export const changeLabelSet =
   (labelSet: LabelSet): Action =>
   session => ({
     session: { ...session, labelSet, keys: labelKeys(labelSet.labels), typed: '', suggestions: new Map() },
-    said: `Labels: ${labelSet.name}`,
+    message: `Labels: ${labelSet.name}`,
   });
+
+function labelAt(session: Session, leaf: number): string | undefined {
+  const { effective } = viewOf(session);
+  const { node } = session.outline.nodes[leaf]!;
+  return effective[leaf]?.label ?? session.suggestions.get(node)?.label;
+}
+
+export const stepToContent: Action = session => {
+  const { rest } = session.labelSet;
+  return jump(session, 'content', leaf => {
+    const label = labelAt(session, leaf);
+    return label !== undefined && label !== rest;
+  });
+};
+
+/** Selects the next leaf whose label differs from that of the leaf before it. */
+export const stepToChange: Action = session => {
+  const { leaves } = session.outline;
+  return jump(session, 'change', leaf => {
+    const before = leaves[leaves.indexOf(leaf) - 1];
+    return before !== undefined && labelAt(session, before) !== labelAt(session, leaf);
+  });
+};
+
+function jump(session: Session, target: string, passes: (leaf: number) => boolean) {
+  const index = walkLeaves(session.outline, session.selected, 1, passes);
+  if (index === session.selected) return { session, message: `There is no other ${target}.` };
+  return select(index)(session);
+}
+
+/** Selects the leaf with the least certain suggestion; repeated calls continue in order of certainty. */
+export const stepToUncertain: Action = session => {
+  const open = viewOf(session)
+    .open.filter(({ probability }) => probability !== undefined)
+    .sort((a, b) => a.probability! - b.probability! || a.node - b.node);
+  if (open.length === 0) return { session, message: 'There are no suggestions.' };
+  const here = session.outline.nodes[session.selected]!.node;
+  const place = session.lastUncertain === here ? open.findIndex(own => own.node === here) + 1 : 0;
+  const { node, label, probability } = open[place % open.length]!;
+  const { session: selected, message } = select(session.outline.at.get(node)!)(session);
+  const next = { ...selected, doubted: node };
+  return {
+    session: next,
+    message: `${message}: ${titleOf(session, label)}, ${Math.round(probability! * 100)} %`,
+  };
+};
+
+/** An element with more than this share of the page's leaves is not a part of the page. */
+const MOST_OF_PAGE = 0.75;
+
+/** Selects the largest element around the selection that is not most of the page; if selected already, its parent. */
+export const selectPart: Action = session => {
+  const { nodes, leaves } = session.outline;
+  const size = (index: number) => leaves.filter(leaf => leaf >= index && leaf < nodes[index]!.end).length;
+  const most = MOST_OF_PAGE * leaves.length;
+  let part = session.selected;
+  for (let up = nodes[part]!.parent; up >= 0 && size(up) <= most; up = nodes[up]!.parent) part = up;
+  if (part === session.selected) part = nodes[part]!.parent;
+  if (part < 0) return { session, message: 'The selection has no parent.' };
+  return select(part)(session);
+};

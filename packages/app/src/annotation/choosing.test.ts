@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decisionKey, kappaInWords, nextOpen } from './comparison.js';
-import { labelKeys, matchKeys, searchLabels } from './label-keys.js';
-import { marksOf } from './marks.js';
+import { decisionKey, describeKappa, nextUndecided } from './comparison.js';
+import { labelKeys, marksOf, matchKeys, searchLabels } from './label-set.js';
+import { openToDepth, treeRows, withAncestorsOpen } from './outline.js';
 import { at, sampleOutline } from './testing/sample.js';
-import { cursorAtStart, moveCursor, rangeOf } from './text-cursor.js';
-import { opened, openToDepth, treeRows } from './tree-rows.js';
+import { cursorAtStart, moveCursor, rangeOf } from './text-selection.js';
 
 const choices = (...names: string[]) => names.map(name => ({ name, title: name }));
 const THIRTY = choices(
@@ -98,9 +97,9 @@ describe('tree rows', () => {
 
   it('show what is open and skip what shows nothing', () => {
     expect(nodes(openToDepth(outline, 2))).toEqual([1, 3, 4, 7, 18]);
-    const open = opened(outline, openToDepth(outline, 2), at(outline, 13));
+    const open = withAncestorsOpen(outline, openToDepth(outline, 2), at(outline, 13));
     expect(nodes(open)).toEqual([1, 3, 4, 7, 10, 12, 13, 14, 16, 18]);
-    expect(opened(outline, open, at(outline, 13))).toBe(open);
+    expect(withAncestorsOpen(outline, open, at(outline, 13))).toBe(open);
     const row = treeRows(outline, open).find(({ index }) => index === at(outline, 12));
     expect(row).toMatchObject({ depth: 3, isOpen: true, position: 2, siblings: 3 });
   });
@@ -110,14 +109,14 @@ describe('comparison', () => {
   it('leads to what is not decided', () => {
     const list = [1, 2, 3].map(node => ({ page: 'p', node, one: 'a', other: null }));
     const decided = new Map([[decisionKey(list[1]!), 'a']]);
-    expect(nextOpen(list, decided, 0)).toBe(2);
-    expect(nextOpen(list, decided, 2)).toBe(0);
-    expect(nextOpen([], decided, 0)).toBeUndefined();
-    expect(nextOpen(list, new Map(list.map(each => [decisionKey(each), null])), 0)).toBeUndefined();
+    expect(nextUndecided(list, decided, 0)).toBe(2);
+    expect(nextUndecided(list, decided, 2)).toBe(0);
+    expect(nextUndecided([], decided, 0)).toBeUndefined();
+    expect(nextUndecided(list, new Map(list.map(each => [decisionKey(each), null])), 0)).toBeUndefined();
   });
 
   it('puts κ in words', () => {
-    expect([0.9, 0.7, 0.5, 0.3, 0.1, -0.2].map(kappaInWords)).toEqual([
+    expect([0.9, 0.7, 0.5, 0.3, 0.1, -0.2].map(describeKappa)).toEqual([
       'almost perfect',
       'substantial',
       'moderate',

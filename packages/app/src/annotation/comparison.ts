@@ -1,4 +1,4 @@
-/** A node on which two annotators differ; a side without a label is null. */
+/** A node that two annotators labelled differently; null for no label. */
 export interface Disagreement {
   readonly page: string;
   readonly node: number;
@@ -6,14 +6,12 @@ export interface Disagreement {
   readonly other: string | null;
 }
 
-/** Decisions on disagreements, by page and node. */
 export type Decisions = ReadonlyMap<string, string | null>;
 
-/** Names a disagreement. */
 export const decisionKey = ({ page, node }: Pick<Disagreement, 'page' | 'node'>) => `${page} ${node}`;
 
-/** The next disagreement behind a place that is not decided yet, going round once; undefined where all are. */
-export function nextOpen(
+/** The next undecided disagreement after `from`, wrapping around. */
+export function nextUndecided(
   list: readonly Disagreement[],
   decisions: Decisions,
   from: number,
@@ -25,8 +23,8 @@ export function nextOpen(
   return undefined;
 }
 
-/** In words how well two annotators agree, by the usual reading of Cohen's κ (Landis and Koch 1977). */
-export function kappaInWords(kappa: number): string {
+/** Interpretation of Cohen's κ by Landis and Koch (1977). */
+export function describeKappa(kappa: number): string {
   return KAPPA_WORDS.find(([least]) => kappa >= least)![1];
 }
 

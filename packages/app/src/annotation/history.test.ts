@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { historyFrom, perform, redo, undo } from './history.js';
-import { type Edit, type LabelMap, labelMapOf, withEdits } from './label.js';
+import { type Edit, type LabelMap, labelMapOf, withEdits } from './labels.js';
 
 const start = labelMapOf([{ node: 4, label: 'noise', scope: 'subtree' }]);
 const shown = (labelMap: LabelMap) =>

@@ -1,40 +1,36 @@
-import { type Edit, type LabelMap, type PageLabel, type Place, placeKey, withEdits } from './label.js';
+import { type Edit, type LabelMap, type PageLabel, type Place, placeKey, withEdits } from './labels.js';
 
-/** What one place held before and after a step. */
 interface Change {
   readonly place: Place;
   readonly before: PageLabel | undefined;
   readonly after: PageLabel | undefined;
 }
 
-/** One thing that the annotator did, to be undone as a whole. */
-export interface Step {
+interface Step {
   readonly title: string;
   readonly changes: readonly Change[];
 }
 
-/** The labels with all that was done and undone since the page was opened. */
 export interface History {
   readonly labels: LabelMap;
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 }
 
-/** A history after something happened, with the edits that make the server follow. */
-export interface Moved {
+/** The new history with the edits to send to the server. */
+interface HistoryResult {
   readonly history: History;
   readonly edits: readonly Edit[];
-  /** What was done, undone or redone; nothing where nothing changed. */
+  /** The step that was done, undone or redone; absent if nothing changed. */
   readonly step?: Step;
 }
 
-/** A session that begins with the labels that the server holds. */
 export function historyFrom(labels: LabelMap): History {
   return { labels, past: [], future: [] };
 }
 
-/** Does something: edits that change nothing are left out, and with none left nothing happens. */
-export function perform(history: History, title: string, edits: readonly Edit[]): Moved {
+/** Applies edits as one step, skipping those that change nothing. */
+export function perform(history: History, title: string, edits: readonly Edit[]): HistoryResult {
   const after = withEdits(history.labels, edits);
   const changes: Change[] = [];
   const seen = new Set<string>();
@@ -54,8 +50,7 @@ export function perform(history: History, title: string, edits: readonly Edit[])
   };
 }
 
-/** Takes the last step back. */
-export function undo(history: History): Moved {
+export function undo(history: History): HistoryResult {
   const step = history.past.at(-1);
   if (!step) return { history, edits: [] };
   const edits = step.changes.map(({ place, before }) => editFor(place, before));
@@ -64,8 +59,7 @@ export function undo(history: History): Moved {
   return { history: moved, edits, step };
 }
 
-/** Does again what was last undone. */
-export function redo(history: History): Moved {
+export function redo(history: History): HistoryResult {
   const [step, ...future] = history.future;
   if (!step) return { history, edits: [] };
   const edits = step.changes.map(({ place, after }) => editFor(place, after));

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { clearSubtree, labelNode, labelRanges, usualScope } from './edits.js';
-import { coverage, effectiveLabels, rangesByNode } from './effective.js';
-import { labelMapOf, withEdits } from './label.js';
-import { accept, countByLabel, openSuggestions, suggestionsInside, suggestionsOf } from './suggestions.js';
+import {
+  accept,
+  clearSubtree,
+  countByLabel,
+  coverage,
+  defaultScope,
+  effectiveLabels,
+  labelMapOf,
+  labelNode,
+  labelRanges,
+  openSuggestions,
+  rangesByNode,
+  suggestionsInside,
+  suggestionsOf,
+  withEdits,
+} from './labels.js';
 import { at, sampleOutline } from './testing/sample.js';
 
 const outline = sampleOutline();
@@ -60,9 +72,9 @@ describe('labelling', () => {
 
   it('reaches the whole subtree, except for leaves and segments', () => {
     const [main, text] = [outline.nodes[at(outline, 7)]!, outline.nodes[at(outline, 11)]!];
-    expect(usualScope(false, main)).toBe('subtree');
-    expect(usualScope(true, main)).toBe('node');
-    expect(usualScope(false, text)).toBe('node');
+    expect(defaultScope(false, main)).toBe('subtree');
+    expect(defaultScope(true, main)).toBe('node');
+    expect(defaultScope(false, text)).toBe('node');
   });
 });
 

@@ -1,35 +1,31 @@
-/** What a node of the outline is: an element with others inside, text, or something shown that is no text. */
-export type OutlineKind = 'element' | 'text' | 'media';
+/** An element with children, a text, or media (visible content that is not text). */
+type OutlineKind = 'element' | 'text' | 'media';
 
-/** A node of the page as the annotator walks it. */
 export interface OutlineNode {
-  /** Id in the page tree, which labels name. */
+  /** Node id in the page tree; labels refer to it. */
   readonly node: number;
   readonly tag: string;
   readonly kind: OutlineKind;
-  /** Index of the parent in the outline, -1 at the top. */
   readonly parent: number;
-  /** Index behind the last node of the subtree. */
+  /** Index after the last node of the subtree. */
   readonly end: number;
   readonly depth: number;
-  /** Whether a leaf that is shown lies inside, or it is one. */
+  /** True if the node is, or contains, a visible leaf. */
   readonly isShown: boolean;
   readonly element: Element;
 }
 
-/** The labelled page as a flat tree in document order: a subtree is the range from a node to its `end`. */
+/** The page as a flat tree in document order; a subtree is the range from a node to its `end`. */
 export interface Outline {
   readonly nodes: readonly OutlineNode[];
-  /** Index in the outline by id in the page tree. */
   readonly at: ReadonlyMap<number, number>;
-  /** Indices of the leaves that are shown, in document order. */
   readonly leaves: readonly number[];
 }
 
-/** The attribute by which the frame names a node, and the element in which it wraps text. */
+/** Attribute with the node id, set by the server on every element and `<pith-text>`. */
 export const NODE_ATTRIBUTE = 'data-pith-node';
 const TEXT_ELEMENT = 'pith-text';
-/** The attribute that keeps the name of an element which the frame writes under another. */
+/** Attribute with the original tag name of an element that the server renamed. */
 const TAG_ATTRIBUTE = 'data-pith-tag';
 const SKIPPED = new Set(['head', 'script', 'style', 'template', 'noscript', 'link', 'meta']);
 const MEDIA = new Set(['img', 'svg', 'video', 'audio', 'iframe', 'canvas', 'object', 'embed']);
@@ -37,8 +33,8 @@ const MEDIA = new Set(['img', 'svg', 'video', 'audio', 'iframe', 'canvas', 'obje
 type Draft = { -readonly [K in keyof OutlineNode]: OutlineNode[K] };
 
 /**
- * The outline of a page that was put into a frame with its node ids. Elements without an id, which the browser added, are
- * passed through. `isShown` says whether an element takes part in the layout.
+ * Builds the outline of a framed page. Elements without a node id (added by the browser) are skipped, but their
+ * children are not.
  */
 export function outlineOf(root: Element, isShown: (element: Element) => boolean): Outline {
   const nodes: Draft[] = [];
@@ -60,7 +56,7 @@ export function outlineOf(root: Element, isShown: (element: Element) => boolean)
   return indexed(nodes, isShown);
 }
 
-/** The next element that is not inside this one, closing what ends on the way. */
+/** The next element outside `from` in document order; sets the end of every subtree that is left. */
 function leave(from: Element, root: Element, open: number[], nodes: Draft[]): Element | null {
   let element: Element = from;
   while (element !== root && !element.nextElementSibling) {
@@ -98,7 +94,135 @@ function indexed(nodes: Draft[], isShown: (element: Element) => boolean): Outlin
   return { nodes, at, leaves };
 }
 
-/** Whether a node is a leaf: text or something shown that is no text. */
 export function isLeaf(node: OutlineNode): boolean {
   return node.kind !== 'element';
+}
+
+export type Direction = 'parent' | 'child' | 'previous' | 'next';
+
+/** The node reached by an arrow key, or `from` if there is none. Invisible nodes are skipped. */
+export function walk(outline: Outline, from: number, direction: Direction): number {
+  return WALKS[direction](outline, from) ?? from;
+}
+
+const WALKS: Record<Direction, (outline: Outline, from: number) => number | undefined> = {
+  parent: ({ nodes }, from) => shown(nodes[from]?.parent),
+  child: (outline, from) => firstShown(outline, from + 1, outline.nodes[from]?.end ?? 0),
+  next: nextAcross,
+  previous: previousAcross,
+};
+
+/** The next sibling, or that of the nearest ancestor that has one. */
+function nextAcross(outline: Outline, from: number): number | undefined {
+  const { nodes } = outline;
+  for (let at = from; at >= 0; at = nodes[at]!.parent) {
+    const parent = nodes[at]!.parent;
+    const next = firstShown(outline, nodes[at]!.end, parent < 0 ? nodes.length : nodes[parent]!.end);
+    if (next !== undefined) return next;
+  }
+  return undefined;
+}
+
+function previousAcross(outline: Outline, from: number): number | undefined {
+  const { nodes } = outline;
+  for (let at = from; at >= 0; at = nodes[at]!.parent) {
+    const parent = nodes[at]!.parent;
+    let last: number | undefined;
+    for (let sibling = parent + 1; sibling < at; sibling = nodes[sibling]!.end) {
+      if (nodes[sibling]!.isShown) last = sibling;
+    }
+    if (last !== undefined) return last;
+  }
+  return undefined;
+}
+
+function firstShown({ nodes }: Outline, from: number, end: number): number | undefined {
+  for (let at = from; at < end; at = nodes[at]!.end) if (nodes[at]!.isShown) return at;
+  return undefined;
+}
+
+const shown = (index: number | undefined) => (index === undefined || index < 0 ? undefined : index);
+
+/** The next (or previous) leaf that passes a test, wrapping around; `from` if none does. */
+export function walkLeaves(
+  outline: Outline,
+  from: number,
+  step: 1 | -1,
+  passes: (index: number) => boolean,
+): number {
+  const { leaves, nodes } = outline;
+  const end = nodes[from]?.end ?? from + 1;
+  // From an element, going forward starts at its own leaves and going backward at the leaf before it.
+  const behind = leaves.findIndex(leaf => leaf > from || (leaf === from && step === -1));
+  const start = behind < 0 ? (step === 1 ? 0 : leaves.length - 1) : step === 1 ? behind : behind - 1;
+  for (let i = 0; i < leaves.length; i++) {
+    const leaf = leaves[(((start + step * i) % leaves.length) + leaves.length) % leaves.length]!;
+    if ((leaf !== from || end !== from + 1) && passes(leaf)) return leaf;
+  }
+  return from;
+}
+
+/** Tag names from the root to a node, with a position among siblings of the same tag. */
+export function pathOf({ nodes }: Outline, index: number): string {
+  const names: string[] = [];
+  for (let at = index; at >= 0; at = nodes[at]!.parent) {
+    const { parent, tag } = nodes[at]!;
+    let before = 0;
+    let same = 0;
+    const end = parent < 0 ? nodes.length : nodes[parent]!.end;
+    for (let sibling = parent + 1; sibling < end; sibling = nodes[sibling]!.end) {
+      if (nodes[sibling]!.tag !== tag) continue;
+      same++;
+      if (sibling <= at) before++;
+    }
+    names.push(same > 1 ? `${tag}[${before}]` : tag);
+  }
+  return names.reverse().join(' › ');
+}
+
+interface TreeRow {
+  readonly index: number;
+  readonly depth: number;
+  readonly isOpen: boolean | undefined;
+  readonly position: number;
+  readonly siblings: number;
+}
+
+/** The visible rows of a tree in which the nodes in `open` are expanded. */
+export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const counts = new Map<number, number>();
+  let at = 0;
+  while (at < nodes.length) {
+    const node = nodes[at]!;
+    if (!node.isShown) {
+      at = node.end;
+      continue;
+    }
+    const position = (counts.get(node.parent) ?? 0) + 1;
+    counts.set(node.parent, position);
+    const isOpen = node.kind === 'element' ? open.has(at) : undefined;
+    rows.push({ index: at, depth: node.depth, isOpen, position, siblings: 0 });
+    at = isOpen ? at + 1 : node.end;
+  }
+  return rows.map(row => ({ ...row, siblings: counts.get(nodes[row.index]!.parent) ?? 1 }));
+}
+
+/** Adds the ancestors of a node to the open nodes; returns the same set if all are open. */
+export function withAncestorsOpen(
+  { nodes }: Outline,
+  open: ReadonlySet<number>,
+  index: number,
+): ReadonlySet<number> {
+  const missing: number[] = [];
+  for (let up = nodes[index]?.parent ?? -1; up >= 0; up = nodes[up]!.parent) {
+    if (!open.has(up)) missing.push(up);
+  }
+  return missing.length > 0 ? new Set([...open, ...missing]) : open;
+}
+
+export function openToDepth({ nodes }: Outline, depth: number): ReadonlySet<number> {
+  const open = new Set<number>();
+  for (const [i, node] of nodes.entries()) if (node.depth < depth && node.kind === 'element') open.add(i);
+  return open;
 }

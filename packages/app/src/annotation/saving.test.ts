@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { LabelOperation } from './label.js';
-import { type SaveRequest, type SaveStatus, saveQueue } from './saving.js';
-import { BATCH, type KeptStorage, unsentIn, unsentPlaces } from './unsent.js';
+import type { LabelOperation } from './labels.js';
+import {
+  BATCH,
+  type BrowserStorage,
+  openUnsent,
+  type SaveRequest,
+  type SaveStatus,
+  saveQueue,
+  unsentPlaces,
+} from './saving.js';
 
 /** A browser's storage; with a limit it refuses what no longer fits. */
-function storage(limit = Number.POSITIVE_INFINITY): KeptStorage & { items: Map<string, string> } {
+function storage(limit = Number.POSITIVE_INFINITY): BrowserStorage & { items: Map<string, string> } {
   const items = new Map<string, string>();
   return {
     items,
@@ -22,7 +29,7 @@ function storage(limit = Number.POSITIVE_INFINITY): KeptStorage & { items: Map<s
 }
 
 /** A queue whose clock and server the test holds. */
-function bench(kept: KeptStorage = storage(), page = 'p1') {
+function bench(kept: BrowserStorage = storage(), page = 'p1') {
   let made = 0;
   const timers: { wait: number; call: () => void }[] = [];
   const requests: SaveRequest[] = [];
@@ -32,7 +39,7 @@ function bench(kept: KeptStorage = storage(), page = 'p1') {
     labels: new Map<number, string | null>(),
     seen: new Set<string>(),
   };
-  const unsent = unsentIn(kept, page, 'ann', () => String(++made).padStart(6, '0'));
+  const unsent = openUnsent(kept, page, 'ann', () => String(++made).padStart(6, '0'));
   const queue = saveQueue({
     unsent,
     send: async request => {
@@ -46,7 +53,7 @@ function bench(kept: KeptStorage = storage(), page = 'p1') {
     },
     failureOf: error => ({ isFinal: error === 'no', reason: String(error) }),
     onStatus: status => statuses.push(status),
-    later: (wait, call) => {
+    setTimer: (wait, call) => {
       const timer = { wait, call };
       timers.push(timer);
       return () => void timers.splice(timers.indexOf(timer) >>> 0, 1);
@@ -144,12 +151,12 @@ describe('the save queue', () => {
   it('never lets two windows overwrite what the other has put aside', () => {
     const kept = storage();
     let made = 0;
-    const [one, other] = [0, 1].map(() => unsentIn(kept, 'p', 'ann', () => `${++made}`));
+    const [one, other] = [0, 1].map(() => openUnsent(kept, 'p', 'ann', () => `${++made}`));
     one!.add([operation(1)]);
     other!.add([operation(2)]);
     one!.remove(one!.entries());
     expect(
-      unsentIn(kept, 'p', 'ann', () => '9')
+      openUnsent(kept, 'p', 'ann', () => '9')
         .entries()
         .map(({ operations }) => operations[0]!.node),
     ).toEqual([2]);
@@ -158,17 +165,17 @@ describe('the save queue', () => {
   it('goes on without storage and says that nothing is kept', async () => {
     const { queue, unsent, requests, tick } = bench(storage(0));
     queue.add([operation(1)]);
-    expect(unsent.isKept()).toBe(false);
+    expect(unsent.isStored()).toBe(false);
     await tick();
     expect(requests).toHaveLength(1);
-    expect(unsent.isKept()).toBe(true);
+    expect(unsent.isStored()).toBe(true);
   });
 
   it('drops what it cannot read', () => {
     const kept = storage();
     kept.setItem('pith.unsent p ann 1', '{"operations":3}');
     kept.setItem('pith.unsent p ann 2', 'not JSON');
-    expect(unsentIn(kept, 'p', 'ann', () => '3').entries()).toEqual([]);
+    expect(openUnsent(kept, 'p', 'ann', () => '3').entries()).toEqual([]);
     expect(kept.length).toBe(0);
   });
 });

@@ -1,47 +1,41 @@
-import type { LabelOperation } from './label.js';
-import { BATCH, type Unsent, type UnsentEntry } from './unsent.js';
+import type { LabelOperation } from './labels.js';
 
-/** Where the labels stand: all at the server, on their way, waiting for the server to come back, or refused by it. */
+/** `waiting`: the server is unreachable and the request is retried. `refused`: the server rejected it. */
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'refused';
 
-/** What the page shows about saving. */
 export interface SaveStatus {
   readonly state: SaveState;
-  /** Operations that the server has not acknowledged. */
   readonly unsent: number;
   readonly reason?: string;
 }
 
-/** What is sent in one request. */
 export interface SaveRequest {
   readonly operations: readonly LabelOperation[];
   readonly done?: boolean;
 }
 
-/** How a save failed: later tries may succeed, or the server will never take it. */
+/** A final failure is not retried. */
 export interface SaveFailure {
   readonly isFinal: boolean;
   readonly reason: string;
 }
 
-/** What the queue stands on; tests give a clock of their own. */
-export interface SavingParts {
+/** Timer and random numbers are parameters for the tests. */
+interface SaveQueueOptions {
   readonly unsent: Unsent;
   send(request: SaveRequest): Promise<void>;
   failureOf(error: unknown): SaveFailure;
   onStatus(status: SaveStatus): void;
-  /** Calls back after some milliseconds; gives what takes the call back. */
-  later(milliseconds: number, call: () => void): () => void;
+  setTimer(milliseconds: number, call: () => void): () => void;
   random(): number;
 }
 
-/** Puts operations in line, to be sent soon and in order. */
 export interface SaveQueue {
   add(operations: readonly LabelOperation[], done?: boolean): void;
-  /** Sends at once what waits, as when the network is back. */
+  /** Sends pending operations now, for example when the network is back. */
   flush(): void;
   status(): SaveStatus;
-  /** Stops sending; what waits stays in the browser's storage. */
+  /** Stops sending; pending operations stay in the browser's storage. */
   close(): void;
 }
 
@@ -50,10 +44,10 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Sends operations in the order they were made, one request at a time. What is not acknowledged stays in the browser's
- * storage and is sent again, after longer and longer pauses while the server is away.
+ * Sends operations in order, one request at a time. Unacknowledged operations stay in the browser's storage and are
+ * retried with increasing delays while the server is unreachable.
  */
-export function saveQueue(parts: SavingParts): SaveQueue {
+export function saveQueue(parts: SaveQueueOptions): SaveQueue {
   let state: SaveState = 'saved';
   let reason: string | undefined;
   let failures = 0;
@@ -72,7 +66,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
   };
   const schedule = (milliseconds: number) => {
     cancel?.();
-    cancel = closed ? undefined : parts.later(milliseconds, () => void step());
+    cancel = closed ? undefined : parts.setTimer(milliseconds, () => void step());
   };
 
   async function step(): Promise<void> {
@@ -91,7 +85,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
       parts.unsent.remove(batch);
       failures = 0;
     } catch (error) {
-      failed(parts.failureOf(error));
+      handleFailure(parts.failureOf(error));
       return;
     } finally {
       sending = false;
@@ -101,7 +95,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
     show('saved');
   }
 
-  function failed(failure: SaveFailure): void {
+  function handleFailure(failure: SaveFailure): void {
     if (failure.isFinal) {
       show('refused', failure.reason);
       return;
@@ -120,7 +114,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
       parts.unsent.add(operations, done);
       if (state !== 'waiting' && state !== 'refused') show('saving');
       else parts.onStatus(status());
-      // While the server is away, the pause goes on: a key press must not make the tries more frequent.
+      // While waiting, keep the current delay: key presses must not cause more retries.
       if (state === 'saving' && !sending) schedule(PAUSE);
     },
     flush: () => void step(),
@@ -132,7 +126,7 @@ export function saveQueue(parts: SavingParts): SaveQueue {
   };
 }
 
-/** Entries from the front that fit into one request; `done` ends a batch, so that it comes after the labels before it. */
+/** The entries that fit into one request. `done` ends a batch, because it applies after all labels before it. */
 function firstBatch(entries: readonly UnsentEntry[]): UnsentEntry[] {
   const batch: UnsentEntry[] = [];
   let operations = 0;
@@ -149,4 +143,127 @@ function requestOf(batch: readonly UnsentEntry[]): SaveRequest {
   const done = batch.at(-1)?.done;
   const operations = batch.flatMap(entry => entry.operations);
   return done === undefined ? { operations } : { operations, done };
+}
+
+export const BATCH = 500;
+
+interface UnsentEntry {
+  readonly key: string;
+  readonly operations: readonly LabelOperation[];
+  readonly done?: boolean;
+}
+
+export interface Unsent {
+  add(operations: readonly LabelOperation[], done?: boolean): void;
+  entries(): readonly UnsentEntry[];
+  remove(entries: readonly UnsentEntry[]): void;
+  /** False if the browser's storage is full or blocked, so that a reload would lose operations. */
+  isStored(): boolean;
+}
+
+const UNSENT = 'pith.unsent';
+
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/**
+ * Keeps operations in the browser's storage, one key per entry, so that two windows on the same page do not overwrite
+ * each other. Entries left by an earlier window come first.
+ */
+export function openUnsent(
+  storage: BrowserStorage,
+  page: string,
+  annotator: string,
+  stamp: () => string,
+): Unsent {
+  const prefix = `${UNSENT} ${encodeURIComponent(page)} ${encodeURIComponent(annotator)} `;
+  let entries = readEntries(storage, prefix);
+  let stored = true;
+  return {
+    add(operations, done) {
+      const parts = chunks(operations);
+      for (const [i, part] of parts.entries()) {
+        const isLast = i === parts.length - 1;
+        const key = prefix + stamp();
+        const entry =
+          isLast && done !== undefined ? { key, operations: part, done } : { key, operations: part };
+        entries = [...entries, entry];
+        stored = write(storage, key, entry) && stored;
+      }
+    },
+    entries: () => entries,
+    remove(gone) {
+      const keys = new Set(gone.map(each => each.key));
+      entries = entries.filter(each => !keys.has(each.key));
+      for (const key of keys) erase(storage, key);
+      if (entries.length === 0) stored = true;
+    },
+    isStored: () => stored,
+  };
+}
+
+export function unsentPlaces(
+  storage: BrowserStorage,
+): { readonly page: string; readonly annotator: string }[] {
+  const places = new Map<string, { page: string; annotator: string }>();
+  for (const key of keysOf(storage, `${UNSENT} `)) {
+    const [, page = '', annotator = ''] = key.split(' ');
+    const place = { page: decodeURIComponent(page), annotator: decodeURIComponent(annotator) };
+    places.set(`${page} ${annotator}`, place);
+  }
+  return [...places.values()];
+}
+
+function chunks(operations: readonly LabelOperation[]): (readonly LabelOperation[])[] {
+  const parts: (readonly LabelOperation[])[] = [];
+  for (let at = 0; at < operations.length; at += BATCH) parts.push(operations.slice(at, at + BATCH));
+  return parts.length > 0 ? parts : [[]];
+}
+
+function write(storage: BrowserStorage, key: string, { operations, done }: UnsentEntry): boolean {
+  try {
+    storage.setItem(key, JSON.stringify({ operations, done }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function erase(storage: BrowserStorage, key: string): void {
+  try {
+    storage.removeItem(key);
+  } catch {
+    // Blocked storage contains nothing to remove.
+  }
+}
+
+function readEntries(storage: BrowserStorage, prefix: string): UnsentEntry[] {
+  return keysOf(storage, prefix).flatMap(key => {
+    const entry = parse(storage.getItem(key));
+    if (!entry) erase(storage, key);
+    return entry ? [{ key, ...entry }] : [];
+  });
+}
+
+function keysOf(storage: BrowserStorage, prefix: string): string[] {
+  const keys: string[] = [];
+  try {
+    for (let i = 0; i < storage.length; i++) {
+      const key = storage.key(i);
+      if (key?.startsWith(prefix)) keys.push(key);
+    }
+  } catch {
+    return [];
+  }
+  return keys.sort();
+}
+
+function parse(text: string | null): Omit<UnsentEntry, 'key'> | undefined {
+  try {
+    const value = JSON.parse(text ?? 'null') as { operations?: unknown; done?: unknown } | null;
+    if (!Array.isArray(value?.operations)) return undefined;
+    const operations = value.operations as LabelOperation[];
+    return typeof value.done === 'boolean' ? { operations, done: value.done } : { operations };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Direction, pathOf, walk, walkLeaves } from './outline.js';
 import { at, sampleOutline } from './testing/sample.js';
-import { type Direction, pathOf, walk, walkLeaves } from './walk.js';
 
 const outline = sampleOutline();
 const go = (node: number, ...directions: Direction[]) =>

@@ -1,43 +1,48 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { sharedState } from './state.js';
 
-/** Milliseconds between two tries to reach a server that is gone. */
+/** Milliseconds between attempts to reach the server. */
 const PAUSE = 2000;
-let isGone = false;
+const unreachable = sharedState(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 
-/** Notes that the server did not answer; it is asked again until it does. */
-export function serverGone(): void {
-  tell(true);
+/** Records that the server did not respond, and polls until it does. */
+export function markServerUnreachable(): void {
+  unreachable.set(true);
   timer ??= setTimeout(async () => {
     timer = undefined;
     const answer = await fetch('/health').catch(() => undefined);
-    if (answer === undefined) serverGone();
-    else tell(false);
+    if (answer === undefined) markServerUnreachable();
+    else unreachable.set(false);
   }, PAUSE);
 }
 
-/** Notes that the server answered. */
-export function serverThere(): void {
+export function markServerReachable(): void {
   clearTimeout(timer);
   timer = undefined;
-  tell(false);
+  unreachable.set(false);
 }
 
-/** Whether the server is gone, anew whenever that changes. */
-export function useServerGone(): boolean {
-  const [gone, setGone] = useState(isGone);
-  useEffect(() => {
-    const follow = () => setGone(isGone);
-    watchers.add(follow);
-    follow();
-    return () => void watchers.delete(follow);
-  }, []);
-  return gone;
+export const useServerUnreachable = unreachable.use;
+
+/**
+ * Subscribes to one kind of server-sent event; returns a function that unsubscribes. The browser reconnects by
+ * itself.
+ */
+export function listen<T>(path: string, event: string, onData: (data: T) => void): () => void {
+  const source = new EventSource(path);
+  source.addEventListener(event, message => onData(JSON.parse((message as MessageEvent<string>).data) as T));
+  source.addEventListener('error', markServerUnreachable);
+  source.addEventListener('open', markServerReachable);
+  return () => source.close();
 }
 
-function tell(gone: boolean): void {
-  if (gone === isGone) return;
-  isGone = gone;
-  for (const watcher of watchers) watcher();
+/** Subscribes while the component is mounted. */
+export function useEvents<T>(path: string | undefined, event: string, onData: (data: T) => void): void {
+  const handler = useRef(onData);
+  handler.current = onData;
+  useEffect(
+    () => (path === undefined ? undefined : listen<T>(path, event, data => handler.current(data))),
+    [path, event],
+  );
 }

@@ -1,30 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
-import { asProblem, type RequestProblem } from './problem.js';
+import { asProblem, type RequestProblem } from './request.js';
 
-/** What came of loading something. */
 export interface Loaded<T> {
-  readonly data?: T;
+  readonly data?: T | undefined;
   readonly problem?: RequestProblem;
   readonly loading: boolean;
-  /** Loads again; what was there stays until the new is there. */
-  readonly again: () => void;
+  /** Loads again; the current data stays until the new data has arrived. */
+  readonly reload: () => void;
 }
 
-/** Loads something whenever `inputs` change; an answer that comes too late is dropped. */
+/** Loads data whenever `inputs` change; outdated responses are ignored. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[],
 ): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'again'>>({ loading: true });
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ loading: true });
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    setState(({ data }) => ({ loading: true, ...(data === undefined ? {} : { data }) }));
+    setState(({ data }) => ({ loading: true, data }));
     load(stop.signal).then(
       data => stop.signal.aborted || setState({ data, loading: false }),
       (error: unknown) => stop.signal.aborted || setState({ problem: asProblem(error), loading: false }),
     );
     return () => stop.abort();
   }, [...inputs, round]);
-  return { ...state, again: () => setRound(count => count + 1) };
+  return { ...state, reload: () => setRound(count => count + 1) };
 }

@@ -1,37 +1,31 @@
-import { annotatorName } from './annotator.js';
-import { serverGone, serverThere } from './connection.js';
-import { problemFrom } from './problem.js';
-import { requestInWords, waitingFor } from './waiting.js';
+import { markServerReachable, markServerUnreachable } from './connection.js';
+import { annotatorName } from './session.js';
+import { describeRequest, withWaiting } from './waiting.js';
 
-/** What a request carries. */
-export interface RequestOptions {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
-  /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, with its content type. */
+  /** Sent unchanged, with `type` as its content type. */
   readonly body?: BodyInit;
   readonly type?: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal | undefined;
-  /** Under whose name, where it is not the one chosen now: for labels that were made before the name changed. */
+  /** Annotator other than the current one, for labels made before the name changed. */
   readonly annotator?: string;
-  /** Lets the request outlive the page: for saving at the last moment. */
   readonly keepalive?: boolean;
 }
 
-/** Calls the server and gives the JSON of its answer; throws a `RequestProblem` where it refuses. */
+/** Sends a request and returns the JSON of the response; throws a `RequestProblem` on failure. */
 export async function request<T = unknown>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await send(path, options);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
-/** The path of an endpoint. */
-export const at = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
+export const apiPath = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 
-/** What a list of the server holds. */
-export const items = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
+export const listItems = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
 
-/** The path with its query; parts that are `undefined` are left out. */
+/** Appends the query, without parameters that are `undefined`. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -48,18 +42,73 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   else if (type !== undefined) headers['content-type'] = type;
   const content = json === undefined ? body : JSON.stringify(json);
   const method = options.method ?? (content === undefined ? 'GET' : 'POST');
-  const asked = fetch(withQuery(path, query), {
+  const pending = fetch(withQuery(path, query), {
     method,
     headers,
     keepalive,
     ...(content === undefined ? {} : { body: content }),
     ...(signal === undefined ? {} : { signal }),
   });
-  const response = await waitingFor(requestInWords(method, path), asked).catch((error: unknown) => {
-    if (error instanceof TypeError) serverGone();
+  const response = await withWaiting(describeRequest(method, path), pending).catch((error: unknown) => {
+    if (error instanceof TypeError) markServerUnreachable();
     throw error;
   });
-  serverThere();
-  if (!response.ok) throw await problemFrom(response);
+  markServerReachable();
+  if (!response.ok) throw await problemFromResponse(response);
   return response;
+}
+
+/** A failed request: the message describes the error, the remedy what to do. */
+export class RequestProblem extends Error {
+  override readonly name = 'RequestProblem';
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly remedy: string,
+  ) {
+    super(message);
+  }
+}
+
+async function problemFromResponse(response: Response): Promise<RequestProblem> {
+  return problemFromText(await response.text().catch(() => ''), response.status);
+}
+
+export function problemFromText(body: string, answered = 0): RequestProblem {
+  const fields = objectFrom(body);
+  const status = typeof fields.status === 'number' ? fields.status : answered;
+  return new RequestProblem(
+    status,
+    textOr(fields.code, 'internal'),
+    textOr(fields.detail, textOr(fields.title, `The server responded with status ${status}.`)),
+    textOr(fields.remedy, ''),
+  );
+}
+
+/** Converts anything thrown to a problem. */
+export function asProblem(error: unknown): RequestProblem {
+  if (error instanceof RequestProblem) return error;
+  if (error instanceof TypeError)
+    return new RequestProblem(
+      0,
+      'unreachable',
+      'The server cannot be reached.',
+      'Check that the server is running. The app retries automatically.',
+    );
+  return new RequestProblem(0, 'internal', error instanceof Error ? error.message : String(error), '');
+}
+
+function objectFrom(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback;
 }

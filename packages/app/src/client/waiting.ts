@@ -1,81 +1,67 @@
-import { useEffect, useState } from 'preact/hooks';
+import { sharedState } from './state.js';
 
-/** Milliseconds after which the app says what it is waiting for. */
+/** Milliseconds before a pending request is shown. */
 const LONG_AFTER = 700;
-/** What is waited for, the oldest first, and since when it takes long. */
-let awaited: readonly { readonly what: string; readonly isLong: boolean }[] = [];
-const watchers = new Set<() => void>();
+/** Pending work, oldest first. */
+const pending = sharedState<readonly { readonly what: string; readonly isLong: boolean }[]>([]);
 
-/** Says what is waited for until it is there; gives what ends it. */
+/** Shows a label while something is pending; returns a function that ends it. */
 export function beginWaiting(what: string): () => void {
   let own = { what, isLong: false };
-  awaited = [...awaited, own];
+  pending.set([...pending.get(), own]);
   const timer = setTimeout(() => {
     const long = { what, isLong: true };
-    change(awaited.map(each => (each === own ? long : each)));
+    pending.set(pending.get().map(each => (each === own ? long : each)));
     own = long;
   }, LONG_AFTER);
   return () => {
     clearTimeout(timer);
-    change(awaited.filter(each => each !== own));
+    pending.set(pending.get().filter(each => each !== own));
   };
 }
 
-/** The same for something that is on its way. */
-export function waitingFor<T>(what: string, promised: Promise<T>): Promise<T> {
+export function withWaiting<T>(what: string, promised: Promise<T>): Promise<T> {
   return promised.finally(beginWaiting(what));
 }
 
-/** What takes long now, in words. */
+/** The label of the oldest work that takes long. */
 export function useWaiting(): string | undefined {
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const follow = () => redraw(count => count + 1);
-    watchers.add(follow);
-    return () => void watchers.delete(follow);
-  }, []);
-  return awaited.find(({ isLong }) => isLong)?.what;
+  return pending.use().find(({ isLong }) => isLong)?.what;
 }
 
-function change(next: typeof awaited): void {
-  awaited = next;
-  for (const watcher of watchers) watcher();
-}
-
-/** Requests that say more than the address they go to. */
+/** Requests that need a more precise description than their path gives. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'POST extract': 'Reading the page',
-  'POST site-rules/trial': 'Trying the rules on the pages of the site',
+  'POST site-rules/trial': 'Testing the rules on the pages of the site',
   'POST jobs': 'Starting the job',
 };
-const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Keeping', DELETE: 'Removing' };
-/** What the parts of the server's addresses stand for; the last one that is known counts. */
+const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Saving', DELETE: 'Removing' };
+/** Nouns for parts of API paths; the last match is used. */
 const THINGS: Readonly<Record<string, string>> = {
-  views: 'pages that were read',
-  'site-rules': 'the rules of sites',
+  views: 'recent pages',
+  'site-rules': 'site rules',
   feedback: 'reports',
   corpora: 'corpora',
   pages: 'pages',
   labels: 'labels',
   'label-sets': 'labels',
   suggestions: 'suggestions',
-  uncertainty: 'how sure the default is of each page',
-  agreement: 'how far annotators agree',
+  uncertainty: 'the certainty of each page',
+  agreement: 'the agreement of annotators',
   models: 'models',
   evaluations: 'runs',
   jobs: 'jobs',
   methods: 'methods',
   settings: 'settings',
-  session: 'who you are',
+  session: 'your account',
   tokens: 'tokens',
 };
 
-/** What a request is for, in words. */
-export function requestInWords(method: string, path: string): string {
+export function describeRequest(method: string, path: string): string {
   const parts = path.split('/').slice(2);
   const thing = parts.findLast(part => Object.hasOwn(THINGS, part));
   return (
     ACTIONS[`${method} ${parts.join('/')}`] ??
-    `${DOING[method] ?? 'Sending'} ${thing === undefined ? 'what was asked for' : THINGS[thing]}`
+    `${DOING[method] ?? 'Sending'} ${thing === undefined ? 'data' : THINGS[thing]}`
   );
 }

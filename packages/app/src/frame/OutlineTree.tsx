@@ -1,38 +1,41 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Outline, OutlineNode } from '../annotation/outline.js';
-import { beginning } from '../annotation/say.js';
-import { opened, openToDepth, treeRows } from '../annotation/tree-rows.js';
-import { walk } from '../annotation/walk.js';
+import {
+  type Outline,
+  type OutlineNode,
+  openToDepth,
+  treeRows,
+  walk,
+  withAncestorsOpen,
+} from '../annotation/outline.js';
+import { beginning } from '../annotation/session.js';
 import { VirtualList } from '../ui/VirtualList.js';
 
 interface Props {
   readonly label: string;
-  /** Absent while the page is being loaded. */
   readonly outline: Outline | undefined;
-  /** Index of the node that is looked at, where the tree opens; -1 for none. */
+  /** Outline index of the current node; -1 for none. */
   readonly current: number;
   readonly onCurrent: (index: number) => void;
-  /** Goes to the parent or the first child; by `onCurrent` where absent. */
+  /** Moves to the parent or the first child; defaults to `onCurrent`. */
   readonly onStep?: (direction: 'parent' | 'child') => void;
-  /** What stands before and after the name of a node. */
   readonly before: (node: OutlineNode, index: number) => ComponentChildren;
   readonly after?: (node: OutlineNode, index: number) => ComponentChildren;
 }
 
 const ROW = 26;
 const FIRST_DEPTH = 4;
-/** Levels beyond which a row stands in no further. */
+/** Deeper rows are not indented further. */
 const MOST_INDENT = 16;
 
-/** A page as a tree, in step with what is looked at; left and right close and open. */
+/** A page as a tree that follows the current node; the left and right arrow keys collapse and expand. */
 export function OutlineTree({ label, outline, current, onCurrent, onStep, before, after }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
     if (outline) setOpen(openToDepth(outline, FIRST_DEPTH));
   }, [outline]);
   useEffect(() => {
-    if (outline && current >= 0) setOpen(those => opened(outline, those, current));
+    if (outline && current >= 0) setOpen(those => withAncestorsOpen(outline, those, current));
   }, [outline, current]);
   const rows = useMemo(() => (outline ? treeRows(outline, open) : []), [outline, open]);
   const toggle = (index: number) =>
@@ -60,7 +63,7 @@ export function OutlineTree({ label, outline, current, onCurrent, onStep, before
       onEnter={at => rows[at]!.isOpen !== undefined && toggle(rows[at]!.index)}
       onKey={onKey}
       level={at => rows[at]!}
-      empty="The page is being loaded."
+      empty="The page is loading."
       row={at => {
         const { index, depth, isOpen } = rows[at]!;
         const node = outline!.nodes[index]!;
@@ -86,7 +89,6 @@ export function OutlineTree({ label, outline, current, onCurrent, onStep, before
   );
 }
 
-/** The beginning of a text; of an element its tag, and id and classes as a selector writes them. */
 function NodeName({ node: { kind, tag, element } }: { node: OutlineNode }) {
   if (kind === 'text') return <span class="ellipsis">{beginning(element.textContent ?? '', 100)}</span>;
   const id = element.id === '' ? '' : `#${element.id}`;

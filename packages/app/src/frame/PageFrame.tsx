@@ -1,50 +1,47 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { beginWaiting } from '../client/waiting.js';
 import { handleShortcut } from '../shell/shortcuts.js';
-import { openDocument, type PageDocument } from './page-document.js';
 
 interface Props {
-  /** Address of the page on our own server: `/frame/views/…`. */
   readonly src: string;
   readonly title: string;
   readonly onReady?: (page: PageDocument) => void;
-  /** The pointer is over another node, -1 when it left the page. */
+  /** Called with the node under the pointer, -1 when it leaves the page. */
   readonly onHover?: (node: number, event: MouseEvent) => void;
   readonly onPick?: (node: number, event: MouseEvent) => void;
   readonly onScroll?: (page: PageDocument) => void;
-  /** Before the shortcuts of the app see it; prevent the default to keep it from them. */
+  /** Called before the app's shortcuts; preventing the default skips them. */
   readonly onKeyDown?: (event: KeyboardEvent, page: PageDocument) => void;
-  /** Ends of a selection of text by mouse or keys. */
   readonly onSelect?: (selection: Selection, page: PageDocument) => void;
   readonly class?: string;
 }
 
 /**
- * Shows a foreign page. It gets an origin that we can read (so that we can mark it) and no right to run scripts,
- * to submit forms, to open windows or to go anywhere; links do nothing.
+ * Shows an untrusted page. It shares our origin, so that we can mark it, but it cannot run scripts, submit forms,
+ * open windows or navigate; links do nothing.
  */
 export function PageFrame(props: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const held = useRef(props);
-  held.current = props;
+  const latest = useRef(props);
+  latest.current = props;
 
   useEffect(() => {
     const element = frame.current!;
     let stop: (() => void) | undefined;
-    const isThere = beginWaiting('Loading the page');
+    const endWaiting = beginWaiting('Loading the page');
     const open = () => {
       stop?.();
       const document = element.contentDocument;
-      // A frame begins with an empty document of its own before the page is there.
+      // A frame starts with an empty document before the page loads.
       if (document === null || document.URL === 'about:blank') return;
-      isThere();
-      stop = attach(document, held);
+      endWaiting();
+      stop = attach(document, latest);
     };
     element.addEventListener('load', open);
     element.src = props.src;
     return () => {
       element.removeEventListener('load', open);
-      isThere();
+      endWaiting();
       stop?.();
     };
   }, [props.src]);
@@ -60,8 +57,8 @@ export function PageFrame(props: Props) {
   );
 }
 
-/** Listens to a document from outside; gives what ends it. */
-function attach(document: Document, held: { readonly current: Props }): () => void {
+/** Adds event listeners to a framed document; returns a function that removes them. */
+function attach(document: Document, latest: { readonly current: Props }): () => void {
   const page = openDocument(document);
   const stop = new AbortController();
   const { signal } = stop;
@@ -69,7 +66,7 @@ function attach(document: Document, held: { readonly current: Props }): () => vo
   const hover = (node: number, event: MouseEvent) => {
     if (node === over) return;
     over = node;
-    held.current.onHover?.(node, event);
+    latest.current.onHover?.(node, event);
   };
   const on = <E extends Event>(name: string, run: (event: E) => void, capture = false) =>
     document.addEventListener(name, run as EventListener, { signal, capture });
@@ -80,23 +77,131 @@ function attach(document: Document, held: { readonly current: Props }): () => vo
     event => {
       event.preventDefault();
       event.stopPropagation();
-      held.current.onPick?.(page.nodeOf(event.target), event);
+      latest.current.onPick?.(page.nodeOf(event.target), event);
     },
     true,
   );
   on<MouseEvent>('auxclick', event => event.preventDefault(), true);
   on<SubmitEvent>('submit', event => event.preventDefault(), true);
   on<KeyboardEvent>('keydown', event => {
-    held.current.onKeyDown?.(event, page);
+    latest.current.onKeyDown?.(event, page);
     handleShortcut(event);
   });
-  on('scroll', () => held.current.onScroll?.(page), true);
+  on('scroll', () => latest.current.onScroll?.(page), true);
   for (const name of ['mouseup', 'keyup']) {
     on(name, () => {
       const selection = document.getSelection();
-      if (selection !== null && !selection.isCollapsed) held.current.onSelect?.(selection, page);
+      if (selection !== null && !selection.isCollapsed) latest.current.onSelect?.(selection, page);
     });
   }
-  held.current.onReady?.(page);
+  latest.current.onReady?.(page);
   return () => stop.abort();
+}
+
+/**
+ * A framed page. No script runs in it: it is read and marked from outside. Every element and text carries its node id
+ * in the page tree.
+ */
+export interface PageDocument {
+  readonly document: Document;
+  readonly nodes: readonly number[];
+  /** The element of a node; for a text node its `<pith-text>`. */
+  element(node: number): Element | undefined;
+  /** The innermost node around an event target; -1 outside the page. */
+  nodeOf(target: EventTarget | null): number;
+  /** The parent of a node; -1 at the root. */
+  parentOf(node: number): number;
+  isText(node: number): boolean;
+  /** Replaces the styles of a layer: CSS declarations by mark name. */
+  style(layer: string, styles: Readonly<Record<string, string>>): void;
+  /** Replaces the marks of a layer: mark name by node. */
+  mark(layer: string, marks: ReadonlyMap<number, string>): void;
+  markOne(layer: string, node: number | undefined, name?: string): void;
+  scrollTo(node: number): void;
+}
+
+const NODE = 'data-pith-node';
+const markAttribute = (layer: string) => `data-pith-mark-${layer}`;
+
+function openDocument(document: Document): PageDocument {
+  const elements = new Map<number, Element>();
+  for (const element of document.querySelectorAll(`[${NODE}]`)) elements.set(idOf(element), element);
+  const sheets = new Map<string, HTMLStyleElement>();
+  const marked = new Map<string, ReadonlyMap<number, string>>();
+
+  const page: PageDocument = {
+    document,
+    nodes: [...elements.keys()],
+    element: node => elements.get(node),
+    nodeOf: target => {
+      const element = asElement(target)?.closest(`[${NODE}]`);
+      return element ? idOf(element) : -1;
+    },
+    parentOf: node => {
+      const above = elements.get(node)?.parentElement?.closest(`[${NODE}]`);
+      return above ? idOf(above) : -1;
+    },
+    isText: node => elements.get(node)?.localName === 'pith-text',
+    style: (layer, styles) => {
+      const sheet = sheets.get(layer) ?? addSheet(document);
+      sheets.set(layer, sheet);
+      sheet.textContent = Object.entries(styles)
+        .map(([name, rules]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${rules}}`)
+        .join('\n');
+    },
+    // Only changed attributes are set: pages can have many thousands of texts.
+    mark: (layer, marks) => {
+      const before = marked.get(layer) ?? new Map<number, string>();
+      const name = markAttribute(layer);
+      for (const node of before.keys()) if (!marks.has(node)) elements.get(node)?.removeAttribute(name);
+      for (const [node, mark] of marks) {
+        if (before.get(node) !== mark) elements.get(node)?.setAttribute(name, mark);
+      }
+      marked.set(layer, new Map(marks));
+    },
+    markOne: (layer, node, name = 'on') =>
+      page.mark(layer, new Map(node === undefined || node < 0 ? [] : [[node, name]])),
+    scrollTo: node => scrollWithinFrame(elements.get(node)),
+  };
+  return page;
+}
+
+/** Taller elements (in pixels) are aligned at the top, others centred. */
+const TALL = 400;
+const MARGIN = 16;
+
+/** Scrolls the frame only; `scrollIntoView` would also scroll the app. */
+function scrollWithinFrame(element: Element | undefined): void {
+  const view = element?.ownerDocument.defaultView;
+  if (!element || !view) return;
+  const calm = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const behavior = calm ? 'instant' : 'smooth';
+  for (let box = element.parentElement; box !== null; box = box.parentElement) {
+    const isRoot = box === element.ownerDocument.scrollingElement;
+    if (!isRoot && !scrollsByItself(box, view)) continue;
+    const [top, height] = isRoot
+      ? [0, view.innerHeight]
+      : [box.getBoundingClientRect().top, box.clientHeight];
+    const rect = element.getBoundingClientRect();
+    const room = rect.height > Math.min(TALL, height) ? MARGIN : (height - rect.height) / 2;
+    box.scrollBy({ top: rect.top - top - room, behavior });
+  }
+}
+
+function scrollsByItself(box: Element, view: Window): boolean {
+  return box.scrollHeight > box.clientHeight && /auto|scroll/.test(view.getComputedStyle(box).overflowY);
+}
+
+function addSheet(document: Document): HTMLStyleElement {
+  const sheet = document.createElement('style');
+  document.documentElement.append(sheet);
+  return sheet;
+}
+
+const idOf = (element: Element) => Number(element.getAttribute(NODE));
+
+/** `instanceof Element` fails across documents, so the node type is compared. */
+function asElement(target: EventTarget | null): Element | null {
+  const node = target as Node | null;
+  return node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null);
 }

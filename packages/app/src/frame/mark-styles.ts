@@ -1,4 +1,4 @@
-/** How marks look in a page whose own colours are unknown: see-through layers over them, never instead of them. */
+/** Marks are translucent, because the colours of the page are unknown. */
 export const MARK_STYLES = {
   kept: 'background-image:linear-gradient(#10b98138,#10b98138)!important;box-shadow:inset 3px 0 #059669!important',
   dropped:
@@ -10,22 +10,20 @@ export const MARK_STYLES = {
   different: 'outline:2px solid #b45309!important;outline-offset:-2px!important',
 } as const;
 
-/** Steps of the heat map. */
 export const HEAT_STEPS = 10;
 
-/** The mark of a probability on the heat map: `heat-0` to `heat-10`. */
+/** The mark of a probability: `heat-0` to `heat-10`. */
 export function heatOf(probability: number): string {
   return `heat-${Math.round(Math.min(1, Math.max(0, probability)) * HEAT_STEPS)}`;
 }
 
-/** The colour of a step: from blue (surely not content) over nearly clear to orange (surely content). */
+/** From blue (not content) over transparent to orange (content). */
 export function heatColour(step: number): string {
   const side = step / HEAT_STEPS - 0.5;
   const strength = Math.round(20 + Math.abs(side) * 2 * 76);
   return `rgb(${side < 0 ? '37 99 235' : '234 88 12'} / ${(strength / 255).toFixed(2)})`;
 }
 
-/** How the heat map looks. */
 export const HEAT_STYLES: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from({ length: HEAT_STEPS + 1 }, (_, step) => [
     `heat-${step}`,

@@ -1,38 +1,35 @@
 import { useRef, useState } from 'preact/hooks';
-import type { PageSource } from '../client/extract.js';
-import { asProblem, type RequestProblem } from '../client/problem.js';
-import { waitingFor } from '../client/waiting.js';
-import { Button } from '../ui/Button.js';
-import { ProblemNotice } from '../ui/Notice.js';
-import { EXAMPLES, type ExamplePage } from './examples/examples.js';
-import { holdPage } from './held-view.js';
-import { sourceFromFile, sourceFromText } from './source.js';
+import type { PageSource } from '../client/api.js';
+import { asProblem, type RequestProblem } from '../client/request.js';
+import { withWaiting } from '../client/waiting.js';
+import { Button } from '../ui/controls.js';
+import { ProblemNotice } from '../ui/messages.js';
+import { EXAMPLES, type ExamplePage, sourceFromFile, sourceFromText } from './source.js';
+import { openPage } from './views.js';
 import './page-input.css';
 
 interface Props {
-  /** What the button says. */
   readonly action: string;
-  /** The page is with the server now; its view can be asked for. */
-  readonly onHeld: (view: string, url?: string) => void;
+  /** Called when the server has stored the page; `url` is set if the server fetched it. */
+  readonly onOpened: (view: string, url?: string) => void;
 }
 
-/** Takes a page in any way that one may have it: an address, HTML, a file, or an example. */
-export function PageInput({ action, onHeld }: Props) {
+/** Accepts a page as an address, HTML, a file or an example. */
+export function PageInput({ action, onOpened }: Props) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<RequestProblem>();
   const chooser = useRef<HTMLInputElement>(null);
 
-  const hold = async (source: () => PageSource | Promise<PageSource>) => {
+  const open = async (source: () => PageSource | Promise<PageSource>) => {
     setBusy(true);
     setProblem(undefined);
     try {
       const page = await source();
-      const view = await holdPage(page);
-      // A page that was fetched has an address of its own; one that was handed over is known by its view alone.
-      if (page.html === undefined && page.bytes === undefined) onHeld(view, page.url);
-      else onHeld(view);
+      const view = await openPage(page);
+      if (page.html === undefined && page.bytes === undefined) onOpened(view, page.url);
+      else onOpened(view);
     } catch (error) {
       setProblem(asProblem(error));
     } finally {
@@ -40,14 +37,14 @@ export function PageInput({ action, onHeld }: Props) {
     }
   };
   const submit = () => {
-    if (text.trim() !== '' && !busy) void hold(() => sourceFromText(text));
+    if (text.trim() !== '' && !busy) void open(() => sourceFromText(text));
   };
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
-    if (file !== undefined) void hold(() => sourceFromFile(file));
+    if (file !== undefined) void open(() => sourceFromFile(file));
   };
   const tryExample = ({ url, load }: ExamplePage) =>
-    void hold(async () => ({ html: await waitingFor('Loading the example', load()), url }));
+    void open(async () => ({ html: await withWaiting('Loading the example', load()), url }));
 
   return (
     <form
@@ -79,7 +76,7 @@ export function PageInput({ action, onHeld }: Props) {
         value={text}
         onInput={event => setText(event.currentTarget.value)}
         onKeyDown={event => {
-          // One line is an address: Enter goes. HTML has many lines: there Enter is a line break.
+          // Enter submits an address, which is one line; in HTML it inserts a line break.
           const goes = event.key === 'Enter' && !event.shiftKey && (!/[\n<]/.test(text) || event.ctrlKey);
           if (!goes) return;
           event.preventDefault();

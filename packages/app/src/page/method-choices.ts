@@ -1,5 +1,5 @@
-import type { MethodInfo } from '../client/extract.js';
-import type { Choice } from '../ui/Field.js';
+import type { MethodInfo } from '../client/api.js';
+import type { Choice } from '../ui/controls.js';
 
 const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
   method: 'Methods',
@@ -7,16 +7,14 @@ const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
   rival: 'Other libraries',
 };
 
-/** The name of a method as it is shown. */
 export function methodTitle(name: string, methods: readonly MethodInfo[]): string {
   if (name === 'default') return 'Pith (default)';
   return methods.find(each => each.name === name)?.title ?? name;
 }
 
-/** Methods as choices, grouped by kind; before they are known, the default alone. */
 export function methodChoices(methods: readonly MethodInfo[]): Choice[] {
-  const known = methods.length > 0 ? methods : [{ name: 'default', kind: 'method' as const }];
-  return known.map(({ name, kind }) => ({
+  const listed = methods.length > 0 ? methods : [{ name: 'default', kind: 'method' as const }];
+  return listed.map(({ name, kind }) => ({
     value: name,
     title: methodTitle(name, methods),
     group: GROUPS[kind],

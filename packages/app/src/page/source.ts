@@ -1,6 +1,6 @@
-import type { PageSource } from '../client/extract.js';
+import type { PageSource } from '../client/api.js';
 
-/** What was pasted: an address where it is one line that looks like one, else HTML. */
+/** A URL if the text is one line that looks like one, else HTML. */
 export function sourceFromText(text: string): PageSource {
   const pasted = text.trim();
   if (/^https?:\/\/\S+$/i.test(pasted)) return { url: pasted };
@@ -8,7 +8,7 @@ export function sourceFromText(text: string): PageSource {
   return { html: text };
 }
 
-/** A file's bytes as they are: the server finds out how they are encoded. */
+/** The bytes of a file; the server detects the encoding. */
 export async function sourceFromFile(file: Blob): Promise<PageSource> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
@@ -18,3 +18,32 @@ export async function sourceFromFile(file: Blob): Promise<PageSource> {
   });
   return { bytes: address.slice(address.indexOf(',') + 1) };
 }
+
+export interface ExamplePage {
+  readonly name: string;
+  readonly title: string;
+  readonly url: string;
+  readonly load: () => Promise<string>;
+}
+
+/** One example per kind of page that the reader shows differently. */
+export const EXAMPLES: readonly ExamplePage[] = [
+  {
+    name: 'article',
+    title: 'An article',
+    url: 'https://example.org/coast/lighthouse',
+    load: async () => (await import('../../../../examples/lighthouse.html?raw')).default,
+  },
+  {
+    name: 'discussion',
+    title: 'A discussion',
+    url: 'https://example.org/bench/threads/4711',
+    load: async () => (await import('./examples/discussion.html?raw')).default,
+  },
+  {
+    name: 'product',
+    title: 'A product',
+    url: 'https://example.org/shop/kettle',
+    load: async () => (await import('./examples/product.html?raw')).default,
+  },
+];

@@ -1,23 +1,20 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useServerGone } from '../client/connection.js';
-import { Confirmation } from '../ui/confirm.js';
-import { StillWaiting } from '../ui/StillWaiting.js';
-import { Toasts } from '../ui/toast.js';
-import { LoadedScreen } from './LoadedScreen.js';
+import { useServerUnreachable } from '../client/connection.js';
+import { Confirmation } from '../ui/Dialog.js';
+import { Notice, StillWaiting, Toasts, Waiting } from '../ui/messages.js';
 import { Navigation } from './Navigation.js';
-import { go, hrefTo, useRoute } from './route.js';
-import { ShortcutsDialog } from './ShortcutsDialog.js';
-import { SCREENS, screenOf } from './screens.js';
-import { handleShortcut, useShortcuts } from './shortcuts.js';
+import { go, hrefTo, type Route, useRoute } from './route.js';
+import { SCREENS, type Screen, type ScreenProps, screenOf } from './screens.js';
+import { handleShortcut, ShortcutsDialog, useShortcuts } from './shortcuts.js';
 
-/** The whole app: navigation on top, one screen below. */
 export function App() {
   const route = useRoute();
   const screen = screenOf(route);
-  const [listsKeys, setListsKeys] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(false);
-  const isGone = useServerGone();
+  const isUnreachable = useServerUnreachable();
 
   useEffect(() => {
     addEventListener('keydown', handleShortcut);
@@ -25,12 +22,12 @@ export function App() {
   }, []);
   useEffect(() => {
     document.title = `${screen.title} – Pith`;
-    // Screen readers begin at the new screen, except on arrival, where they begin at the top.
+    // Move the focus to the new screen for screen readers, but not on first load.
     if (arrived.current) main.current?.focus();
     arrived.current = true;
   }, [screen]);
   useShortcuts('Everywhere', [
-    { keys: '?', title: 'List the keys', run: () => setListsKeys(true) },
+    { keys: '?', title: 'Show keyboard shortcuts', run: () => setShowsKeys(true) },
     ...SCREENS.map(({ name, title, key }) => ({
       keys: `g ${key}`,
       title: `Go to ${title}`,
@@ -43,10 +40,10 @@ export function App() {
       <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      <Navigation current={screen} onListKeys={() => setListsKeys(true)} />
-      {isGone && (
+      <Navigation current={screen} onShowKeys={() => setShowsKeys(true)} />
+      {isUnreachable && (
         <div class="server-gone" role="alert">
-          The server cannot be reached. What is shown may be old; it is tried again every few seconds.
+          The server cannot be reached. This page may be out of date. The app retries every few seconds.
         </div>
       )}
       <main id="main" tabIndex={-1} ref={main} class={`screen screen-${screen.name}`}>
@@ -54,8 +51,32 @@ export function App() {
       </main>
       <StillWaiting />
       <Confirmation />
-      <ShortcutsDialog open={listsKeys} onClose={() => setListsKeys(false)} />
+      <ShortcutsDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
       <Toasts />
     </>
   );
+}
+
+/** Loads the code of a screen when it is first shown. */
+function LoadedScreen({ screen, route }: { screen: Screen; route: Route }) {
+  const [shown, setShown] = useState<{ name: string; component: ComponentType<ScreenProps> }>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    let current = true;
+    setError(undefined);
+    screen
+      .load()
+      .then(({ default: component }) => current && setShown({ name: screen.name, component }))
+      .catch((reason: unknown) => current && setError(reason));
+    return () => {
+      current = false;
+    };
+  }, [screen]);
+  if (error !== undefined)
+    return (
+      <Notice kind="error" title="This screen could not be loaded." detail="Reload the page to try again." />
+    );
+  if (shown?.name !== screen.name) return <Waiting label={`Loading ${screen.title.toLowerCase()}`} />;
+  const Component = shown.component;
+  return <Component route={route} />;
 }

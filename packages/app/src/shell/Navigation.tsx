@@ -1,16 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
+import { asProblem, request } from '../client/request.js';
+import { annotatorName, type Session, setAnnotatorName, useAnnotatorName } from '../client/session.js';
+import { Button, TextField } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
+import { ProblemNotice, SIGN_IN } from '../ui/messages.js';
 import { hrefTo } from './route.js';
-import { SessionMenu } from './SessionMenu.js';
 import { SCREENS, type Screen } from './screens.js';
-import { THEMES, type Theme, useTheme } from './theme.js';
 
 const THEME_TITLES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
-/** The bar on top: where one can go, how it looks, who one is. */
-export function Navigation({ current, onListKeys }: { current: Screen; onListKeys: () => void }) {
+export function Navigation({ current, onShowKeys }: { current: Screen; onShowKeys: () => void }) {
   const [theme, setTheme] = useTheme();
   return (
     <header class="bar">
-      <a class="brand" href={hrefTo('read')} aria-label="Pith, to the reader">
+      <a class="brand" href={hrefTo('read')} aria-label="Pith: go to the reader">
         <Mark />
         <span>Pith</span>
       </a>
@@ -33,7 +36,7 @@ export function Navigation({ current, onListKeys }: { current: Screen; onListKey
             ))}
           </select>
         </label>
-        <button type="button" class="button quiet" aria-label="Keyboard shortcuts" onClick={onListKeys}>
+        <button type="button" class="button quiet" aria-label="Keyboard shortcuts" onClick={onShowKeys}>
           ?
         </button>
       </div>
@@ -41,7 +44,6 @@ export function Navigation({ current, onListKeys }: { current: Screen; onListKey
   );
 }
 
-/** A slice of a stem: the pith within the rind. */
 function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" class="mark">
@@ -49,4 +51,108 @@ function Mark() {
       <circle cx="12" cy="12" r="4.5" class="core" />
     </svg>
   );
+}
+
+/** The current user: a name for labels, or a token where the server requires one. */
+function SessionMenu() {
+  const [session, setSession] = useState<Session>();
+  const [open, setOpen] = useState(false);
+  const annotator = useAnnotatorName();
+  useEffect(() => {
+    request<Session>('/v1/session').then(setSession, error => {
+      if (asProblem(error).status === 401) setSession({ tokensRequired: true });
+    });
+    const offer = () => setOpen(true);
+    addEventListener(SIGN_IN, offer);
+    return () => removeEventListener(SIGN_IN, offer);
+  }, []);
+  if (session === undefined) return null;
+  const name = session.tokensRequired ? session.name : annotator;
+  return (
+    <>
+      <button
+        type="button"
+        class="ellipsis button quiet session"
+        title={name === undefined ? 'Sign in with a token' : 'Your name. Labels are saved under it.'}
+        onClick={() => setOpen(true)}
+      >
+        {name ?? 'Sign in'}
+      </button>
+      <Dialog
+        title={session.tokensRequired ? 'Sign in' : 'Your name'}
+        open={open}
+        onClose={() => setOpen(false)}
+      >
+        {open && <SessionForm session={session} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function SessionForm({ session, onDone }: { session: Session; onDone: () => void }) {
+  const [value, setValue] = useState(session.tokensRequired ? '' : annotatorName());
+  const [problem, setProblem] = useState<unknown>();
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    try {
+      if (session.tokensRequired) {
+        await request('/v1/session', { method: 'POST', json: { token: value.trim() } });
+        location.reload(); // loads again what was refused
+      } else setAnnotatorName(value);
+      onDone();
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  const leave = () => request('/v1/session', { method: 'DELETE' }).then(() => location.reload(), setProblem);
+  return (
+    <form class="stack" onSubmit={submit}>
+      {problem !== undefined && <ProblemNotice error={problem} />}
+      {session.tokensRequired ? (
+        <TextField
+          label="Token"
+          type="password"
+          hint="Ask the administrator of this server for a token."
+          value={value}
+          onValue={setValue}
+        />
+      ) : (
+        <TextField
+          label="Name"
+          hint="Your labels are saved under this name."
+          value={value}
+          onValue={setValue}
+        />
+      )}
+      <div class="row end">
+        {session.tokensRequired && session.name !== undefined && <Button onClick={leave}>Sign out</Button>}
+        <Button kind="primary" type="submit" disabled={value.trim() === ''}>
+          {session.tokensRequired ? 'Sign in' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+const STORED_AS = 'pith-theme';
+
+export function storedTheme(): Theme {
+  const stored = localStorage.getItem(STORED_AS);
+  return THEMES.find(theme => theme === stored) ?? 'auto';
+}
+
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState(storedTheme);
+  useEffect(() => {
+    applyTheme(theme);
+    localStorage.setItem(STORED_AS, theme);
+  }, [theme]);
+  return [theme, setTheme];
 }

@@ -55,7 +55,7 @@ describe.runIf(hasChromium)('the app', () => {
     await expect.poll(() => page.locator('.virtual-row[aria-selected=true]').count()).toBe(1);
     await page.keyboard.press('?');
     await expect
-      .poll(() => page.getByRole('dialog', { name: 'Keyboard' }).innerText())
+      .poll(() => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).innerText())
       .toContain('Next block');
     await page.keyboard.press('Escape');
     // An open dialog keeps its keys to itself.
@@ -101,10 +101,10 @@ describe.runIf(hasChromium)('the app', () => {
     await page.route('**/{v1,health}/**', route => route.abort());
     await page.route('**/health', route => route.abort());
     await page.getByRole('button', { name: 'an article' }).click();
-    await page.getByText('The server cannot be reached. What is shown may be old').waitFor();
+    await page.getByText('The server cannot be reached. This page may be out of date').waitFor();
     await page.unroute('**/{v1,health}/**');
     await page.unroute('**/health');
-    await page.getByText('What is shown may be old').waitFor({ state: 'detached' });
+    await page.getByText('This page may be out of date').waitFor({ state: 'detached' });
     await context.close();
   });
 

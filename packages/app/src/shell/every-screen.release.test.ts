@@ -87,7 +87,7 @@ describe.runIf(hasChromium)('every screen', () => {
       /^\/v1\/views/,
       /Fetching https:\/\/a/,
     ],
-    ['the inspector', 'inspect', /^\/v1\/extract/, /Looking at the page/],
+    ['the inspector', 'inspect', /^\/v1\/extract/, /Analysing the page/],
     ['the page in the inspector', 'inspect', /^\/frame\//, /Loading the page/],
     ['corpora', '#/annotate', /^\/v1\/corpora/, /Loading corpora/],
     ['who one is', '#/annotate', /^\/v1\/session/, /Loading/],
@@ -99,7 +99,7 @@ describe.runIf(hasChromium)('every screen', () => {
     ['models', '#/experiments', /^\/v1\/models$/, /Loading models/],
     ['jobs', '#/experiments', /^\/v1\/jobs$/, /Loading jobs/],
     ['reports', '#/feedback', /^\/v1\/feedback/, /Loading reports/],
-    ['rules', '#/feedback', /^\/v1\/site-rules$/, /Loading the rules of sites/],
+    ['rules', '#/feedback', /^\/v1\/site-rules$/, /Loading site rules/],
   ])('shows what it is loading: %s', async (_, place, what, words) => {
     const hashes: Readonly<Record<string, string>> = {
       article: `#/read?view=${shown.article}`,
@@ -131,15 +131,15 @@ describe.runIf(hasChromium)('every screen', () => {
       'its own style',
       'article',
       /^\/frame\//,
-      /Drawing the page in a browser/,
-      page => page.getByRole('radio', { name: 'Its own style' }).check({ force: true }),
+      /Rendering the page in a browser/,
+      page => page.getByRole('radio', { name: 'Original style' }).check({ force: true }),
     ],
     [
       'what is wrong',
       'article',
       /^\/v1\/extract/,
       /Reading the page/,
-      page => page.getByRole('button', { name: 'This is wrong' }).click(),
+      page => page.getByRole('button', { name: 'Report an error' }).click(),
     ],
     [
       'a rule for the site',
@@ -177,7 +177,7 @@ describe.runIf(hasChromium)('every screen', () => {
       'an order of pages',
       '#/annotate/news',
       /uncertain/,
-      /Asking the default how sure it is/,
+      /Sorting pages by certainty/,
       page => page.getByRole('radio', { name: 'Least certain first' }).check({ force: true }),
     ],
   ])('shows what it is loading after a click: %s', async (_, place, what, words, act) => {

@@ -50,9 +50,9 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     await first.getByLabel('Address or HTML of a page').fill(newsPage('the mole'));
     await first.getByRole('button', { name: 'Read', exact: true }).click();
     await paragraph(first, 3).hover();
-    await first.getByRole('button', { name: /^Take out: Paragraph 3/ }).click();
+    await first.getByRole('button', { name: /^Remove: Paragraph 3/ }).click();
     await paragraph(first, 3).waitFor({ state: 'detached' });
-    await first.getByText('1 part taken out').waitFor();
+    await first.getByText('1 part removed').waitFor();
     await first.goto(`${server.address}/#/read`);
     await first.getByText(/pasted.*, corrected/).waitFor();
     const link = await first.getByRole('link', { name: 'Low water at the mole' }).getAttribute('href');
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     await paragraph(again, 4).waitFor();
     await expect.poll(() => again.title()).toBe('Low water at the mole – Pith');
     expect(await paragraph(again, 3).count()).toBe(0);
-    await again.getByText('1 part taken out').waitFor();
+    await again.getByText('1 part removed').waitFor();
     const byAddress = await open(`#/read?url=${encodeURIComponent(url)}`);
     await paragraph(byAddress, 3).waitFor();
     expect(await byAddress.locator('.head h1').innerText()).toBe('Low water at the harbour');

@@ -49,11 +49,11 @@ describe.runIf(hasChromium)('a job of a server that is killed', () => {
     const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });
     await job.getByText('generations of the swarm').waitFor();
     await server.kill();
-    await page.getByText('The server cannot be reached. What is shown may be old').waitFor();
-    await job.getByText(/^No news: the server cannot be reached\. It was at \d+ %/).waitFor();
+    await page.getByText('The server cannot be reached. This page may be out of date').waitFor();
+    await job.getByText(/^The server cannot be reached\. The job was at \d+ %/).waitFor();
     expect(await job.locator('.state').innerText()).toBe('unknown');
     await start(Number(new URL(server.address).port));
-    await page.getByText('What is shown may be old').waitFor({ state: 'detached' });
+    await page.getByText('This page may be out of date').waitFor({ state: 'detached' });
     await job.getByText('generations of the swarm').waitFor();
     await job.getByRole('button', { name: /^Stop/ }).click();
     await job.getByText('stopped', { exact: true }).waitFor();

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the app is: `#/annotate/news/p17?label=body` is screen `annotate`, path `news`, `p17`. */
+/** A location in the app: `#/annotate/news/p17?label=body` is screen `annotate`, path `news`, `p17`. */
 export interface Route {
   readonly screen: string;
   readonly path: readonly string[];
   readonly query: URLSearchParams;
 }
 
-/** Reads the part of an address after `#`. */
 export function parseRoute(hash: string): Route {
   const [places = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen = '', ...path] = places.split('/').filter(Boolean).map(decode);
   return { screen, path, query: new URLSearchParams(query) };
 }
 
-/** Writes an address within the app; parts of the query that are `undefined` are left out. */
+/** An address within the app, without query parameters that are `undefined`. */
 export function hrefTo(
   screen: string,
   path: readonly string[] = [],
@@ -25,14 +24,13 @@ export function hrefTo(
   return `#/${[screen, ...path].map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Goes to an address within the app; `replace` leaves no step behind in the history. */
+/** Navigates within the app; `replace` adds no history entry. */
 export function go(href: string, { replace = false } = {}): void {
   if (href === location.hash) return;
   if (replace) location.replace(href);
   else location.assign(href);
 }
 
-/** The route, anew whenever it changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {

@@ -91,7 +91,7 @@ const then =
 const takeOut = async (page: Page) => {
   await page.locator('.prose p').first().hover();
   await page
-    .getByRole('button', { name: /^Take out/ })
+    .getByRole('button', { name: /^Remove: / })
     .first()
     .click();
   await sees('.corrections-bar')(page);
@@ -112,7 +112,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ['article', read('article'), sees('.prose p')],
   ['outputs', read('article'), tab('Copy and download')],
   ['options', read('article'), page => page.getByText('Options', { exact: true }).click()],
-  ['type and paper', read('article'), page => page.getByText('Type and paper').click({ force: true })],
+  ['type and paper', read('article'), page => page.getByText('Typography').click({ force: true })],
   ['corrected', read('article'), then(sees('.prose p'), takeOut)],
   [
     'letters',
@@ -124,7 +124,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     read('tide'),
     then(sees('.corrections-bar'), page => page.keyboard.press('s'), sees('.rule-changes')),
   ],
-  ['wrong', read('article'), then(presses('This is wrong'), sees('.mark-status'))],
+  ['wrong', read('article'), then(presses('Report an error'), sees('.mark-status'))],
   ['thread', read('forum'), sees('.thread > li')],
   ['cards', read('listing'), sees('.card')],
   ['product', read('product'), sees('.price')],

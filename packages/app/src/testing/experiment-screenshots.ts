@@ -50,7 +50,7 @@ const wrong = feedback.page;
 const html = tidePage(5).replace('<head>', `<head><link rel="canonical" href="${tideUrl(5)}">`);
 await wrong.getByLabel('Address or HTML of a page').fill(html);
 await wrong.getByRole('button', { name: 'Read', exact: true }).click();
-await wrong.getByRole('button', { name: 'This is wrong' }).click();
+await wrong.getByRole('button', { name: 'Report an error' }).click();
 await wrong
   .getByRole('dialog')
   .getByText(/[1-9]\d* parts\./)
@@ -70,7 +70,7 @@ await wrong
   .getByRole('button', { name: /Learn rules for/ })
   .first()
   .click();
-await wrong.getByRole('button', { name: 'Put in force' }).click();
+await wrong.getByRole('button', { name: 'Activate' }).click();
 await wrong.locator('.rules code').first().waitFor();
 await shot(wrong, 'app-feedback-dark');
 await feedback.context.close();

@@ -32,7 +32,7 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'own-style': async page => {
     await tryExample(page, 'a discussion');
     await page.getByRole('tab', { name: 'Article' }).click();
-    await page.getByRole('radio', { name: 'Its own style' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Original style' }).check({ force: true });
     await page.locator('.rich-frame:not([hidden])').waitFor();
   },
   thread: async page => {
@@ -42,7 +42,7 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   corrected: async page => {
     await tryExample(page, 'an article');
     await page.locator('.prose p').nth(1).hover();
-    await page.getByRole('button', { name: /^Take out/ }).click();
+    await page.getByRole('button', { name: /^Remove: / }).click();
     await page.locator('.corrections-bar').waitFor();
     await page.locator('.prose p').nth(1).hover();
   },
@@ -59,11 +59,11 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     for (const words of ['The Tide Table is', 'We answer', 'Whoever finds']) {
       const paragraph = page.locator('.prose p').filter({ hasText: new RegExp(`^${words}`) });
       await paragraph.hover();
-      await page.getByRole('button', { name: `Take out: ${words}` }).click();
+      await page.getByRole('button', { name: `Remove: ${words}` }).click();
       await paragraph.waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: /^Do this on all of/ }).click();
-    await page.getByRole('button', { name: 'Put in force' }).waitFor();
+    await page.getByRole('button', { name: /^Apply to all of/ }).click();
+    await page.getByRole('button', { name: 'Activate' }).waitFor();
   },
   inspector: inspectExample,
   heat: async page => {

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { StillWaiting } from './StillWaiting.js';
+import { sharedState } from '../client/state.js';
+import { Button } from './controls.js';
+import { StillWaiting } from './messages.js';
 
 interface Props {
   readonly title: string;
@@ -10,7 +12,7 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-/** A dialog above the page: the browser keeps the focus inside and gives it back. Escape closes it. */
+/** A modal dialog; the browser traps the focus and restores it. Escape closes it. */
 export function Dialog({ title, open, onClose, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -28,8 +30,51 @@ export function Dialog({ title, open, onClose, wide = false, children }: Props) 
         </button>
       </div>
       <div class="column dialog-body">{children}</div>
-      {/* What is said behind a dialog is neither seen nor heard. */}
+      {/* Status messages behind a modal dialog are hidden from everyone. */}
       {open && <StillWaiting />}
     </dialog>
+  );
+}
+
+interface Question {
+  readonly title: string;
+  readonly detail: string;
+  readonly action: string;
+  readonly kind: 'danger' | 'primary';
+  readonly answer: (yes: boolean) => void;
+}
+
+const question = sharedState<Question | undefined>(undefined);
+
+/** Asks for confirmation, usually of an action that cannot be undone. */
+export function confirmed(
+  title: string,
+  detail: string,
+  action: string,
+  kind: Question['kind'] = 'danger',
+): Promise<boolean> {
+  question.get()?.answer(false);
+  return new Promise(resolve => {
+    const answer = (yes: boolean) => {
+      question.set(undefined);
+      resolve(yes);
+    };
+    question.set({ title, detail, action, kind, answer });
+  });
+}
+
+export function Confirmation() {
+  const shown = question.use();
+  if (shown === undefined) return null;
+  return (
+    <Dialog title={shown.title} open onClose={() => shown.answer(false)}>
+      <p>{shown.detail}</p>
+      <div class="row end">
+        <Button onClick={() => shown.answer(false)}>Cancel</Button>
+        <Button kind={shown.kind} onClick={() => shown.answer(true)}>
+          {shown.action}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

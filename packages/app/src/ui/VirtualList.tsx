@@ -4,25 +4,23 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 interface Props {
   readonly label: string;
   readonly count: number;
-  /** Height of a row in pixels; all are alike, so that any number of rows costs the same. */
+  /** Row height in pixels, equal for all rows. */
   readonly rowHeight: number;
-  /** The row that has the keyboard; -1 for none. */
+  /** Index of the current row; -1 for none. */
   readonly current: number;
   readonly onCurrent: (at: number) => void;
   readonly onEnter?: (at: number) => void;
-  /** The pointer is over a row, or over none: -1. */
+  /** Called with the row under the pointer, or -1. */
   readonly onPoint?: (at: number) => void;
-  /** Keys besides up and down; true where it did something. */
+  /** Handles other keys; returns true if it did. */
   readonly onKey?: (event: KeyboardEvent, at: number) => boolean;
   readonly row: (at: number) => ComponentChildren;
   readonly rowClass?: (at: number) => string;
   readonly empty?: string;
-  /** Makes it a tree: where a row stands in it. */
   readonly level?: (at: number) => TreePlace;
 }
 
-/** Where a row of a tree stands: how deep, which of how many siblings, and whether it is open where it can be. */
-export interface TreePlace {
+interface TreePlace {
   readonly depth: number;
   readonly position: number;
   readonly siblings: number;
@@ -40,7 +38,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** A list of which only the rows in sight are in the page; arrow keys move through all of them. */
+/** A list that renders only visible rows; arrow keys move through all. */
 export function VirtualList(props: Props) {
   const {
     label,

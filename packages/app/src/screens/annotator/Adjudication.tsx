@@ -1,18 +1,22 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Decisions, type Disagreement, decisionKey } from '../../annotation/comparison.js';
-import { type Mark, marksOf } from '../../annotation/marks.js';
-import { beginning } from '../../annotation/say.js';
-import type { LabelSet } from '../../annotation/session.js';
-import { PageFrame } from '../../frame/PageFrame.js';
-import type { PageDocument } from '../../frame/page-document.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import {
+  type Decisions,
+  type Disagreement,
+  decisionKey,
+  nextUndecided,
+} from '../../annotation/comparison.js';
+import { labelKeys, type Mark, marksOf, matchKeys } from '../../annotation/label-set.js';
+import { beginning, type LabelSet } from '../../annotation/session.js';
+import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { toast } from '../../ui/messages.js';
 import { VirtualList } from '../../ui/VirtualList.js';
-import { Choice, DisagreementRow } from './DisagreementParts.js';
-import { frameStyles, markName, OTHER, SELECTED } from './label-styles.js';
-import { OtherLabels } from './OtherLabels.js';
-import type { StoredPage } from './server.js';
-import { useAdjudication } from './use-adjudication.js';
+import { LabelChip } from './LabelPalette.js';
+import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
+import { queueEdits } from './save-queues.js';
+import { ADJUDICATED, type StoredPage, server } from './server.js';
 
-interface Props {
+export interface AdjudicationProps {
   readonly list: readonly Disagreement[];
   readonly one: string;
   readonly other: string;
@@ -22,16 +26,14 @@ interface Props {
 
 const ROW = 44;
 
-/** The nodes on which two differ, one by one: what is decided becomes the label of nobody but the adjudication. */
-export function Adjudication({ list, one, other, set, pages }: Props) {
+/**
+ * Steps through the nodes that two annotators labelled differently. Decisions are saved as labels of the adjudicator.
+ */
+export function Adjudication(props: AdjudicationProps) {
+  const { list, one, other, set, pages } = props;
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
   const marks = useMemo(() => marksOf(set.labels), [set]);
-  const { at, setAt, decisions, typed, said, keys, title, decide } = useAdjudication({
-    list,
-    one,
-    other,
-    set,
-  });
+  const { at, setAt, decisions, typed, message, keys, title, decide } = useAdjudication(props);
   const current = list[at]!;
   useEffect(() => {
     if (view?.page !== current.page) return;
@@ -48,7 +50,7 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
   return (
     <div class="adjudication">
       <p class="unseen" role="status" aria-live="polite">
-        {said}
+        {message}
       </p>
       <section class="panel" aria-label="Disagreements">
         <h2 class="panel-title">
@@ -76,7 +78,7 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
         <PageFrame
           key={current.page}
           src={`/frame/pages/${encodeURIComponent(current.page)}`}
-          title="The page in question"
+          title="The page with the disagreement"
           onReady={document => {
             document.style('framed', frameStyles(marks.values()));
             document.style('selected', { on: SELECTED });
@@ -90,9 +92,9 @@ export function Adjudication({ list, one, other, set, pages }: Props) {
       </div>
       <section class="panel decision" aria-label="Decision">
         <p class="decision-text">{text ? beginning(text, 240) : `Node ${current.node}`}</p>
-        <Choice keys="1" who={one} label={current.one} marks={marks} title={title} onTake={decide} />
-        <Choice keys="2" who={other} label={current.other} marks={marks} title={title} onTake={decide} />
-        <OtherLabels set={set} keys={keys} typed={typed} marks={marks} title={title} onTake={decide} />
+        <Choice keys="1" who={one} label={current.one} marks={marks} title={title} onChoose={decide} />
+        <Choice keys="2" who={other} label={current.other} marks={marks} title={title} onChoose={decide} />
+        <OtherLabels set={set} keys={keys} typed={typed} marks={marks} title={title} onChoose={decide} />
       </section>
     </div>
   );
@@ -111,4 +113,158 @@ function showDecisions(
     if (label !== undefined && label !== null) framed.set(each.node, markName(marks.get(label) ?? OTHER));
   }
   document.mark('framed', framed);
+}
+
+interface ChoiceProps {
+  readonly keys: string;
+  readonly who: string;
+  readonly label: string | null;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly title: (label: string | null) => string;
+  readonly onChoose: (label: string | null) => void;
+}
+
+function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
+  return (
+    <button type="button" class="palette-label choice" onClick={() => onChoose(label)}>
+      {label !== null && <LabelChip mark={marks.get(label)} />}
+      <span class="palette-name">
+        <span class="soft small">{who}</span> {title(label)}
+      </span>
+      <kbd>{keys}</kbd>
+    </button>
+  );
+}
+
+interface RowProps {
+  readonly disagreement: Disagreement;
+  readonly number: number;
+  readonly text: string | undefined;
+  readonly decided: string | null | undefined;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly title: (label: string | null) => string;
+}
+
+function DisagreementRow({ disagreement: { one, other }, number, text, decided, marks, title }: RowProps) {
+  return (
+    <span class="column disagreement">
+      <span class="soft small figure">{text ? beginning(text, 60) : `page ${number}`}</span>
+      <span>
+        {title(one)} <span aria-hidden="true">≠</span>
+        <span class="unseen">or</span> {title(other)}
+        {decided !== undefined && (
+          <strong>
+            {' '}
+            → {decided !== null && <LabelChip mark={marks.get(decided)} />} {title(decided)}
+          </strong>
+        )}
+      </span>
+    </span>
+  );
+}
+
+interface OtherLabelsProps {
+  readonly set: LabelSet;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly typed: string;
+  readonly marks: ReadonlyMap<string, Mark>;
+  title(label: string): string;
+  onChoose(label: string | null): void;
+}
+
+/** All labels of the set, for cases where both annotators are wrong. */
+function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsProps) {
+  return (
+    <details class="others" open={typed !== ''}>
+      <summary>Another label</summary>
+      <ul class={set.labels.length > 8 ? 'palette many' : 'palette'}>
+        {set.labels
+          .filter(({ name }) => keys.get(name)?.startsWith(typed))
+          .map(({ name }) => (
+            <li key={name}>
+              <button type="button" class="palette-label" onClick={() => onChoose(name)}>
+                <LabelChip mark={marks.get(name)} />
+                <span class="palette-name">{title(name)}</span>
+                <kbd>{keys.get(name)}</kbd>
+              </button>
+            </li>
+          ))}
+        <li>
+          <button type="button" class="palette-label" onClick={() => onChoose(null)}>
+            <span class="palette-name">No label</span>
+            <kbd>0</kbd>
+          </button>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+function useAdjudication({ list, one, other, set }: AdjudicationProps) {
+  const [at, setAt] = useState(0);
+  const [decisions, setDecisions] = useDecisions(list);
+  const [typed, setTyped] = useState('');
+  const [message, setMessage] = useState('');
+  const keys = useMemo(() => labelKeys(set.labels), [set]);
+  const latest = useRef({ at, typed });
+  latest.current = { at, typed };
+  const title = (label: string | null) =>
+    label === null ? 'no label' : (set.labels.find(({ name }) => name === label)?.title ?? label);
+
+  const decide = (label: string | null) => {
+    const disagreement = list[latest.current.at]!;
+    const { page, node } = disagreement;
+    const decided = new Map(decisions).set(decisionKey(disagreement), label);
+    const isDone = list.every(each => each.page !== page || decided.has(decisionKey(each)));
+    const edit = label === null ? { node, label } : { node, label, scope: 'node' as const };
+    queueEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
+    setDecisions(decided);
+    setTyped('');
+    const next = nextUndecided(list, decided, latest.current.at);
+    setMessage(
+      `${title(label)}. ${next === undefined ? 'All disagreements are decided.' : `${list.length - decided.size} left.`}`,
+    );
+    if (next !== undefined) setAt(next);
+  };
+  const type = (letter: string) => {
+    const match = matchKeys(keys, latest.current.typed + letter);
+    latest.current.typed = match.isBegun ? latest.current.typed + letter : '';
+    setTyped(latest.current.typed);
+    if (match.label !== undefined) decide(match.label);
+  };
+  useShortcuts('Adjudication', [
+    { keys: '1', title: `Label of ${one}`, run: () => decide(list[latest.current.at]!.one) },
+    { keys: '2', title: `Label of ${other}`, run: () => decide(list[latest.current.at]!.other) },
+    { keys: '0', title: 'No label', run: () => decide(null) },
+    { keys: 'ArrowDown', title: 'Next', run: () => setAt(now => Math.min(now + 1, list.length - 1)) },
+    { keys: 'ArrowUp', title: 'Previous', run: () => setAt(now => Math.max(now - 1, 0)) },
+    ...[...new Set([...keys.values()].join(''))].map(letter => ({
+      keys: letter,
+      title: 'Another label',
+      run: () => type(letter),
+    })),
+  ]);
+  return { at, setAt, decisions, typed, message, keys, title, decide };
+}
+
+/** Decisions of this and earlier sessions. */
+function useDecisions(list: readonly Disagreement[]): [Decisions, (decisions: Decisions) => void] {
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  useEffect(() => {
+    let isCurrent = true;
+    const wanted = new Set(list.map(decisionKey));
+    const read = async (page: string) => {
+      const { labels } = await server.labels(page, ADJUDICATED);
+      return labels.map(({ node, label }) => [decisionKey({ page, node }), label] as const);
+    };
+    Promise.all([...new Set(list.map(({ page }) => page))].map(read)).then(found => {
+      if (!isCurrent) return;
+      const stored = found.flat().filter(([key]) => wanted.has(key));
+      setDecisions(before => new Map([...stored, ...before]));
+    }, toast);
+    return () => {
+      isCurrent = false;
+    };
+  }, [list]);
+  return [decisions, setDecisions];
 }

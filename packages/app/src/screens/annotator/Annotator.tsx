@@ -1,19 +1,16 @@
 import { useEffect } from 'preact/hooks';
-import { useAnnotatorName } from '../../client/annotator.js';
 import { useLoaded } from '../../client/load.js';
 import { request } from '../../client/request.js';
-import type { Session } from '../../client/session.js';
+import { type Session, useAnnotatorName } from '../../client/session.js';
 import type { ScreenProps } from '../../shell/screens.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import './annotator.css';
+import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { Comparison } from './Comparison.js';
 import { CorpusList } from './CorpusList.js';
 import { PageList } from './PageList.js';
 import { resumeUnsent, useSavingGuards } from './save-queues.js';
 import { Workspace } from './Workspace.js';
+import './annotator.css';
 
-/** The labelling tool: corpora, the pages of one, one page, or two annotators side by side. */
 export default function Annotator({ route }: ScreenProps) {
   const chosen = useAnnotatorName();
   const session = useLoaded(signal => request<Session>('/v1/session', { signal }), []);

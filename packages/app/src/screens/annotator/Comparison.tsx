@@ -1,18 +1,15 @@
 import { useState } from 'preact/hooks';
-import { kappaInWords } from '../../annotation/comparison.js';
+import { describeKappa } from '../../annotation/comparison.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
-import { SelectField } from '../../ui/Field.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Table } from '../../ui/Table.js';
-import { Adjudication } from './Adjudication.js';
-import { Crumbs } from './Crumbs.js';
+import { SelectField } from '../../ui/controls.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, Waiting } from '../../ui/messages.js';
+import { Adjudication, type AdjudicationProps } from './Adjudication.js';
+import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
-import { SaveBadge } from './SaveBadge.js';
 import { ADJUDICATED, type Agreement, server } from './server.js';
 
-/** Two annotators side by side: how well they agree, and where they do not, to be decided. */
 export function Comparison({ corpus, query }: { corpus: string; query: URLSearchParams }) {
   const loaded = useLoaded(async () => {
     const [about, pages, sets] = await Promise.all([
@@ -42,13 +39,18 @@ export function Comparison({ corpus, query }: { corpus: string; query: URLSearch
       <div class="row toolbar">
         <div class="toolbar-place">
           <Crumbs corpus={corpus} title={about.title} />
-          <h1 class="ellipsis toolbar-title">Two annotators</h1>
+          <h1 class="ellipsis toolbar-title">Compare annotators</h1>
         </div>
         {names.length > 1 && (
           <div class="pair">
-            <SelectField label="One" value={one} choices={choices} onValue={name => choose({ one: name })} />
             <SelectField
-              label="The other"
+              label="First annotator"
+              value={one}
+              choices={choices}
+              onValue={name => choose({ one: name })}
+            />
+            <SelectField
+              label="Second annotator"
               value={other}
               choices={choices}
               onValue={name => choose({ other: name })}
@@ -59,8 +61,8 @@ export function Comparison({ corpus, query }: { corpus: string; query: URLSearch
       </div>
       {names.length < 2 ? (
         <p class="empty">
-          It takes two: {names.length === 0 ? 'nobody has' : `only ${names[0]} has`} labelled pages of this
-          corpus. Another annotator labels the same pages under another name.
+          A comparison needs two annotators. {names.length === 0 ? 'Nobody has' : `Only ${names[0]} has`}{' '}
+          labelled pages of this corpus. Another annotator can label the same pages under a different name.
         </p>
       ) : (
         <Compared key={`${one} ${other}`} corpus={corpus} one={one} other={other} set={set} pages={pages} />
@@ -69,12 +71,8 @@ export function Comparison({ corpus, query }: { corpus: string; query: URLSearch
   );
 }
 
-interface ComparedProps {
+interface ComparedProps extends Omit<AdjudicationProps, 'list'> {
   readonly corpus: string;
-  readonly one: string;
-  readonly other: string;
-  readonly set: Parameters<typeof Adjudication>[0]['set'];
-  readonly pages: Parameters<typeof Adjudication>[0]['pages'];
 }
 
 function Compared({ corpus, one, other, set, pages }: ComparedProps) {
@@ -86,7 +84,7 @@ function Compared({ corpus, one, other, set, pages }: ComparedProps) {
     <>
       <Figures agreement={agreement.data} one={one} other={other} />
       {disagreements.length === 0 ? (
-        <p class="empty">They agree on every node that they have labelled.</p>
+        <p class="empty">Both annotators agree on every node that they labelled.</p>
       ) : (
         <Adjudication list={disagreements} one={one} other={other} set={set} pages={pages} />
       )}
@@ -103,9 +101,9 @@ function Figures({ agreement, one, other }: { agreement: Agreement; one: string;
         <Figure
           name="Cohen’s κ"
           value={kappa?.toFixed(2) ?? '–'}
-          note={kappa === null ? '' : kappaInWords(kappa)}
+          note={kappa === null ? '' : describeKappa(kappa)}
         />
-        <Figure name="Scaled cosine" value={scaledCosine?.toFixed(2) ?? '–'} note="of the main contents" />
+        <Figure name="Scaled cosine" value={scaledCosine?.toFixed(2) ?? '–'} note="of the main content" />
         <Figure
           name="Agreed"
           value={`${agreed} of ${nodes}`}
@@ -113,9 +111,9 @@ function Figures({ agreement, one, other }: { agreement: Agreement; one: string;
         />
       </dl>
       <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
-        <summary>Label by label</summary>
+        <summary>Agreement by label</summary>
         <Table
-          caption="Agreement label by label"
+          caption="Agreement by label"
           rows={byLabel}
           rowKey={({ label }) => label}
           columns={[

@@ -1,23 +1,17 @@
 import { useState } from 'preact/hooks';
-import { counted } from '../../annotation/say.js';
+import { counted } from '../../annotation/session.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
-import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { Dialog } from '../../ui/Dialog.js';
-import { SelectField, TextField } from '../../ui/Field.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
-import { AnnotatorName } from './AnnotatorName.js';
-import { SaveBadge } from './SaveBadge.js';
+import { Button, SelectField, TextField } from '../../ui/controls.js';
+import { confirmed, Dialog } from '../../ui/Dialog.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { AnnotatorName, SaveBadge } from './header.js';
 import { type Corpus, server } from './server.js';
 
-/** All corpora with how far one is in each. */
 export function CorpusList({ annotator, byToken }: { annotator: string; byToken: boolean }) {
   const corpora = useLoaded(server.corpora, [annotator]);
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   return (
     <div class="page stack annotator-lists">
       <div class="spread">
@@ -25,20 +19,22 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
         <div class="row">
           <SaveBadge />
           <AnnotatorName annotator={annotator} byToken={byToken} />
-          <Button kind="primary" onClick={() => setMaking(true)}>
+          <Button kind="primary" onClick={() => setCreating(true)}>
             New corpus
           </Button>
         </div>
       </div>
       <p class="soft">
-        A corpus is a set of pages that are labelled for one purpose. Make one, drop your pages into it, and
-        label them: the labels train methods and measure them.
+        A corpus is a set of pages labelled for one purpose. Create a corpus, add your pages to it and label
+        them. The labels are used to train and evaluate methods.
       </p>
       {corpora.problem && <ProblemNotice error={corpora.problem} />}
       {!corpora.data && corpora.loading && <Waiting label="Loading corpora" />}
-      {corpora.data && <CorpusTable corpora={corpora.data} annotator={annotator} onChanged={corpora.again} />}
-      <Dialog title="New corpus" open={making} onClose={() => setMaking(false)}>
-        {making && <NewCorpus />}
+      {corpora.data && (
+        <CorpusTable corpora={corpora.data} annotator={annotator} onChanged={corpora.reload} />
+      )}
+      <Dialog title="New corpus" open={creating} onClose={() => setCreating(false)}>
+        {creating && <NewCorpus />}
       </Dialog>
     </div>
   );
@@ -54,12 +50,11 @@ function CorpusTable({
   onChanged: () => void;
 }) {
   const remove = async ({ name, title, pages }: Corpus) => {
-    const isSure = await confirmed({
-      title: `Remove ${title || name}?`,
-      detail: `${counted(pages, 'page')} and all labels on them are gone for good. Export them first if you want to keep them.`,
-      action: 'Remove corpus',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      `Remove ${title || name}?`,
+      `This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`,
+      'Remove corpus',
+    );
     if (isSure) server.removeCorpus(name).then(onChanged, toast);
   };
   return (
@@ -67,7 +62,7 @@ function CorpusTable({
       caption="Corpora"
       rows={corpora}
       rowKey={({ name }) => name}
-      empty="No corpus yet. Make one to begin."
+      empty="There are no corpora yet. Create one to begin."
       columns={[
         {
           title: 'Corpus',
@@ -109,7 +104,6 @@ function CorpusTable({
   );
 }
 
-/** A bar with its figures. */
 export function ShareDone({ done, all, label }: { done: number; all: number; label: string }) {
   return (
     <span class="share-done">
@@ -150,11 +144,11 @@ function NewCorpus() {
         label="Title"
         value={title}
         onValue={setTitle}
-        hint={name === '' ? 'Such as: News, March' : `Its name in addresses and files: ${name}`}
+        hint={name === '' ? 'For example: News, March' : `Name in addresses and files: ${name}`}
       />
       <SelectField
         label="Labels"
-        hint="What is asked of each page. It can be changed while labelling."
+        hint="The labels to choose from. You can change the set while labelling."
         value={task}
         choices={choices}
         onValue={setTask}
@@ -162,14 +156,14 @@ function NewCorpus() {
       {problem !== undefined && <ProblemNotice error={problem} />}
       <div class="row end">
         <Button kind="primary" type="submit" disabled={name === ''}>
-          Make corpus
+          Create corpus
         </Button>
       </div>
     </form>
   );
 }
 
-/** A name fit for addresses and files, in whatever script the title is; empty where it has no letter at all. */
+/** A corpus name made from a title of any script; empty if the title has no letters or digits. */
 function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

@@ -1,38 +1,35 @@
 import { useRef, useState } from 'preact/hooks';
-import { counted } from '../../annotation/say.js';
-import { listen } from '../../client/events.js';
-import { asProblem } from '../../client/problem.js';
-import { Button } from '../../ui/Button.js';
+import { counted } from '../../annotation/session.js';
+import { listen } from '../../client/connection.js';
+import { asProblem } from '../../client/request.js';
+import { Button, Field } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { Field } from '../../ui/Field.js';
-import { Progress } from '../../ui/Progress.js';
+import { Progress } from '../../ui/messages.js';
 import { type ImportResult, type Job, server } from './server.js';
 
-/** How far one thing is that is brought in. */
-interface Arrival {
+interface ImportItem {
   readonly name: string;
   readonly share?: number | undefined;
   readonly step: string;
   readonly state: 'running' | 'done' | 'failed';
 }
 
-/** Brings pages in: files dropped or chosen, or a list of addresses. */
 export function Imports({ corpus, onImported }: { corpus: string; onImported: () => void }) {
-  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const [imports, setImports] = useState<readonly ImportItem[]>([]);
   const [isOver, setIsOver] = useState(false);
-  const [asksAddresses, setAsksAddresses] = useState(false);
+  const [showsAddresses, setShowsAddresses] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const note = (at: number, arrival: Arrival) =>
-    setArrivals(list => list.map((each, i) => (i === at ? arrival : each)));
-  const bring = async (files: readonly File[]) => {
-    const first = arrivals.length;
-    setArrivals([
-      ...arrivals,
+  const update = (at: number, arrival: ImportItem) =>
+    setImports(list => list.map((each, i) => (i === at ? arrival : each)));
+  const importFiles = async (files: readonly File[]) => {
+    const first = imports.length;
+    setImports([
+      ...imports,
       ...files.map(({ name }) => ({ name, step: 'waiting', state: 'running' as const })),
     ]);
     for (const [i, file] of files.entries())
-      await bringOne(corpus, file, arrival => note(first + i, arrival));
+      await importFile(corpus, file, arrival => update(first + i, arrival));
     onImported();
   };
   return (
@@ -51,13 +48,13 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
         onDrop={event => {
           event.preventDefault();
           setIsOver(false);
-          void bring([...(event.dataTransfer?.files ?? [])]);
+          void importFiles([...(event.dataTransfer?.files ?? [])]);
         }}
       >
         <span>Drop pages here: HTML, WARC, JSONL, or a text file with addresses.</span>
         <span class="row">
           <Button onClick={() => chooser.current?.click()}>Choose files</Button>
-          <Button onClick={() => setAsksAddresses(true)}>Paste addresses</Button>
+          <Button onClick={() => setShowsAddresses(true)}>Paste addresses</Button>
         </span>
         <input
           ref={chooser}
@@ -69,17 +66,17 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
           onChange={event => {
             const files = [...(event.currentTarget.files ?? [])];
             event.currentTarget.value = '';
-            void bring(files);
+            void importFiles(files);
           }}
         />
       </div>
-      <Arrivals list={arrivals} />
-      <Dialog title="Import by address" open={asksAddresses} onClose={() => setAsksAddresses(false)}>
-        {asksAddresses && (
+      <ImportProgress list={imports} />
+      <Dialog title="Import by address" open={showsAddresses} onClose={() => setShowsAddresses(false)}>
+        {showsAddresses && (
           <Addresses
             onGiven={text => {
-              setAsksAddresses(false);
-              void bring([new File([text], 'addresses.txt', { type: 'text/plain' })]);
+              setShowsAddresses(false);
+              void importFiles([new File([text], 'addresses.txt', { type: 'text/plain' })]);
             }}
           />
         )}
@@ -88,7 +85,7 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
   );
 }
 
-function Arrivals({ list }: { list: readonly Arrival[] }) {
+function ImportProgress({ list }: { list: readonly ImportItem[] }) {
   const running = list.filter(({ state }) => state === 'running');
   const failed = list.filter(({ state }) => state === 'failed');
   if (list.length === 0) return null;
@@ -112,14 +109,14 @@ function Arrivals({ list }: { list: readonly Arrival[] }) {
         </p>
       ))}
       <p class="soft small" role="status">
-        {counted(done, 'file')} imported{running.length > 0 ? `, ${running.length} to come` : ''}
+        {counted(done, 'file')} imported{running.length > 0 ? `, ${running.length} remaining` : ''}
         {failed.length > 0 ? `, ${failed.length} failed` : ''}.
       </p>
     </div>
   );
 }
 
-function Addresses({ onGiven }: { onGiven: (text: string) => void }) {
+function Addresses({ onGiven: onAddresses }: { onGiven: (text: string) => void }) {
   const [text, setText] = useState('');
   const count = text.split('\n').filter(line => /^https?:\/\/\S+$/.test(line.trim())).length;
   return (
@@ -127,10 +124,13 @@ function Addresses({ onGiven }: { onGiven: (text: string) => void }) {
       class="stack"
       onSubmit={event => {
         event.preventDefault();
-        onGiven(text);
+        onAddresses(text);
       }}
     >
-      <Field label="Addresses, one a line" hint="The server fetches them, from public addresses only.">
+      <Field
+        label="Addresses, one per line"
+        hint="The server fetches the pages. Only public addresses are allowed."
+      >
         {ids => (
           <textarea {...ids} rows={8} value={text} onInput={event => setText(event.currentTarget.value)} />
         )}
@@ -144,46 +144,46 @@ function Addresses({ onGiven }: { onGiven: (text: string) => void }) {
   );
 }
 
-/** Sends one file; a page goes in at once, anything else is a job that is followed to its end. */
-async function bringOne(corpus: string, file: File, note: (arrival: Arrival) => void): Promise<void> {
+/** Imports one file. HTML pages are added directly; other files run as a job. */
+async function importFile(corpus: string, file: File, update: (arrival: ImportItem) => void): Promise<void> {
   const { name } = file;
-  note({ name, step: 'sending', state: 'running' });
+  update({ name, step: 'sending', state: 'running' });
   try {
     if (/\.x?html?$/i.test(name)) await server.addPage(corpus, file);
     else {
       const { job } = await server.importFile(corpus, name, file);
-      const result = await followed(job, ({ step, share }) =>
-        note({ name, step: step || 'running', share, state: 'running' }),
+      const result = await followJob(job, ({ step, share }) =>
+        update({ name, step: step || 'running', share, state: 'running' }),
       );
-      note({ name, step: resultInWords(result), state: 'done' });
+      update({ name, step: describeResult(result), state: 'done' });
       return;
     }
-    note({ name, step: '1 page', state: 'done' });
+    update({ name, step: '1 page', state: 'done' });
   } catch (error) {
     const { message, remedy } = asProblem(error);
-    note({ name, step: `${message} ${remedy}`.trim(), state: 'failed' });
+    update({ name, step: `${message} ${remedy}`.trim(), state: 'failed' });
   }
 }
 
-/** Follows an import until it has ended; fails where it fails. */
-function followed(job: string, onStep: (job: Job) => void): Promise<ImportResult> {
+/** Resolves when the job is done; rejects if it fails or is stopped. */
+function followJob(job: string, onStep: (job: Job) => void): Promise<ImportResult> {
   return new Promise((resolve, reject) => {
     const stop = listen<Job>(`/v1/jobs/${encodeURIComponent(job)}/events`, 'job', now => {
       onStep(now);
       if (now.state === 'waiting' || now.state === 'running') return;
       stop();
       if (now.state === 'done') resolve(now.result as ImportResult);
-      else reject(new Error(now.error ?? 'It was stopped.'));
+      else reject(new Error(now.error ?? 'The import was stopped.'));
     });
   });
 }
 
-function resultInWords({ added, known, failed, failures }: ImportResult): string {
+function describeResult({ added, known, failed, failures }: ImportResult): string {
   const parts = [
     counted(added, 'page'),
-    known > 0 ? `${known} there already` : '',
+    known > 0 ? `${known} already present` : '',
     failed > 0 ? `${failed} failed` : '',
-    failures[0] ? `the first: ${failures[0].record}: ${failures[0].reason}` : '',
+    failures[0] ? `first failure: ${failures[0].record}: ${failures[0].reason}` : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

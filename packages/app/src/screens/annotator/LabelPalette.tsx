@@ -1,31 +1,27 @@
 import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
-import { clear, label as give, switchScope } from '../../annotation/actions.js';
-import { searchLabels } from '../../annotation/label-keys.js';
-import type { Mark } from '../../annotation/marks.js';
-import { type Action, type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
-import { switchText } from '../../annotation/text-actions.js';
-import { Button } from '../../ui/Button.js';
-import { SelectField } from '../../ui/Field.js';
-import { LabelChip } from './LabelChip.js';
+import { clear, label as give, toggleScope } from '../../annotation/actions.js';
+import { type Mark, searchLabels } from '../../annotation/label-set.js';
+import { type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
+import { toggleTextMode } from '../../annotation/text-selection.js';
+import { Button, SelectField } from '../../ui/controls.js';
+import { OTHER } from './page-marks.js';
+import type { PanelProps } from './panels.js';
 
-interface Props {
+interface Props extends PanelProps {
   readonly sets: readonly LabelSet[];
   readonly labelSet: LabelSet;
   readonly onSet: (name: string) => void;
-  readonly session: Session | undefined;
-  readonly marks: ReadonlyMap<string, Mark>;
-  readonly act: (action: Action) => void;
   readonly finder: RefObject<HTMLInputElement | null>;
   readonly onLeave: () => void;
 }
 
-/** The labels with their keys: the legend of the page, a palette to click and to search. */
+/** The labels with their keys and a search field; also the legend of the page. */
 export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finder, onLeave }: Props) {
   const [query, setQuery] = useState('');
   const keys = session?.keys ?? new Map<string, string>();
   const typed = session?.typed ?? '';
-  const found = searchLabels(labelSet.labels, keys, query).filter(
+  const shown = searchLabels(labelSet.labels, keys, query).filter(
     ({ name }) => typed === '' || keys.get(name)?.startsWith(typed),
   );
   const counts = countLabels(session);
@@ -34,7 +30,7 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
     onLeave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const first = found[0];
+    const first = shown[0];
     if (event.key === 'Escape') leave();
     else if (event.key === 'Enter' && first) {
       act(give(first.name));
@@ -67,14 +63,14 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
           />
         </div>
       </div>
-      <Reach session={session} act={act} />
+      <ScopeControls session={session} act={act} />
       {typed !== '' && (
         <p class="typed" role="status">
-          <kbd>{typed}</kbd> and then …
+          <kbd>{typed}</kbd>: press the second key.
         </p>
       )}
-      <ul class={found.length > 8 ? 'palette many' : 'palette'}>
-        {found.map(({ name, title, description }) => (
+      <ul class={shown.length > 8 ? 'palette many' : 'palette'}>
+        {shown.map(({ name, title, description }) => (
           <li key={name}>
             <button type="button" class="palette-label" title={description} onClick={() => act(give(name))}>
               <LabelChip mark={marks.get(name)} />
@@ -86,15 +82,14 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
         ))}
       </ul>
       {labelSet.rest !== undefined && (
-        <p class="hint">On a page that is done, what has no label counts as {labelSet.rest}.</p>
+        <p class="hint">When a page is done, parts without a label count as {labelSet.rest}.</p>
       )}
-      {found.length === 0 && <p class="empty">No such label.</p>}
+      {shown.length === 0 && <p class="empty">No label matches.</p>}
     </section>
   );
 }
 
-/** What the next label would reach. */
-function Reach({ session, act }: { session: Session | undefined; act: (action: Action) => void }) {
+function ScopeControls({ session, act }: Pick<PanelProps, 'session' | 'act'>) {
   const inText = session?.cursor !== undefined || (session?.ranges.length ?? 0) > 0;
   const scope = session ? scopeNow(session) : 'subtree';
   return (
@@ -103,16 +98,16 @@ function Reach({ session, act }: { session: Session | undefined; act: (action: A
         kind="quiet"
         aria-pressed={scope === 'subtree' && !inText}
         disabled={inText}
-        onClick={() => act(switchScope)}
-        title="How far a label reaches (S)"
+        onClick={() => act(toggleScope)}
+        title="Label the whole subtree, or only this node (S)"
       >
         {inText ? 'Selected text' : scope === 'subtree' ? 'Whole subtree' : 'This node only'} <kbd>S</kbd>
       </Button>
       <Button
         kind="quiet"
         aria-pressed={inText}
-        onClick={() => act(switchText)}
-        title="Select text by key (T)"
+        onClick={() => act(toggleTextMode)}
+        title="Select text with the keyboard (T)"
       >
         Text <kbd>T</kbd>
       </Button>
@@ -128,4 +123,22 @@ function countLabels(session: Session | undefined): ReadonlyMap<string, number> 
   for (const { label } of session?.history.labels.values() ?? [])
     counts.set(label, (counts.get(label) ?? 0) + 1);
   return counts;
+}
+
+export function LabelChip({
+  mark = OTHER,
+  isSuggested = false,
+}: {
+  mark?: Mark | undefined;
+  isSuggested?: boolean;
+}) {
+  return (
+    <span
+      class={isSuggested ? 'chip suggested' : 'chip'}
+      style={{ '--label': mark.colour, '--label-ink': mark.ink }}
+      aria-hidden="true"
+    >
+      {mark.letters}
+    </span>
+  );
 }

@@ -1,21 +1,15 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
-import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Segments } from '../../ui/Segments.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
-import { AnnotatorName } from './AnnotatorName.js';
+import { Button, Segments, SelectField } from '../../ui/controls.js';
+import { confirmed } from '../../ui/Dialog.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { ShareDone } from './CorpusList.js';
-import { Crumbs } from './Crumbs.js';
-import { Exports } from './Exports.js';
+import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';
-import { inQueue, keepQueue, type Order, orderOf } from './queue.js';
-import { SaveBadge } from './SaveBadge.js';
-import { type StoredPage, server } from './server.js';
+import { type Order, orderOf, sortPages, storeOrder } from './page-order.js';
+import { ADJUDICATED, exportHref, type StoredPage, server } from './server.js';
 
 const STATES = [
   { value: 'all', title: 'All' },
@@ -28,7 +22,6 @@ const ORDERS = [
   { value: 'uncertain', title: 'Least certain first' },
 ] as const;
 
-/** The pages of a corpus with how far everyone is, and the ways in and out. */
 export function PageList({
   corpus,
   annotator,
@@ -43,16 +36,16 @@ export function PageList({
   const [state, setState] = useState<State>('all');
   const [order, setOrder] = useState<Order>(() => orderOf(corpus));
   const [isSorting, setIsSorting] = useState(false);
-  const list = inQueue(corpus, pages.data ?? []);
+  const list = sortPages(corpus, pages.data ?? []);
   const sort = (wanted: Order) => {
     setOrder(wanted);
-    if (wanted === 'added') return keepQueue(corpus, []);
+    if (wanted === 'added') return storeOrder(corpus, []);
     setIsSorting(true);
     server
       .uncertain(corpus)
       .then(
         found =>
-          keepQueue(
+          storeOrder(
             corpus,
             found.map(({ page }) => page),
           ),
@@ -83,12 +76,12 @@ export function PageList({
       </div>
       {pages.problem && <ProblemNotice error={pages.problem} />}
       {pages.data && <ShareDone done={list.filter(isDone).length} all={list.length} label="pages done" />}
-      <Imports corpus={corpus} onImported={pages.again} />
+      <Imports corpus={corpus} onImported={pages.reload} />
       {list.length > 0 && (
         <div class="row">
           <Segments label="Which pages" value={state} choices={STATES} onValue={setState} />
           <Segments<Order> label="Order of pages" value={order} choices={ORDERS} onValue={sort} />
-          {isSorting && <Waiting label="Asking the default how sure it is of each page" />}
+          {isSorting && <Waiting label="Sorting pages by certainty" />}
         </div>
       )}
       {!pages.data && pages.loading ? (
@@ -99,7 +92,7 @@ export function PageList({
           pages={shown}
           annotator={annotator}
           isEmpty={list.length === 0}
-          onChanged={pages.again}
+          onChanged={pages.reload}
         />
       )}
       {list.length > 0 && (
@@ -109,7 +102,7 @@ export function PageList({
   );
 }
 
-/** Everyone who has labelled one of these pages, and oneself. */
+/** Everyone who has labelled one of these pages, and the current annotator. */
 export function annotatorsOf(pages: readonly StoredPage[], self: string): string[] {
   return [...new Set([self, ...pages.flatMap(({ labels }) => Object.keys(labels))])].sort();
 }
@@ -124,12 +117,11 @@ interface TableProps {
 
 function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps) {
   const remove = async ({ id, title, url, name }: StoredPage) => {
-    const isSure = await confirmed({
-      title: 'Remove this page?',
-      detail: `“${title || url || name}” and everybody’s labels on it are gone for good.`,
-      action: 'Remove page',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      'Remove this page?',
+      `This permanently deletes “${title || url || name}” and everyone’s labels on it.`,
+      'Remove page',
+    );
     if (isSure) server.removePage(id).then(onChanged, toast);
   };
   return (
@@ -137,7 +129,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
       caption="Pages"
       rows={pages}
       rowKey={({ id }) => id}
-      empty={isEmpty ? 'No page yet. Drop some above.' : 'No such page.'}
+      empty={isEmpty ? 'There are no pages yet. Drop some above.' : 'No pages match the filter.'}
       columns={[
         {
           title: 'Page',
@@ -150,7 +142,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
             </span>
           ),
         },
-        { title: 'You', cell: ({ labels }) => <OneState state={labels[annotator]} /> },
+        { title: 'You', cell: ({ labels }) => <LabelState state={labels[annotator]} /> },
         {
           title: 'Others',
           cell: ({ labels }) =>
@@ -181,12 +173,50 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
   );
 }
 
-function OneState({ state }: { state: { count: number; done: boolean } | undefined }) {
+function LabelState({ state }: { state: { count: number; done: boolean } | undefined }) {
   if (!state || (state.count === 0 && !state.done)) return <span class="soft">to do</span>;
   return (
     <span class={state.done ? 'is-done' : ''}>
-      {state.done ? '✓ done' : 'begun'}, {state.count}
+      {state.done ? '✓ done' : 'started'}, {state.count}
       <span class="unseen"> labels</span>
     </span>
+  );
+}
+
+const FORMATS = [
+  ['folder', 'Corpus folder', 'pages and labels for training and evaluation, .tar.gz'],
+  ['arff', 'ARFF', 'features and labels for WEKA'],
+  ['jsonl', 'JSONL', 'one page with its labels per line'],
+  ['text', 'Gold text', 'the labelled content as plain text'],
+] as const;
+
+function Exports({
+  corpus,
+  annotators,
+  annotator,
+}: {
+  corpus: string;
+  annotators: readonly string[];
+  annotator: string;
+}) {
+  const [whose, setWhose] = useState(annotator);
+  const choices = [...new Set([...annotators, ADJUDICATED])].map(value => ({ value, title: value }));
+  return (
+    <section class="stack exports" aria-labelledby="exports-title">
+      <h2 id="exports-title">Export</h2>
+      <div class="row">
+        <SelectField label="Labels of" value={whose} choices={choices} onValue={setWhose} />
+        <ul class="plain-list export-links">
+          {FORMATS.map(([format, title, hint]) => (
+            <li key={format}>
+              <a class="button" href={exportHref(corpus, format, whose)} download>
+                {title}
+              </a>
+              <span class="hint">{hint}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -1,29 +1,20 @@
-import { redo, step, switchMovesOn, undo } from '../../annotation/actions.js';
-import { counted } from '../../annotation/say.js';
-import type { Action, Session } from '../../annotation/session.js';
-import { Button } from '../../ui/Button.js';
-import { AnnotatorName } from './AnnotatorName.js';
-import { Crumbs } from './Crumbs.js';
-import { SaveBadge } from './SaveBadge.js';
-import type { Corpus, StoredPage } from './server.js';
-import { TimeSpent } from './TimeSpent.js';
+import { useEffect, useState } from 'preact/hooks';
+import { redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
+import { type Action, counted, type Session } from '../../annotation/session.js';
+import { Button } from '../../ui/controls.js';
+import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
+import type { LabelPageProps } from './Workspace.js';
 
-interface Props {
-  readonly corpus: string;
-  readonly about: Corpus;
-  readonly page: string;
-  readonly pages: readonly StoredPage[];
+interface Props extends LabelPageProps {
   readonly position: number;
-  readonly annotator: string;
-  readonly byToken: boolean;
   readonly isDone: boolean;
-  readonly covered: { readonly labelled: number; readonly leaves: number } | undefined;
+  readonly coverage: { readonly labelled: number; readonly leaves: number } | undefined;
   readonly session: Session | undefined;
   readonly act: (action: Action) => void;
   readonly onDone: () => void;
   readonly onReopen: () => void;
   readonly onGo: (step: 1 | -1) => void;
-  /** Whether the page is shown with what its own servers give. */
+  /** Loads images, styles and fonts from the servers of the page. */
   readonly hasAssets: boolean;
   readonly onAssets: () => void;
 }
@@ -35,9 +26,9 @@ const PAD = [
   ['↓', 'Next sibling', step('next')],
 ] as const;
 
-/** Where one is in the corpus, whether all is saved, and the steps that concern the page as a whole. */
+/** Position in the corpus, saving state, and actions for the whole page. */
 export function Toolbar(props: Props) {
-  const { corpus, about, page, pages, position, isDone, covered, session, act } = props;
+  const { corpus, about, page, pages, position, isDone, coverage, session, act } = props;
   const listed = pages[position];
   const done = pages.filter(({ id, labels }) =>
     id === page ? isDone : labels[props.annotator]?.done,
@@ -52,11 +43,11 @@ export function Toolbar(props: Props) {
         <span class="figure small">
           Page {position + 1} of {pages.length}, {done} done
         </span>
-        {covered && (
+        {coverage && (
           <span class="figure small">
             {session?.labelSet.onElements
               ? counted(session.history.labels.size, 'label')
-              : `${covered.labelled} of ${covered.leaves} leaves labelled`}
+              : `${coverage.labelled} of ${coverage.leaves} leaves labelled`}
           </span>
         )}
         <TimeSpent key={page} />
@@ -76,18 +67,18 @@ export function Toolbar(props: Props) {
           class="wide-only"
           aria-pressed={props.hasAssets}
           onClick={props.onAssets}
-          title="With pictures, styles and fonts from the page’s own servers"
+          title="Load images, styles and fonts from the servers of the page"
         >
           Web styles
         </Button>
         <Button
           kind="quiet"
           class="wide-only"
-          aria-pressed={session?.movesOn ?? false}
-          onClick={() => act(switchMovesOn)}
+          aria-pressed={session?.autoAdvance ?? false}
+          onClick={() => act(toggleAutoAdvance)}
           title="After a label, go to the next leaf without one (M)"
         >
-          Move on
+          Auto-advance
         </Button>
         <Button
           kind="quiet"
@@ -137,5 +128,34 @@ export function Toolbar(props: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Idle time in milliseconds after which the clock stops. */
+const AWAY = 60_000;
+const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+
+/** Time spent on the page, without idle time. */
+function TimeSpent() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    let last = performance.now();
+    const note = () => {
+      last = performance.now();
+    };
+    for (const sign of SIGNS) addEventListener(sign, note, { passive: true });
+    const clock = setInterval(() => {
+      if (performance.now() - last < AWAY && !document.hidden) setSeconds(now => now + 1);
+    }, 1000);
+    return () => {
+      clearInterval(clock);
+      for (const sign of SIGNS) removeEventListener(sign, note);
+    };
+  }, []);
+  return (
+    <span class="figure small" title="Time on this page">
+      <span class="unseen">Time on this page: </span>
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
   );
 }

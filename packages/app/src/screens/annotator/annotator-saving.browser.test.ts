@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('saving', () => {
     for (const node of before) expect(found.some(line => line.startsWith(`${node} `))).toBe(true);
     expect(await heldLabels(server.address, closed!, 'local')).toEqual([]);
     // Who does not want to wait presses the button; when it was sent by itself meanwhile, there is none.
-    const tryNow = stays.page.getByRole('button', { name: 'Try now' });
+    const tryNow = stays.page.getByRole('button', { name: 'Retry now' });
     await tryNow.click({ timeout: 2000 }).catch(() => undefined);
     await saved(stays.page);
     const names = ['main content', 'main content', 'noise', 'noise', 'main content', 'main content'];

@@ -121,12 +121,12 @@ describe.skipIf(!hasChromium)('the annotator', () => {
 
     // Whatever was pressed too early, the page is still there and nothing asks.
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
-    const asked = page.locator('dialog', { hasText: 'Nothing on this page is content?' });
+    const asked = page.locator('dialog', { hasText: 'Does this page have no content?' });
     if ((await asked.count()) > 0) await page.keyboard.press('Escape');
     // A closed dialog has no role at once; the question is answered when its element is gone.
     await asked.waitFor({ state: 'detached' });
     await press(page, 'D');
-    const question = page.getByRole('dialog', { name: 'Nothing on this page is content?' });
+    const question = page.getByRole('dialog', { name: 'Does this page have no content?' });
     await question.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await saved(page);
     expect(await states()).toEqual([true, false]);
     await press(page, 'D');
-    await question.getByRole('button', { name: 'Done, it has none' }).click();
+    await question.getByRole('button', { name: 'Done, no content' }).click();
     await expect.poll(states).toEqual([true, true]);
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     const { page, errors } = await app.open('#/annotate');
     await page.getByRole('button', { name: 'New corpus' }).click();
     await page.getByLabel('Title').fill('新闻 三月');
-    await page.getByRole('button', { name: 'Make corpus' }).click();
+    await page.getByRole('button', { name: 'Create corpus' }).click();
     await page.getByRole('heading', { name: '新闻 三月' }).waitFor();
     expect(decodeURIComponent(page.url())).toContain('/annotate/新闻-三月');
     await page
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     const hand = counting(page);
     await hand.click(page.getByRole('button', { name: /^Remove the page/ }));
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove page' }));
-    await page.getByText('No page yet. Drop some above.').waitFor();
+    await page.getByText('There are no pages yet. Drop some above.').waitFor();
     await page.goto(`${app.server.address}/#/annotate`);
     await hand.click(page.getByRole('button', { name: 'Remove the corpus 新闻 三月' }));
     await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove corpus' }));

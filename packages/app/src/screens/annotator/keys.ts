@@ -1,12 +1,10 @@
 import * as actions from '../../annotation/actions.js';
-import { selectPart, stepToChange, stepToContent, stepToDoubt } from '../../annotation/jumps.js';
+import { selectPart, stepToChange, stepToContent, stepToUncertain } from '../../annotation/actions.js';
 import type { Action, Session } from '../../annotation/session.js';
-import { leaveText, moveInText, switchText } from '../../annotation/text-actions.js';
-import type { Stride } from '../../annotation/text-cursor.js';
+import { leaveTextMode, moveInText, type Stride, toggleTextMode } from '../../annotation/text-selection.js';
 import type { Shortcut } from '../../shell/shortcuts.js';
 
-/** What keys do besides changing labels. */
-export interface WorkspaceCommands {
+interface WorkspaceCommands {
   act(action: Action): void;
   session(): Session | undefined;
   findLabel(): void;
@@ -24,7 +22,7 @@ const ARROWS = {
 } as const;
 type Arrow = keyof typeof ARROWS;
 
-/** With Shift, arrows lead from leaf to leaf: up and down to those without a label, left and right to those with one. */
+/** Shift with up or down goes to unlabelled leaves, with left or right to labelled ones. */
 const LEAVES: Record<Arrow, Action> = {
   ArrowUp: actions.stepToLeaf(-1, 'unlabelled'),
   ArrowDown: actions.stepToLeaf(1, 'unlabelled'),
@@ -39,7 +37,7 @@ const TITLES: Record<Arrow, string> = {
   ArrowDown: 'Next sibling',
 };
 
-/** The action that an arrow key means: in text it moves the cursor, else the selection. */
+/** Arrow keys move the text cursor while text is selected, otherwise the selection. */
 export function arrowAction(session: Session | undefined, key: Arrow, event: KeyboardEvent): Action {
   if (!session?.cursor) return event.shiftKey ? LEAVES[key] : actions.step(ARROWS[key]);
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
@@ -47,9 +45,8 @@ export function arrowAction(session: Session | undefined, key: Arrow, event: Key
   return moveInText(step, byWord ? 'word' : 'character', event.shiftKey);
 }
 
-/** All keys of the workspace for the app's table of keys. */
 export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
-  const does = (action: Action) => () => commands.act(action);
+  const run = (action: Action) => () => commands.act(action);
   const arrows = (prefix: string, name: (title: string) => string): Shortcut[] =>
     (Object.keys(ARROWS) as Arrow[]).map(key => ({
       keys: `${prefix}${key}`,
@@ -58,29 +55,29 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
     }));
   const edge = (keys: string, step: 1 | -1): Shortcut => ({
     keys,
-    title: step === 1 ? 'Text: to its end' : 'Text: to its beginning',
+    title: step === 1 ? 'Text: go to the end' : 'Text: go to the start',
     run: event => commands.act(moveInText(step, 'end' satisfies Stride, event.shiftKey)),
   });
   return [
     ...arrows('', title => title),
-    // Shift is part of the event, not of the key: these lines stand in the list and never run.
+    // Handled by the arrow shortcuts, because Shift is not part of `keys`; listed here for the help dialog.
     { keys: 'Shift+ArrowDown', title: 'Next leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },
     { keys: 'Shift+ArrowLeft', title: 'Previous leaf with a label', run: () => {} },
-    { keys: 'C', title: 'Next content, labelled or suggested', run: does(stepToContent) },
-    { keys: 'X', title: 'Next change of label', run: does(stepToChange) },
-    { keys: 'Q', title: 'Least certain suggestion', run: does(stepToDoubt) },
-    { keys: 'W', title: 'The whole part around it', run: does(selectPart) },
+    { keys: 'C', title: 'Next leaf labelled or suggested as content', run: run(stepToContent) },
+    { keys: 'X', title: 'Next change of label', run: run(stepToChange) },
+    { keys: 'Q', title: 'Least certain suggestion', run: run(stepToUncertain) },
+    { keys: 'W', title: 'Select the whole part around the selection', run: run(selectPart) },
     { keys: '/', title: 'Find a label by name', run: commands.findLabel },
-    { keys: 'Delete', title: 'Remove the label', run: does(actions.clear) },
-    { keys: 'Backspace', title: 'Remove the label', run: does(actions.clear) },
-    { keys: 'S', title: 'Whole subtree, or this node only', run: does(actions.switchScope) },
-    { keys: 'M', title: 'Move on after a label, or stay', run: does(actions.switchMovesOn) },
-    { keys: 'T', title: 'Select text: arrows with Shift', run: does(switchText) },
+    { keys: 'Delete', title: 'Remove the label', run: run(actions.clear) },
+    { keys: 'Backspace', title: 'Remove the label', run: run(actions.clear) },
+    { keys: 'S', title: 'Whole subtree, or this node only', run: run(actions.toggleScope) },
+    { keys: 'M', title: 'Turn auto-advance on or off', run: run(actions.toggleAutoAdvance) },
+    { keys: 'T', title: 'Select text with Shift and the arrow keys', run: run(toggleTextMode) },
     ...arrows(
       'Control+',
-      title => `Text: ${title === 'Parent' || title === 'Previous sibling' ? 'back' : 'on'} by a word`,
+      title => `Text: ${title === 'Parent' || title === 'Previous sibling' ? 'back' : 'forward'} one word`,
     ),
     edge('Home', -1),
     edge('End', 1),
@@ -88,32 +85,32 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
       keys: 'Escape',
       title: 'Back to the page',
       run: () => {
-        commands.act(leaveText);
+        commands.act(leaveTextMode);
         commands.focusPage();
       },
     },
-    { keys: 'Y', title: 'Accept what is suggested here', run: does(actions.acceptHere) },
-    { keys: 'L', title: 'Accept all suggestions of this label', run: does(actions.acceptAlike) },
-    { keys: 'A', title: 'Accept all suggestions', run: does(actions.acceptAll()) },
-    { keys: 'U', title: 'Undo', run: does(actions.undo) },
-    { keys: 'R', title: 'Redo', run: does(actions.redo) },
-    { keys: 'Control+z', title: 'Undo', run: does(actions.undo) },
-    { keys: 'Control+y', title: 'Redo', run: does(actions.redo) },
-    { keys: 'Control+Z', title: 'Redo', run: does(actions.redo) },
-    { keys: 'D', title: 'Done: mark the page and go to the next', run: commands.done },
+    { keys: 'Y', title: 'Accept the suggestions in the selection', run: run(actions.acceptInSelection) },
+    { keys: 'L', title: 'Accept all suggestions of this label', run: run(actions.acceptSameLabel) },
+    { keys: 'A', title: 'Accept all suggestions', run: run(actions.acceptAll()) },
+    { keys: 'U', title: 'Undo', run: run(actions.undo) },
+    { keys: 'R', title: 'Redo', run: run(actions.redo) },
+    { keys: 'Control+z', title: 'Undo', run: run(actions.undo) },
+    { keys: 'Control+y', title: 'Redo', run: run(actions.redo) },
+    { keys: 'Control+Z', title: 'Redo', run: run(actions.redo) },
+    { keys: 'D', title: 'Mark the page as done and go to the next', run: commands.done },
     { keys: 'N', title: 'Next page', run: commands.goNext },
     { keys: 'P', title: 'Previous page', run: commands.goPrevious },
   ];
 }
 
-/** The lower-case keys of the labels; labels with two keys stand in the list by both. */
+/** Shortcuts for the first and second keys of all labels. */
 export function labelShortcuts(session: Session | undefined, act: (action: Action) => void): Shortcut[] {
   if (!session) return [];
   const letters = [...new Set([...session.keys.values()].join(''))].sort();
   return letters.map(letter => ({
     keys: letter,
     title: labelTitles(session, letter),
-    run: () => act(actions.type(letter)),
+    run: () => act(actions.typeKey(letter)),
   }));
 }
 

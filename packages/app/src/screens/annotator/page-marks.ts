@@ -1,20 +1,11 @@
-import type { Mark } from '../../annotation/marks.js';
+import { useEffect } from 'preact/hooks';
+import type { Mark } from '../../annotation/label-set.js';
+import type { TextRange } from '../../annotation/labels.js';
+import type { Outline } from '../../annotation/outline.js';
 import { type Session, viewOf } from '../../annotation/session.js';
-import type { PageDocument } from '../../frame/page-document.js';
-import {
-  frameStyles,
-  highlightRules,
-  letterStyles,
-  markName,
-  OTHER,
-  POINTED,
-  SELECTED,
-  suggestionStyles,
-  tintStyles,
-} from './label-styles.js';
+import type { PageDocument } from '../../frame/PageFrame.js';
 
-/** Says how everything looks in a page, for one label set. */
-export function dressPage(page: PageDocument, marks: ReadonlyMap<string, Mark>): void {
+function setPageStyles(page: PageDocument, marks: ReadonlyMap<string, Mark>): void {
   const list = [...marks.values()];
   page.style('tint', tintStyles(list));
   page.style('suggested', suggestionStyles(list));
@@ -25,8 +16,7 @@ export function dressPage(page: PageDocument, marks: ReadonlyMap<string, Mark>):
   sheetOf(page.document).textContent = highlightRules(list);
 }
 
-/** Marks the labels and the open suggestions in a page. */
-export function markLabels(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
+function markLabels(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
   const { effective, open } = viewOf(session);
   const { nodes, leaves } = session.outline;
   const name = (label: string) => markName(marks.get(label) ?? OTHER);
@@ -64,8 +54,7 @@ export function markLabels(page: PageDocument, session: Session, marks: Readonly
   highlight(page, session, marks);
 }
 
-/** Shows labelled characters, the chosen ones and the cursor, by the browser's own highlights. */
-export function highlight(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
+function highlight(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
   const groups = new Map<string, Range[]>();
   const add = (group: string, node: number, start: number, end: number) => {
     const range = rangeIn(page, node, start, end);
@@ -76,7 +65,7 @@ export function highlight(page: PageDocument, session: Session, marks: ReadonlyM
   }
   for (const { node, start, end } of session.ranges) add('pith-chosen', node, start, end);
   if (session.cursor) add('pith-cursor', session.cursor.node, session.cursor.focus, session.cursor.focus + 1);
-  // The highlights belong to the frame's window; browsers without them show labels in the tree alone.
+  // Highlights belong to the frame's window; without the Highlight API labels appear in the tree only.
   const view = page.document.defaultView as (Window & typeof globalThis) | null;
   if (!view?.CSS?.highlights) return;
   view.CSS.highlights.clear();
@@ -96,10 +85,153 @@ function rangeIn(page: PageDocument, node: number, start: number, end: number): 
 const sheets = new WeakMap<Document, HTMLStyleElement>();
 
 function sheetOf(document: Document): HTMLStyleElement {
-  const known = sheets.get(document);
-  if (known) return known;
+  const existing = sheets.get(document);
+  if (existing) return existing;
   const sheet = document.createElement('style');
   document.documentElement.append(sheet);
   sheets.set(document, sheet);
   return sheet;
+}
+
+export function usePageMarks(
+  view: PageDocument | undefined,
+  session: Session | undefined,
+  marks: ReadonlyMap<string, Mark>,
+): void {
+  useEffect(() => {
+    if (view) setPageStyles(view, marks);
+  }, [view, marks]);
+  useEffect(() => {
+    if (view && session) markLabels(view, session, marks);
+  }, [view, marks, session?.history.labels, session?.suggestions, session?.outline]);
+  useEffect(() => {
+    if (view && session) highlight(view, session, marks);
+  }, [view, session?.cursor, session?.ranges]);
+  useEffect(() => {
+    if (!view || !session) return;
+    const selected = session.outline.nodes[session.selected];
+    view.markOne('selected', selected?.node);
+    if (selected) scrollIntoSight(selected.element);
+  }, [view, session?.selected, session?.outline]);
+}
+
+/** Mark of a label that is not in the current set. */
+export const OTHER: Mark = { index: -1, letters: '·', colour: '#475569', ink: '#ffffff', pattern: 'plain' };
+
+export const markName = (mark: Mark) => `l${mark.index}`;
+
+const BADGE =
+  'position:absolute!important;z-index:2147483000!important;transform:translate(-2px,-70%)!important;padding:0 3px!important;' +
+  'border-radius:3px!important;font:700 10px/14px system-ui,sans-serif!important;letter-spacing:0!important;' +
+  'text-transform:none!important;text-indent:0!important;white-space:nowrap!important;pointer-events:none!important;' +
+  'text-decoration:none!important;opacity:1!important';
+
+function tintStyles(marks: Iterable<Mark>): Record<string, string> {
+  return stylesOf(
+    marks,
+    mark => `${fill(mark, '2e', '4d')};box-shadow:inset 0 -2px ${mark.colour}!important`,
+  );
+}
+
+function suggestionStyles(marks: Iterable<Mark>): Record<string, string> {
+  return stylesOf(
+    marks,
+    mark =>
+      `${fill(mark, '14', '33')};outline:1.5px dashed ${mark.colour}!important;outline-offset:1px!important`,
+  );
+}
+
+/** Badges at the start of each run of labelled text. */
+function letterStyles(marks: Iterable<Mark>): Record<string, string> {
+  const solid = stylesOf(marks, mark => badge(mark.letters, mark.colour, mark.ink, 'solid'));
+  const dashed = stylesOf(marks, mark => badge(`${mark.letters}?`, '#ffffff', mark.colour, 'dashed'));
+  return {
+    ...solid,
+    ...Object.fromEntries(Object.entries(dashed).map(([name, rules]) => [`${name}?`, rules])),
+  };
+}
+
+/** Frames around labelled elements. Media cannot contain a badge, so the line style identifies the label. */
+export function frameStyles(marks: Iterable<Mark>): Record<string, string> {
+  return stylesOf(marks, mark => {
+    const style = ['solid', 'double', 'dashed', 'dotted'][(mark.index + 4) % 4]!;
+    return `outline:3px ${style} ${mark.colour}!important;outline-offset:-1px!important`;
+  });
+}
+
+export const SELECTED = 'outline:3px solid #2563eb!important;outline-offset:2px!important';
+const POINTED = 'outline:2px dashed #2563eb!important;outline-offset:1px!important';
+
+function highlightRules(marks: Iterable<Mark>): string {
+  const rules = [...marks, OTHER].map(
+    mark =>
+      `::highlight(pith-${markName(mark)}){background-color:${mark.colour}4d;text-decoration:underline 2px ${mark.colour}}`,
+  );
+  return [
+    ...rules,
+    '::highlight(pith-cursor){background-color:#2563eb;color:#ffffff}',
+    '::highlight(pith-chosen){background-color:#2563eb66}',
+  ].join('\n');
+}
+
+function stylesOf(marks: Iterable<Mark>, rules: (mark: Mark) => string): Record<string, string> {
+  return Object.fromEntries([...marks, OTHER].map(mark => [markName(mark), rules(mark)]));
+}
+
+const PATTERN_IMAGES: Record<Mark['pattern'], ((colour: string) => string) | undefined> = {
+  plain: undefined,
+  rising: colour => `repeating-linear-gradient(135deg,${colour} 0 2px,transparent 2px 8px)`,
+  falling: colour => `repeating-linear-gradient(45deg,${colour} 0 2px,transparent 2px 8px)`,
+  upright: colour => `repeating-linear-gradient(90deg,${colour} 0 1px,transparent 1px 6px)`,
+  dotted: colour => `radial-gradient(circle,${colour} 1.2px,transparent 1.6px) 0 0/9px 11px`,
+  'rising-wide': colour => `repeating-linear-gradient(135deg,${colour} 0 2px,transparent 2px 16px)`,
+  'falling-wide': colour => `repeating-linear-gradient(45deg,${colour} 0 2px,transparent 2px 16px)`,
+};
+
+function fill({ colour, pattern }: Mark, plain: string, striped: string): string {
+  const base = `linear-gradient(${colour}${plain},${colour}${plain})`;
+  const image = PATTERN_IMAGES[pattern]?.(`${colour}${striped}`);
+  return `background:${image === undefined ? '' : `${image},`}${base}!important`;
+}
+
+function badge(letters: string, back: string, ink: string, border: string): string {
+  return `&::before{content:${JSON.stringify(letters)}!important;background:${back}!important;color:${ink}!important;border:1px ${border} ${border === 'solid' ? back : ink}!important;${BADGE}}`;
+}
+
+/** The selected characters by text node, without ranges that are only white space. */
+export function rangesOf(selection: Selection, outline: Outline): TextRange[] {
+  if (selection.isCollapsed || selection.rangeCount === 0) return [];
+  const range = selection.getRangeAt(0);
+  const ranges: TextRange[] = [];
+  for (const leaf of outline.leaves) {
+    const { node, kind, element } = outline.nodes[leaf]!;
+    const text = element.firstChild;
+    if (kind !== 'text' || !text || !range.intersectsNode(text)) continue;
+    const value = text.nodeValue ?? '';
+    const start = range.startContainer === text ? range.startOffset : 0;
+    const end = range.endContainer === text ? range.endOffset : value.length;
+    if (value.slice(start, end).trim() !== '') ranges.push({ node, start, end });
+  }
+  return ranges;
+}
+
+/** The node picked by a click: the leaf itself, or the nearest block-level ancestor. */
+export function pickedIndex(outline: Outline, node: number, picksLeaf: boolean): number | undefined {
+  const at = outline.at.get(node);
+  if (at === undefined || picksLeaf) return at;
+  for (let up = at; up >= 0; up = outline.nodes[up]!.parent) {
+    const { element, kind } = outline.nodes[up]!;
+    const display = element.ownerDocument.defaultView?.getComputedStyle(element).display ?? 'block';
+    if (kind !== 'text' && !display.startsWith('inline') && display !== 'contents') return up;
+  }
+  return at;
+}
+
+/** Scrolls to an element unless it is visible; without animation, which would delay keyboard users. */
+function scrollIntoSight(element: Element): void {
+  const height = element.ownerDocument.defaultView?.innerHeight ?? 0;
+  const { top, bottom } = element.getBoundingClientRect();
+  const isTall = bottom - top > height / 2;
+  if (top >= 0 && top < height * 0.9 && (bottom <= height || isTall)) return;
+  element.scrollIntoView({ block: isTall ? 'start' : 'center', inline: 'nearest', behavior: 'instant' });
 }

@@ -1,8 +1,7 @@
 import { go, hrefTo } from '../../shell/route.js';
-import { toast } from '../../ui/toast.js';
+import { toast } from '../../ui/messages.js';
 import type { StoredPage } from './server.js';
 
-/** Where a page stands among those of its corpus, which comes next that is not done, and the way to another. */
 export function pageOrder({
   corpus,
   page,
@@ -19,7 +18,38 @@ export function pageOrder({
   const next = [...pages.slice(at + 1), ...pages.slice(0, at)].find(isOpen);
   const goTo = (other: StoredPage | undefined) => {
     if (other) go(hrefTo('annotate', [corpus, other.id]));
-    else toast('There is no further page.');
+    else toast('There are no more pages.');
   };
   return { at, next, goTo };
+}
+
+export type Order = 'added' | 'uncertain';
+
+const storedAs = (corpus: string) => `pith-queue-${corpus}`;
+
+/** Pages in the stored order; unranked pages come last. */
+export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
+  const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
+  if (places.size === 0) return pages;
+  const placeOf = ({ id }: StoredPage) => places.get(id) ?? places.size;
+  return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+export function orderOf(corpus: string): Order {
+  return storedOrder(corpus).length > 0 ? 'uncertain' : 'added';
+}
+
+/** Stores the page ids, least certain first; an empty list restores the original order. */
+export function storeOrder(corpus: string, ids: readonly string[]): void {
+  if (ids.length === 0) localStorage.removeItem(storedAs(corpus));
+  else localStorage.setItem(storedAs(corpus), JSON.stringify(ids));
+}
+
+function storedOrder(corpus: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storedAs(corpus)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
 }

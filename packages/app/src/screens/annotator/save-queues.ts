@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Edit } from '../../annotation/label.js';
-import { type SaveFailure, type SaveQueue, type SaveStatus, saveQueue } from '../../annotation/saving.js';
-import { type Unsent, unsentIn, unsentPlaces } from '../../annotation/unsent.js';
-import { asProblem } from '../../client/problem.js';
+import type { Edit } from '../../annotation/labels.js';
+import {
+  openUnsent,
+  type SaveFailure,
+  type SaveQueue,
+  type SaveStatus,
+  saveQueue,
+  type Unsent,
+  unsentPlaces,
+} from '../../annotation/saving.js';
+import { asProblem } from '../../client/request.js';
 import { operationOf, server, uuid } from './server.js';
 
-/** Where the labels of one annotator on one page are handed in; it goes on sending when the page is left. */
+/** Saves the labels of one annotator on one page; continues after the page is left. */
 interface PageQueue {
   readonly queue: SaveQueue;
   readonly unsent: Unsent;
@@ -14,31 +21,28 @@ interface PageQueue {
 const queues = new Map<string, PageQueue>();
 const watchers = new Set<() => void>();
 
-/** Hands edits in; they are sent soon, in order, and again until the server has them. */
 export function queueEdits(page: string, annotator: string, edits: readonly Edit[], done?: boolean): void {
   queueFor(page, annotator).queue.add(edits.map(operationOf), done);
 }
 
-/** What was handed in for a page and has not reached the server, oldest first. */
 export function unsentEdits(page: string, annotator: string): readonly Edit[] {
   return queueFor(page, annotator)
     .unsent.entries()
     .flatMap(({ operations }) => operations);
 }
 
-/** Sends what earlier visits have left behind; with a token only what was made under its name. */
+/** Resumes sending edits of earlier visits; with tokens, only those of the current user. */
 export function resumeUnsent(onlyFor?: string): void {
   for (const { page, annotator } of unsentPlaces(localStorage)) {
     if (onlyFor === undefined || annotator === onlyFor) queueFor(page, annotator);
   }
 }
 
-/** Tries again at once. */
 export function sendNow(): void {
   for (const { queue } of queues.values()) if (queue.status().unsent > 0) queue.flush();
 }
 
-/** How all that was handed in stands: the worst of all queues. */
+/** The combined status of all queues: the worst state wins. */
 function savingStatus(): SaveStatus {
   const all = [...queues.values()].map(({ queue }) => queue.status());
   const unsent = all.reduce((sum, status) => sum + status.unsent, 0);
@@ -49,7 +53,6 @@ function savingStatus(): SaveStatus {
 
 const STATES = ['refused', 'waiting', 'saving'] as const;
 
-/** As `savingStatus`, anew whenever it changes. */
 export function useSavingStatus(): SaveStatus {
   const [status, setStatus] = useState(savingStatus);
   useEffect(() => {
@@ -61,7 +64,7 @@ export function useSavingStatus(): SaveStatus {
   return status;
 }
 
-/** Keeps sending when the network is back, and warns who leaves before all is sent. */
+/** Retries when the network is back, and warns before leaving with unsent edits. */
 export function useSavingGuards(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -78,9 +81,9 @@ export function useSavingGuards(): void {
 
 function queueFor(page: string, annotator: string): PageQueue {
   const key = `${encodeURIComponent(page)} ${encodeURIComponent(annotator)}`;
-  const known = queues.get(key);
-  if (known) return known;
-  const unsent = unsentIn(localStorage, page, annotator, stamp);
+  const existing = queues.get(key);
+  if (existing) return existing;
+  const unsent = openUnsent(localStorage, page, annotator, stamp);
   const queue = saveQueue({
     unsent,
     send: async request => void (await server.save(page, annotator, request)),
@@ -88,7 +91,7 @@ function queueFor(page: string, annotator: string): PageQueue {
     onStatus: () => {
       for (const watcher of watchers) watcher();
     },
-    later: (milliseconds, call) => {
+    setTimer: (milliseconds, call) => {
       const timer = setTimeout(call, milliseconds);
       return () => clearTimeout(timer);
     },
@@ -99,7 +102,7 @@ function queueFor(page: string, annotator: string): PageQueue {
   return added;
 }
 
-/** Statuses after which the same request may succeed later; anything else the server will never take. */
+/** Response statuses that are retried (as are all from 500); 0 is no response. */
 const PASSING = new Set([0, 408, 425, 429]);
 
 function failureOf(error: unknown): SaveFailure {
@@ -109,7 +112,7 @@ function failureOf(error: unknown): SaveFailure {
 
 let made = 0;
 
-/** Sorts by time and, within a window, by order. */
+/** A key that sorts by time and, within a window, by order. */
 function stamp(): string {
   made++;
   return `${Date.now().toString().padStart(15, '0')}-${made.toString().padStart(9, '0')}-${uuid()}`;

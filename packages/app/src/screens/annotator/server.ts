@@ -12,9 +12,9 @@ import type {
   StoredPage,
   Suggestions,
 } from '@webpith/server/api';
-import type { LabelOperation } from '../../annotation/label.js';
+import type { LabelOperation } from '../../annotation/labels.js';
 import type { SaveRequest } from '../../annotation/saving.js';
-import { at, request } from '../../client/request.js';
+import { apiPath, request } from '../../client/request.js';
 
 export type {
   Agreement,
@@ -26,75 +26,76 @@ export type {
   StoredPage,
 } from '@webpith/server/api';
 
-/** The annotator whose labels are the decisions between others. */
+/** The annotator name under which adjudicated labels are stored. */
 export const ADJUDICATED = 'adjudicated';
 
-/** All pages of a corpus: they come in parts. */
 async function allPages(corpus: string): Promise<StoredPage[]> {
   const items: StoredPage[] = [];
   let after: string | undefined;
   do {
-    const part: PageList = await request(at('corpora', corpus, 'pages'), { query: { limit: 1000, after } });
+    const part: PageList = await request(apiPath('corpora', corpus, 'pages'), {
+      query: { limit: 1000, after },
+    });
     items.push(...part.items);
     after = part.next;
   } while (after !== undefined);
   return items;
 }
 
-/** What the annotator asks of the server, one function a request. */
 export const server = {
-  corpora: async () => (await request<{ items: Corpus[] }>(at('corpora'))).items,
-  corpus: (name: string) => request<Corpus>(at('corpora', name)),
-  createCorpus: (corpus: NewCorpus) => request<Corpus>(at('corpora'), { json: corpus }),
+  corpora: async () => (await request<{ items: Corpus[] }>(apiPath('corpora'))).items,
+  corpus: (name: string) => request<Corpus>(apiPath('corpora', name)),
+  createCorpus: (corpus: NewCorpus) => request<Corpus>(apiPath('corpora'), { json: corpus }),
   pages: allPages,
   addPage: (corpus: string, file: File) =>
-    request<StoredPage>(at('corpora', corpus, 'pages'), {
+    request<StoredPage>(apiPath('corpora', corpus, 'pages'), {
       body: file,
       type: 'text/html',
       query: { id: file.name.slice(0, 200) },
     }),
   uncertain: async (corpus: string) =>
-    (await request<{ items: { page: string; confidence: number }[] }>(at('corpora', corpus, 'uncertainty')))
-      .items,
-  removePage: (page: string) => request(at('pages', page), { method: 'DELETE' }),
-  removeCorpus: (corpus: string) => request(at('corpora', corpus), { method: 'DELETE' }),
+    (
+      await request<{ items: { page: string; confidence: number }[] }>(
+        apiPath('corpora', corpus, 'uncertainty'),
+      )
+    ).items,
+  removePage: (page: string) => request(apiPath('pages', page), { method: 'DELETE' }),
+  removeCorpus: (corpus: string) => request(apiPath('corpora', corpus), { method: 'DELETE' }),
   importFile: (corpus: string, name: string, body: BodyInit) =>
-    request<StartedImport>(at('corpora', corpus, 'imports'), {
+    request<StartedImport>(apiPath('corpora', corpus, 'imports'), {
       body,
       type: 'application/octet-stream',
       query: { name },
     }),
   labels: (page: string, annotator: string) =>
-    request<PageLabels>(at('pages', page, 'labels'), { query: { annotator } }),
-  labelSets: () => request<LabelSet[]>(at('label-sets')),
-  methods: () => request<MethodInfo[]>(at('methods')),
-  models: async () => (await request<{ items: Model[] }>(at('models'))).items,
+    request<PageLabels>(apiPath('pages', page, 'labels'), { query: { annotator } }),
+  labelSets: () => request<LabelSet[]>(apiPath('label-sets')),
+  methods: () => request<MethodInfo[]>(apiPath('methods')),
+  models: async () => (await request<{ items: Model[] }>(apiPath('models'))).items,
   suggestions: (
     page: string,
     from: { method?: string; model?: string },
     labelSet: string,
     signal: AbortSignal,
-  ) => request<Suggestions>(at('pages', page, 'suggestions'), { query: { ...from, labelSet }, signal }),
+  ) => request<Suggestions>(apiPath('pages', page, 'suggestions'), { query: { ...from, labelSet }, signal }),
   agreement: (corpus: string, one: string, other: string) =>
-    request<Agreement>(at('corpora', corpus, 'agreement'), { query: { one, other } }),
+    request<Agreement>(apiPath('corpora', corpus, 'agreement'), { query: { one, other } }),
   save: (page: string, annotator: string, save: SaveRequest) =>
-    request<SavedLabels>(at('pages', page, annotator === ADJUDICATED ? 'adjudication' : 'labels'), {
+    request<SavedLabels>(apiPath('pages', page, annotator === ADJUDICATED ? 'adjudication' : 'labels'), {
       json: save,
       ...(annotator === ADJUDICATED ? {} : { annotator }),
     }),
 };
 
-/** Where a corpus is downloaded. */
 export function exportHref(corpus: string, format: string, annotator: string): string {
-  return `${at('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`;
+  return `${apiPath('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`;
 }
 
-/** A edit on its way to the server. */
 export function operationOf<W extends Omit<LabelOperation, 'id'>>(edit: W): W & { id: string } {
   return { id: uuid(), ...edit };
 }
 
-/** A random UUID of version 4, also where the address is neither https nor this machine. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing in insecure contexts. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,23 +1,24 @@
 import { useState } from 'preact/hooks';
+import { escapeText } from 'webpith/stages';
 import { useLoaded } from '../../client/load.js';
-import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { DownloadButton } from '../../ui/save.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
-import { moment, PlotFigure, ScoreBar, score } from './figures.js';
-import { reportOf } from './run-report.js';
-import { type Evaluation, type EvaluationRow, server } from './server.js';
-import { WorstPages } from './WorstPages.js';
+import { go, hrefTo } from '../../shell/route.js';
+import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
+import { confirmed } from '../../ui/Dialog.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { formatScore, formatTime, PlotFigure, ScoreBar } from './figures.js';
+import {
+  type Evaluation,
+  type EvaluationRow,
+  type EvaluationWithPlots,
+  type PageScores,
+  server,
+} from './server.js';
 
-/** A method in a run. */
 interface RunRow extends EvaluationRow {
   readonly run: Evaluation;
 }
 
-/** Runs to choose from, and those that are chosen side by side. */
 export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; onChanged: () => void }) {
   const [picked, setPicked] = useState<readonly string[]>();
   const chosen = picked ?? runs.slice(0, 1).map(({ id }) => id);
@@ -25,15 +26,15 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
   const toggle = (id: string) =>
     setPicked(chosen.includes(id) ? chosen.filter(own => own !== id) : [...chosen, id]);
   const remove = async (id: string) => {
-    const isSure = await confirmed({
-      title: 'Remove this run?',
-      detail: 'Its table and its pages are gone for good.',
-      action: 'Remove run',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      'Remove this run?',
+      'This permanently deletes the results of the run.',
+      'Remove run',
+    );
     if (isSure) server.removeEvaluation(id).then(onChanged, toast);
   };
-  if (runs.length === 0) return <p class="empty">No run yet. Evaluate some methods on a corpus.</p>;
+  if (runs.length === 0)
+    return <p class="empty">There are no runs yet. Evaluate some methods on a corpus.</p>;
   return (
     <div class="stack">
       <Table
@@ -46,7 +47,7 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
             cell: ({ id, corpus, created }) => (
               <input
                 type="checkbox"
-                aria-label={`Show the run on ${corpus} of ${moment(created)}`}
+                aria-label={`Show the run on ${corpus} of ${formatTime(created)}`}
                 checked={chosen.includes(id)}
                 onChange={() => toggle(id)}
               />
@@ -55,7 +56,7 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
           { title: 'Corpus', cell: ({ corpus }) => <span class="strong">{corpus}</span> },
           { title: 'Pages', numeric: true, cell: ({ pages }) => pages },
           { title: 'Methods', cell: ({ table }) => table.map(({ name }) => name).join(', ') },
-          { title: 'Made', cell: ({ created }) => <span class="nowrap">{moment(created)}</span> },
+          { title: 'Created', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
           {
             title: 'Actions',
             cell: ({ id, corpus }) => (
@@ -79,7 +80,7 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
   const best = Math.max(...rows.map(({ f1 }) => f1));
   return (
     <Table
-      caption="Methods of the chosen runs"
+      caption="Methods of the selected runs"
       rows={rows}
       rowKey={({ run, name }) => `${run.id} ${name}`}
       columns={[
@@ -90,22 +91,22 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
           cell: ({ f1, low, high }) => (
             <span class="row nowrap">
               <ScoreBar value={f1} low={low} high={high} />
-              <span class={f1 === best ? 'strong' : ''}>{score(f1)}</span>
+              <span class={f1 === best ? 'strong' : ''}>{formatScore(f1)}</span>
               <span class="hint">
-                {score(low)} to {score(high)}
+                {formatScore(low)} to {formatScore(high)}
               </span>
             </span>
           ),
         },
-        { title: 'Precision', numeric: true, cell: ({ precision }) => score(precision) },
-        { title: 'Recall', numeric: true, cell: ({ recall }) => score(recall) },
+        { title: 'Precision', numeric: true, cell: ({ precision }) => formatScore(precision) },
+        { title: 'Recall', numeric: true, cell: ({ recall }) => formatScore(recall) },
         {
           title: 'p',
           numeric: true,
           cell: ({ p }) => (p === undefined ? '' : p < 0.001 ? '<0.001' : p.toFixed(3)),
         },
         { title: 'Failed', numeric: true, cell: ({ failed }) => failed },
-        { title: 'ms a page', numeric: true, cell: ({ msPerPage }) => msPerPage.toFixed(1) },
+        { title: 'ms per page', numeric: true, cell: ({ msPerPage }) => msPerPage.toFixed(1) },
       ]}
     />
   );
@@ -121,10 +122,10 @@ function RunPlots({ id, title }: { id: string; title: string }) {
       <div class="spread">
         <h3>{title}</h3>
         <DownloadButton
-          content={reportOf(run.data)}
+          content={htmlReport(run.data)}
           name={`${title}-${run.data.created.slice(0, 10)}.html`}
           type="text/html"
-          label="Report as a file"
+          label="Download report"
         />
       </div>
       <p class="hint">
@@ -138,4 +139,111 @@ function RunPlots({ id, title }: { id: string; title: string }) {
       </div>
     </section>
   );
+}
+
+const FEW = 15;
+
+/** The pages with the lowest scores of a method, linked to a comparison in the inspector. */
+function WorstPages({ run }: { run: EvaluationWithPlots }) {
+  const names = run.table.map(({ name }) => name);
+  const [method, setMethod] = useState(names[0] ?? '');
+  const [all, setAll] = useState(false);
+  const f1 = (page: PageScores) => page.f1[method] ?? 0;
+  const pages = run.each.toSorted((a, b) => f1(a) - f1(b));
+  if (pages.length === 0) return null;
+  const open = async ({ page }: PageScores) => {
+    try {
+      const [view, methods] = await Promise.all([server.viewOf(run.id, page), server.methods()]);
+      go(comparisonHref(view, method, names, new Set(methods.map(({ name }) => name))));
+    } catch (error) {
+      toast(error);
+    }
+  };
+  return (
+    <div class="stack">
+      <SelectField
+        label="Worst pages of"
+        value={method}
+        onValue={setMethod}
+        choices={names.map(name => ({ value: name, title: name }))}
+      />
+      <Table
+        caption={`Worst pages of ${method}`}
+        rows={all ? pages : pages.slice(0, FEW)}
+        rowKey={({ page }) => page}
+        columns={[
+          {
+            title: 'Page',
+            cell: page => (
+              <Button kind="quiet" class="linkish clipped" onClick={() => open(page)}>
+                {page.title ?? page.url ?? page.page}
+                <span class="unseen">: compare on the page</span>
+              </Button>
+            ),
+          },
+          ...names.map(name => ({
+            title: name,
+            numeric: true,
+            cell: (page: PageScores) => (page.f1[name] === undefined ? '–' : formatScore(page.f1[name])),
+          })),
+        ]}
+      />
+      {pages.length > FEW && (
+        <Button kind="quiet" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'Fewer' : `All ${pages.length} pages`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Link to the inspector comparing the method with the default, or the default with another method of the run. */
+function comparisonHref(
+  view: string,
+  method: string,
+  names: readonly string[],
+  methods: ReadonlySet<string>,
+): string {
+  // The inspector cannot show models trained here.
+  const one = methods.has(method) ? method : 'default';
+  const two = one === 'default' ? names.find(name => name !== one && methods.has(name)) : 'default';
+  return hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two });
+}
+
+const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
+  `<tr>${values.map(value => `<${tag}>${escapeText(String(value))}</${tag}>`).join('')}</tr>`;
+
+const STYLE =
+  'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
+
+function htmlReport(run: EvaluationWithPlots): string {
+  const { corpus, created, pages, measure, digest, table, plots, each } = run;
+  const names = table.map(({ name }) => name);
+  const figures = table.map(({ name, f1, low, high, precision, recall, failed, msPerPage }) =>
+    cells('td', [
+      name,
+      f1.toFixed(3),
+      `${low.toFixed(3)} to ${high.toFixed(3)}`,
+      precision.toFixed(3),
+      recall.toFixed(3),
+      failed,
+      msPerPage.toFixed(1),
+    ]),
+  );
+  const worst = each.map(page =>
+    cells('td', [
+      page.title ?? page.url ?? page.page,
+      ...names.map(name => page.f1[name]?.toFixed(3) ?? '–'),
+    ]),
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeText(corpus)}: methods compared</title><style>${STYLE}</style></head><body>
+<h1>Methods on ${escapeText(corpus)}</h1>
+<p>${pages} pages, ${escapeText(measure)}, corpus digest ${escapeText(digest)}, created ${escapeText(created)}.</p>
+<table><thead>${cells('th', ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms per page'])}</thead><tbody>${figures.join('')}</tbody></table>
+${plots.map(({ title, svg }) => `<h2>${escapeText(title)}</h2><img alt="${escapeText(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`).join('')}
+<h2>Worst pages</h2>
+<table><thead>${cells('th', ['Page', ...names])}</thead><tbody>${worst.join('')}</tbody></table>
+</body></html>
+`;
 }

@@ -1,30 +1,24 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Tabs } from '../../ui/Tabs.js';
-import { toast } from '../../ui/toast.js';
-import './experiments.css';
-import { EvaluateForm } from './EvaluateForm.js';
+import { Tabs } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { Evaluations } from './Evaluations.js';
-import { JobCard, jobTitle } from './JobCard.js';
+import { EvaluateForm, TrainForm } from './forms.js';
+import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';
 import { Models } from './Models.js';
 import { type Job, server } from './server.js';
-import { TrainForm } from './TrainForm.js';
-import { isOver, useJobs } from './use-jobs.js';
+import './experiments.css';
 
-/** Jobs that are shown when they are over. */
 const MOST_OVER = 10;
 
-/** Trains and evaluates methods, shows how far that is and what came of it. */
 export default function Experiments() {
   const models = useLoaded(server.models, []);
   const runs = useLoaded(server.evaluations, []);
   const jobs = useJobs(job => {
-    toast(`${jobTitle(job)}: ${job.state}`);
-    if (job.kind === 'train') models.again();
-    if (job.kind === 'evaluate') runs.again();
+    toast(`${jobTitle(job)}: ${job.state}.`);
+    if (job.kind === 'train') models.reload();
+    if (job.kind === 'evaluate') runs.reload();
   });
   const [form, setForm] = useState('train');
   const [place, setPlace] = useState('models');
@@ -38,10 +32,7 @@ export default function Experiments() {
   return (
     <div class="page stack experiments">
       <h1>Experiments</h1>
-      <p class="soft">
-        Train a method on pages that were labelled here, measure methods beside each other, and choose which
-        model answers.
-      </p>
+      <p class="soft">Train a method on pages labelled here, compare methods, and choose the model to use.</p>
       <div class="experiment-top">
         <section class="sheet" aria-label="Start">
           <Tabs
@@ -77,9 +68,9 @@ export default function Experiments() {
         ]}
       >
         {place === 'models' && models.problem && <ProblemNotice error={models.problem} />}
-        {place === 'models' && models.data && <Models models={models.data} onChanged={models.again} />}
+        {place === 'models' && models.data && <Models models={models.data} onChanged={models.reload} />}
         {place === 'runs' && runs.problem && <ProblemNotice error={runs.problem} />}
-        {place === 'runs' && runs.data && <Evaluations runs={runs.data} onChanged={runs.again} />}
+        {place === 'runs' && runs.data && <Evaluations runs={runs.data} onChanged={runs.reload} />}
       </Tabs>
     </div>
   );
@@ -88,7 +79,7 @@ export default function Experiments() {
 function JobList({ jobs }: { jobs: readonly Job[] }) {
   const open = jobs.filter(job => !isOver(job));
   const over = jobs.filter(isOver).slice(0, MOST_OVER);
-  if (open.length + over.length === 0) return <p class="empty">Nothing runs, and nothing ran yet.</p>;
+  if (open.length + over.length === 0) return <p class="empty">There are no jobs yet.</p>;
   return (
     <ul class="plain-list column jobs">
       {[...open, ...over].map(job => (

@@ -1,31 +1,26 @@
 import { useState } from 'preact/hooks';
+import { readSettings, setDefaultModel } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { answerWith, readSettings } from '../../client/settings.js';
-import { forgetExtracted } from '../../page/held-view.js';
-import { Button } from '../../ui/Button.js';
-import { confirmed } from '../../ui/confirm.js';
-import { Dialog } from '../../ui/Dialog.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Table } from '../../ui/Table.js';
-import { toast } from '../../ui/toast.js';
-import { moment, PlotFigure, ScoreBar, score } from './figures.js';
-import { Metrics } from './Metrics.js';
+import { clearExtractCache } from '../../page/views.js';
+import { Button } from '../../ui/controls.js';
+import { confirmed, Dialog } from '../../ui/Dialog.js';
+import { Table } from '../../ui/layout.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { formatScore, formatTime, Metrics, PlotFigure, ScoreBar } from './figures.js';
 import { type Model, server } from './server.js';
 
-/** Trained models: what they come to, how they came about, which one answers for its method. */
 export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
   const [opened, setOpened] = useState<string>();
   const shown = models.find(({ id }) => id === opened);
   const settings = useLoaded(readSettings, []);
-  const answering = settings.data?.model?.id;
+  const answeringId = settings.data?.model?.id;
   return (
     <>
       <Table
         caption="Trained models"
         rows={models}
         rowKey={({ id }) => id}
-        empty="No model yet. Train one on a corpus with labels."
+        empty="There are no models yet. Train one on a corpus with labels."
         columns={[
           {
             title: 'Model',
@@ -35,13 +30,13 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
                   {name}
                 </Button>
                 {promoted && <span class="state state-done">in use</span>}
-                {id === answering && <span class="state state-done">answers everywhere</span>}
+                {id === answeringId && <span class="state state-done">used for all pages</span>}
               </span>
             ),
           },
           { title: 'Method', cell: ({ method }) => method },
           {
-            title: 'Learned from',
+            title: 'Trained on',
             cell: ({ corpus, pages }) => <span class="nowrap">{`${corpus}, ${pages} pages`}</span>,
           },
           {
@@ -49,21 +44,21 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
             cell: ({ metrics }) =>
               metrics?.own ? (
                 <span class="row nowrap">
-                  <ScoreBar value={metrics.own.after} /> {score(metrics.own.after)}
+                  <ScoreBar value={metrics.own.after} /> {formatScore(metrics.own.after)}
                 </span>
               ) : (
                 '–'
               ),
           },
-          { title: 'Made', cell: ({ created }) => <span class="nowrap">{moment(created)}</span> },
+          { title: 'Created', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
           {
             title: 'Actions',
             cell: model => (
               <Actions
                 model={model}
-                isAnswering={model.id === answering}
+                isAnswering={model.id === answeringId}
                 onChanged={onChanged}
-                onAnswering={settings.again}
+                onAnswering={settings.reload}
               />
             ),
           },
@@ -87,30 +82,27 @@ function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
   const { id, name, method, promoted } = model;
   const promote = () =>
     server.promote(id, !promoted).then(() => {
-      toast(
-        promoted ? `${name} answers for ${method} no longer.` : `${name} answers for ${method} from now on.`,
-      );
+      toast(promoted ? `${name} is no longer used for ${method}.` : `${name} is now used for ${method}.`);
       onChanged();
     }, toast);
   const remove = async () => {
-    const isSure = await confirmed({
-      title: `Remove ${name}?`,
-      detail: 'The model is gone for good. The labels that it learned from stay.',
-      action: 'Remove model',
-      isDangerous: true,
-    });
+    const isSure = await confirmed(
+      `Remove ${name}?`,
+      'This permanently deletes the model. The labels that it was trained on are kept.',
+      'Remove model',
+    );
     if (isSure) server.removeModel(id).then(onChanged, toast);
   };
-  const answer = () =>
-    answerWith(isAnswering ? null : id).then(() => {
-      forgetExtracted();
-      toast(isAnswering ? 'The default answers again.' : `${name} answers everywhere from now on.`);
+  const toggleAnswering = () =>
+    setDefaultModel(isAnswering ? null : id).then(() => {
+      clearExtractCache();
+      toast(isAnswering ? 'The default is used again.' : `${name} is now used for all pages.`);
       onAnswering();
     }, toast);
   return (
     <span class="row nowrap">
       {method === 'adapted' && (
-        <Button kind={isAnswering ? 'plain' : 'primary'} onClick={answer}>
+        <Button kind={isAnswering ? 'plain' : 'primary'} onClick={toggleAnswering}>
           {isAnswering ? (
             'Use the default again'
           ) : (
@@ -135,8 +127,8 @@ function ModelDetails({ model }: { model: Model }) {
   return (
     <div class="stack">
       <p class="hint">
-        {model.method}, learned from {model.pages} pages of {model.corpus} by {model.createdBy}. Extract with
-        it by the model id <code>{model.id}</code>.
+        Method {model.method}, trained on {model.pages} pages of {model.corpus} by {model.createdBy}. Model
+        id: <code>{model.id}</code>
       </p>
       {model.metrics && <Metrics metrics={model.metrics} />}
       {plots.problem && <ProblemNotice error={plots.problem} />}

@@ -36,14 +36,14 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await open.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Tides' });
-    await dialog.getByText('On pages left out').waitFor();
+    await dialog.getByText('On held-out pages').waitFor();
     await expect.poll(() => dialog.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
     const curve = dialog.getByRole('img', { name: 'Learning curve' });
     await curve.waitFor();
     expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
     // A closed dialog has no role at once; that it is closed has been heard when what it showed is gone.
-    await page.getByText('On pages left out').waitFor({ state: 'detached' });
+    await page.getByText('On held-out pages').waitFor({ state: 'detached' });
 
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
     await page.getByRole('button', { name: 'Promote Tides' }).focus();
@@ -55,17 +55,17 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     const hand = counting(page);
     expect(await text({})).toContain(NOTICE);
     await hand.click(page.getByRole('button', { name: 'Use Tides from now on' }));
-    await page.getByText('answers everywhere', { exact: true }).waitFor();
+    await page.getByText('used for all pages', { exact: true }).waitFor();
     expect(hand.clicks).toBe(1);
     expect(await text({})).not.toContain(NOTICE);
     expect(await text({ method: 'default' })).toContain(NOTICE);
     await page.goto(`${app.server.address}/#/read`);
     await page.getByLabel('Address or HTML of a page').fill(tidePage(8));
     await page.getByRole('button', { name: 'Read', exact: true }).click();
-    await page.getByText('Answered by your model Tides').waitFor();
+    await page.getByText('Extracted with your model Tides').waitFor();
     await page.goto(`${app.server.address}/#/experiments`);
     await page.getByRole('button', { name: 'Use the default again' }).click();
-    await page.getByText('answers everywhere', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('used for all pages', { exact: true }).waitFor({ state: 'detached' });
     expect(await text({})).toContain(NOTICE);
     expect(errors).toEqual([]);
     await context.close();
@@ -77,7 +77,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await page.getByLabel('Tides', { exact: true }).check();
     await page.getByRole('button', { name: 'Start evaluation' }).click();
     await page.getByRole('tab', { name: /Runs/ }).click();
-    const table = page.getByRole('table', { name: 'Methods of the chosen runs' });
+    const table = page.getByRole('table', { name: 'Methods of the selected runs' });
     await table.waitFor();
     const rows = await table.locator('tbody tr').allInnerTexts();
     expect(rows.map(row => row.split('\t')[0]).sort()).toEqual(['Tides', 'default', 'readability']);
@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     expect(await worst.locator('tbody tr').count()).toBe(3);
     const [report] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Report as a file' }).click(),
+      page.getByRole('button', { name: 'Download report' }).click(),
     ]);
     expect(report.suggestedFilename()).toMatch(/^tides-.*\.html$/);
     expect(await readFile(await report.path(), 'utf8')).toMatch(/Worst pages.*Tide story/s);
@@ -116,8 +116,8 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
       );
       await page.getByLabel('Address or HTML of a page').fill(html);
       await page.getByRole('button', { name: 'Read', exact: true }).click();
-      await page.getByRole('button', { name: 'This is wrong' }).click();
-      const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+      await page.getByRole('button', { name: 'Report an error' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Report an error' });
       await dialog.getByText(/\d+ parts\./).waitFor();
       await expect.poll(() => dialog.locator('.mark-status').innerText()).not.toBe('0 parts.');
       // The notice is the three parts before the last, which is the footer.
@@ -142,15 +142,15 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
 
     await page.getByRole('button', { name: 'Learn rules for tide-table.example' }).click();
     const trial = page.getByRole('dialog', { name: 'Rules for tide-table.example' });
-    await trial.getByText(/Tried on \d+ pages/).waitFor();
+    await trial.getByText(/Tested on \d+ stored pages/).waitFor();
     expect(await text({})).toContain(NOTICE);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await trial.getByRole('button', { name: 'Put in force' }).click();
+    await trial.getByRole('button', { name: 'Activate' }).click();
     await page.locator('.rules code').waitFor();
     await expect.poll(() => page.locator('.rules code').allInnerTexts()).toEqual(['div.house-notice']);
     expect(await text({})).not.toContain(NOTICE);
-    await page.getByRole('button', { name: 'Take back the rules of tide-table.example' }).click();
-    await page.getByText('No rules yet.').waitFor();
+    await page.getByRole('button', { name: 'Remove the rules of tide-table.example' }).click();
+    await page.getByText('There are no rules yet.').waitFor();
     expect(await text({})).toContain(NOTICE);
 
     // A report that is removed takes its labels along, after a question.
@@ -183,7 +183,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     const { page, context } = await app.open('#/experiments');
     await app.server.post('/v1/jobs', { kind: 'train', method: 'adapted', corpus: 'mixed', name: 'Mixed' });
     const job = page.locator('.job').filter({ hasText: 'Train adapted on mixed' });
-    await job.getByText('1 page was passed over.').waitFor();
+    await job.getByText('1 page was skipped.').waitFor();
     expect(await job.innerText()).toMatch(/Tide story 4.*: nothing on it is labelled as content/);
     await page.getByRole('button', { name: 'Mixed', exact: true }).waitFor();
     await context.close();

@@ -1,22 +1,21 @@
 import type { DrawnPlot } from '@webpith/server/api';
-import type { BeforeAfter } from './server.js';
+import { Table } from '../../ui/layout.js';
+import { Notice } from '../../ui/messages.js';
+import type { BeforeAfter, TrainingMetrics, TrainResult } from './server.js';
 
-/** A score in three digits. */
-export function score(value: number): string {
+export function formatScore(value: number): string {
   return value.toFixed(3);
 }
 
-/** A difference with its sign. */
-export function signed(value: number): string {
+function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
-/** A moment as this reader writes dates. */
-export function moment(iso: string): string {
+export function formatTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** A drawn plot. As an image it can do nothing but be seen. */
+/** A plot as an image, so that its SVG cannot run scripts or load resources. */
 export function PlotFigure({ plot }: { plot: DrawnPlot }) {
   return (
     <figure class="box plot-figure">
@@ -26,7 +25,6 @@ export function PlotFigure({ plot }: { plot: DrawnPlot }) {
   );
 }
 
-/** A score from 0 to 1 as a bar, with the interval in which it lies. */
 export function ScoreBar({ value, low, high }: { value: number; low?: number; high?: number }) {
   const [width, height, middle] = [120, 12, 6];
   return (
@@ -49,7 +47,6 @@ export function ScoreBar({ value, low, high }: { value: number; low?: number; hi
   );
 }
 
-/** What was before, what is after, and the difference between them. */
 export function BeforeAfterLine({
   title,
   hint,
@@ -72,16 +69,84 @@ export function BeforeAfterLine({
       <dl>
         <dt>before</dt>
         <dd>
-          <ScoreBar value={before} /> {score(before)}
+          <ScoreBar value={before} /> {formatScore(before)}
         </dd>
         <dt>after</dt>
         <dd>
-          <ScoreBar value={after} /> {score(after)}
+          <ScoreBar value={after} /> {formatScore(after)}
         </dd>
       </dl>
       <span class={`change ${change > 0.0005 ? 'better' : change < -0.0005 ? 'worse' : 'same'}`}>
-        {signed(change)}
+        {formatSigned(change)}
       </span>
+    </div>
+  );
+}
+
+export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
+  if (skipped.length === 0) return null;
+  return (
+    <Notice
+      kind="warning"
+      title={`${skipped.length} ${skipped.length === 1 ? 'page was' : 'pages were'} skipped.`}
+    >
+      <ul>
+        {skipped.slice(0, 10).map(({ page, title, url, reason }) => (
+          <li key={page}>
+            {title ?? url ?? page}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Scores of a training on its own pages, on held-out pages and on the gate corpora. */
+export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
+  const { own, heldOut, gate = [], each = [] } = metrics;
+  return (
+    <div class="stack">
+      {own && (
+        <BeforeAfterLine
+          title="On the labelled pages"
+          hint="F1 score of the default (before) and of the model (after)."
+          figures={own}
+        />
+      )}
+      {heldOut && (
+        <BeforeAfterLine
+          title="On held-out pages"
+          hint="Each page is scored by a model trained on the other pages. This estimates the score on new pages."
+          figures={heldOut}
+        />
+      )}
+      {gate.map(({ corpus, holds, ...figures }) => (
+        <BeforeAfterLine
+          key={corpus}
+          title={`Quality gate ${corpus}: ${holds ? 'passed' : 'failed'}`}
+          hint="F1 score on a sample of the corpus."
+          figures={figures}
+        />
+      ))}
+      {each.length > 0 && (
+        <details>
+          <summary>Page by page</summary>
+          <Table
+            caption="F1 before and after, page by page"
+            rows={each}
+            rowKey={({ page }) => page}
+            columns={[
+              {
+                title: 'Page',
+                cell: ({ title, url, page }) => <span class="clipped">{title ?? url ?? page}</span>,
+              },
+              { title: 'Before', numeric: true, cell: ({ before }) => formatScore(before) },
+              { title: 'After', numeric: true, cell: ({ after }) => formatScore(after) },
+              { title: 'Change', numeric: true, cell: ({ before, after }) => formatSigned(after - before) },
+            ]}
+          />
+        </details>
+      )}
     </div>
   );
 }

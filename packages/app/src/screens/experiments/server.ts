@@ -10,7 +10,7 @@ import type {
   NewJob,
   TrainableList,
 } from '@webpith/server/api';
-import { at, items, request } from '../../client/request.js';
+import { apiPath, listItems, request } from '../../client/request.js';
 
 export type {
   BeforeAfter,
@@ -24,23 +24,22 @@ export type {
   TrainResult,
 } from '@webpith/server/api';
 
-/** What experiments ask of the server, one function a request. */
 export const server = {
-  jobs: () => items<Job>(at('jobs')),
-  start: (job: NewJob) => request<Job>(at('jobs'), { json: job }),
-  stop: (job: string) => request<Job>(at('jobs', job, 'stop'), { method: 'POST' }),
-  corpora: () => items<Corpus>(at('corpora')),
-  evaluable: () => items<EvaluationCorpora['items'][number]>(at('evaluations', 'corpora')),
-  trainable: () => items<TrainableList['items'][number]>(at('models', 'methods')),
-  methods: () => request<MethodInfo[]>(at('methods')),
-  models: () => items<Model>(at('models')),
+  jobs: () => listItems<Job>(apiPath('jobs')),
+  start: (job: NewJob) => request<Job>(apiPath('jobs'), { json: job }),
+  stop: (job: string) => request<Job>(apiPath('jobs', job, 'stop'), { method: 'POST' }),
+  corpora: () => listItems<Corpus>(apiPath('corpora')),
+  evaluable: () => listItems<EvaluationCorpora['items'][number]>(apiPath('evaluations', 'corpora')),
+  trainable: () => listItems<TrainableList['items'][number]>(apiPath('models', 'methods')),
+  methods: () => request<MethodInfo[]>(apiPath('methods')),
+  models: () => listItems<Model>(apiPath('models')),
   promote: (model: string, promoted: boolean) =>
-    request<Model>(at('models', model, 'promote'), { json: { promoted } }),
-  removeModel: (model: string) => request(at('models', model), { method: 'DELETE' }),
-  modelPlots: (model: string) => items<DrawnPlot>(at('models', model, 'plots')),
-  evaluations: () => items<Evaluation>(at('evaluations')),
-  evaluation: (id: string) => request<EvaluationWithPlots>(at('evaluations', id)),
+    request<Model>(apiPath('models', model, 'promote'), { json: { promoted } }),
+  removeModel: (model: string) => request(apiPath('models', model), { method: 'DELETE' }),
+  modelPlots: (model: string) => listItems<DrawnPlot>(apiPath('models', model, 'plots')),
+  evaluations: () => listItems<Evaluation>(apiPath('evaluations')),
+  evaluation: (id: string) => request<EvaluationWithPlots>(apiPath('evaluations', id)),
   viewOf: async (evaluation: string, page: string) =>
-    (await request<{ view: string }>(at('evaluations', evaluation, 'pages'), { json: { page } })).view,
-  removeEvaluation: (id: string) => request(at('evaluations', id), { method: 'DELETE' }),
+    (await request<{ view: string }>(apiPath('evaluations', evaluation, 'pages'), { json: { page } })).view,
+  removeEvaluation: (id: string) => request(apiPath('evaluations', id), { method: 'DELETE' }),
 };

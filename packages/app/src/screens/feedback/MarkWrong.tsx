@@ -2,19 +2,15 @@ import type { ExtractResult } from '@webpith/server/api';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../client/request.js';
 import { MARK_STYLES } from '../../frame/mark-styles.js';
-import { PageFrame } from '../../frame/PageFrame.js';
-import type { PageDocument } from '../../frame/page-document.js';
-import { Button } from '../../ui/Button.js';
+import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
+import { Button, TextField } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { TextField } from '../../ui/Field.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
-import './feedback.css';
-import { type Mark, markOf, nodesWith, type PagePart, partAt, partsOf, toggled } from './marks.js';
+import { ProblemNotice, toast } from '../../ui/messages.js';
 import { server } from './server.js';
+import './feedback.css';
 
 interface Props {
-  /** A page that was kept when it was extracted, or a stored page. */
+  /** A view of an opened page, or else the id of a stored page. */
   readonly view?: string;
   readonly page?: string;
   readonly onClose: () => void;
@@ -28,9 +24,8 @@ const WRONG_STYLES = {
     'background-image:linear-gradient(#2563eb40,#2563eb40)!important;box-shadow:inset 3px 0 #1d4ed8!important',
 };
 
-const WORDS: Readonly<Record<Mark, string>> = { extra: 'too much', missing: 'missing' };
+const MARK_TITLES: Readonly<Record<Mark, string>> = { extra: 'too much', missing: 'missing' };
 
-/** How far the arrow keys go. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => Math.min(count - 1, at + 1),
   ArrowUp: at => Math.max(0, at - 1),
@@ -40,7 +35,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** The page with what was taken from it: one marks by click or key what is missing or too much, and sends it. */
+/** Shows the page with its extracted parts; the reader marks what is missing or too much and sends a report. */
 export default function MarkWrong({ view, page: stored, onClose, onSent }: Props) {
   const [page, setPage] = useState<PageDocument>();
   const [parts, setParts] = useState<readonly PagePart[]>([]);
@@ -56,7 +51,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
   useEffect(() => {
     if (page === undefined) return;
     page.style('part', { kept: MARK_STYLES.kept });
-    page.style('feedback', WRONG_STYLES); // after what it stands upon, so that it is seen
+    page.style('feedback', WRONG_STYLES); // last, so that it overrides the styles above
     page.style('at', { at: MARK_STYLES.outlined });
     request<ExtractResult>('/v1/extract', { json: { ...source, explain: true } }).then(
       ({ decisions = [] }) => {
@@ -78,9 +73,9 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
     const part = parts[index];
     if (part === undefined) return;
     setAt(index);
-    setMarks(known => toggled(known, part));
+    setMarks(before => toggled(before, part));
   };
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step) setAt(now => step(now, parts.length));
     else if (event.key === ' ' || event.key === 'Enter' || event.key === 'x') toggle(at);
@@ -97,7 +92,7 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
         ...(note.trim() === '' ? {} : { note: note.trim() }),
       })
       .then(() => {
-        toast('Thank you. It is kept as a label; retrain with it under Feedback.');
+        toast('Thank you. The report was saved. Retrain with it under Feedback.');
         onSent?.();
         onClose();
       }, setProblem)
@@ -105,10 +100,10 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
   };
   const part = parts[at];
   return (
-    <Dialog title="What is wrong?" open onClose={onClose} wide>
+    <Dialog title="Report an error" open onClose={onClose} wide>
       <p class="hint">
-        Green is what was taken from the page. Click what is too much or what is missing, or walk with{' '}
-        <kbd>↑</kbd> <kbd>↓</kbd> and mark with <kbd>Space</kbd>.
+        Extracted parts are green. Click what is too much or what is missing, or move with <kbd>↑</kbd>{' '}
+        <kbd>↓</kbd> and mark with <kbd>Space</kbd>.
       </p>
       {problem !== undefined && <ProblemNotice error={problem} />}
       {/* biome-ignore lint/a11y/useSemanticElements: the page itself is in a frame; this is what keys act on */}
@@ -118,25 +113,25 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without a focus no key would reach it
         tabIndex={0}
-        aria-label="Page: arrow keys walk through its parts, space marks one"
-        onKeyDown={press}
+        aria-label="Page: arrow keys move through its parts, Space marks one"
+        onKeyDown={onKey}
       >
         <PageFrame
           src={address}
           title="The page"
           onReady={setPage}
           onPick={node => page && toggle(partAt(parts, page, node))}
-          onKeyDown={press}
+          onKeyDown={onKey}
         />
       </div>
       <p class="ellipsis mark-status" role="status" aria-live="polite">
         {part === undefined
           ? `${parts.length} parts.`
-          : `${marks.has(part.node) ? `Marked as ${WORDS[markOf(part)]}` : part.kept ? 'Taken' : 'Left out'}: ${part.text.slice(0, 120)}`}
+          : `${marks.has(part.node) ? `Marked as ${MARK_TITLES[markOf(part)]}` : part.kept ? 'Extracted' : 'Not extracted'}: ${part.text.slice(0, 120)}`}
       </p>
       <TextField
         label="Note"
-        hint="For people; leave it empty if the marks say it all."
+        hint="Optional comment for those who read the report."
         value={note}
         onValue={setNote}
       />
@@ -153,4 +148,57 @@ export default function MarkWrong({ view, page: stored, onClose, onSent }: Props
       </div>
     </Dialog>
   );
+}
+
+type Mark = 'missing' | 'extra';
+
+/** A block of the page that can be marked; `kept` if it was extracted. */
+interface PagePart {
+  readonly node: number;
+  readonly text: string;
+  readonly kept: boolean;
+}
+
+interface Decided {
+  readonly node: number;
+  readonly kept: boolean;
+  readonly text: string;
+  readonly textFirst?: number | undefined;
+}
+
+/**
+ * The parts of a page, one per block: the element of the block, or its first text node if several blocks share the
+ * element.
+ */
+function partsOf(decisions: readonly Decided[], page: PageDocument): PagePart[] {
+  const shared = new Map<number, number>();
+  for (const { node } of decisions) shared.set(node, (shared.get(node) ?? 0) + 1);
+  return decisions.flatMap(({ node, textFirst, kept, text }) => {
+    const own = shared.get(node) === 1 || textFirst === undefined ? node : textFirst;
+    return page.element(own) === undefined ? [] : [{ node: own, text, kept }];
+  });
+}
+
+function partAt(parts: readonly PagePart[], page: PageDocument, node: number): number {
+  const byNode = new Map(parts.map((part, i) => [part.node, i]));
+  for (let at = node; at >= 0; at = page.parentOf(at)) {
+    const found = byNode.get(at);
+    if (found !== undefined) return found;
+  }
+  return -1;
+}
+
+/** An extracted part can only be too much, any other part can only be missing. */
+function markOf({ kept }: PagePart): Mark {
+  return kept ? 'extra' : 'missing';
+}
+
+function toggled(marks: ReadonlyMap<number, Mark>, part: PagePart): ReadonlyMap<number, Mark> {
+  const next = new Map(marks);
+  if (!next.delete(part.node)) next.set(part.node, markOf(part));
+  return next;
+}
+
+function nodesWith(marks: ReadonlyMap<number, Mark>, wanted: Mark): number[] {
+  return [...marks].filter(([, mark]) => mark === wanted).map(([node]) => node);
 }

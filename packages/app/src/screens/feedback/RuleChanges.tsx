@@ -1,8 +1,8 @@
-import type { RuleTrial } from '../../client/site-rules.js';
-import { Notice } from '../../ui/Notice.js';
+import type { RuleTrial } from '../../client/api.js';
+import { Notice } from '../../ui/messages.js';
 import './feedback.css';
 
-/** What rules would change on the known pages of their site, before and after. */
+/** Effect of rules on the stored pages of a site. */
 export function RuleChanges({ trial }: { trial: RuleTrial }) {
   const { site, rules, before, refused, pages } = trial;
   const changed = pages.filter(({ blocks }) => blocks > 0);
@@ -12,12 +12,12 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
       <ul class="rule-words">
         {isNew('drop').map(selector => (
           <li key={selector}>
-            Leave out <code>{selector}</code> on {site}.
+            Remove <code>{selector}</code> on {site}.
           </li>
         ))}
         {isNew('keep').map(selector => (
           <li key={selector}>
-            Take in <code>{selector}</code> on {site}.
+            Add <code>{selector}</code> on {site}.
           </li>
         ))}
       </ul>
@@ -25,14 +25,13 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
         <Notice
           key={selector}
           kind="warning"
-          title={`${selector} is left out of the rules.`}
-          detail={`It would take most of “${page}” away.`}
+          title={`The selector ${selector} was not used.`}
+          detail={`It would remove most of “${page}”.`}
         />
       ))}
       <p>
-        Tried on {pages.length} {pages.length === 1 ? 'page' : 'pages'} of this site that{' '}
-        {pages.length === 1 ? 'is' : 'are'} known: {changed.length}{' '}
-        {changed.length === 1 ? 'changes' : 'change'}.
+        Tested on {pages.length} stored {pages.length === 1 ? 'page' : 'pages'} of this site: {changed.length}{' '}
+        would change.
       </p>
       <ul class="column page-changes">
         {changed.map(({ id, title, url, before: was, after, removed, added, blocks }) => (
@@ -45,12 +44,12 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
             </div>
             {removed.map(text => (
               <p key={text} class="gone">
-                <span class="unseen">goes: </span>− {text}
+                <span class="unseen">Removed: </span>− {text}
               </p>
             ))}
             {added.map(text => (
               <p key={text} class="come">
-                <span class="unseen">comes: </span>+ {text}
+                <span class="unseen">Added: </span>+ {text}
               </p>
             ))}
             {blocks > removed.length + added.length && (

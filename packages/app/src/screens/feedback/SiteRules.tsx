@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
+import { putRules, type RuleTrial, tryRules } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { putRules, type RuleTrial, tryRules } from '../../client/site-rules.js';
-import { forgetExtracted } from '../../page/held-view.js';
-import { Button } from '../../ui/Button.js';
+import { clearExtractCache } from '../../page/views.js';
+import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { toast } from '../../ui/toast.js';
-import { BeforeAfterLine, moment } from '../experiments/figures.js';
+import { ProblemNotice, toast } from '../../ui/messages.js';
+import { BeforeAfterLine, formatTime } from '../experiments/figures.js';
 import { RuleChanges } from './RuleChanges.js';
 import { type SiteRulesEntry, server } from './server.js';
 
-/** Rules of sites: those that are in force, and sites for which some can be learned. */
 export function SiteRules({ reports }: { reports: number }) {
   const rules = useLoaded(server.rules, []);
   const sites = useLoaded(server.sites, [reports]);
@@ -22,30 +20,30 @@ export function SiteRules({ reports }: { reports: number }) {
       .then(setTrial, toast)
       .finally(() => setBusy(''));
   };
-  const put = (site: string, wanted: RuleTrial['rules'], said: string, before: RuleTrial['rules']) =>
+  const put = (site: string, wanted: RuleTrial['rules'], message: string, before: RuleTrial['rules']) =>
     putRules({ site, rules: wanted }).then(() => {
-      forgetExtracted();
+      clearExtractCache();
       setTrial(undefined);
-      rules.again();
-      toast(said, {
+      rules.reload();
+      toast(message, {
         label: 'Undo',
-        run: () => void putRules({ site, rules: before }).then(rules.again, toast),
+        run: () => void putRules({ site, rules: before }).then(rules.reload, toast),
       });
     }, toast);
   const remove = ({ site, rules: before }: SiteRulesEntry) =>
-    put(site, { keep: [], drop: [] }, `The rules of ${site} are taken back.`, before);
+    put(site, { keep: [], drop: [] }, `The rules of ${site} were removed.`, before);
   const withRules = new Set(rules.data?.map(({ site }) => site));
   return (
     <section class="sheet stack" aria-label="Site rules">
       <div>
         <h2>Site rules</h2>
         <p class="hint">
-          From one to five labelled pages of a site: selectors that put right what the default gets wrong
-          there. They are applied on that site only.
+          Selectors learned from one to five labelled pages of a site. They correct errors of the default on
+          that site only.
         </p>
       </div>
       {rules.problem && <ProblemNotice error={rules.problem} />}
-      {rules.data?.length === 0 && <p class="empty">No rules yet.</p>}
+      {rules.data?.length === 0 && <p class="empty">There are no rules yet.</p>}
       {rules.data?.map(entry => (
         <Rules key={entry.site} entry={entry} onRemove={() => remove(entry)} />
       ))}
@@ -65,10 +63,10 @@ export function SiteRules({ reports }: { reports: number }) {
                 kind="primary"
                 disabled={trial.rules.keep.length + trial.rules.drop.length === 0}
                 onClick={() =>
-                  put(trial.site, trial.rules, `Rules for ${trial.site} are in force.`, trial.before)
+                  put(trial.site, trial.rules, `The rules for ${trial.site} are now active.`, trial.before)
                 }
               >
-                Put in force
+                Activate
               </Button>
             </div>
           </div>
@@ -86,7 +84,7 @@ export function SiteRules({ reports }: { reports: number }) {
                 </span>
               </span>
               <Button disabled={busy !== ''} onClick={() => learn(site)}>
-                {busy === site ? 'Learning…' : withRules.has(site) ? 'Learn anew' : 'Learn rules'}
+                {busy === site ? 'Learning…' : withRules.has(site) ? 'Learn again' : 'Learn rules'}
                 <span class="unseen"> for {site}</span>
               </Button>
             </li>
@@ -103,8 +101,8 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
     <article class="rules stack">
       <div class="spread">
         <h3>{site}</h3>
-        <Button kind="danger" aria-label={`Take back the rules of ${site}`} onClick={onRemove}>
-          Take back
+        <Button kind="danger" aria-label={`Remove the rules of ${site}`} onClick={onRemove}>
+          Remove
         </Button>
       </div>
       <dl class="column selectors">
@@ -112,7 +110,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
           kind =>
             rules[kind].length > 0 && (
               <div key={kind}>
-                <dt>{kind === 'keep' ? 'takes in' : 'leaves out'}</dt>
+                <dt>{kind === 'keep' ? 'keeps' : 'drops'}</dt>
                 <dd>
                   {rules[kind].map(selector => (
                     <code key={selector}>{selector}</code>
@@ -123,24 +121,23 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
         )}
       </dl>
       {learned && <Learned learned={learned} />}
-      <p class="hint">In force since {moment(created)}.</p>
+      <p class="hint">Active since {formatTime(created)}.</p>
     </article>
   );
 }
 
-/** What rules come to on the labelled pages that they were learned from. */
 function Learned({ learned }: { learned: NonNullable<SiteRulesEntry['learned']> }) {
   return (
     <>
       <BeforeAfterLine
         title="On its labelled pages"
-        hint="F1 without the rules, and with them."
+        hint="F1 score without and with the rules."
         figures={learned.own}
       />
       {learned.heldOut && (
         <BeforeAfterLine
-          title="On pages left out"
-          hint="Each page by the rules of the others."
+          title="On held-out pages"
+          hint="Each page is scored with rules learned from the other pages."
           figures={learned.heldOut}
         />
       )}

@@ -1,25 +1,21 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Decision, type ExtractResult, listMethods, type MethodInfo } from '../../client/extract.js';
+import { type Decision, type ExtractResult, listMethods, type MethodInfo } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { storedState } from '../../client/stored-state.js';
-import { extractView, holdPage, lastView, rememberView } from '../../page/held-view.js';
+import { storedState } from '../../client/state.js';
 import { methodTitle } from '../../page/method-choices.js';
 import { PageInput } from '../../page/PageInput.js';
+import { extractView, lastView, openPage, setLastView } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button } from '../../ui/Button.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { CorrectionsBar } from '../reader/CorrectionsBar.js';
-import { MarkWrongButton } from '../reader/MarkWrongButton.js';
-import { useCorrections } from '../reader/use-corrections.js';
-import { differences } from './choice.js';
+import { Button } from '../../ui/controls.js';
+import { ProblemNotice, Waiting } from '../../ui/messages.js';
+import { CorrectionsBar, MarkWrongButton, useCorrections } from '../reader/corrections.js';
+import { differences } from './blocks.js';
 import { type InspectorOptions, Toolbar } from './Toolbar.js';
 import { Workbench } from './Workbench.js';
 import './inspector.css';
 
-/** Shows on the page itself what was kept, what was dropped, and why. */
 export default function Inspector({ route }: ScreenProps) {
   const page = route.query.get('page');
   const view = route.query.get('view') ?? (page === null ? lastView() : undefined);
@@ -33,33 +29,33 @@ function Welcome() {
     <div class="page welcome">
       <h1>See why</h1>
       <p class="lead">
-        The page as it is: what was kept is tinted, what was dropped is hatched, each with its reason.
+        Shows the page with kept parts tinted and dropped parts hatched, each with the reason.
       </p>
-      <PageInput action="Inspect" onHeld={view => go(hrefTo('inspect', [], { view }))} />
+      <PageInput action="Inspect" onOpened={view => go(hrefTo('inspect', [], { view }))} />
     </div>
   );
 }
 
-/** A page of a corpus: it is looked at like any other that was read. */
+/** Opens a page of a corpus, then shows it like any other page. */
 function StoredPage({ page, route }: { page: string } & ScreenProps) {
-  const held = useLoaded(() => holdPage({ page }), [page]);
+  const opened = useLoaded(() => openPage({ page }), [page]);
   useEffect(() => {
-    if (held.data === undefined) return;
+    if (opened.data === undefined) return;
     const query = Object.fromEntries([...route.query].filter(([name]) => name !== 'page'));
-    go(hrefTo('inspect', [], { ...query, view: held.data }), { replace: true });
-  }, [held.data]);
-  if (held.problem) return <ProblemNotice error={held.problem} />;
-  return <Waiting label="Looking at the page" />;
+    go(hrefTo('inspect', [], { ...query, view: opened.data }), { replace: true });
+  }, [opened.data]);
+  if (opened.problem) return <ProblemNotice error={opened.problem} />;
+  return <Waiting label="Analysing the page" />;
 }
 
 const NO_METHODS: readonly MethodInfo[] = [];
-const NOTHING: ReadonlySet<number> = new Set();
-/** What is chosen once and meant for every page. */
-const USUAL = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
+const NO_BLOCKS: ReadonlySet<number> = new Set();
+/** Options that are stored for all pages. */
+const DEFAULTS = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {
   const [options, setOptions] = useState<InspectorOptions>(() => ({
-    ...storedState('inspector', USUAL),
+    ...storedState('inspector', DEFAULTS),
     method: route.query.get('method') ?? 'default',
     other: route.query.get('with') ?? '',
     ...(route.query.get('paint') === 'heat' ? { paint: 'heat' as const } : {}),
@@ -71,9 +67,9 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const [place, setPlace] = useState<number>();
   useEffect(() => {
     localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
-    rememberView(view);
-    const said = { method: method === 'default' ? undefined : method, with: other || undefined };
-    go(hrefTo('inspect', [], { view, ...said, paint: paint === 'heat' ? paint : undefined }), {
+    setLastView(view);
+    const shownMethods = { method: method === 'default' ? undefined : method, with: other || undefined };
+    go(hrefTo('inspect', [], { view, ...shownMethods, paint: paint === 'heat' ? paint : undefined }), {
       replace: true,
     });
   }, [view, method, other, paint, hidesFixed]);
@@ -82,18 +78,18 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
 
   const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
   const named = method === 'default' ? {} : { method };
-  const corrected = corrections.asked === undefined ? {} : { corrections: corrections.asked };
+  const corrected = corrections.requested === undefined ? {} : { corrections: corrections.requested };
   const one = useLoaded(
     signal => extractView(view, { ...named, ...corrected, explain: true }, signal),
-    [view, method, corrections.asked],
+    [view, method, corrections.requested],
   );
-  if (one.data !== undefined && corrections.asked === undefined) corrections.hear(one.data);
+  if (one.data !== undefined && corrections.requested === undefined) corrections.setStored(one.data);
   const leaning = useLoaded(
     async signal =>
       lean === 0
         ? undefined
         : await extractView(view, { ...named, ...corrected, lean, explain: 'brief' }, signal),
-    [view, method, corrections.asked, lean],
+    [view, method, corrections.requested, lean],
   );
   const two = useLoaded(
     async signal =>
@@ -104,9 +100,9 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const others = other === '' ? undefined : two.data?.decisions;
   const given = one.data?.decisions;
   const leant = lean === 0 ? undefined : leaning.data?.decisions;
-  const decisions = useMemo(() => given && leanedBy(given, leant), [given, leant]);
+  const decisions = useMemo(() => given && applyLean(given, leant), [given, leant]);
   const moved = useMemo(
-    () => (given === undefined || leant === undefined ? NOTHING : differences(given, leant)),
+    () => (given === undefined || leant === undefined ? NO_BLOCKS : differences(given, leant)),
     [given, leant],
   );
   const title = one.data?.article.title;
@@ -114,7 +110,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
     if (title) document.title = `Why: ${title} – Pith`;
   }, [title]);
   const givesArticles = method === 'default' || method === 'adapted';
-  const switchBlock = ({ kept, textFirst }: Decision) =>
+  const toggleBlock = ({ kept, textFirst }: Decision) =>
     kept ? corrections.takeOut([textFirst]) : corrections.takeIn([textFirst]);
   return (
     <>
@@ -134,15 +130,15 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
         methods={methods}
         options={options}
         onOptions={setOptions}
-        moved={movedInWords(moved, leant, lean)}
+        moved={describeMoved(moved, leant, lean)}
       />
       {problem !== undefined && <ProblemNotice error={problem} />}
       {problem?.status === 404 && (
         <div class="page">
-          <PageInput action="Inspect" onHeld={held => go(hrefTo('inspect', [], { view: held }))} />
+          <PageInput action="Inspect" onOpened={opened => go(hrefTo('inspect', [], { view: opened }))} />
         </div>
       )}
-      {one.data === undefined && one.loading && <Waiting label="Looking at the page" />}
+      {one.data === undefined && one.loading && <Waiting label="Analysing the page" />}
       {decisions !== undefined && (
         <Workbench
           view={view}
@@ -150,24 +146,24 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           onOptions={setOptions}
           decisions={decisions}
           labels={one.data?.labels}
-          facts={one.data?.facts}
+          fields={one.data?.facts}
           others={others}
           names={others === undefined ? undefined : namesOf(methods, one.data!, two.data)}
           moved={moved}
-          beginAt={numberOf(route.query.get('at'))}
-          onAt={setPlace}
-          onSwitch={givesArticles ? switchBlock : undefined}
+          startAt={numberOf(route.query.get('at'))}
+          onPosition={setPlace}
+          onToggle={givesArticles ? toggleBlock : undefined}
         />
       )}
       <div class="inspector-corrections">
-        <CorrectionsBar view={view} site={undefined} corrections={corrections} onRules={one.again} />
+        <CorrectionsBar view={view} site={undefined} corrections={corrections} onRules={one.reload} />
       </div>
     </>
   );
 }
 
-/** The decisions as the slider has them, with the cut that it moves; the facts stay what they are. */
-function leanedBy(given: readonly Decision[], leant: readonly Decision[] | undefined): readonly Decision[] {
+/** The decisions with the outcome and cut for the chosen balance; the evidence is unchanged. */
+function applyLean(given: readonly Decision[], leant: readonly Decision[] | undefined): readonly Decision[] {
   if (leant === undefined || leant.length !== given.length) return given;
   return given.map((decision, block) => {
     const { kept, stage, reason, cut } = leant[block]!;
@@ -177,20 +173,20 @@ function leanedBy(given: readonly Decision[], leant: readonly Decision[] | undef
   });
 }
 
-function movedInWords(
+function describeMoved(
   moved: ReadonlySet<number>,
   leant: readonly Decision[] | undefined,
   lean: number,
 ): string {
   if (lean === 0) return 'Balanced';
-  if (leant === undefined) return 'Looking…';
+  if (leant === undefined) return 'Updating…';
   const come = [...moved].filter(block => leant[block]?.kept).length;
-  return `${come} come, ${moved.size - come} go`;
+  return `${come} added, ${moved.size - come} removed`;
 }
 
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
-/** Who decided what is shown: while other decisions are on their way, those that are still there. */
+/** The names of the methods whose decisions are shown, which lag behind the selection while loading. */
 function namesOf(
   methods: readonly MethodInfo[],
   one: ExtractResult,

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Decision, FactDecision } from '../../client/extract.js';
+import type { Decision, FactDecision } from '../../client/api.js';
 import { HEAT_STYLES, MARK_STYLES } from '../../frame/mark-styles.js';
-import { PageFrame } from '../../frame/PageFrame.js';
-import type { PageDocument } from '../../frame/page-document.js';
-import { type BlockPlaces, blockAround, marksAlike, marksOf, type Paint, placeBlocks } from './blocks.js';
-import { factMarks } from './facts.js';
+import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
+import {
+  type BlockPlaces,
+  blockAround,
+  decisionMarks,
+  fieldMarks,
+  marksFor,
+  type Paint,
+  placeBlocks,
+} from './blocks.js';
 
-/** A page whose blocks are known. */
 export interface OpenPage {
   readonly page: PageDocument;
   readonly places: BlockPlaces;
@@ -21,17 +26,15 @@ interface Props {
   readonly current: number;
   readonly pointed: number;
   readonly different: ReadonlySet<number>;
-  /** Facts whose candidates are marked. */
-  readonly facts: readonly FactDecision[] | undefined;
+  readonly fields: readonly FactDecision[] | undefined;
   readonly onOpen: (open: OpenPage) => void;
   readonly onPoint: (block: number, at: { x: number; y: number }) => void;
   readonly onPick: (block: number) => void;
   readonly onScroll: (page: PageDocument) => void;
 }
 
-/** The page in its frame, its blocks painted as one method decided. */
 export function PagePane(props: Props) {
-  const { decisions, paint, current, pointed, different, facts, hidesFixed } = props;
+  const { decisions, paint, current, pointed, different, fields, hidesFixed } = props;
   const [page, setPage] = useState<PageDocument>();
   const [open, setOpen] = useState<OpenPage>();
 
@@ -51,13 +54,16 @@ export function PagePane(props: Props) {
     page.style('fixed', { on: 'position:static!important' });
     page.mark('fixed', new Map(hidesFixed ? fixedNodes(page).map(node => [node, 'on']) : []));
   }, [page, hidesFixed]);
-  useEffect(() => open?.page.mark('block', marksOf(open.places, decisions, paint)), [open, decisions, paint]);
-  useEffect(() => open?.page.mark('different', marksAlike(open.places, different)), [open, different]);
-  useEffect(() => open?.page.mark('fact', factMarks(open.places, facts ?? [])), [open, facts]);
-  useEffect(() => open?.page.mark('pointed', marksAlike(open.places, [pointed])), [open, pointed]);
+  useEffect(
+    () => open?.page.mark('block', decisionMarks(open.places, decisions, paint)),
+    [open, decisions, paint],
+  );
+  useEffect(() => open?.page.mark('different', marksFor(open.places, different)), [open, different]);
+  useEffect(() => open?.page.mark('fact', fieldMarks(open.places, fields ?? [])), [open, fields]);
+  useEffect(() => open?.page.mark('pointed', marksFor(open.places, [pointed])), [open, pointed]);
   useEffect(() => {
     if (open === undefined) return;
-    const marks = marksAlike(open.places, [current]);
+    const marks = marksFor(open.places, [current]);
     open.page.mark('current', marks);
     const [first] = marks.keys();
     if (first !== undefined) open.page.scrollTo(first);
@@ -79,13 +85,13 @@ export function PagePane(props: Props) {
   );
 }
 
-/** Where the pointer is in the window of the app: the frame counts from its own corner. */
+/** Pointer position in the app's window; events in the frame are relative to the frame. */
 function placeOf(event: MouseEvent): { x: number; y: number } {
   const frame = event.view?.frameElement?.getBoundingClientRect();
   return { x: event.clientX + (frame?.left ?? 0), y: event.clientY + (frame?.top ?? 0) };
 }
 
-/** What the page pins to the window: it would cover what one looks at. */
+/** Fixed and sticky elements, which would cover the content. */
 function fixedNodes(page: PageDocument): number[] {
   const view = page.document.defaultView;
   if (view === null) return [];
@@ -93,4 +99,35 @@ function fixedNodes(page: PageDocument): number[] {
     const element = page.isText(node) ? undefined : page.element(node);
     return element !== undefined && /^(?:fixed|sticky)$/.test(view.getComputedStyle(element).position);
   });
+}
+
+/** Keeps several frames at the same relative scroll position. */
+export function scrollTogether(): { add(page: PageDocument): void; follow(page: PageDocument): void } {
+  const pages = new Set<Document>();
+  // Scrolling from here fires an event too, which must not scroll the others back.
+  const moved = new WeakMap<Document, number>();
+  return {
+    add: ({ document }) => {
+      for (const page of pages) if (page.defaultView === null) pages.delete(page);
+      pages.add(document);
+    },
+    follow: ({ document }) => {
+      const top = scrollTop(document);
+      if (Math.abs((moved.get(document) ?? Number.NaN) - top) < 2) return;
+      const share = top / Math.max(1, range(document));
+      for (const page of pages) {
+        if (page === document || page.defaultView === null) continue;
+        const goal = Math.round(share * range(page));
+        moved.set(page, goal);
+        page.defaultView.scrollTo({ top: goal, behavior: 'instant' });
+      }
+      moved.delete(document);
+    },
+  };
+}
+
+const scrollTop = (document: Document) => document.scrollingElement?.scrollTop ?? 0;
+
+function range({ scrollingElement }: Document): number {
+  return scrollingElement === null ? 0 : scrollingElement.scrollHeight - scrollingElement.clientHeight;
 }

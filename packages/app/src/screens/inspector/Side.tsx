@@ -1,24 +1,23 @@
 import type { RefObject } from 'preact';
-import type { Decision, FactDecision } from '../../client/extract.js';
-import { Segments } from '../../ui/Segments.js';
-import { Tabs } from '../../ui/Tabs.js';
+import { useEffect, useState } from 'preact/hooks';
+import { ABOUT } from 'webpith/stages';
+import type { Decision, FactDecision } from '../../client/api.js';
+import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
+import { OutlineTree } from '../../frame/OutlineTree.js';
+import { Segments } from '../../ui/controls.js';
+import { Tabs } from '../../ui/layout.js';
+import { VirtualList } from '../../ui/VirtualList.js';
 import { BlockDetails } from './BlockDetails.js';
-import { BlockList } from './BlockList.js';
-import { type BlockPlaces, labelsOf } from './blocks.js';
-import type { Filter } from './choice.js';
-import { FactList } from './FactList.js';
-import { TreeList } from './TreeList.js';
+import { type BlockPlaces, type Filter, labelsOf, nextBlock } from './blocks.js';
 
-/** What is shown beside the page. */
-export type SideTab = 'blocks' | 'tree' | 'facts';
+export type SideTab = 'blocks' | 'tree' | 'metadata';
 
-interface Props {
+interface SideProps {
   readonly decisions: readonly Decision[];
-  /** What a method that labels nodes said of them. */
   readonly labels: ReadonlyMap<number, string>;
   readonly others: readonly Decision[] | undefined;
-  /** Absent where the method chooses none. */
-  readonly facts: readonly FactDecision[] | undefined;
+  /** Absent if the method extracts no metadata. */
+  readonly fields: readonly FactDecision[] | undefined;
   readonly tab: SideTab;
   readonly onTab: (tab: SideTab) => void;
   readonly names: readonly [string, string] | undefined;
@@ -33,20 +32,18 @@ interface Props {
   readonly current: number;
   readonly onCurrent: (block: number) => void;
   readonly onPointNode: (node: number) => void;
-  /** The block under the pointer, here or on the page. */
+  /** The block under the pointer, in the list or on the page. */
   readonly pointed: number;
   readonly onPoint: (block: number) => void;
-  readonly onSwitch: ((block: number) => void) | undefined;
+  readonly onToggle: ((block: number) => void) | undefined;
 }
 
-/** Beside the page: its blocks, its tree or its facts, and why the one that is looked at was kept or dropped. */
-export function Side(props: Props) {
-  const { decisions, labels, others, names, places, different, listed, current, onCurrent } = props;
-  const { facts, tab } = props;
+export function Side(props: SideProps) {
+  const { decisions, labels, others, names, places, different, listed, current, fields, tab } = props;
   const tabs = [
     { name: 'blocks', title: 'Blocks', count: listed.length },
     { name: 'tree', title: 'Tree' },
-    ...(facts === undefined ? [] : [{ name: 'facts', title: 'Facts' }]),
+    ...(fields === undefined ? [] : [{ name: 'metadata', title: 'Metadata' }]),
   ];
   return (
     <div class="fill inspector-side">
@@ -67,27 +64,12 @@ export function Side(props: Props) {
         />
       </div>
       <Tabs label="Beside the page" tabs={tabs} chosen={tab} onChoose={name => props.onTab(name as SideTab)}>
-        {tab === 'facts' && facts !== undefined ? (
-          <FactList facts={facts} current={current} onCurrent={onCurrent} />
+        {tab === 'metadata' && fields !== undefined ? (
+          <FieldList {...props} />
         ) : tab === 'tree' && places !== undefined ? (
-          <TreeList
-            places={places}
-            decisions={decisions}
-            labels={labels}
-            current={current}
-            onCurrent={onCurrent}
-            onPoint={props.onPointNode}
-          />
+          <TreeList {...props} places={places} />
         ) : (
-          <BlockList
-            decisions={decisions}
-            listed={listed}
-            different={different}
-            current={current}
-            onCurrent={onCurrent}
-            pointed={props.pointed}
-            onPoint={props.onPoint}
-          />
+          <BlockList {...props} />
         )}
       </Tabs>
       <section class="side-details" aria-label="Decision" aria-live="polite">
@@ -96,7 +78,7 @@ export function Side(props: Props) {
           labels={places === undefined ? [] : labelsOf(decisions[current], labels, places.outline)}
           other={others?.[current]}
           names={names}
-          onSwitch={props.onSwitch && (() => props.onSwitch!(current))}
+          onToggle={props.onToggle && (() => props.onToggle!(current))}
         />
       </section>
     </div>
@@ -113,4 +95,148 @@ function filterChoices(decisions: readonly Decision[], different: ReadonlySet<nu
   return compares
     ? [...choices, { value: 'different' as const, title: `Different ${different.size}` }]
     : choices;
+}
+
+const ROW = 44;
+
+function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: SideProps) {
+  return (
+    <VirtualList
+      label="Blocks"
+      count={listed.length}
+      rowHeight={ROW}
+      current={listed.indexOf(current)}
+      onCurrent={at => onCurrent(listed[at]!)}
+      rowClass={at =>
+        [
+          'block-row',
+          different.has(listed[at]!) ? 'differs' : '',
+          listed[at] === pointed ? 'pointed' : '',
+        ].join(' ')
+      }
+      onPoint={at => onPoint(at < 0 ? -1 : listed[at]!)}
+      row={at => <BlockRow decision={decisions[listed[at]!]!} />}
+      empty="No blocks match the filter."
+    />
+  );
+}
+
+function BlockRow({ decision: { kept, score, text, reason } }: { decision: Decision }) {
+  return (
+    <>
+      <span class={kept ? 'dot kept' : 'dot dropped'} aria-hidden="true" />
+      <span class="column block-text">
+        <span class="ellipsis block-words">{text.slice(0, 160)}</span>
+        <span class="ellipsis block-reason">
+          <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
+          {reason}
+        </span>
+      </span>
+      <span class="heat" style={{ background: heatColour(Math.round(score * HEAT_STEPS)) }}>
+        {Math.round(score * 100)}
+      </span>
+    </>
+  );
+}
+
+function TreeList(props: SideProps & { readonly places: BlockPlaces }) {
+  const { places, decisions, labels, current, onCurrent } = props;
+  const { outline, blockOf, nodes } = places;
+  const [index, setIndex] = useState(-1);
+  useEffect(() => {
+    const at = outline.at.get(nodes[current]?.[0] ?? -1);
+    if (at === undefined || blockOf.get(outline.nodes[index]?.node ?? -1) === current) return;
+    setIndex(at);
+  }, [current, outline]);
+  return (
+    <OutlineTree
+      label="Tree of the page"
+      outline={outline}
+      current={index}
+      onCurrent={at => {
+        const { node } = outline.nodes[at]!;
+        setIndex(at);
+        props.onPointNode(node);
+        const block = blockOf.get(node);
+        if (block !== undefined) onCurrent(block);
+      }}
+      before={({ node }) => {
+        const decision = decisions[blockOf.get(node) ?? -1];
+        const label = labels.get(node);
+        return (
+          <>
+            {decision !== undefined && (
+              <span class={decision.kept ? 'dot kept' : 'dot dropped'}>
+                <span class="unseen">{decision.kept ? 'kept' : 'dropped'}</span>
+              </span>
+            )}
+            {label !== undefined && <span class="label-chip">{label}</span>}
+          </>
+        );
+      }}
+    />
+  );
+}
+
+const titleOf = (fact: string) =>
+  (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
+
+/** The metadata fields: the chosen value, its confidence, and all candidates. */
+function FieldList({ fields = [], current, onCurrent }: SideProps) {
+  return (
+    <div class="fill fact-list">
+      <p class="soft small">
+        On the page, chosen values have a solid outline, other candidates a dotted one.
+      </p>
+      {fields.map(({ fact, value, confidence, candidates }) => (
+        <section key={fact} aria-label={titleOf(fact)}>
+          <div class="spread">
+            <h2>{titleOf(fact)}</h2>
+            <span class="figure soft">
+              {value === undefined && 'not found'}
+              {confidence !== undefined && `${Math.round(confidence * 100)} % confidence`}
+            </span>
+          </div>
+          {candidates.length === 0 && <p class="soft small">The page has no candidates.</p>}
+          <ul>
+            {candidates.map(candidate => (
+              <li key={candidate.value}>
+                <FieldRow candidate={candidate} current={current} onCurrent={onCurrent} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface FieldRowProps extends Pick<SideProps, 'current' | 'onCurrent'> {
+  readonly candidate: FactDecision['candidates'][number];
+}
+
+function FieldRow({ candidate, current, onCurrent }: FieldRowProps) {
+  const { value, places, blocks, score, chosen } = candidate;
+  const isHere = blocks.includes(current);
+  return (
+    <button
+      type="button"
+      class={chosen ? 'fact-row chosen' : 'fact-row'}
+      disabled={blocks.length === 0}
+      aria-current={isHere ? 'true' : undefined}
+      onClick={() => onCurrent(nextBlock(blocks, current))}
+    >
+      <span class="column block-text">
+        <span class="ellipsis block-words">
+          {chosen && <span class="unseen">Chosen: </span>}
+          {value}
+        </span>
+        <span class="ellipsis block-reason">
+          {places.join(', ')}
+          {blocks.length === 0 && ' · not shown on the page'}
+        </span>
+      </span>
+      {score !== undefined && <span class="figure soft">{score.toFixed(1)}</span>}
+    </button>
+  );
 }

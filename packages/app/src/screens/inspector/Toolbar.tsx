@@ -1,20 +1,17 @@
-import type { MethodInfo } from '../../client/extract.js';
+import type { MethodInfo } from '../../client/api.js';
 import { methodChoices } from '../../page/method-choices.js';
-import { CheckField, SelectField } from '../../ui/Field.js';
-import { Segments } from '../../ui/Segments.js';
+import { CheckField, Segments, SelectField } from '../../ui/controls.js';
 import type { Paint } from './blocks.js';
 
-/** What one can choose in the inspector. */
 export interface InspectorOptions {
   readonly method: string;
   /** The method to compare with; empty for none. */
   readonly other: string;
   readonly paint: Paint;
-  /** Whether the page's own pictures and style sheets are fetched from its site. */
+  /** Loads images and style sheets from the site of the page. */
   readonly assets: boolean;
-  /** Whether what the page pins to the window is put aside. */
   readonly hidesFixed: boolean;
-  /** Less and surer text, or more. */
+  /** From -1 (less text) to 1 (more text). */
   readonly lean: number;
 }
 
@@ -22,7 +19,6 @@ interface Props {
   readonly methods: readonly MethodInfo[];
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
-  /** What the slider changes, in words. */
   readonly moved: string;
 }
 
@@ -31,7 +27,6 @@ const PAINTS = [
   { value: 'heat', title: 'Probability' },
 ] as const;
 
-/** Methods, painting and what else holds for the whole page. */
 export function Toolbar({ methods, options, onOptions, moved }: Props) {
   const change = (part: Partial<InspectorOptions>) => onOptions({ ...options, ...part });
   const choices = methodChoices(methods);
@@ -74,12 +69,12 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
       </div>
       <div class="column toolbar-checks">
         <CheckField
-          label="Put fixed banners aside"
+          label="Unpin fixed banners"
           checked={options.hidesFixed}
           onChecked={hidesFixed => change({ hidesFixed })}
         />
         <CheckField
-          label="Load pictures and styles from its site"
+          label="Load images and styles from its site"
           checked={options.assets}
           onChecked={assets => change({ assets })}
         />

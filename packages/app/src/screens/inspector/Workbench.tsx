@@ -1,23 +1,22 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Decision, FactDecision, NodeLabel } from '../../client/extract.js';
+import type { Decision, FactDecision, NodeLabel } from '../../client/api.js';
 import { withQuery } from '../../client/request.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { SplitPane } from '../../ui/SplitPane.js';
-import { labelsByNode } from './blocks.js';
+import { SplitPane } from '../../ui/layout.js';
+import { HoverCard } from './BlockDetails.js';
 import {
-  beginning,
   chosenBlocks,
   differences,
   FILTERS,
   type Filter,
-  nextDoubted,
+  initialBlock,
+  labelsByNode,
+  nextUncertain,
   nextWhere,
   stepFrom,
-} from './choice.js';
-import { HoverCard } from './HoverCard.js';
-import { type OpenPage, PagePane } from './PagePane.js';
+} from './blocks.js';
+import { type OpenPage, PagePane, scrollTogether } from './PagePane.js';
 import { Side, type SideTab } from './Side.js';
-import { scrollTogether } from './scrolling.js';
 import type { InspectorOptions } from './Toolbar.js';
 
 interface Props {
@@ -26,31 +25,28 @@ interface Props {
   readonly onOptions: (options: InspectorOptions) => void;
   readonly decisions: readonly Decision[];
   readonly labels: readonly NodeLabel[] | undefined;
-  readonly facts: readonly FactDecision[] | undefined;
+  readonly fields: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
-  /** Titles of the methods, where there are two. */
   readonly names: readonly [string, string] | undefined;
-  /** Blocks that come and go by what the slider says. */
   readonly moved: ReadonlySet<number>;
-  /** A block to begin at, by its first text. */
-  readonly beginAt: number | undefined;
-  /** Hears which block one is at. */
-  readonly onAt: (textFirst: number | undefined) => void;
-  /** Takes a block in or out; absent where a method gives no articles. */
-  readonly onSwitch: ((decision: Decision) => void) | undefined;
+  /** First text node of the initial block. */
+  readonly startAt: number | undefined;
+  /** Called with the first text node of the current block. */
+  readonly onPosition: (textFirst: number | undefined) => void;
+  /** Keeps or drops a block; absent if the method produces no articles. */
+  readonly onToggle: ((decision: Decision) => void) | undefined;
 }
 
-const NOWHERE = { block: -1, side: 0, x: 0, y: 0 };
+const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
-/** The page and what was decided about it, in step. */
 export function Workbench(props: Props) {
-  const { view, options, onOptions, decisions, labels, facts, others, names, moved, onSwitch } = props;
-  const [current, setCurrent] = useState(() => beginning(decisions, props.beginAt));
-  const [pointer, setPointer] = useState(NOWHERE);
+  const { view, options, onOptions, decisions, labels, fields, others, names, moved, onToggle } = props;
+  const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));
+  const [pointer, setPointer] = useState(NO_POINTER);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
   const [chosenTab, setTab] = useState<SideTab>('blocks');
-  const tab = chosenTab === 'facts' && facts === undefined ? 'blocks' : chosenTab;
+  const tab = chosenTab === 'metadata' && fields === undefined ? 'blocks' : chosenTab;
   const [open, setOpen] = useState<OpenPage>();
   const searchField = useRef<HTMLInputElement>(null);
   const scrolling = useMemo(scrollTogether, []);
@@ -58,17 +54,17 @@ export function Workbench(props: Props) {
     () => (others === undefined ? moved : differences(decisions, others)),
     [decisions, others, moved],
   );
-  // At once, not after the next frame: a key pressed right behind a click goes to the place of that click.
-  useLayoutEffect(() => props.onAt(decisions[current]?.textFirst), [decisions, current]);
+  // A layout effect, so that a key pressed right after a click uses the clicked block.
+  useLayoutEffect(() => props.onPosition(decisions[current]?.textFirst), [decisions, current]);
   const jump = (passes: (decision: Decision) => boolean) => setCurrent(nextWhere(decisions, current, passes));
-  const doubted = useRef(-1);
-  const doubt = () => {
-    doubted.current = nextDoubted(decisions, doubted.current === current ? current : -1);
-    setCurrent(doubted.current);
+  const lastUncertain = useRef(-1);
+  const goToUncertain = () => {
+    lastUncertain.current = nextUncertain(decisions, lastUncertain.current === current ? current : -1);
+    setCurrent(lastUncertain.current);
   };
-  const switchBlock = (block: number) => {
+  const toggleBlock = (block: number) => {
     const decision = decisions[block];
-    if (decision !== undefined) onSwitch?.(decision);
+    if (decision !== undefined) onToggle?.(decision);
   };
   const labelOf = useMemo(() => labelsByNode(labels), [labels]);
   const listed = useMemo(
@@ -81,8 +77,8 @@ export function Workbench(props: Props) {
     { keys: 'k', title: 'Previous block', run: () => setCurrent(stepFrom(listed, current, -1)) },
     { keys: 'n', title: 'Next kept block', run: () => jump(({ kept }) => kept) },
     { keys: 'm', title: 'Next dropped block', run: () => jump(({ kept }) => !kept) },
-    { keys: 'c', title: 'Least certain block, then the next', run: doubt },
-    { keys: 'x', title: 'Take the block out or in', run: () => switchBlock(current) },
+    { keys: 'c', title: 'Least certain block, then the next', run: goToUncertain },
+    { keys: 'x', title: 'Keep or drop the block', run: () => toggleBlock(current) },
     { keys: '/', title: 'Search', run: () => searchField.current?.focus() },
     {
       keys: 'f',
@@ -94,7 +90,7 @@ export function Workbench(props: Props) {
       title: 'Colours: decisions or probabilities',
       run: () => onOptions({ ...options, paint: options.paint === 'heat' ? 'decisions' : 'heat' }),
     },
-    { keys: 'Escape', title: 'Let go of the block', run: () => setCurrent(-1) },
+    { keys: 'Escape', title: 'Deselect the block', run: () => setCurrent(-1) },
   ]);
 
   const src = withQuery(`/frame/views/${encodeURIComponent(view)}`, {
@@ -121,12 +117,14 @@ export function Workbench(props: Props) {
                   current={current}
                   pointed={pointer.block}
                   different={different}
-                  facts={tab === 'facts' && at === 0 ? facts : undefined}
+                  fields={tab === 'metadata' && at === 0 ? fields : undefined}
                   onOpen={opened => {
                     scrolling.add(opened.page);
                     if (at === 0) setOpen(opened);
                   }}
-                  onPoint={(block, place) => setPointer(block < 0 ? NOWHERE : { block, side: at, ...place })}
+                  onPoint={(block, place) =>
+                    setPointer(block < 0 ? NO_POINTER : { block, side: at, ...place })
+                  }
                   onPick={setCurrent}
                   onScroll={scrolling.follow}
                 />
@@ -139,7 +137,7 @@ export function Workbench(props: Props) {
             decisions={decisions}
             labels={labelOf}
             others={others}
-            facts={facts}
+            fields={fields}
             tab={tab}
             onTab={setTab}
             names={names}
@@ -155,8 +153,8 @@ export function Workbench(props: Props) {
             onCurrent={setCurrent}
             onPointNode={node => open?.page.scrollTo(node)}
             pointed={pointer.block}
-            onPoint={block => setPointer(block < 0 ? NOWHERE : { ...NOWHERE, block, side: -1 })}
-            onSwitch={onSwitch && switchBlock}
+            onPoint={block => setPointer(block < 0 ? NO_POINTER : { ...NO_POINTER, block, side: -1 })}
+            onToggle={onToggle && toggleBlock}
           />
         }
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../client/extract.js';
-import { chosenBlocks, differences, stepFrom } from './choice.js';
+import type { Decision } from '../../client/api.js';
+import { chosenBlocks, differences, stepFrom } from './blocks.js';
 
 const decision = (kept: boolean, text: string, reason = ''): Decision => ({
   kept,

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
-import type { Decision } from '../../client/extract.js';
+import type { Decision } from '../../client/api.js';
 import { heatOf } from '../../frame/mark-styles.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { counting } from '../../testing/counting.js';
@@ -143,7 +143,9 @@ describe.runIf(hasChromium)('the inspector', () => {
         if (stage === 'scores') expect(account!.score >= account!.cut).toBe(kept);
         expect(cut).toBeCloseTo(account!.cut, 1);
         const words = await why.locator('.step-words').allInnerTexts();
-        expect(words.includes('its part in the posts or entries of the page')).toBe(account!.records !== 0);
+        expect(words.includes('its position in the posts or entries of the page')).toBe(
+          account!.records !== 0,
+        );
         await page.keyboard.press('ArrowDown');
       }
       await context.close();
@@ -175,7 +177,7 @@ describe.runIf(hasChromium)('the inspector', () => {
       page.getByRole('radio', { name: /^Kept \d/ }).evaluate(own => own.parentElement!.innerText);
     const before = await kept();
     await slider.fill('1');
-    await expect.poll(() => page.locator('#lean-says').innerText()).toMatch(/^\d+ come, \d+ go$/);
+    await expect.poll(() => page.locator('#lean-says').innerText()).toMatch(/^\d+ added, \d+ removed$/);
     const said = await page.locator('#lean-says').innerText();
     const [come, go] = said.match(/\d+/g)!.map(Number);
     const count = (text: string) => Number(/\d+/.exec(text)![0]);
@@ -200,7 +202,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await hand.press('r');
     await page.locator('.prose').waitFor();
     expect(page.url()).toMatch(/at=\d+/);
-    await page.getByRole('button', { name: /^Take out: Paragraph 3/ }).waitFor();
+    await page.getByRole('button', { name: /^Remove: Paragraph 3/ }).waitFor();
     await hand.press('i');
     await expect.poll(selected).toContain('Paragraph 3');
     expect(hand.keys).toBe(2);
@@ -211,12 +213,12 @@ describe.runIf(hasChromium)('the inspector', () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'Decision' }).innerText())
       .toContain('taken out by a reader');
-    await hand.click(page.getByRole('button', { name: 'Take it in' }));
+    await hand.click(page.getByRole('button', { name: 'Keep this block' }));
     await expect
       .poll(() => page.getByRole('region', { name: 'Decision' }).innerText())
       .not.toContain('taken out by a reader');
     expect([hand.keys, hand.clicks]).toEqual([3, 1]);
-    await page.getByRole('button', { name: 'This is wrong' }).waitFor();
+    await page.getByRole('button', { name: 'Report an error' }).waitFor();
     await context.close();
   });
 
@@ -261,7 +263,7 @@ describe.runIf(hasChromium)('the inspector', () => {
         name,
       );
     expect(await marked('chosen')).toEqual([]);
-    await page.getByRole('tab', { name: 'Facts' }).click();
+    await page.getByRole('tab', { name: 'Metadata' }).click();
     await expect.poll(() => marked('chosen')).toContain('Low water at the harbour');
     expect(await marked('chosen')).toContain('By Ada Fenn');
     // Of the two dates one is chosen; the other is shown on the page, or stated alone.
@@ -294,7 +296,7 @@ describe.runIf(hasChromium)('the inspector', () => {
         return getComputedStyle(texts.find(own => own.textContent?.startsWith('Take our'))!).position;
       });
     await expect.poll(position).toBe('static');
-    await page.getByLabel('Put fixed banners aside').uncheck();
+    await page.getByLabel('Unpin fixed banners').uncheck();
     await expect.poll(position).toBe('fixed');
     await context.close();
   });

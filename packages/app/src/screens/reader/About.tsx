@@ -1,12 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
-import type { ExtractedArticle, ExtractResult } from '../../client/extract.js';
-import { putRules } from '../../client/site-rules.js';
-import { toast } from '../../ui/toast.js';
-import { confidenceInWords } from './confidence.js';
-import { dateInWords } from './dates.js';
+import { type ExtractedArticle, type ExtractResult, putRules } from '../../client/api.js';
+import { toast } from '../../ui/messages.js';
+import { describeConfidence, formatDate } from './words.js';
 
-/** Where a field was found, as one would say it. */
 const SOURCES: Readonly<Record<string, string>> = {
   'json-ld': 'JSON-LD',
   'open-graph': 'Open Graph',
@@ -29,31 +26,29 @@ const SOURCES: Readonly<Record<string, string>> = {
   url: 'its address',
 };
 
-/** The fields that people are shown, as the library names them. */
 const SHOWN = namesIn(ABOUT).flatMap(name => {
   const { kind, label }: { kind: FieldKind; label?: string } = ABOUT[name];
   return label === undefined ? [] : [{ name, kind, label }];
 });
 
-/** How a value is shown; others as they are. */
-const IN_WORDS: Partial<Record<FieldKind, (value: never) => ComponentChildren>> = {
+/** Formatters by kind of field; other values are shown unchanged. */
+const FORMATS: Partial<Record<FieldKind, (value: never) => ComponentChildren>> = {
   strings: (list: readonly string[]) => list.join(', '),
-  time: dateInWords,
-  language: languageInWords,
-  link: address,
-  media: address,
+  time: formatDate,
+  language: formatLanguage,
+  link: formatLink,
+  media: formatLink,
   boolean: (yes: boolean) => (yes ? 'Yes' : 'No'),
 };
 
 function shownFields(article: ExtractedArticle) {
   return SHOWN.flatMap(({ name, kind, label }) => {
     const value = article[name] ?? (name === 'canonicalUrl' ? article.url : undefined);
-    const shown = value === undefined ? '' : (IN_WORDS[kind]?.(value as never) ?? String(value));
+    const shown = value === undefined ? '' : (FORMATS[kind]?.(value as never) ?? String(value));
     return shown === '' ? [] : [{ name, label, shown }];
   });
 }
 
-/** What is known about the page and about how well it was extracted. */
 export function About({ result, onRules }: { result: ExtractResult; onRules: () => void }) {
   const { article } = result;
   return (
@@ -61,50 +56,49 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
       <h2 id="about-title">About this page</h2>
       {article.confidence !== undefined && <Confidence confidence={article.confidence} />}
       <dl class="column facts">
-        {article.type !== undefined && <Fact title="Page type">{typeInWords(article)}</Fact>}
+        {article.type !== undefined && <Row title="Page type">{formatType(article)}</Row>}
         {shownFields(article).map(({ name, label, shown }) => (
-          <Fact key={name} title={label} source={article.sources?.[name]}>
+          <Row key={name} title={label} source={article.sources?.[name]}>
             {shown}
-          </Fact>
+          </Row>
         ))}
         {result.siteRules !== undefined && (
-          <Fact title="Site rules">
+          <Row title="Site rules">
             <SiteRules rules={result.siteRules} onRules={onRules} />
-          </Fact>
+          </Row>
         )}
-        <Fact title="Made by">
+        <Row title="Extracted by">
           {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
           ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
-        </Fact>
+        </Row>
       </dl>
     </section>
   );
 }
 
-/** The rules that were applied, and the way to take them back in one click. */
 function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: () => void }) {
   const { site, rules } = applied;
-  const whole = { keep: rules.keep ?? [], drop: rules.drop ?? [] };
-  const put = (next: typeof whole) => putRules({ site, rules: next }).then(onRules, toast);
+  const complete = { keep: rules.keep ?? [], drop: rules.drop ?? [] };
+  const put = (next: typeof complete) => putRules({ site, rules: next }).then(onRules, toast);
   const takeBack = () =>
     void put({ keep: [], drop: [] }).then(() =>
-      toast(`The rules of ${site} are taken back.`, { label: 'Undo', run: () => void put(whole) }),
+      toast(`The rules of ${site} were removed.`, { label: 'Undo', run: () => void put(complete) }),
     );
   return (
     <>
-      {whole.drop.map(selector => (
+      {complete.drop.map(selector => (
         <span key={selector}>
           without <code>{selector}</code>{' '}
         </span>
       ))}
-      {whole.keep.map(selector => (
+      {complete.keep.map(selector => (
         <span key={selector}>
           with <code>{selector}</code>{' '}
         </span>
       ))}
       on {site}{' '}
       <button type="button" class="link" onClick={takeBack}>
-        Take back
+        Remove the rules
       </button>
     </>
   );
@@ -112,7 +106,7 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
 
 type AppliedRules = NonNullable<ExtractResult['siteRules']>;
 
-function Fact({
+function Row({
   title,
   source,
   children,
@@ -132,9 +126,8 @@ function Fact({
   );
 }
 
-/** How sure the extraction is, in words and as a bar. */
 function Confidence({ confidence }: { confidence: number }) {
-  const { words, kind } = confidenceInWords(confidence);
+  const { words, kind } = describeConfidence(confidence);
   const percent = Math.round(confidence * 100);
   return (
     <div class={`confidence ${kind}`}>
@@ -147,12 +140,12 @@ function Confidence({ confidence }: { confidence: number }) {
   );
 }
 
-function typeInWords({ type, types = {} }: ExtractedArticle): string {
+function formatType({ type, types = {} }: ExtractedArticle): string {
   const share = type === undefined ? undefined : types[type];
   return share === undefined ? (type ?? '') : `${type} (${Math.round(share * 100)} %)`;
 }
 
-function languageInWords(language: string): string {
+function formatLanguage(language: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
   } catch {
@@ -160,7 +153,7 @@ function languageInWords(language: string): string {
   }
 }
 
-function address(url: string): ComponentChildren {
+function formatLink(url: string): ComponentChildren {
   if (!/^https?:\/\//i.test(url)) return url;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow">

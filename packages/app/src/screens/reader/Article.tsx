@@ -1,31 +1,20 @@
-import { useState } from 'preact/hooks';
-import type { ExtractResult } from '../../client/extract.js';
-import { CheckField } from '../../ui/Field.js';
-import { Notice } from '../../ui/Notice.js';
-import { Segments } from '../../ui/Segments.js';
-import { appearanceProps, ReadingControls, useAppearance } from './appearance.js';
-import { CorrectableProse } from './CorrectableProse.js';
-import { OwnStyle } from './OwnStyle.js';
-import { PlainProse, Prose } from './Prose.js';
-import { includes, type ReaderOptions } from './reader-options.js';
-import type { CorrectionControls } from './use-corrections.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { problemFromText, type RequestProblem } from '../../client/request.js';
+import { useStoredState } from '../../client/state.js';
+import { CheckField, Segments } from '../../ui/controls.js';
+import { Notice, ProblemNotice, Waiting } from '../../ui/messages.js';
+import { CorrectableProse, PlainProse, Prose } from './CorrectableProse.js';
+import { includes } from './Options.js';
+import type { ResultProps } from './Result.js';
 
 type Style = 'clean' | 'own';
 const STYLES = [
-  { value: 'clean', title: 'Clean type' },
-  { value: 'own', title: 'Its own style' },
+  { value: 'clean', title: 'Clean style' },
+  { value: 'own', title: 'Original style' },
 ] as const;
 
-interface Props {
-  readonly view: string;
-  readonly result: ExtractResult;
-  readonly options: ReaderOptions;
-  readonly corrections: CorrectionControls;
-  readonly beginAt: number | undefined;
-  readonly onAt: (textFirst: number | undefined) => void;
-}
+type Props = Pick<ResultProps, 'view' | 'result' | 'options' | 'corrections' | 'startAt' | 'onPosition'>;
 
-/** The article itself. */
 export function Article(props: Props) {
   const { view, result } = props;
   const [style, setStyle] = useState<Style>('clean');
@@ -38,7 +27,7 @@ export function Article(props: Props) {
         <Segments<Style> label="Look of the article" value={style} choices={STYLES} onValue={setStyle} />
         {style === 'clean' && <ReadingControls appearance={reading} onAppearance={setReading} />}
         {style === 'clean' && hasPictures && (
-          <CheckField label="Show pictures" checked={pictures} onChecked={setPictures} />
+          <CheckField label="Show images" checked={pictures} onChecked={setPictures} />
         )}
       </div>
       {style === 'own' ? (
@@ -57,12 +46,12 @@ function CleanArticle({
   options,
   pictures,
   corrections,
-  beginAt,
-  onAt,
+  startAt,
+  onPosition,
 }: Props & { pictures: boolean }) {
   const { article, outputs, decisions } = result;
   const { language, direction } = article;
-  // The title stands above the tabs; a heading that says it again is wanted only where one asks for it.
+  // The title is shown above the tabs, so it is removed here unless the reader wants it in the text.
   const title = includes(options, 'title') ? undefined : article.title;
   const prose = { html: outputs?.html ?? '', pictures, title, language, direction };
   return (
@@ -73,8 +62,8 @@ function CleanArticle({
       {article.needsRendering && (
         <Notice
           kind="warning"
-          title="Scripts fill this page, and little text is in it before they run."
-          detail="Turn on “Draw the page in a browser first” under Options."
+          title="This page is filled in by scripts and has little text without them."
+          detail="Turn on “Render the page in a browser first” under Options."
         />
       )}
       {prose.html === '' ? (
@@ -86,8 +75,8 @@ function CleanArticle({
           {...prose}
           decisions={decisions}
           corrections={corrections}
-          beginAt={beginAt}
-          onAt={onAt}
+          startAt={startAt}
+          onPosition={onPosition}
         />
       )}
     </article>
@@ -96,5 +85,132 @@ function CleanArticle({
 
 function WithoutMarkup({ text, language }: { text: string; language: string | undefined }) {
   if (text.trim() !== '') return <PlainProse text={text} language={language} />;
-  return <p class="empty">Nothing to read was found on this page.</p>;
+  return <p class="empty">No content was found on this page.</p>;
+}
+
+type OwnStyleState = 'drawing' | 'there' | RequestProblem;
+
+/**
+ * The article with the styles of its page, rendered by a browser on the server; if there is none, shows the error.
+ */
+function OwnStyle({ view }: { view: string }) {
+  const [state, setState] = useState<OwnStyleState>('drawing');
+  const [assets, setAssets] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const element = frame.current!;
+    const onLoad = () => {
+      const document = element.contentDocument;
+      if (document === null || document.URL === 'about:blank') return;
+      // The server returns a JSON problem if it cannot render the page.
+      const isPage = document.contentType === 'text/html';
+      setState(isPage ? 'there' : problemFromText(document.body?.textContent ?? ''));
+    };
+    element.addEventListener('load', onLoad);
+    setState('drawing');
+    element.src = `/frame/views/${encodeURIComponent(view)}/rich?assets=${assets ? 1 : 0}`;
+    return () => element.removeEventListener('load', onLoad);
+  }, [view, assets]);
+  return (
+    <div class="stack">
+      <CheckField
+        label="Load styles and images from the page’s servers"
+        checked={assets}
+        onChecked={setAssets}
+      />
+      {state === 'drawing' && <Waiting label="Rendering the page in a browser" />}
+      {typeof state === 'object' && <ProblemNotice error={state} />}
+      <iframe
+        ref={frame}
+        class="rich-frame"
+        title="The article in its original style"
+        sandbox="allow-same-origin"
+        referrerpolicy="no-referrer"
+        hidden={state !== 'there'}
+      />
+      {state === 'there' && !assets && (
+        <p class="hint">Rendered from the stored page only. No other server was contacted.</p>
+      )}
+    </div>
+  );
+}
+
+interface Appearance {
+  readonly font: 'serif' | 'sans' | 'mono';
+  readonly size: '1' | '1.1875' | '1.4' | '1.7';
+  readonly width: 'narrow' | 'usual' | 'wide';
+  readonly paper: 'plain' | 'sepia';
+}
+
+const DEFAULTS: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
+
+const SETTINGS: {
+  readonly [K in keyof Appearance]: { label: string; choices: Record<Appearance[K], string> };
+} = {
+  font: { label: 'Font', choices: { serif: 'Serif', sans: 'Sans', mono: 'Mono' } },
+  size: { label: 'Size', choices: { '1': 'Small', '1.1875': 'Medium', '1.4': 'Large', '1.7': 'Largest' } },
+  width: { label: 'Width', choices: { narrow: 'Narrow', usual: 'Normal', wide: 'Wide' } },
+  paper: { label: 'Background', choices: { plain: 'Plain', sepia: 'Sepia' } },
+};
+
+function useAppearance() {
+  return useStoredState<Appearance>('reading', DEFAULTS);
+}
+
+const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
+  narrow: '30rem',
+  usual: '40rem',
+  wide: '56rem',
+};
+
+function appearanceProps({ font, size, width, paper }: Appearance) {
+  return {
+    class: `reading paper-${paper}`,
+    style: {
+      '--reading': `${size}rem`,
+      '--measure': WIDTHS[width] ?? WIDTHS.usual,
+      '--reading-font': `var(--${font})`,
+    },
+  };
+}
+
+function ReadingControls({
+  appearance,
+  onAppearance,
+}: {
+  appearance: Appearance;
+  onAppearance: (appearance: Appearance) => void;
+}) {
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // They cover the article, so they close on Escape or a click outside.
+    const leave = (event: Event) => {
+      const isInside = event instanceof PointerEvent && box.current?.contains(event.target as Node);
+      const isOther = event instanceof KeyboardEvent && event.key !== 'Escape';
+      if (!isInside && !isOther) box.current?.removeAttribute('open');
+    };
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, leave);
+    return () => {
+      for (const name of ['pointerdown', 'keydown']) removeEventListener(name, leave);
+    };
+  }, []);
+  return (
+    <details class="reading-controls" ref={box}>
+      <summary class="reading-summary">
+        <span aria-hidden="true">Aa</span>
+        <span class="unseen">Typography</span>
+      </summary>
+      <div class="column box reading-choices">
+        {(Object.keys(SETTINGS) as (keyof Appearance)[]).map(name => (
+          <Segments
+            key={name}
+            label={SETTINGS[name].label}
+            value={appearance[name] as string}
+            choices={Object.entries(SETTINGS[name].choices).map(([value, title]) => ({ value, title }))}
+            onValue={value => onAppearance({ ...appearance, [name]: value })}
+          />
+        ))}
+      </div>
+    </details>
+  );
 }

@@ -1,49 +1,53 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Decision } from '../../client/extract.js';
-import { Keys } from '../../shell/ShortcutsDialog.js';
-import { useShortcuts } from '../../shell/shortcuts.js';
-import { Prose, type ProseProps } from './Prose.js';
-import { leftOutBehind, type Unit, unitsOf } from './units.js';
-import type { CorrectionControls } from './use-corrections.js';
+import type { Decision } from '../../client/api.js';
+import { Keys, useShortcuts } from '../../shell/shortcuts.js';
+import { cleanFragment } from './clean-html.js';
+import type { CorrectionControls } from './corrections.js';
+import { leftOutAfter, type Unit, unitsOf } from './units.js';
 
-interface Props extends ProseProps {
+interface CorrectableProseProps extends ProseProps {
   readonly decisions: readonly Decision[];
   readonly corrections: CorrectionControls;
-  /** A block to begin at, by its first text. */
-  readonly beginAt?: number | undefined;
-  /** Hears which block one is at, for the way to the inspector. */
-  readonly onAt?: (textFirst: number | undefined) => void;
+  /** First text node of the initial block. */
+  readonly startAt?: number | undefined;
+  /** Called with the first text node of the current block, to open the inspector there. */
+  readonly onPosition?: (textFirst: number | undefined) => void;
 }
 
-/** What the next letter does: nothing, take a part out, or show what was left out behind one. */
+/** Effect of the next letter: none, remove a part, or list the blocks left out after a part. */
 type Mode = 'read' | 'out' | 'in';
 
-/** Letters in the order in which they are given out: those of the home row first. */
+/** Hint letters, home row first. */
 const LETTERS = 'asdfghjklqwertyuiopzxcvbnm';
 const MOST_OFFERED = 9;
-/** Pixels that a button takes, with a little air: beside a short part two must not lie upon each other. */
+/** Height of a button in pixels with margin; buttons beside a short part must not overlap. */
 const BUTTON = 35;
 
-/** The article, from which parts can be taken out, and between whose parts those left out can be taken in. */
-export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...prose }: Props) {
+export function CorrectableProse({
+  decisions,
+  corrections,
+  startAt,
+  onPosition,
+  ...prose
+}: CorrectableProseProps) {
   const box = useRef<HTMLDivElement>(null);
   const [units, setUnits] = useState<readonly Unit[]>([]);
   const [at, setAt] = useState(-1);
   const [mode, setMode] = useState<Mode>('read');
   const [gap, setGap] = useState<number>();
-  /** Where the pointer was when the page was last scrolled for the reader. */
-  const resting = useRef<string | undefined>(undefined);
-  useEffect(() => onAt?.(firstText(units[at], decisions)), [units, at]);
+  /** Pointer position at the last automatic scroll; 'anywhere' until the pointer reports one. */
+  const pointerAtRest = useRef<string | undefined>(undefined);
+  useEffect(() => onPosition?.(firstText(units[at], decisions)), [units, at]);
   useEffect(() => {
-    if (beginAt === undefined || units.length === 0) return;
+    if (startAt === undefined || units.length === 0) return;
     const place = units.findIndex(({ blocks }) =>
-      blocks.some(block => decisions[block]!.textFirst >= beginAt),
+      blocks.some(block => decisions[block]!.textFirst >= startAt),
     );
     if (place < 0) return;
     setAt(place);
-    resting.current = 'anywhere';
+    pointerAtRest.current = 'anywhere';
     units[place]!.element.scrollIntoView({ block: 'center' });
-  }, [beginAt, units.length > 0]);
+  }, [startAt, units.length > 0]);
 
   const takeOut = (place: number) => {
     const unit = units[place];
@@ -58,16 +62,20 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
     setGap(undefined);
     corrections.takeIn([decisions[block]!.textFirst]);
   };
-  const offered = gap === undefined ? [] : leftOutBehind(units, gap, decisions);
+  const offered = gap === undefined ? [] : leftOutAfter(units, gap, decisions);
   const hints = mode === 'read' ? [] : hintsFor(mode, units, decisions);
   useShortcuts('Corrections', [
-    { keys: 'x', title: 'Take a part out: then its letter', run: () => setMode('out') },
-    { keys: '+', title: 'Take in what was left out: then the letter of the place', run: () => setMode('in') },
+    { keys: 'x', title: 'Remove a part: then press its letter', run: () => setMode('out') },
+    {
+      keys: '+',
+      title: 'Add what was left out: then press the letter of the place',
+      run: () => setMode('in'),
+    },
     { keys: 'u', title: 'Undo the correction', run: corrections.undo },
     { keys: 'Control+z', title: 'Undo the correction', run: corrections.undo },
     { keys: 'j', title: 'Next part', run: () => go(units, at + 1, setAt) },
     { keys: 'k', title: 'Previous part', run: () => go(units, at - 1, setAt) },
-    { keys: 'Delete', title: 'Take this part out', run: () => takeOut(at) },
+    { keys: 'Delete', title: 'Remove this part', run: () => takeOut(at) },
     ...(gap === undefined
       ? []
       : [{ keys: 'Escape', title: 'Back to reading', run: () => setGap(undefined) }]),
@@ -78,8 +86,8 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
     })),
   ]);
 
-  // While letters stand beside the parts, keys mean these and nothing else, whatever they do otherwise.
-  // Before the paint: a key pressed at what is seen must never meet the listener of what was seen before.
+  // While hint letters are shown, they take precedence over all shortcuts. A layout effect, so that a key
+  // always meets the listener for the letters on screen.
   useLayoutEffect(() => {
     if (mode === 'read') return;
     const take = (event: KeyboardEvent) => {
@@ -96,11 +104,11 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
   });
 
   const follow = (event: MouseEvent) => {
-    // When the page is scrolled beneath a pointer that rests, nobody points at anything.
+    // Ignore mouse events caused by scrolling under a resting pointer.
     const place = `${event.clientX} ${event.clientY}`;
-    if (resting.current === 'anywhere') resting.current = place;
-    if (event.type === 'mousemove' && resting.current === place) return;
-    resting.current = undefined;
+    if (pointerAtRest.current === 'anywhere') pointerAtRest.current = place;
+    if (event.type === 'mousemove' && pointerAtRest.current === place) return;
+    pointerAtRest.current = undefined;
     const target = event.target as Element;
     const pointed = units.findIndex(({ element }) => element.contains(target));
     if (pointed >= 0 && pointed !== at) setAt(pointed);
@@ -113,8 +121,8 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
       {units[at] !== undefined && mode === 'read' && (
         <Tools
           unit={units[at]!}
-          leftOut={leftOutBehind(units, at, decisions).length}
-          leftOutBefore={at === 0 ? leftOutBehind(units, -1, decisions).length : 0}
+          leftOut={leftOutAfter(units, at, decisions).length}
+          leftOutBefore={at === 0 ? leftOutAfter(units, -1, decisions).length : 0}
           onOut={() => takeOut(at)}
           onOpen={() => open(at)}
           onOpenBefore={() => open(-1)}
@@ -126,15 +134,16 @@ export function CorrectableProse({ decisions, corrections, beginAt, onAt, ...pro
         </span>
       ))}
       <p class="unseen" role="status">
-        {mode === 'out' && `Press the letter of the part to take out: ${hints.map(spoken(units)).join(', ')}`}
-        {mode === 'in' && `Press the letter of a place: ${hints.map(spoken(units)).join(', ')}`}
+        {mode === 'out' &&
+          `Press the letter of the part to remove: ${hints.map(describeHint(units)).join(', ')}`}
+        {mode === 'in' && `Press the letter of a place: ${hints.map(describeHint(units)).join(', ')}`}
       </p>
       {gap !== undefined && (
         <LeftOut
           top={gap < 0 ? 0 : bottomOf(units[gap])}
           blocks={offered}
           decisions={decisions}
-          onTake={takeIn}
+          onAdd={takeIn}
           onClose={() => setGap(undefined)}
         />
       )}
@@ -151,7 +160,6 @@ interface ToolsProps {
   readonly onOpenBefore: () => void;
 }
 
-/** The buttons beside the part that is pointed at. */
 function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: ToolsProps) {
   const words = (unit.element.textContent ?? '').trim().slice(0, 40);
   return (
@@ -162,7 +170,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
           class="block-tool add"
           style={{ top: '-2.2rem' }}
           aria-label={`Show ${leftOutBefore} parts that were left out above`}
-          title="What was left out above"
+          title="Show what was left out above"
           onClick={onOpenBefore}
         >
           +
@@ -172,8 +180,8 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
         type="button"
         class="block-tool remove"
         style={{ top: `${topOf(unit)}px` }}
-        aria-label={`Take out: ${words}`}
-        title="Take this out (Delete)"
+        aria-label={`Remove: ${words}`}
+        title="Remove this part (Delete)"
         onClick={onOut}
       >
         ×
@@ -184,7 +192,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
           class="block-tool add"
           style={{ top: `${Math.max(bottomOf(unit) - 6, topOf(unit) + BUTTON)}px` }}
           aria-label={`Show ${leftOut} parts that were left out below`}
-          title="What was left out here"
+          title="Show what was left out here"
           onClick={onOpen}
         >
           +
@@ -198,16 +206,15 @@ interface LeftOutProps {
   readonly top: number;
   readonly blocks: readonly number[];
   readonly decisions: readonly Decision[];
-  readonly onTake: (block: number) => void;
+  readonly onAdd: (block: number) => void;
   readonly onClose: () => void;
 }
 
-/** What was left out at one place, to choose from. */
-function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
+function LeftOut({ top, blocks, decisions, onAdd, onClose }: LeftOutProps) {
   return (
     <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
       <div class="spread">
-        <strong class="small">{blocks.length === 0 ? 'Nothing was left out here.' : 'Take in:'}</strong>
+        <strong class="small">{blocks.length === 0 ? 'Nothing was left out here.' : 'Add:'}</strong>
         <button type="button" class="button quiet" aria-label="Close" onClick={onClose}>
           ✕
         </button>
@@ -215,7 +222,7 @@ function LeftOut({ top, blocks, decisions, onTake, onClose }: LeftOutProps) {
       <ul>
         {blocks.map((block, i) => (
           <li key={block}>
-            <button type="button" onClick={() => onTake(block)}>
+            <button type="button" onClick={() => onAdd(block)}>
               {i < MOST_OFFERED && <Keys keys={String(i + 1)} />}
               <span>{decisions[block]!.text.slice(0, 200)}</span>
             </button>
@@ -232,18 +239,18 @@ interface Hint {
   readonly top: number;
 }
 
-/** Letters for the parts in sight, or for the places in sight where something was left out. */
+/** Letters for the visible parts, or for the visible places where blocks were left out. */
 function hintsFor(mode: Mode, units: readonly Unit[], decisions: readonly Decision[]): Hint[] {
   const places = units.flatMap((unit, place) => {
     if (!isInSight(unit)) return [];
-    if (mode === 'in' && leftOutBehind(units, place, decisions).length === 0) return [];
+    if (mode === 'in' && leftOutAfter(units, place, decisions).length === 0) return [];
     return [{ place, top: mode === 'in' ? bottomOf(unit) : topOf(unit) }];
   });
-  if (mode === 'in' && leftOutBehind(units, -1, decisions).length > 0) places.unshift({ place: -1, top: 0 });
+  if (mode === 'in' && leftOutAfter(units, -1, decisions).length > 0) places.unshift({ place: -1, top: 0 });
   return places.slice(0, LETTERS.length).map((own, i) => ({ ...own, letter: LETTERS[i]! }));
 }
 
-const spoken = (units: readonly Unit[]) => (hint: Hint) =>
+const describeHint = (units: readonly Unit[]) => (hint: Hint) =>
   `${hint.letter} ${(units[hint.place]?.element.textContent ?? 'top').trim().slice(0, 20)}`;
 
 function isInSight({ element }: Unit): boolean {
@@ -251,7 +258,7 @@ function isInSight({ element }: Unit): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Pixels from the top of the article's box, which is what the buttons are placed in. */
+/** Pixels from the top of the article, which positions the buttons. */
 function topOf({ element }: Unit): number {
   const box = element.closest('.correctable');
   return box === null ? 0 : element.getBoundingClientRect().top - box.getBoundingClientRect().top;
@@ -269,4 +276,77 @@ function go(units: readonly Unit[], to: number, setAt: (at: number) => void): vo
   const at = Math.min(units.length - 1, Math.max(0, to));
   setAt(at);
   units[at]?.element.scrollIntoView({ block: 'nearest' });
+}
+
+interface ProseProps {
+  readonly html: string;
+  readonly pictures: boolean;
+  /** Title shown elsewhere; an equal heading at the start is removed. */
+  readonly title?: string | undefined;
+  readonly language?: string | undefined;
+  readonly direction?: 'ltr' | 'rtl' | undefined;
+}
+
+interface DrawnProseProps extends ProseProps {
+  /** Called after rendering and whenever `drawnFor` changes. */
+  readonly onDrawn?: (box: HTMLDivElement) => void;
+  readonly drawnFor?: unknown;
+}
+
+export function Prose({
+  html,
+  pictures,
+  title,
+  language,
+  direction = 'ltr',
+  onDrawn,
+  drawnFor,
+}: DrawnProseProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const fragment = cleanFragment(html, { pictures });
+    if (title !== undefined) headingOf(fragment, title)?.remove();
+    box.current!.replaceChildren(fragment);
+  }, [html, pictures, title]);
+  useLayoutEffect(() => onDrawn?.(box.current!), [html, pictures, title, drawnFor]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked
+    <div ref={box} class="prose" dir={direction} lang={language} onClick={stayInArticle} />
+  );
+}
+
+const HEADING_AMONG_FIRST = 3;
+
+function headingOf(fragment: DocumentFragment, title: string): Element | undefined {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+  return [...fragment.children]
+    .slice(0, HEADING_AMONG_FIRST)
+    .find(
+      ({ localName, textContent }) => /^h[1-3]$/.test(localName) && plain(textContent ?? '') === plain(title),
+    );
+}
+
+/** Links to footnotes scroll within the article, because the URL fragment contains the app's route. */
+function stayInArticle(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  const href = link?.getAttribute('href');
+  if (!href?.startsWith('#')) return;
+  event.preventDefault();
+  const goal = document.getElementById(href.slice(1));
+  if (goal === null) return;
+  goal.tabIndex = -1;
+  goal.focus();
+  goal.scrollIntoView({ block: 'center' });
+}
+
+export function PlainProse({ text, language }: { text: string; language?: string | undefined }) {
+  const paragraphs = text.split(/\n{1,}/).filter(line => line.trim() !== '');
+  return (
+    <div class="prose" dir="auto" lang={language}>
+      {paragraphs.map((line, at) => (
+        <p key={at}>{line}</p>
+      ))}
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
-import { listMethods, type MethodInfo } from '../../client/extract.js';
+import { type Corrections, type ExtractOptions, listMethods, type MethodInfo } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { methodChoices } from '../../page/method-choices.js';
-import { CheckField, Field, SelectField } from '../../ui/Field.js';
-import { includes, PARTS, type Part, type ReaderOptions } from './reader-options.js';
+import { READER_DEFAULTS } from '../../page/views.js';
+import { CheckField, Field, SelectField } from '../../ui/controls.js';
 
 interface Props {
   readonly options: ReaderOptions;
@@ -11,7 +11,6 @@ interface Props {
 
 const NO_METHODS: readonly MethodInfo[] = [];
 
-/** How the page is read: by which method, how strictly, with which parts. */
 export function Options({ options, onOptions }: Props) {
   const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
   const change = (part: Partial<ReaderOptions>) => onOptions({ ...options, ...part });
@@ -25,7 +24,7 @@ export function Options({ options, onOptions }: Props) {
           choices={methodChoices(methods)}
           onValue={method => change({ method })}
         />
-        <Field label="Less or more text" hint={leanInWords(options.lean)}>
+        <Field label="Less or more text" hint={describeLean(options.lean)}>
           {ids => (
             <input
               {...ids}
@@ -39,7 +38,7 @@ export function Options({ options, onOptions }: Props) {
           )}
         </Field>
         <fieldset class="column parts">
-          <legend>In the texts</legend>
+          <legend>Include</legend>
           {(Object.keys(PARTS) as Part[]).map(part => (
             <CheckField
               key={part}
@@ -50,8 +49,8 @@ export function Options({ options, onOptions }: Props) {
           ))}
         </fieldset>
         <CheckField
-          label="Draw the page in a browser first"
-          hint="For pages that their scripts fill. Needs Chromium on the server."
+          label="Render the page in a browser first"
+          hint="For pages whose content is loaded by scripts. Needs Chromium on the server."
           checked={options.render}
           onChecked={render => change({ render })}
         />
@@ -60,8 +59,56 @@ export function Options({ options, onOptions }: Props) {
   );
 }
 
-function leanInWords(lean: number): string {
+function describeLean(lean: number): string {
   if (lean === 0) return 'Balanced';
   const strength = Math.abs(lean) > 0.5 ? 'much ' : '';
-  return lean < 0 ? `Towards ${strength}less and surer text` : `Towards ${strength}more text`;
+  return lean < 0 ? `Prefer ${strength}less, more certain text` : `Prefer ${strength}more text`;
+}
+
+/** Optional parts of the article; unset parts use the library's default. */
+const PARTS = {
+  title: 'Title on top',
+  byline: 'Authors and date',
+  captions: 'Captions',
+  comments: 'Comments at the end',
+  links: 'Links',
+  images: 'Images',
+  tables: 'Tables',
+} as const;
+type Part = keyof typeof PARTS;
+
+const ON_BY_DEFAULT: ReadonlySet<Part> = new Set<Part>(['links', 'images', 'tables']);
+
+/** Value for no method: the server uses the default or the model chosen for all requests. */
+const NO_METHOD = 'default';
+
+export interface ReaderOptions {
+  readonly method: string;
+  readonly lean: number;
+  readonly include: Readonly<Partial<Record<Part, boolean>>>;
+  readonly render: boolean;
+}
+
+export const DEFAULT_OPTIONS: ReaderOptions = { method: NO_METHOD, lean: 0, include: {}, render: false };
+
+export function includes({ include }: ReaderOptions, part: Part): boolean {
+  return include[part] ?? ON_BY_DEFAULT.has(part);
+}
+
+/** The request options. Defaults are omitted, so that equal options give equal cache keys. */
+export function extractOptionsFrom(
+  { method, lean, include, render }: ReaderOptions,
+  corrections?: Corrections,
+): ExtractOptions {
+  const drawn = render ? { render } : {};
+  // Other methods produce text only.
+  if (method !== NO_METHOD && method !== 'adapted') return { method, outputs: ['text'], ...drawn };
+  return {
+    ...READER_DEFAULTS,
+    ...(method === NO_METHOD ? {} : { method }),
+    ...(lean === 0 ? {} : { lean }),
+    ...(Object.keys(include).length === 0 ? {} : { include }),
+    ...drawn,
+    ...(corrections === undefined || render ? {} : { corrections }),
+  };
 }

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { ExtractResult } from '../../client/extract.js';
-import { useStoredState } from '../../client/stored-state.js';
-import { CheckField } from '../../ui/Field.js';
-import { Segments } from '../../ui/Segments.js';
-import { CopyButton, DownloadButton } from '../../ui/save.js';
-import { htmlPage, markdownHead, textHead } from './article-file.js';
+import { escapeText, frontMatter } from 'webpith/stages';
+import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
+import { useStoredState } from '../../client/state.js';
+import { CheckField, CopyButton, DownloadButton, Segments } from '../../ui/controls.js';
 
 interface Output {
   readonly value: string;
@@ -12,7 +10,7 @@ interface Output {
   readonly extension: string;
   readonly type: string;
   readonly of: (result: ExtractResult) => string | undefined;
-  /** The same with title, authors, date and address, where it has them not by itself. */
+  /** Adds title, authors, date and address to formats that lack them. */
   readonly withHead?: (text: string, result: ExtractResult) => string;
 }
 
@@ -57,7 +55,6 @@ const OUTPUTS: readonly Output[] = [
   },
 ];
 
-/** The article in every form that it can be had in, to copy or to keep. */
 export function Outputs({ result }: { result: ExtractResult }) {
   const [chosen, setChosen] = useState('markdown');
   const [{ head }, setHead] = useStoredState('exports', { head: true });
@@ -67,11 +64,11 @@ export function Outputs({ result }: { result: ExtractResult }) {
     return { ...output, text: whole ?? text };
   }).filter((output): output is typeof output & { text: string } => output.text !== undefined);
   const shown = there.find(({ value }) => value === chosen) ?? there[0];
-  if (shown === undefined) return <p class="empty">This method gives no text.</p>;
+  if (shown === undefined) return <p class="empty">This method produces no text.</p>;
   return (
     <div class="stack">
       <div class="spread">
-        <Segments label="Form" value={shown.value} choices={there} onValue={setChosen} />
+        <Segments label="Format" value={shown.value} choices={there} onValue={setChosen} />
         <div class="row">
           <CheckField
             label="With title, authors, date and address"
@@ -94,8 +91,43 @@ export function Outputs({ result }: { result: ExtractResult }) {
   );
 }
 
-/** A name for the file: the title as far as file systems take it. */
 function fileName({ article }: ExtractResult): string {
   const words = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return words.slice(0, 8).join('-').slice(0, 80);
+}
+
+const addressOf = ({ canonicalUrl, url }: ExtractedArticle) => canonicalUrl ?? url;
+
+/** YAML front matter with title, authors, date and address. */
+export function markdownHead(article: ExtractedArticle): string {
+  return frontMatter(article, addressOf(article));
+}
+
+/** Title, authors, date and address as lines before plain text. */
+export function textHead(article: ExtractedArticle): string {
+  const { title, authors, published } = article;
+  const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(', ');
+  const lines = [title, byline, addressOf(article)].filter(Boolean);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
+}
+
+export function htmlPage(article: ExtractedArticle, body: string): string {
+  const { title = 'Article', authors, published, language = '' } = article;
+  const address = addressOf(article);
+  const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(' · ');
+  const head = [
+    '<meta charset="utf-8">',
+    `<title>${escapeText(title)}</title>`,
+    ...authors.map(name => `<meta name="author" content="${escapeText(name)}">`),
+    ...(published === undefined ? [] : [`<meta name="date" content="${escapeText(published)}">`]),
+    ...(address === undefined ? [] : [`<link rel="canonical" href="${escapeText(address)}">`]),
+  ];
+  const top = [
+    `<h1>${escapeText(title)}</h1>`,
+    byline === '' ? '' : `<p>${escapeText(byline)}</p>`,
+    address === undefined ? '' : `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>`,
+  ];
+  return `<!doctype html>\n<html lang="${escapeText(language)}">\n<head>\n${head.join('\n')}\n</head>\n<body>\n${top
+    .filter(Boolean)
+    .join('\n')}\n${body}\n</body>\n</html>\n`;
 }

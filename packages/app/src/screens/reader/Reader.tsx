@@ -1,30 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
+import { listViews, type PageView, removeView } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { asProblem, type RequestProblem } from '../../client/problem.js';
-import { useStoredState } from '../../client/stored-state.js';
-import { listViews } from '../../client/views.js';
-import { extractView, forgetExtracted, holdPage, lastView, rememberView } from '../../page/held-view.js';
+import { asProblem, type RequestProblem } from '../../client/request.js';
+import { useStoredState } from '../../client/state.js';
 import { PageInput } from '../../page/PageInput.js';
+import { clearExtractCache, extractView, lastView, openPage, setLastView } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { ProblemNotice } from '../../ui/Notice.js';
-import { Waiting } from '../../ui/Progress.js';
-import { Bookmarklet, History, whenInWords } from './History.js';
+import { Button } from '../../ui/controls.js';
+import { confirmed } from '../../ui/Dialog.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { useCorrections } from './corrections.js';
+import { DEFAULT_OPTIONS, extractOptionsFrom } from './Options.js';
 import { Result } from './Result.js';
-import { extractOptionsFrom, READER_OPTIONS } from './reader-options.js';
-import { useCorrections } from './use-corrections.js';
 import './reader.css';
 
-/** Gives a page, gets what a person would read there. */
 export default function Reader({ route }: ScreenProps) {
   const view = route.query.get('view') ?? undefined;
   const url = route.query.get('url') ?? undefined;
   const at = Number(route.query.get('at') ?? Number.NaN);
   useShortcuts('Reader', [{ keys: 'n', title: 'Another page', run: () => go(hrefTo('read')) }]);
-  const beginAt = Number.isNaN(at) ? undefined : at;
-  if (view !== undefined) return <Held key={view} view={view} beginAt={beginAt} />;
-  if (url !== undefined) return <ByAddress key={url} url={url} beginAt={beginAt} />;
+  const startAt = Number.isNaN(at) ? undefined : at;
+  if (view !== undefined) return <ViewedPage key={view} view={view} startAt={startAt} />;
+  if (url !== undefined) return <PageByUrl key={url} url={url} startAt={startAt} />;
   return <Welcome />;
 }
 
@@ -39,7 +38,7 @@ function Welcome() {
         Pith takes a web page and gives back what a person would read there: the article, its comments, the
         posts of a discussion, the items of a list.
       </p>
-      <PageInput action="Read" onHeld={openHeld} />
+      <PageInput action="Read" onOpened={showPage} />
       <History />
       <Bookmarklet />
       <OtherScreens />
@@ -47,8 +46,8 @@ function Welcome() {
   );
 }
 
-/** Goes to a page that was just handed over: by its own address where it has one. */
-function openHeld(view: string, url?: string): void {
+/** Opens a page by its URL if the server fetched it, else by its view. */
+function showPage(view: string, url?: string): void {
   if (url === undefined) go(hrefTo('read', [], { view }));
   else {
     fetchedViews.set(url, view);
@@ -56,10 +55,9 @@ function openHeld(view: string, url?: string): void {
   }
 }
 
-/** Views of addresses that were fetched in this window. */
+/** Views by URL, for pages fetched in this window. */
 const fetchedViews = new Map<string, string>();
 
-/** Where else one can go, each in a sentence. */
 function OtherScreens() {
   return (
     <ul class="other-screens">
@@ -78,18 +76,18 @@ function OtherScreens() {
 
 interface Found {
   readonly view: string;
-  /** When it was read before, where it was not fetched just now. */
+  /** Time of the stored copy, if the page was not fetched now. */
   readonly since?: string | undefined;
 }
 
-/** A page by its address: as it was read before, else fetched. */
-function ByAddress({ url, beginAt }: { url: string; beginAt: number | undefined }) {
+/** A page by its URL: the stored copy, or else fetched. */
+function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<RequestProblem>();
   const fetchNow = () => {
     setFound(undefined);
     setProblem(undefined);
-    holdPage({ url }).then(
+    openPage({ url }).then(
       view => {
         fetchedViews.set(url, view);
         setFound({ view });
@@ -111,7 +109,7 @@ function ByAddress({ url, beginAt }: { url: string; beginAt: number | undefined 
       <div class="page stack">
         <h1 class="unseen">Reader</h1>
         <ProblemNotice error={problem} />
-        <PageInput action="Read" onHeld={openHeld} />
+        <PageInput action="Read" onOpened={showPage} />
       </div>
     );
   if (found === undefined)
@@ -121,25 +119,27 @@ function ByAddress({ url, beginAt }: { url: string; beginAt: number | undefined 
         <Waiting label={`Fetching ${url}`} />
       </div>
     );
-  return <Held key={found.view} view={found.view} since={found.since} onFetch={fetchNow} beginAt={beginAt} />;
+  return (
+    <ViewedPage key={found.view} view={found.view} since={found.since} onFetch={fetchNow} startAt={startAt} />
+  );
 }
 
-interface HeldProps extends Found {
+interface ViewedPageProps extends Found {
   readonly onFetch?: () => void;
-  readonly beginAt?: number | undefined;
+  readonly startAt?: number | undefined;
 }
 
-function Held({ view, since, onFetch, beginAt }: HeldProps) {
-  const [options, setOptions] = useStoredState('reader', READER_OPTIONS);
+function ViewedPage({ view, since, onFetch, startAt }: ViewedPageProps) {
+  const [options, setOptions] = useStoredState('reader', DEFAULT_OPTIONS);
   const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
-  const extractOptions = extractOptionsFrom(options, corrections.asked);
-  const { data, problem, loading, again } = useLoaded(
+  const extractOptions = extractOptionsFrom(options, corrections.requested);
+  const { data, problem, loading, reload } = useLoaded(
     signal => extractView(view, extractOptions, signal),
     [view, JSON.stringify(extractOptions)],
   );
-  if (data !== undefined && corrections.asked === undefined) corrections.hear(data);
-  useEffect(() => rememberView(view), [view]);
+  if (data !== undefined && corrections.requested === undefined) corrections.setStored(data);
+  useEffect(() => setLastView(view), [view]);
   const title = data?.article.title;
   useEffect(() => {
     if (title) document.title = `${title} – Pith`;
@@ -158,7 +158,7 @@ function Held({ view, since, onFetch, beginAt }: HeldProps) {
         <a href={hrefTo('read')}>← Another page</a>
         {since !== undefined && onFetch !== undefined && (
           <span class="soft small">
-            As it was {whenInWords(since)}.{' '}
+            Stored {formatAge(since)}.{' '}
             <button type="button" class="link" onClick={onFetch}>
               Fetch it again
             </button>
@@ -177,11 +177,11 @@ function Held({ view, since, onFetch, beginAt }: HeldProps) {
           isStale={loading}
           corrections={corrections}
           inspect={inspect}
-          beginAt={beginAt}
-          onAt={setPlace}
+          startAt={startAt}
+          onPosition={setPlace}
           onRules={() => {
-            forgetExtracted();
-            again();
+            clearExtractCache();
+            reload();
           }}
         />
       )}
@@ -194,8 +194,102 @@ function Failed({ problem }: { problem: { status: number } }) {
   return (
     <div class="stack">
       <ProblemNotice error={problem} />
-      <p>The page is no longer kept. Give it again:</p>
-      <PageInput action="Read" onHeld={openHeld} />
+      <p>The page is no longer stored. Enter it again:</p>
+      <PageInput action="Read" onOpened={showPage} />
     </div>
+  );
+}
+
+const FEW = 6;
+
+function History() {
+  const views = useLoaded(signal => listViews({ limit: 200 }, signal), []);
+  const [all, setAll] = useState(false);
+  const list = views.data ?? [];
+  if (list.length === 0) return null;
+  const forget = async (page?: PageView) => {
+    const what = page === undefined ? `${list.length} pages that you read` : `“${nameOf(page)}”`;
+    const isSure = await confirmed(
+      page === undefined ? 'Forget all pages?' : 'Forget this page?',
+      `This removes ${what} and your corrections. Reports are kept.`,
+      page === undefined ? 'Forget all' : 'Forget page',
+    );
+    if (isSure) removeView(page?.view).then(views.reload, toast);
+  };
+  return (
+    <section class="history" aria-labelledby="history-title">
+      <div class="spread">
+        <h2 id="history-title">Recent pages</h2>
+        <span class="row">
+          {list.length > FEW && (
+            <Button kind="quiet" onClick={() => setAll(!all)} aria-expanded={all}>
+              {all ? 'Fewer' : `All ${list.length}`}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => forget()}>
+            Forget all
+          </Button>
+        </span>
+      </div>
+      <ul>
+        {(all ? list : list.slice(0, FEW)).map(page => (
+          <li key={page.view}>
+            <a href={hrefOfView(page)}>{nameOf(page)}</a>
+            <span class="soft small">
+              {page.url === undefined ? 'pasted' : hostOf(page.url)}, {formatAge(page.opened)}
+              {page.corrections !== undefined && ', corrected'}
+            </span>
+            <button
+              type="button"
+              class="button quiet"
+              aria-label={`Forget ${nameOf(page)}`}
+              onClick={() => forget(page)}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
+
+/** Links to the URL of the page if it has one, so that the link can be shared. */
+function hrefOfView({ view, url }: Pick<PageView, 'view' | 'url'>): string {
+  return url !== undefined && /^https?:/.test(url)
+    ? hrefTo('read', [], { url })
+    : hrefTo('read', [], { view });
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
+
+function formatAge(iso: string, now = Date.now()): string {
+  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+/** A bookmark to drag to the bookmarks bar; it opens the current page in the reader. */
+function Bookmarklet() {
+  const code = `javascript:location.href='${location.origin}/#/read?url='+encodeURIComponent(location.href)`;
+  return (
+    <p class="hint bookmarklet">
+      Drag{' '}
+      <a
+        href={code}
+        class="button"
+        onClick={event => {
+          event.preventDefault();
+          toast('Drag this to your bookmarks bar, then click it on any page.');
+        }}
+      >
+        Read with Pith
+      </a>{' '}
+      to your bookmarks bar. It opens the current page here.
+    </p>
   );
 }

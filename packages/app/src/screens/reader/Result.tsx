@@ -1,40 +1,33 @@
-import { useState } from 'preact/hooks';
-import type { ExtractedArticle, ExtractResult } from '../../client/extract.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
 import { hrefTo } from '../../shell/route.js';
-import { Tabs } from '../../ui/Tabs.js';
+import { Tabs } from '../../ui/layout.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
-import { CorrectionsBar } from './CorrectionsBar.js';
-import { dateInWords } from './dates.js';
+import { type CorrectionControls, CorrectionsBar, MarkWrongButton } from './corrections.js';
 import { Highlights } from './highlights.js';
-import { Items, ProductFacts } from './Items.js';
-import { MarkWrongButton } from './MarkWrongButton.js';
-import { Options } from './Options.js';
+import { Options, type ReaderOptions } from './Options.js';
 import { Outputs } from './Outputs.js';
-import type { ReaderOptions } from './reader-options.js';
-import { Outline, ReadingProgress } from './reading-place.js';
-import { Thread } from './Thread.js';
-import type { CorrectionControls } from './use-corrections.js';
+import { Items, PostList, ProductDetails } from './PostsAndItems.js';
+import { formatDate } from './words.js';
 
-interface Props {
+export interface ResultProps {
   readonly view: string;
   readonly result: ExtractResult;
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
   readonly isStale: boolean;
   readonly corrections: CorrectionControls;
-  /** The way to the same place in the inspector. */
   readonly inspect: string;
-  readonly beginAt: number | undefined;
-  readonly onAt: (textFirst: number | undefined) => void;
+  readonly startAt: number | undefined;
+  readonly onPosition: (textFirst: number | undefined) => void;
   readonly onRules: () => void;
 }
 
-/** Everything that came of a page: the article and its other parts, and beside them what is known about it. */
-export function Result(props: Props) {
+export function Result(props: ResultProps) {
   const { view, result, options, onOptions, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
-  const [chosen, setChosen] = useState(() => opensWith(article));
+  const [chosen, setChosen] = useState(() => initialTab(article));
   const parts = partsOf(props).filter(({ count }) => count !== 0);
   const shown = parts.find(({ name }) => name === chosen) ?? parts[0]!;
   const isArticle = shown.name === 'article';
@@ -68,7 +61,7 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
   const { readingTime: minutes } = article;
   const byline = [
     article.authors.join(', '),
-    dateInWords(article.published),
+    formatDate(article.published),
     minutes && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
   ];
   return (
@@ -82,9 +75,9 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
           <a
             class="badge"
             href={hrefTo('experiments')}
-            title="The model that answers; change it under Experiments"
+            title="The model in use. Change it under Experiments."
           >
-            Answered by your model {modelName}
+            Extracted with your model {modelName}
           </a>
         </p>
       )}
@@ -92,24 +85,23 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
   );
 }
 
-/** Items that make a list of a page. */
+/** Pages with fewer items open with the article. */
 const LEAST_ITEMS = 3;
 
-/** The part that a page of its kind is read for. */
-function opensWith({ type, posts = [], items = [], product }: ExtractedArticle): string {
+/** The tab that matters most for the type of page. */
+function initialTab({ type, posts = [], items = [], product }: ExtractedArticle): string {
   if (type === 'forum' && posts.length > 1) return 'posts';
   if ((type === 'listing' || type === 'collection') && items.length >= LEAST_ITEMS) return 'items';
   if (type === 'product' && product !== undefined) return 'product';
   return 'article';
 }
 
-/** The host of a page as one would call its site. */
 function siteOf({ url }: ExtractedArticle): string | undefined {
   if (url === undefined || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
   return new URL(url).host.replace(/^www\./, '');
 }
 
-function partsOf(props: Props) {
+function partsOf(props: ResultProps) {
   const { comments = [], posts = [], items = [], product } = props.result.article;
   return [
     { name: 'article', title: 'Article', content: () => <Article {...props} /> },
@@ -117,18 +109,79 @@ function partsOf(props: Props) {
       name: 'comments',
       title: 'Comments',
       count: comments.length,
-      content: () => <Thread label="Comments" posts={comments} />,
+      content: () => <PostList label="Comments" posts={comments} />,
     },
     {
       name: 'posts',
       title: 'Posts',
       count: posts.length,
-      content: () => <Thread label="Posts" posts={posts} />,
+      content: () => <PostList label="Posts" posts={posts} />,
     },
     { name: 'items', title: 'Items', count: items.length, content: () => <Items items={items} /> },
     ...(product === undefined
       ? []
-      : [{ name: 'product', title: 'Product', content: () => <ProductFacts product={product} /> }]),
+      : [{ name: 'product', title: 'Product', content: () => <ProductDetails product={product} /> }]),
     { name: 'outputs', title: 'Copy and download', content: () => <Outputs result={props.result} /> },
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
+}
+
+function ReadingProgress() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = () => {
+      const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+      const share = scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 1;
+      bar.current?.style.setProperty('--share', String(Math.min(1, share)));
+    };
+    follow();
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, []);
+  return <div ref={bar} class="reading-progress" aria-hidden="true" />;
+}
+
+interface OutlineEntry {
+  readonly text: string;
+  readonly level: number;
+  readonly element: HTMLElement;
+}
+
+const LEAST_HEADINGS = 2;
+
+function Outline({ drawn }: { drawn: unknown }) {
+  const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
+  useEffect(() => {
+    const headings = [...document.querySelectorAll<HTMLElement>('.prose :is(h1,h2,h3,h4,h5,h6)')];
+    setEntries(
+      headings.map(element => ({
+        element,
+        text: (element.textContent ?? '').trim(),
+        level: Number(element.localName[1]),
+      })),
+    );
+  }, [drawn]);
+  if (entries.length < LEAST_HEADINGS) return null;
+  const top = Math.min(...entries.map(({ level }) => level));
+  return (
+    <nav class="column article-outline" aria-label="Outline">
+      <h2>Outline</h2>
+      <ol>
+        {entries.map(({ text, level, element }, at) => (
+          <li key={at} style={{ '--depth': String(level - top) }}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                element.tabIndex = -1;
+                element.focus({ preventScroll: true });
+                element.scrollIntoView({ block: 'start' });
+              }}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

@@ -1,11 +1,10 @@
-/** Elements that keep no attribute. */
 const PLAIN =
   'blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr ins mark p pre q section span strong sub summary sup table tbody thead tr ul';
 
 /**
- * Rebuilds HTML from a fixed list of elements and attributes. The server has sanitised it already; the app does so
- * again, because here it would run with the app's own rights. Nothing is parsed twice: what a parser read is walked
- * and written anew node by node, so text cannot turn into markup on the way.
+ * Allowed elements and attributes. The server has sanitised the HTML already; the app does it again, because here it
+ * would run with the app's rights. The parsed tree is copied node by node and never serialised, so text cannot become
+ * markup.
  */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(PLAIN.split(' ').map(name => [name, []])),
@@ -25,15 +24,14 @@ const MATH_ELEMENTS = new Set(
 );
 const MATH_ATTRIBUTES = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'width'];
 
-/** Elements whose content goes with them. */
-const GONE = new Set(
+/** Elements removed with their content. */
+const DROPPED = new Set(
   'script style template iframe object embed noscript svg head title form button select'.split(' '),
 );
 
-/** Ids of the article get this before them: they must not meet those of the app. */
+/** Prefix of ids in the article, so that they do not clash with the app's. */
 const ID_PREFIX = 'article-';
 
-/** HTML as nodes that can stand in the app. */
 export function cleanFragment(html: string, { pictures = false } = {}): DocumentFragment {
   const into = document;
   const parsed = new DOMParser().parseFromString(html, 'text/html');
@@ -44,12 +42,12 @@ export function cleanFragment(html: string, { pictures = false } = {}): Document
     const inside: [Node, Node][] = [];
     for (const child of source.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) target.appendChild(into.createTextNode(child.nodeValue ?? ''));
-      if (child.nodeType !== Node.ELEMENT_NODE || GONE.has((child as Element).localName)) continue;
+      if (child.nodeType !== Node.ELEMENT_NODE || DROPPED.has((child as Element).localName)) continue;
       const written = pictures
-        ? (picture(child as Element, into) ?? rewritten(child as Element, into))
-        : rewritten(child as Element, into);
+        ? (picture(child as Element, into) ?? rewrite(child as Element, into))
+        : rewrite(child as Element, into);
       if (written !== undefined) target.appendChild(written);
-      // An element that is not on the list leaves its content behind.
+      // Other elements are replaced by a span with their content.
       inside.push([child, written ?? target.appendChild(into.createElement('span'))]);
     }
     open.push(...inside);
@@ -57,7 +55,7 @@ export function cleanFragment(html: string, { pictures = false } = {}): Document
   return fragment;
 }
 
-function rewritten(element: Element, into: Document): Element | undefined {
+function rewrite(element: Element, into: Document): Element | undefined {
   if (element.namespaceURI === MATH_NAMESPACE) {
     if (!MATH_ELEMENTS.has(element.localName)) return undefined;
     return withAttributes(into.createElementNS(MATH_NAMESPACE, element.localName), element, MATH_ATTRIBUTES);
@@ -82,7 +80,7 @@ function withAttributes<E extends Element>(written: E, source: Element, names: r
   return written;
 }
 
-/** Links go to the web, to mail or to a place in the article, and to nothing else. */
+/** Allows links to http(s), mailto, tel and fragments only. */
 function fixLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href');
   if (href === null) return;
@@ -98,7 +96,6 @@ function fixLink(link: HTMLAnchorElement): void {
   link.rel = 'noopener noreferrer nofollow';
 }
 
-/** A picture that is fetched from its site, without telling who reads. */
 function picture(element: Element, into: Document): Element | undefined {
   const address = element.getAttribute('src') ?? '';
   if (element.localName !== 'img' || !/^https:\/\//i.test(address)) return undefined;
@@ -108,8 +105,8 @@ function picture(element: Element, into: Document): Element | undefined {
   return withAttributes(written, element, ['src', 'alt', 'width', 'height']);
 }
 
-/** Pictures and films stay where they are until one asks for them: their servers need not know who reads. */
-const MEDIA: Readonly<Record<string, string>> = { img: 'Picture', video: 'Video', audio: 'Sound' };
+/** Media are replaced by links until the reader loads them, so that their servers do not learn who reads. */
+const MEDIA: Readonly<Record<string, string>> = { img: 'Image', video: 'Video', audio: 'Audio' };
 
 function mediaLink(element: Element, kind: string, into: Document): Element {
   const address = element.getAttribute('src') ?? '';
@@ -124,11 +121,11 @@ function mediaLink(element: Element, kind: string, into: Document): Element {
   const label = into.createElement('span');
   label.className = 'media-kind';
   label.textContent = kind;
-  const said = into.createElement('span');
-  said.className = 'media-words';
-  said.textContent =
-    words || (isSafe && URL.canParse(address) ? new URL(address).host : 'without a description');
-  written.append(label, said);
+  const description = into.createElement('span');
+  description.className = 'media-words';
+  description.textContent =
+    words || (isSafe && URL.canParse(address) ? new URL(address).host : 'no description');
+  written.append(label, description);
   return written;
 }
 

@@ -54,10 +54,10 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     const { page, context, errors } = await read(1);
     const hand = counting(page);
     await paragraph(page).hover();
-    await hand.click(page.getByRole('button', { name: /^Take out: Whoever finds/ }));
+    await hand.click(page.getByRole('button', { name: /^Remove: Whoever finds/ }));
     await paragraph(page).waitFor({ state: 'detached' });
     expect(hand.clicks).toBe(1);
-    await page.getByText('1 part taken out. Kept as a report.').waitFor();
+    await page.getByText('1 part removed. Saved as a report.').waitFor();
     await expect.poll(async () => (await reports()).length).toBe(1);
     expect((await reports())[0]).toMatchObject({ missing: [] });
 
@@ -96,7 +96,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     );
     await page.locator('.prose').getByText('© The Tide Table').waitFor();
     expect(hand.clicks).toBe(2);
-    await page.getByText('1 part taken in.').waitFor();
+    await page.getByText('1 part added.').waitFor();
     await page.keyboard.press('u');
     await page.locator('.prose').getByText('© The Tide Table').waitFor({ state: 'detached' });
     const last = page.locator('.prose p').last();
@@ -124,7 +124,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     });
     await page.keyboard.press('+');
     await page.keyboard.press(await letterAt(page, last, 'bottom'));
-    await page.getByText('1 part taken in.').waitFor({ timeout: 60_000 });
+    await page.getByText('1 part added.').waitFor({ timeout: 60_000 });
     await context.close();
   });
 
@@ -133,28 +133,28 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     const { page, context, errors } = await read(5);
     const hand = counting(page);
     await paragraph(page).hover();
-    await hand.click(page.getByRole('button', { name: /^Take out: Whoever finds/ }));
+    await hand.click(page.getByRole('button', { name: /^Remove: Whoever finds/ }));
     // One paragraph has no name of its own; the box around it has, once all of it is out.
     for (const words of NOTICES.slice(1)) {
       await page.locator('.prose p').filter({ hasText: words }).hover();
-      await page.getByRole('button', { name: `Take out: ${words}` }).click();
+      await page.getByRole('button', { name: `Remove: ${words}` }).click();
       await page.locator('.prose p').filter({ hasText: words }).waitFor({ state: 'detached' });
     }
-    await hand.click(page.getByRole('button', { name: 'Do this on all of tide-table.example' }));
+    await hand.click(page.getByRole('button', { name: 'Apply to all of tide-table.example' }));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('div.house-notice').waitFor();
-    await expect.poll(() => dialog.innerText()).toMatch(/Tried on \d+ pages of this site/);
+    await expect.poll(() => dialog.innerText()).toMatch(/Tested on \d+ stored pages of this site/);
     await expect.poll(() => dialog.locator('.page-changes li').count()).toBeGreaterThanOrEqual(2);
     await expect.poll(() => dialog.locator('.figure').first().innerText()).toMatch(/\d+ → \d+ words/);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await hand.click(dialog.getByRole('button', { name: 'Put in force' }));
+    await hand.click(dialog.getByRole('button', { name: 'Activate' }));
     await dialog.waitFor({ state: 'detached' });
     expect(hand.clicks).toBe(3);
 
     const other = await read(6);
     expect(await paragraph(other.page).count()).toBe(0);
     const back = counting(other.page);
-    await back.click(other.page.getByRole('button', { name: 'Take back' }));
+    await back.click(other.page.getByRole('button', { name: 'Remove the rules' }));
     await paragraph(other.page).waitFor();
     expect(back.clicks).toBe(1);
     expect(errors).toEqual([]);
@@ -174,13 +174,13 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     }
     await hand.press('s');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Put in force' }).and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Activate' }).and(page.locator(':focus')).waitFor();
     await hand.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect(hand.keys).toBe(3 * 2 + 2);
     const other = await read(8);
     expect(await paragraph(other.page).count()).toBe(0);
-    await other.page.getByRole('button', { name: 'Take back' }).click();
+    await other.page.getByRole('button', { name: 'Remove the rules' }).click();
     await paragraph(other.page).waitFor();
     await context.close();
     await other.context.close();
@@ -192,15 +192,15 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     const { page, context } = await read(9);
     for (const words of NOTICES) {
       await page.locator('.prose p').filter({ hasText: words }).hover();
-      await page.getByRole('button', { name: `Take out: ${words}` }).click();
+      await page.getByRole('button', { name: `Remove: ${words}` }).click();
       await page.locator('.prose p').filter({ hasText: words }).waitFor({ state: 'detached' });
     }
     await page.keyboard.press('s');
     const dialog = page.getByRole('dialog');
     await expect
       .poll(() => dialog.innerText())
-      .toMatch(/div\.house-notice is left out of the rules\.\s+It would take most of “.*stories\/10” away/);
-    await expect.poll(() => dialog.getByRole('button', { name: 'Put in force' }).isDisabled()).toBe(true);
+      .toMatch(/The selector div\.house-notice was not used\.\s+It would remove most of “.*stories\/10”/);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
     await context.close();
   });
 });

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ExtractedArticle } from '../../client/extract.js';
+import type { ExtractedArticle } from '../../client/api.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button } from '../../ui/Button.js';
-import { saveAs } from '../../ui/save.js';
-import { toast } from '../../ui/toast.js';
-import { markdownHead } from './article-file.js';
+import { Button, saveAs } from '../../ui/controls.js';
+import { toast } from '../../ui/messages.js';
+import { markdownHead } from './Outputs.js';
 
-/** Words that somebody marked, and where they stand: the heading above, and which of equal words they are. */
-export interface Highlight {
+/** Highlighted text with the heading above it; `occurrence` distinguishes repeated text. */
+interface Highlight {
   readonly text: string;
   readonly heading: string;
   readonly occurrence: number;
@@ -23,7 +22,6 @@ function readHighlights(view: string): Highlight[] {
   }
 }
 
-/** Marks in the article, kept in this browser, with the way to make, drop and export them. */
 export function Highlights({
   view,
   article,
@@ -39,18 +37,18 @@ export function Highlights({
     setMarks(next);
   };
   const mark = () => {
-    const made = fromSelection();
-    if (made === undefined) toast('Select some words of the article first.');
+    const made = highlightFromSelection();
+    if (made === undefined) toast('Select some text in the article first.');
     else put([...marks, made]);
   };
   useEffect(() => paint(marks), [marks, drawn]);
-  useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected words', run: mark }]);
+  useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected text', run: mark }]);
   const name = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return (
     <section class="column highlights" aria-labelledby="highlights-title">
       <h2 id="highlights-title">Highlights</h2>
       <div class="row">
-        {/* The selection must outlive the press of the button. */}
+        {/* Keeps the selection when the button is pressed. */}
         <Button onClick={mark} onMouseDown={event => event.preventDefault()} title="(h)">
           Highlight selection
         </Button>
@@ -69,15 +67,15 @@ export function Highlights({
         )}
       </div>
       <ul>
-        {marks.map((own, at) => (
+        {marks.map((highlight, at) => (
           <li key={at}>
-            <button type="button" class="link" onClick={() => showRange(rangeOf(own))}>
-              {own.text.slice(0, 120)}
+            <button type="button" class="link" onClick={() => showRange(rangeOf(highlight))}>
+              {highlight.text.slice(0, 120)}
             </button>
             <button
               type="button"
               class="button quiet"
-              aria-label={`Remove the highlight: ${own.text.slice(0, 40)}`}
+              aria-label={`Remove the highlight: ${highlight.text.slice(0, 40)}`}
               onClick={() => put(marks.filter((_, i) => i !== at))}
             >
               ✕
@@ -89,12 +87,11 @@ export function Highlights({
   );
 }
 
-/** The marks as a list of quotations, each with its place and an address that leads there. */
 export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly Highlight[]): string {
   const address = article.canonicalUrl ?? article.url;
   const quotes = marks.map(({ text, heading }) => {
     const place = heading === '' ? '' : `, under “${heading}”`;
-    const link = address === undefined ? '' : ` ([there](${address}#:~:text=${fragmentOf(text)}))`;
+    const link = address === undefined ? '' : ` ([link](${address}#:~:text=${fragmentOf(text)}))`;
     return `> ${text.replace(/\s+/g, ' ')}\n\n— ${article.title ?? 'the page'}${place}${link}`;
   });
   return `${markdownHead(article)}${quotes.join('\n\n')}\n`;
@@ -102,7 +99,7 @@ export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly 
 
 const LONGEST_FRAGMENT = 80;
 
-/** Words as a fragment of an address that browsers scroll to. */
+/** A text fragment for a URL. */
 function fragmentOf(text: string): string {
   const words = text.trim().split(/\s+/);
   const encoded = (part: string) => encodeURIComponent(part).replaceAll('-', '%2D').replace(/[()]/g, percent);
@@ -116,7 +113,7 @@ function prose(): Element | null {
   return document.querySelector('.prose');
 }
 
-function fromSelection(): Highlight | undefined {
+function highlightFromSelection(): Highlight | undefined {
   const selection = getSelection();
   const box = prose();
   if (!selection || selection.isCollapsed || box === null) return undefined;
@@ -135,7 +132,6 @@ function fromSelection(): Highlight | undefined {
   };
 }
 
-/** Where marked words stand in the article as it is now. */
 function rangeOf({ text, occurrence }: Highlight): Range | undefined {
   const box = prose();
   if (box === null || text === '') return undefined;
@@ -166,7 +162,7 @@ function showRange(range: Range | undefined): void {
   range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
 }
 
-/** Paints without touching the article: browsers that cannot show nothing. */
+/** Uses the CSS Highlight API, which leaves the DOM unchanged; no-op in browsers without it. */
 function paint(marks: readonly Highlight[]): void {
   if (!('highlights' in CSS)) return;
   const ranges = marks.map(rangeOf).filter(range => range !== undefined);

@@ -44,7 +44,7 @@ describe.runIf(hasChromium)('the reader, by what is given to it', () => {
       'https://www.tarntrail.example/p/0',
     );
     expect(asked).toEqual([]);
-    await page.getByLabel('Show pictures').check();
+    await page.getByLabel('Show images').check();
     const first = page.locator('.card img').first();
     await expect.poll(() => first.evaluate(own => (own as HTMLImageElement).naturalWidth)).toBe(1);
     expect(asked[0]).toMatch(/^\/img\/t\d\.jpg$/);
@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('the reader, by what is given to it', () => {
     await posts.first().waitFor();
     expect(await chosen(page)).toMatch(/^Posts/);
     const all = await posts.count();
-    const fold = page.getByRole('button', { name: /^Hide \d+ answer/ }).first();
+    const fold = page.getByRole('button', { name: /^Hide \d+ repl/ }).first();
     const answers = Number(/\d+/.exec(await fold.innerText())![0]);
     await fold.click();
     expect(await posts.count()).toBe(all - answers);
@@ -147,12 +147,12 @@ describe.runIf(hasChromium)('printing', () => {
     const { view } = (await answer.json()) as { view: string };
     const { page, context } = await app.open(`#/read?view=${view}`, { colorScheme });
     await page.locator('.prose p').first().waitFor();
-    await page.getByText('Type and paper').click({ force: true });
+    await page.getByText('Typography').click({ force: true });
     await page.getByRole('radio', { name: paper }).check({ force: true });
     await page.keyboard.press('Escape');
     // What one did last must not be on paper: a correction with its bar, letters beside the parts.
     await page.locator('.prose p').last().hover();
-    await page.getByRole('button', { name: /^Take out: Paragraph 4/ }).click();
+    await page.getByRole('button', { name: /^Remove: Paragraph 4/ }).click();
     await page.locator('.corrections-bar').waitFor();
     await page.locator('.prose').getByText('Paragraph 4').waitFor({ state: 'detached' });
     await page.keyboard.press('x');

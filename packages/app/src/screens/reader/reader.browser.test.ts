@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.getByRole('button', { name: 'Fetch it again' }).waitFor();
     await expect.poll(() => articleText(page)).toContain('the quay');
     await page.goto(`${app.server.address}/#/read`);
-    const lately = page.getByRole('region', { name: 'Read lately' });
+    const lately = page.getByRole('region', { name: 'Recent pages' });
     await lately.getByRole('link', { name: 'Low water at the quay' }).first().click();
     await page.locator('.prose').waitFor();
     await page.goto(`${app.server.address}/#/read`);
@@ -178,7 +178,7 @@ describe.runIf(hasChromium)('the reader', () => {
   it('remembers type, paper and options, and shows an outline and what is left to read', async () => {
     const headings = newsPage().replaceAll('<p>Paragraph', '<h2>A part of it</h2><p>Paragraph');
     const { page, context } = await paste(headings);
-    await page.getByText('Type and paper').click({ force: true });
+    await page.getByText('Typography').click({ force: true });
     await page.getByRole('radio', { name: 'Sepia' }).check({ force: true });
     await page.getByRole('radio', { name: 'Sans', exact: true }).check({ force: true });
     await page.getByRole('radio', { name: 'Large', exact: true }).check({ force: true });
@@ -273,7 +273,7 @@ describe.runIf(hasChromium)('the reader', () => {
 
   it('shows the article in its own style', async () => {
     const { page, context } = await paste(newsPage());
-    await page.getByRole('radio', { name: 'Its own style' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Original style' }).check({ force: true });
     const frame = page.frameLocator('.rich-frame');
     await frame.getByText('Paragraph 2 says something').waitFor();
     await expect.poll(() => frame.locator('body').innerText()).not.toContain('More to read');

@@ -51,12 +51,12 @@ describe.runIf(hasChromium)('requests of the reader', () => {
   it('asks nobody for clean type, nor for its own style until it is told to', async () => {
     expect(page()).toContain('boat.svg');
     const opened = await read();
-    await opened.getByRole('radio', { name: 'Its own style' }).check({ force: true });
+    await opened.getByRole('radio', { name: 'Original style' }).check({ force: true });
     const frame = opened.frameLocator('.rich-frame');
     await frame.getByText('Paragraph 2 says something').waitFor();
-    await opened.getByText('no other server was asked').waitFor();
+    await opened.getByText('No other server was contacted').waitFor();
     expect(asked).toEqual([]);
-    await opened.getByLabel(/Load styles and pictures/).check();
+    await opened.getByLabel(/Load styles and images/).check();
     await expect.poll(() => asked, { timeout: 30_000 }).toContain('/style.css');
     await expect.poll(() => asked, { timeout: 30_000 }).toContain('/boat.svg');
     await frame.locator('img[alt="A boat"]').waitFor();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../client/extract.js';
-import { htmlPage, textHead } from './article-file.js';
+import type { Decision } from '../../client/api.js';
 import { highlightsAsMarkdown } from './highlights.js';
-import { leftOutBehind, unitsOf } from './units.js';
+import { htmlPage, textHead } from './Outputs.js';
+import { leftOutAfter, unitsOf } from './units.js';
 
 const decisions = (...texts: string[]) =>
   texts.map(
@@ -42,7 +42,7 @@ describe('parts of the article', () => {
   it('tell what was left out behind each of them, nearest first above the first', () => {
     const all = decisions('-Home', '-News', 'One', '-Advert', 'Two', '-Footer');
     const units = unitsOf(box('<p>One</p><p>Two</p>'), all);
-    expect([-1, 0, 1].map(at => leftOutBehind(units, at, all))).toEqual([[1, 0], [3], [5]]);
+    expect([-1, 0, 1].map(at => leftOutAfter(units, at, all))).toEqual([[1, 0], [3], [5]]);
   });
 });
 
@@ -65,6 +65,6 @@ describe('what exports say', () => {
   it('leads highlights to their place', () => {
     const text = highlightsAsMarkdown(article, [{ text: 'the (deep) sea', heading: 'Tides', occurrence: 0 }]);
     expect(text).toContain('> the (deep) sea');
-    expect(text).toContain('under “Tides” ([there](https://a.test/x#:~:text=the%20%28deep%29%20sea))');
+    expect(text).toContain('under “Tides” ([link](https://a.test/x#:~:text=the%20%28deep%29%20sea))');
   });
 });

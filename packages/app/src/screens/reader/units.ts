@@ -1,22 +1,20 @@
-import type { Decision } from '../../client/extract.js';
+import type { Decision } from '../../client/api.js';
 
-/** A part of the article that can be taken out, and the blocks of the page that it shows. */
+/** A part of the article and the blocks that it contains. */
 export interface Unit {
   readonly element: HTMLElement;
-  /** Places in the list of decisions. */
   readonly blocks: readonly number[];
 }
 
-/** Elements that hold a text of their own. */
 const TEXT_ELEMENTS = 'p,h1,h2,h3,h4,h5,h6,li,pre,td,th,dt,dd,figcaption,caption,summary,blockquote';
-/** How far ahead a text is looked for: what the reader leaves out, such as the title, lies between. */
+/** Number of kept blocks searched for a text; the reader omits some, such as the title. */
 const LOOK_AHEAD = 40;
-/** Texts that begin alike are taken for the same where footnotes and the like make the rest differ. */
-const ALIKE = 40;
+/** Texts with the same first characters are equal; footnotes and similar make the rest differ. */
+const SAME_PREFIX = 40;
 
-/** The parts of an article in clean type, each with the blocks that it came from; parts without any are left out. */
+/** The parts of an article with their blocks; parts without blocks are omitted. */
 export function unitsOf(box: Element, decisions: readonly Decision[]): Unit[] {
-  const blocksOf = matched(textsOf(box), decisions);
+  const blocksOf = matchBlocks(textsOf(box), decisions);
   const units: Unit[] = [];
   for (const element of partsOf(box)) {
     const blocks = new Set<number>();
@@ -28,7 +26,7 @@ export function unitsOf(box: Element, decisions: readonly Decision[]): Unit[] {
   return units;
 }
 
-/** Elements that are taken out as one: those on top, and the items of lists. */
+/** Elements that are removed as a unit: top-level elements and list items. */
 function partsOf(box: Element): HTMLElement[] {
   return [...box.children].flatMap(child => {
     if (child.matches('div')) return partsOf(child);
@@ -37,7 +35,7 @@ function partsOf(box: Element): HTMLElement[] {
   });
 }
 
-/** The texts of an article in order, without white space, which pages and articles set differently. */
+/** Texts of the article in order, without white space, which differs between page and article. */
 function textsOf(box: Element): [element: Element, text: string][] {
   const texts = new Map<Element, string>();
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -51,7 +49,7 @@ function textsOf(box: Element): [element: Element, text: string][] {
 
 const plain = (text: string) => text.replace(/\s+/g, '');
 
-function matched(
+function matchBlocks(
   texts: readonly (readonly [Element, string])[],
   decisions: readonly Decision[],
 ): Map<Element, number[]> {
@@ -60,12 +58,12 @@ function matched(
   let next = 0;
   for (const [holder, text] of texts) {
     const at = kept.findIndex(
-      (own, i) => i >= next && i < next + LOOK_AHEAD && own.text !== '' && isSame(text, own.text),
+      (own, i) => i >= next && i < next + LOOK_AHEAD && own.text !== '' && isSameText(text, own.text),
     );
     if (at < 0) continue;
     const blocks = [kept[at]!.block];
     next = at + 1;
-    // A text that goes on behind its block holds the blocks that follow.
+    // A text longer than its block contains the following blocks too.
     for (let rest = text.slice(kept[at]!.text.length); rest !== '' && next < kept.length; next++) {
       const own = kept[next]!;
       if (own.text === '' || !rest.startsWith(own.text)) break;
@@ -77,13 +75,13 @@ function matched(
   return found;
 }
 
-function isSame(text: string, block: string): boolean {
+function isSameText(text: string, block: string): boolean {
   if (text === block || text.startsWith(block)) return true;
-  return text.length >= ALIKE && block.startsWith(text.slice(0, ALIKE));
+  return text.length >= SAME_PREFIX && block.startsWith(text.slice(0, SAME_PREFIX));
 }
 
-/** Blocks that were left out between two parts of the article: behind the one that is named, -1 for before the first. */
-export function leftOutBehind(units: readonly Unit[], at: number, decisions: readonly Decision[]): number[] {
+/** Blocks left out after a part; -1 for before the first part. */
+export function leftOutAfter(units: readonly Unit[], at: number, decisions: readonly Decision[]): number[] {
   const from = at < 0 ? 0 : units[at]!.blocks.at(-1)! + 1;
   const next = units[at + 1];
   const to = next === undefined ? decisions.length : next.blocks[0]!;
@@ -92,6 +90,6 @@ export function leftOutBehind(units: readonly Unit[], at: number, decisions: rea
     const { kept, text } = decisions[block]!;
     if (!kept && text.trim() !== '') between.push(block);
   }
-  // Nearest first at both ends of the page, where much lies beyond.
+  // Before the article, the nearest blocks come first.
   return at < 0 ? between.reverse() : between;
 }

@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { confidenceInWords } from './confidence.js';
-import { dateInWords } from './dates.js';
-import { extractOptionsFrom, includes, READER_OPTIONS } from './reader-options.js';
+import { DEFAULT_OPTIONS, extractOptionsFrom, includes } from './Options.js';
+import { describeConfidence, formatDate } from './words.js';
 
 describe('what the reader says in words', () => {
   it.each([
     [0.97, 'Very likely right', 'good'],
     [0.8, 'Probably right', 'good'],
-    [0.5, 'May miss a part or hold too much', 'fair'],
-    [0.1, 'Doubtful: check it against the page', 'poor'],
+    [0.5, 'May have missing or extra parts', 'fair'],
+    [0.1, 'Uncertain: compare it with the page', 'poor'],
   ])('a confidence of %d', (confidence, words, kind) => {
-    expect(confidenceInWords(confidence)).toEqual({ words, kind });
+    expect(describeConfidence(confidence)).toEqual({ words, kind });
   });
 
   it.each([
@@ -20,30 +19,30 @@ describe('what the reader says in words', () => {
     ['2025-19-48', '2025-19-48'],
     [undefined, ''],
   ])('the date %s', (date, words) => {
-    expect(dateInWords(date)).toBe(words);
+    expect(formatDate(date)).toBe(words);
   });
 });
 
 describe('extractOptions', () => {
   it('say only what is not as usual', () => {
-    expect(extractOptionsFrom(READER_OPTIONS)).toEqual({
+    expect(extractOptionsFrom(DEFAULT_OPTIONS)).toEqual({
       outputs: ['text', 'markdown', 'html', 'tei'],
       explain: 'brief',
     });
-    const options = { ...READER_OPTIONS, lean: 0.5, include: { links: false }, render: true };
+    const options = { ...DEFAULT_OPTIONS, lean: 0.5, include: { links: false }, render: true };
     expect(extractOptionsFrom(options)).toMatchObject({ lean: 0.5, include: { links: false }, render: true });
   });
 
   it('ask other methods for text alone', () => {
-    expect(extractOptionsFrom({ ...READER_OPTIONS, method: 'density', lean: 1 })).toEqual({
+    expect(extractOptionsFrom({ ...DEFAULT_OPTIONS, method: 'density', lean: 1 })).toEqual({
       method: 'density',
       outputs: ['text'],
     });
   });
 
   it('know what is in the texts by default', () => {
-    expect(includes(READER_OPTIONS, 'tables')).toBe(true);
-    expect(includes(READER_OPTIONS, 'title')).toBe(false);
-    expect(includes({ ...READER_OPTIONS, include: { tables: false } }, 'tables')).toBe(false);
+    expect(includes(DEFAULT_OPTIONS, 'tables')).toBe(true);
+    expect(includes(DEFAULT_OPTIONS, 'title')).toBe(false);
+    expect(includes({ ...DEFAULT_OPTIONS, include: { tables: false } }, 'tables')).toBe(false);
   });
 });

@@ -1,0 +1,162 @@
+export interface LabelChoice {
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+interface KeyMatch {
+  readonly label?: string;
+  readonly isBegun: boolean;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * Assigns one or two lower-case keys to each label. Keys from the label set win; other labels get a letter of their
+ * name, or two if no single letter is free. No key is a prefix of another, so a label applies as soon as its last key
+ * is pressed.
+ */
+export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  const taken = new Set<string>();
+  const isFree = (key: string) => ![...taken].some(other => other.startsWith(key) || key.startsWith(other));
+  for (const { name, key } of labels) {
+    if (key === undefined || !/^[a-z0-9]{1,2}$/.test(key) || !isFree(key)) continue;
+    keys.set(name, key);
+    taken.add(key);
+  }
+  for (const { name } of labels) {
+    if (keys.has(name)) continue;
+    const key = candidates(name, labels.length).find(isFree);
+    if (key === undefined) continue;
+    keys.set(name, key);
+    taken.add(key);
+  }
+  return keys;
+}
+
+/** Candidate keys for a name, best first. Large sets use pairs only, since single letters would run out. */
+function candidates(name: string, labels: number): string[] {
+  const letters = [...name.toLowerCase()].filter(each => LETTERS.includes(each));
+  const initials = name
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+    .map(word => word[0]!);
+  const pairs: string[] = [];
+  if (initials.length > 1) pairs.push(initials[0]! + initials[1]!);
+  for (const second of letters.slice(1)) pairs.push(letters[0]! + second);
+  for (const second of LETTERS) pairs.push((letters[0] ?? 'x') + second);
+  if (labels > 20) return pairs;
+  return [...letters, ...LETTERS, ...pairs];
+}
+
+export function matchKeys(keys: ReadonlyMap<string, string>, typed: string): KeyMatch {
+  let isBegun = false;
+  for (const [label, key] of keys) {
+    if (key === typed) return { label, isBegun: false };
+    if (key.startsWith(typed)) isBegun = true;
+  }
+  return { isBegun };
+}
+
+export function searchLabels<L extends LabelChoice>(
+  labels: readonly L[],
+  keys: ReadonlyMap<string, string>,
+  query: string,
+): L[] {
+  const text = query.trim().toLowerCase();
+  if (text === '') return [...labels];
+  const rank = (label: L) => {
+    const names = [label.name, label.title].map(each => each.toLowerCase());
+    if (keys.get(label.name) === text || names.includes(text)) return 0;
+    if (names.some(each => each.startsWith(text))) return 1;
+    if (names.some(each => each.includes(text))) return 2;
+    return (label.description ?? '').toLowerCase().includes(text) ? 3 : 4;
+  };
+  return labels
+    .map(label => ({ label, rank: rank(label) }))
+    .filter(each => each.rank < 4)
+    .sort((a, b) => a.rank - b.rank)
+    .map(each => each.label);
+}
+
+/** How a label is shown: by colour, pattern and letters, so that colour alone is never needed. */
+export interface Mark {
+  /** Position in the label set; names the style. */
+  readonly index: number;
+  /** One to three letters, unique in the set. */
+  readonly letters: string;
+  readonly colour: string;
+  /** Black or white, whichever has more contrast with the colour. */
+  readonly ink: string;
+  readonly pattern: (typeof PATTERNS)[number];
+}
+
+/** Default colours, ordered so that neighbours differ; all have enough contrast with white. */
+const COLOURS = [
+  '#0b6b4f',
+  '#a5261c',
+  '#1d4ed8',
+  '#8a4b06',
+  '#7c2d92',
+  '#0e7490',
+  '#4d5b00',
+  '#be185d',
+  '#475569',
+  '#5b21b6',
+];
+
+/** Background patterns; horizontal lines are avoided because they look like underlining. */
+const PATTERNS = ['plain', 'rising', 'falling', 'upright', 'dotted', 'rising-wide', 'falling-wide'] as const;
+
+export function marksOf(
+  labels: readonly (LabelChoice & { readonly colour?: string | undefined })[],
+): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>();
+  const taken = new Set<string>();
+  for (const [index, label] of labels.entries()) {
+    const letters = lettersFor(label.title || label.name, taken);
+    taken.add(letters);
+    const colour = isColour(label.colour) ? label.colour : COLOURS[index % COLOURS.length]!;
+    marks.set(label.name, {
+      index,
+      letters,
+      colour,
+      ink: inkOn(colour),
+      pattern: PATTERNS[index % PATTERNS.length]!,
+    });
+  }
+  return marks;
+}
+
+/** Accepts hex colours only, because the value is inserted into a style sheet. */
+const isColour = (colour: string | undefined): colour is string => /^#[0-9a-f]{6}$/i.test(colour ?? '');
+
+/** Black or white by relative luminance (WCAG 2); the two contrasts are equal at 0.179. */
+function inkOn(colour: string): string {
+  const [red, green, blue] = [1, 3, 5].map(at => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.179 ? '#000000' : '#ffffff';
+}
+
+function lettersFor(name: string, taken: ReadonlySet<string>): string {
+  const words = name
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const joined = words.join('');
+  const tries = [
+    joined.slice(0, 1),
+    words
+      .map(word => word[0])
+      .join('')
+      .slice(0, 3),
+  ];
+  for (let i = 1; i < joined.length; i++) tries.push(joined[0]! + joined[i]!);
+  const found = tries.find(letters => letters !== '' && !taken.has(letters));
+  return found ?? `${joined.slice(0, 1)}${taken.size}`;
+}

@@ -1,0 +1,63 @@
+import {
+  changeView,
+  type ExtractOptions,
+  type ExtractResult,
+  extractPage,
+  type PageSource,
+} from '../client/api.js';
+
+const READER_OUTPUTS = ['text', 'markdown', 'html', 'tei'] as const;
+/** Shared by all extractions of the reader, so that equal options give equal cache keys. */
+export const READER_DEFAULTS: ExtractOptions = { outputs: [...READER_OUTPUTS], explain: 'brief' };
+
+let last: string | undefined;
+const recent = new Map<string, ExtractResult>();
+const MOST_RECENT = 8;
+
+/** The page shown last; other screens continue with it. */
+export function lastView(): string | undefined {
+  return last;
+}
+
+export function setLastView(view: string): void {
+  last = view;
+}
+
+/** Sends a page to the server, which stores it, and returns its view id. */
+export async function openPage(source: PageSource): Promise<string> {
+  const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true });
+  const { view, article } = result;
+  if (view === undefined) throw new Error('The server did not store the page. Try again.');
+  remember(keyOf(view, READER_DEFAULTS), result);
+  setLastView(view);
+  // Title for the list of recent pages; failure does not matter.
+  if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
+  return view;
+}
+
+/** Extracts from a stored page; recent results are cached. */
+export async function extractView(
+  view: string,
+  options: ExtractOptions,
+  signal?: AbortSignal,
+): Promise<ExtractResult> {
+  const key = keyOf(view, options);
+  const cached = recent.get(key);
+  if (cached !== undefined) return cached;
+  const result = await extractPage({ view }, options, signal);
+  remember(key, result);
+  return result;
+}
+
+/** Must be called when rules, models or corrections change. */
+export function clearExtractCache(): void {
+  recent.clear();
+}
+
+function remember(key: string, result: ExtractResult): void {
+  recent.set(key, result);
+  for (const old of [...recent.keys()].slice(0, -MOST_RECENT)) recent.delete(old);
+}
+
+const keyOf = (view: string, options: ExtractOptions) =>
+  `${view} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;

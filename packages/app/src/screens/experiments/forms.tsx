@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../../client/load.js';
+import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
+import { Notice, ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { type Job, type Model, server } from './server.js';
+
+export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
+  const choices = useLoaded(async () => {
+    const [methods, corpora] = await Promise.all([server.trainable(), server.corpora()]);
+    return { methods, corpora };
+  }, []);
+  const [method, setMethod] = useState('adapted');
+  const [corpus, setCorpus] = useState('');
+  const [name, setName] = useState('');
+  if (choices.problem) return <ProblemNotice error={choices.problem} />;
+  if (!choices.data) return <Waiting label="Loading choices" />;
+  const { methods, corpora } = choices.data;
+  if (corpora.length === 0) {
+    return (
+      <Notice title="There is no corpus yet.">
+        <p>
+          A method learns from labelled pages. <a href="#/annotate">Create a corpus</a> and label three pages,
+          or report errors in the <a href="#/read">reader</a>.
+        </p>
+      </Notice>
+    );
+  }
+  const chosen = corpus || corpora[0]!.name;
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    const named = name.trim() === '' ? {} : { name: name.trim() };
+    server.start({ kind: 'train', method, corpus: chosen, ...named }).then(onStarted, toast);
+  };
+  return (
+    <form class="stack experiment-form" onSubmit={start}>
+      <SelectField
+        label="Method"
+        hint={`Learns from ${methods.find(own => own.name === method)?.needs ?? 'labels'}.`}
+        value={method}
+        onValue={setMethod}
+        choices={methods.map(own => ({ value: own.name, title: `${own.name}: ${own.title}` }))}
+      />
+      <SelectField
+        label="Corpus"
+        hint="The method is trained on its labelled pages."
+        value={chosen}
+        onValue={setCorpus}
+        choices={corpora.map(own => ({
+          value: own.name,
+          title: `${own.title || own.name} (${own.pages} pages)`,
+        }))}
+      />
+      <TextField
+        label="Name of the model"
+        hint="Leave empty to name it after the method and the corpus."
+        value={name}
+        onValue={setName}
+      />
+      <Button kind="primary" type="submit">
+        Start training
+      </Button>
+    </form>
+  );
+}
+
+const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical extractors' } as const;
+/** Preselected for comparison with the default. */
+const DEFAULT_RIVAL = 'readability';
+
+export function EvaluateForm({
+  models,
+  onStarted,
+}: {
+  models: readonly Model[];
+  onStarted: (job: Job) => void;
+}) {
+  const choices = useLoaded(async () => {
+    const [methods, corpora] = await Promise.all([server.methods(), server.evaluable()]);
+    return { methods, corpora };
+  }, []);
+  const [corpus, setCorpus] = useState('');
+  const [limit, setLimit] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(['method default', `method ${DEFAULT_RIVAL}`]),
+  );
+  if (choices.problem) return <ProblemNotice error={choices.problem} />;
+  if (!choices.data) return <Waiting label="Loading choices" />;
+  const { methods, corpora } = choices.data;
+  if (corpora.length === 0) {
+    return (
+      <Notice title="There is no corpus to evaluate on.">
+        <p>
+          <a href="#/annotate">Create one</a> and label some pages.
+        </p>
+      </Notice>
+    );
+  }
+  const toggle = (key: string, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(key);
+    else next.delete(key);
+    setChosen(next);
+  };
+  const checkbox = (kind: string, name: string, title: string) => (
+    <CheckField
+      key={`${kind} ${name}`}
+      label={title}
+      checked={chosen.has(`${kind} ${name}`)}
+      onChecked={isOn => toggle(`${kind} ${name}`, isOn)}
+    />
+  );
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    const of = (kind: string) =>
+      [...chosen].filter(key => key.startsWith(`${kind} `)).map(key => key.slice(kind.length + 1));
+    const pages = Number.parseInt(limit, 10);
+    server
+      .start({
+        kind: 'evaluate',
+        corpus: corpus || corpora[0]!.name,
+        methods: of('method'),
+        models: of('model'),
+        ...(pages > 0 ? { limit: pages } : {}),
+      })
+      .then(onStarted, toast);
+  };
+  return (
+    <form class="stack experiment-form" onSubmit={start}>
+      <SelectField
+        label="Corpus"
+        value={corpus || corpora[0]!.name}
+        onValue={setCorpus}
+        choices={corpora.map(({ name, place, pages }) => ({
+          value: name,
+          title: pages === undefined ? name : `${name} (${pages} pages)`,
+          group: place === 'store' ? 'Labelled here' : 'On disk',
+        }))}
+      />
+      <TextField
+        label="Maximum number of pages"
+        hint="Leave empty for all pages."
+        value={limit}
+        onValue={setLimit}
+      />
+      <div class="method-choices">
+        {models.length > 0 && (
+          <fieldset>
+            <legend>Trained models</legend>
+            {models.map(({ id, name }) => checkbox('model', id, name))}
+          </fieldset>
+        )}
+        {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(group => (
+          <fieldset key={group}>
+            <legend>{GROUPS[group]}</legend>
+            {methods.filter(({ kind }) => kind === group).map(({ name }) => checkbox('method', name, name))}
+          </fieldset>
+        ))}
+      </div>
+      <Button kind="primary" type="submit" disabled={chosen.size === 0}>
+        Start evaluation
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from 'preact/hooks';
+import type { ExtractedArticle } from '../../client/api.js';
+import { CheckField } from '../../ui/controls.js';
+import { Table } from '../../ui/layout.js';
+import { formatDate } from './words.js';
+
+type Post = NonNullable<ExtractedArticle['posts']>[number];
+
+/** Deeper replies are not indented further, to leave room on narrow screens. */
+const DEEPEST = 6;
+
+/** Comments or posts, with replies indented and collapsible. */
+export function PostList({ label, posts }: { label: string; posts: readonly Post[] }) {
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const depths = depthsOf(posts);
+  const answers = answersOf(posts, depths);
+  const hidden = new Set([...folded].flatMap(at => answers[at]!));
+  const toggle = (at: number) => {
+    const next = new Set(folded);
+    if (!next.delete(at)) next.add(at);
+    setFolded(next);
+  };
+  return (
+    <ol class="plain-list column thread" aria-label={label}>
+      {posts.map(
+        (post, at) =>
+          !hidden.has(at) && (
+            <li
+              key={at}
+              id={`post-${at}`}
+              class={post.accepted ? 'post accepted' : 'post'}
+              style={{ '--depth': String(Math.min(depths[at]!, DEEPEST)) }}
+            >
+              <PostHead post={post} at={at} posts={posts} depth={depths[at]!} />
+              {post.text.split(/\n+/).map((line, paragraph) => (
+                <p key={paragraph}>{line}</p>
+              ))}
+              {answers[at]!.length > 0 && (
+                <button
+                  type="button"
+                  class="link small"
+                  aria-expanded={!folded.has(at)}
+                  onClick={() => toggle(at)}
+                >
+                  {folded.has(at) ? 'Show' : 'Hide'} {answers[at]!.length}{' '}
+                  {answers[at]!.length === 1 ? 'reply' : 'replies'}
+                </button>
+              )}
+            </li>
+          ),
+      )}
+    </ol>
+  );
+}
+
+function PostHead({
+  post,
+  at,
+  posts,
+  depth,
+}: {
+  post: Post;
+  at: number;
+  posts: readonly Post[];
+  depth: number;
+}) {
+  const answered = post.parent === undefined ? undefined : posts[post.parent];
+  // A reply directly below its post needs no link to it.
+  const isFar = answered !== undefined && post.parent !== at - 1;
+  return (
+    <p class="post-head">
+      <strong>{post.author ?? 'Anonymous'}</strong>
+      {post.published !== undefined && <span class="soft">{formatDate(post.published)}</span>}
+      {isFar && (
+        <button
+          type="button"
+          class="link small"
+          onClick={() => document.getElementById(`post-${post.parent}`)?.scrollIntoView({ block: 'center' })}
+        >
+          replies to {answered.author ?? `post ${post.parent! + 1}`}
+        </button>
+      )}
+      {depth > 0 && <span class="unseen">, reply at level {depth}</span>}
+      {post.votes !== undefined && <span class="soft small">{post.votes} votes</span>}
+      {post.accepted && <span class="badge">Accepted answer</span>}
+      {post.url !== undefined && /^https?:/i.test(post.url) && (
+        <a class="soft small" href={post.url} target="_blank" rel="noopener noreferrer nofollow">
+          #{post.number ?? at + 1}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Depth of each post: its own, but below the post it replies to. */
+function depthsOf(posts: readonly Post[]): number[] {
+  const depths: number[] = [];
+  posts.forEach(({ depth, parent }, at) => {
+    const above = parent !== undefined && parent < at ? depths[parent]! + 1 : 0;
+    depths.push(Math.max(depth, above));
+  });
+  return depths;
+}
+
+function answersOf(posts: readonly Post[], depths: readonly number[]): number[][] {
+  return posts.map((_, at) => {
+    const beneath: number[] = [];
+    for (let next = at + 1; next < posts.length && depths[next]! > depths[at]!; next++) beneath.push(next);
+    return beneath;
+  });
+}
+
+type Item = NonNullable<ExtractedArticle['items']>[number];
+
+export function Items({ items }: { items: readonly Item[] }) {
+  const [pictures, setPictures] = useState(false);
+  const hasPictures = items.some(({ image }) => isSafePicture(image));
+  return (
+    <div class="stack">
+      {hasPictures && <CheckField label="Show images" checked={pictures} onChecked={setPictures} />}
+      <ul class="plain-list cards">
+        {items.map((item, at) => (
+          <li key={at} class="column box card">
+            {pictures && isSafePicture(item.image) && (
+              <img src={item.image} alt="" loading="lazy" referrerpolicy="no-referrer" />
+            )}
+            <h2>{isWeb(item.url) ? <Outward href={item.url!}>{item.title}</Outward> : item.title}</h2>
+            {(item.price !== undefined || item.published !== undefined) && (
+              <p class="card-facts">
+                {item.price !== undefined && <strong>{item.price}</strong>}
+                {item.published !== undefined && <span class="soft">{formatDate(item.published)}</span>}
+              </p>
+            )}
+            {item.summary !== undefined && <p>{item.summary}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const isSafePicture = (address: string | undefined) => /^https:\/\//i.test(address ?? '');
+
+export function ProductDetails({ product }: { product: NonNullable<ExtractedArticle['product']> }) {
+  return (
+    <div class="stack">
+      {product.price !== undefined && (
+        <p class="price">
+          {product.price}{' '}
+          {product.currency !== undefined && !product.price.includes(product.currency) && (
+            <span class="soft small">{product.currency}</span>
+          )}
+        </p>
+      )}
+      {product.description !== undefined && <p>{product.description}</p>}
+      <Table
+        caption="Specification"
+        columns={[
+          { title: 'Property', cell: ([name]) => name },
+          { title: 'Value', cell: ([, value]) => value },
+        ]}
+        rows={product.specification}
+        rowKey={([name, value]) => `${name} ${value}`}
+        empty="The page has no specification."
+      />
+    </div>
+  );
+}
+
+const isWeb = (url: string | undefined) => url !== undefined && /^https?:\/\//i.test(url);
+
+function Outward({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}

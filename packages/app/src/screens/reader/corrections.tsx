@@ -1,0 +1,225 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import {
+  type Corrections,
+  changeView,
+  type ExtractResult,
+  putRules,
+  type RuleTrial,
+  tryRules,
+} from '../../client/api.js';
+import { useLoaded } from '../../client/load.js';
+import { withWaiting } from '../../client/waiting.js';
+import { clearExtractCache } from '../../page/views.js';
+import { useShortcuts } from '../../shell/shortcuts.js';
+import { Button } from '../../ui/controls.js';
+import { Dialog } from '../../ui/Dialog.js';
+import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { RuleChanges } from '../feedback/RuleChanges.js';
+import './corrections-bar.css';
+
+interface CorrectionsBarProps {
+  readonly view: string;
+  readonly site: string | undefined;
+  readonly corrections: CorrectionControls;
+  readonly onRules: () => void;
+}
+
+export function CorrectionsBar({ view, site, corrections, onRules }: CorrectionsBarProps) {
+  const [forSite, setForSite] = useState(false);
+  const { now } = corrections;
+  const isEmpty = now.keep.length + now.drop.length === 0;
+  useShortcuts('Site', [
+    {
+      keys: 's',
+      title: 'Apply the corrections to all pages of the site',
+      run: () => !isEmpty && site !== undefined && setForSite(true),
+    },
+  ]);
+  if (isEmpty && !corrections.canUndo) return null;
+  return (
+    <div class="spread corrections-bar">
+      <span role="status">{isEmpty ? 'There are no corrections.' : describeCorrections(now)}</span>
+      <span class="row">
+        {corrections.canUndo && (
+          <Button onClick={corrections.undo} title="Undo (u)">
+            Undo
+          </Button>
+        )}
+        {!isEmpty && !corrections.canUndo && <Button onClick={corrections.undoAll}>Undo all</Button>}
+        {!isEmpty && site !== undefined && (
+          <Button kind="primary" onClick={() => setForSite(true)} title="(s)">
+            Apply to all of {site}
+          </Button>
+        )}
+      </span>
+      {forSite && (
+        <SiteRuleDialog
+          view={view}
+          corrections={now}
+          onClose={() => setForSite(false)}
+          onRules={() => {
+            setForSite(false);
+            onRules();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function describeCorrections({ keep, drop }: Corrections): string {
+  const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
+  const changes = [
+    drop.length > 0 ? `${parts(drop.length)} removed` : '',
+    keep.length > 0 ? `${parts(keep.length)} added` : '',
+  ];
+  return `${changes.filter(Boolean).join(', ')}. Saved as a report.`;
+}
+
+interface SiteRuleDialogProps {
+  readonly view: string;
+  readonly corrections: Corrections;
+  readonly onClose: () => void;
+  readonly onRules: () => void;
+}
+
+function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogProps) {
+  const trial = useLoaded(signal => tryRules({ view, corrections }, signal), []);
+  const [isBusy, setIsBusy] = useState(false);
+  const confirm = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => confirm.current?.querySelector<HTMLElement>('.primary')?.focus({ preventScroll: true }),
+    [trial.data],
+  );
+  const put = ({ site, rules, before }: RuleTrial) => {
+    setIsBusy(true);
+    putRules({ site, rules })
+      .then(() => {
+        clearExtractCache();
+        toast(`The rules are now active on all pages of ${site}.`, {
+          label: 'Undo',
+          run: () =>
+            void putRules({ site, rules: before }).then(() => {
+              clearExtractCache();
+              onRules();
+            }, toast),
+        });
+        onRules();
+      }, toast)
+      .finally(() => setIsBusy(false));
+  };
+  return (
+    <Dialog title="Apply to all pages of the site?" open onClose={onClose} wide>
+      {trial.problem && <ProblemNotice error={trial.problem} />}
+      {trial.loading && <Waiting label="Testing the rules on the stored pages of this site" />}
+      {trial.data && (
+        <div class="stack" ref={confirm}>
+          <RuleChanges trial={trial.data} />
+          <div class="row end dialog-actions">
+            <Button onClick={onClose}>Only on this page</Button>
+            <Button
+              kind="primary"
+              disabled={isBusy || !hasRules(trial.data)}
+              onClick={() => put(trial.data!)}
+            >
+              Activate
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
+
+interface FormProps {
+  readonly view: string;
+  readonly onClose: () => void;
+}
+
+/** Opens the feedback form, which is loaded on demand. */
+export function MarkWrongButton({ view }: { view: string }) {
+  const [Form, setForm] = useState<ComponentType<FormProps>>();
+  const open = () =>
+    withWaiting('Loading the form', import('../feedback/MarkWrong.js')).then(
+      ({ default: form }) => setForm(() => form),
+      toast,
+    );
+  return (
+    <>
+      <Button onClick={open}>Report an error</Button>
+      {Form !== undefined && <Form view={view} onClose={() => setForm(undefined)} />}
+    </>
+  );
+}
+
+/** Corrections of a page: kept and dropped blocks, by text node. */
+export interface CorrectionControls {
+  /** Corrections sent to the server; undefined uses those stored with the page. */
+  readonly requested: Corrections | undefined;
+  readonly now: Corrections;
+  readonly canUndo: boolean;
+  takeOut(blocks: readonly number[]): void;
+  takeIn(blocks: readonly number[]): void;
+  undo(): void;
+  undoAll(): void;
+}
+
+const NONE: Corrections = { keep: [], drop: [] };
+
+/** Manages the corrections of a page and saves them in order; the server also stores them as a report. */
+export function useCorrections(
+  view: string,
+): CorrectionControls & { setStored(result: ExtractResult): void } {
+  const [requested, setRequested] = useState<Corrections>();
+  const [past, setPast] = useState<readonly Corrections[]>([]);
+  const stored = useRef<Corrections>(NONE);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const current = () => requested ?? stored.current;
+
+  const put = (next: Corrections) => {
+    setRequested(next);
+    clearExtractCache();
+    saving.current = saving.current.then(() => changeView(view, { corrections: next })).catch(toast);
+  };
+  const change = (next: Corrections) => {
+    setPast([...past, current()]);
+    put(next);
+  };
+  const without = (nodes: readonly number[], gone: ReadonlySet<number>) =>
+    nodes.filter(node => !gone.has(node));
+  return {
+    requested: requested,
+    // A getter, because the stored corrections arrive after this object is created.
+    get now() {
+      return current();
+    },
+    canUndo: past.length > 0,
+    setStored: ({ corrections }) => {
+      stored.current = corrections ?? NONE;
+    },
+    takeOut: nodes => {
+      const now = current();
+      const gone = new Set(nodes);
+      const wasTakenIn = new Set(now.keep.filter(node => gone.has(node)));
+      const fresh = nodes.filter(node => !wasTakenIn.has(node) && !now.drop.includes(node));
+      change({ keep: without(now.keep, gone), drop: [...now.drop, ...fresh] });
+    },
+    takeIn: nodes => {
+      const now = current();
+      const back = new Set(nodes);
+      const wasTakenOut = new Set(now.drop.filter(node => back.has(node)));
+      const fresh = nodes.filter(node => !wasTakenOut.has(node) && !now.keep.includes(node));
+      change({ keep: [...now.keep, ...fresh], drop: without(now.drop, back) });
+    },
+    undo: () => {
+      const before = past.at(-1);
+      if (before === undefined) return;
+      setPast(past.slice(0, -1));
+      put(before);
+    },
+    undoAll: () => change(NONE),
+  };
+}

@@ -1,0 +1,191 @@
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { toast } from './messages.js';
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
+  readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
+  readonly type?: 'button' | 'submit';
+  readonly disabled?: boolean;
+  readonly children?: ComponentChildren;
+};
+
+/** `primary` is for the main action of a screen. */
+export function Button({ kind = 'plain', type = 'button', children, class: more, ...rest }: ButtonProps) {
+  return (
+    <button type={type} class={['button', kind, more].filter(Boolean).join(' ')} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast('Copied.'),
+      () => toast('The browser does not allow copying here. Select the text and copy it by hand.'),
+    );
+  return <Button onClick={copy}>{label}</Button>;
+}
+
+interface Download {
+  readonly content: string | Blob;
+  readonly name: string;
+  readonly type?: string;
+  readonly label?: string;
+}
+
+export function DownloadButton({ content, name, type = 'text/plain', label = 'Download' }: Download) {
+  return <Button onClick={() => saveAs(content, name, type)}>{label}</Button>;
+}
+
+export function saveAs(content: string | Blob, name: string, type: string): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+interface Shell extends FieldProps {
+  readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ComponentChildren;
+}
+
+export function Field({ label, hint, children }: Shell) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': hint === undefined ? undefined : `${id}-hint` })}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextProps extends FieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly type?: 'text' | 'password' | 'search' | 'url';
+  readonly placeholder?: string;
+}
+
+export function TextField({ label, hint, value, onValue, type = 'text', placeholder = '' }: TextProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {ids => (
+        <input
+          {...ids}
+          type={type as 'text'}
+          value={value}
+          placeholder={placeholder}
+          onInput={event => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+  readonly group?: string;
+}
+
+interface SelectProps extends FieldProps {
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onValue: (value: string) => void;
+}
+
+/** A select; choices with a group are shown in option groups. */
+export function SelectField({ label, hint, value, choices, onValue }: SelectProps) {
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  const options = (group: string | undefined) =>
+    choices
+      .filter(choice => choice.group === group)
+      .map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.title}
+        </option>
+      ));
+  return (
+    <Field label={label} hint={hint}>
+      {ids => (
+        <select {...ids} value={value} onChange={event => onValue(event.currentTarget.value)}>
+          {groups.map(group =>
+            group === undefined ? (
+              options(undefined)
+            ) : (
+              <optgroup key={group} label={group}>
+                {options(group)}
+              </optgroup>
+            ),
+          )}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckProps extends FieldProps {
+  readonly checked: boolean;
+  readonly onChecked: (checked: boolean) => void;
+}
+
+export function CheckField({ label, hint, checked, onChecked }: CheckProps) {
+  const id = useId();
+  return (
+    <div class="field check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={event => onChecked(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SegmentsProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly choices: readonly (Choice & { readonly value: V })[];
+  readonly onValue: (value: V) => void;
+}
+
+export function Segments<V extends string>({ label, value, choices, onValue }: SegmentsProps<V>) {
+  const name = useId();
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{label}</legend>
+      {choices.map(choice => (
+        <label key={choice.value} class="segment">
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onValue(choice.value)}
+          />
+          <span>{choice.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

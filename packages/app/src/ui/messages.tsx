@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact';
+import { asProblem } from '../client/request.js';
+import { sharedState } from '../client/state.js';
+import { useWaiting } from '../client/waiting.js';
+
+interface NoticeProps {
+  readonly kind?: 'info' | 'error' | 'warning';
+  readonly title: string;
+  readonly detail?: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A message with optional detail; screen readers announce errors at once. */
+export function Notice({ kind = 'info', title, detail, children }: NoticeProps) {
+  return (
+    <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <p class="notice-title">{title}</p>
+      {detail && <p>{detail}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** Event that opens the sign-in dialog. */
+export const SIGN_IN = 'pith-sign-in';
+
+export function ProblemNotice({ error, children }: { error: unknown; children?: ComponentChildren }) {
+  const problem = asProblem(error);
+  return (
+    <Notice kind="error" title={problem.message} detail={problem.remedy}>
+      {problem.status === 401 && (
+        <p>
+          <button type="button" class="button primary" onClick={() => dispatchEvent(new Event(SIGN_IN))}>
+            Sign in with a token
+          </button>
+        </p>
+      )}
+      {children}
+    </Notice>
+  );
+}
+
+/** A progress bar; indeterminate without `share` (0 to 1). */
+export function Progress({ label, share }: { label: string; share?: number | undefined }) {
+  return (
+    <div class="progress">
+      <span class="progress-label">
+        {label}
+        {share !== undefined && <span class="figure"> {Math.round(share * 100)} %</span>}
+      </span>
+      <progress aria-label={label} max={1} {...(share === undefined ? {} : { value: share })} />
+    </div>
+  );
+}
+
+/** Placeholder for content that is loading. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <div class="waiting" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {label}
+    </div>
+  );
+}
+
+/** The label of work that takes long; hidden by CSS while the screen shows its own placeholder. */
+export function StillWaiting() {
+  const what = useWaiting();
+  return (
+    <div class="still-waiting" role="status">
+      {what !== undefined && (
+        <p>
+          <span class="spinner" aria-hidden="true" />
+          {what}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+interface Message {
+  readonly id: number;
+  readonly text: string;
+  readonly remedy: string;
+  readonly isError: boolean;
+  readonly action?: ToastAction | undefined;
+}
+
+const SHOWN_MS = 5000;
+/** Long enough to notice and use an undo button. */
+const SHOWN_WITH_ACTION_MS = 20_000;
+const messages = sharedState<readonly Message[]>([]);
+let nextId = 0;
+
+/** Shows a brief message: a text, or anything thrown. Errors stay until closed. */
+export function toast(content: unknown, action?: ToastAction): void {
+  const problem = typeof content === 'string' ? undefined : asProblem(content);
+  const message: Message = {
+    id: nextId++,
+    text: problem?.message ?? (content as string),
+    remedy: problem?.remedy ?? '',
+    isError: problem !== undefined,
+    action,
+  };
+  messages.set([...messages.get().slice(-3), message]);
+  if (!message.isError) setTimeout(() => close(message.id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+}
+
+export function Toasts() {
+  return (
+    <div class="column toasts" role="status" aria-live="polite">
+      {messages.use().map(({ id, text, remedy, isError, action }) => (
+        <div key={id} class={isError ? 'toast error' : 'toast'}>
+          <span>
+            {text} {remedy}
+          </span>
+          <span class="row nowrap">
+            {action !== undefined && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  close(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            )}
+            <button type="button" class="button quiet" aria-label="Close message" onClick={() => close(id)}>
+              ✕
+            </button>
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function close(id: number): void {
+  messages.set(messages.get().filter(message => message.id !== id));
+}
