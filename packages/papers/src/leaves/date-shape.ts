@@ -1,8 +1,8 @@
-/** Month names and their short forms in the languages of the corpora. */
+/** Month names and abbreviations in the languages of the corpora. */
 const MONTHS =
   'jan(?:uary|uar|vier|\\.)?|feb(?:ruary|ruar|\\.)?|févr?(?:ier|\\.)?|fevereiro|mar(?:ch|s|zo|ço|\\.)?|märz|apr(?:il|ile|\\.)?|avr(?:il|\\.)?|abril|may|mai|maio|mayo|maggio|jun[ei]?|juin|junio|junho|giugno|jul[yi]?|juillet|julio|julho|luglio|aug(?:ust|\\.)?|août|agosto|sep(?:t|tember|tembre|tiembre|\\.)?|setembro|settembre|oct(?:ober|obre|ubre|\\.)?|okt(?:ober|\\.)?|outubro|ottobre|nov(?:ember|embre|iembre|embro|\\.)?|dec(?:ember|\\.)?|déc(?:embre|\\.)?|dez(?:ember|embro|\\.)?|dic(?:iembre|embre|\\.)?|enero|febrero|janeiro|gennaio|febbraio|styczni[ae]|luty|lutego|marc[ah]|kwiet(?:nia|nień)|maja?|czerwc[ae]|lipc?[ae]?|sierpnia|wrze(?:śnia)|październik(?:a)?|listopada?|grudnia';
 
-/** Patterns of §2.3: each is a feature of its own. All are bounded. */
+/** Date patterns of §2.3, one feature each. All repetitions are bounded. */
 const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
   monthDay: new RegExp(`(?:^|[^\\p{L}])(?:${MONTHS})\\s{1,3}\\d{1,2}(?!\\d)`, 'iu'),
   dayMonth: new RegExp(
@@ -20,7 +20,7 @@ const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 
 const SHAPES = Object.entries(DATE_PATTERNS);
-/** The same for texts of ASCII alone, which are read without the tables of Unicode. */
+/** ASCII variants without Unicode property escapes, which are faster. */
 const ASCII_SHAPES = SHAPES.map(([name, { source, flags }]): [string, RegExp] => [
   name,
   new RegExp(
@@ -28,11 +28,10 @@ const ASCII_SHAPES = SHAPES.map(([name, { source, flags }]): [string, RegExp] =>
     flags.replace('u', ''),
   ),
 ]);
-/** Patterns that a text may show without any digit. */
 const withoutDigit = (shapes: typeof ASCII_SHAPES) => shapes.filter(([name]) => name === 'weekday');
 const TABLE = [SHAPES, withoutDigit(SHAPES), ASCII_SHAPES, withoutDigit(ASCII_SHAPES)] as const;
 
-/** Names of the patterns that a text shows. */
+/** Names of the date patterns found in a text. */
 export function dateShapes(text: string): string[] {
   const shapes: string[] = [];
   const table = TABLE[(/[^\0-\x7f]/.test(text) ? 0 : 2) + (/\d/.test(text) ? 0 : 1)]!;
@@ -40,7 +39,6 @@ export function dateShapes(text: string): string[] {
   return shapes;
 }
 
-/** Whether a text shows a calendar date. */
 export function showsDate(text: string): boolean {
   if (!/\d/.test(text)) return false;
   const { monthDay, dayMonth, numeric, cjk, ago } = DATE_PATTERNS;

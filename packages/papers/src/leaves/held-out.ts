@@ -5,15 +5,17 @@ import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostPr
 import { selectPages } from './prepare.js';
 import { vectorise } from './vectors.js';
 
-/** What a fit says of the leaves of pages that it has not learned from. */
+/** Predictions of a fit for pages outside its training data. */
 export interface HeldOut {
   readonly model: LeavesModel;
-  /** Numbers of the most probable labels, leaf by leaf. */
+  /** Predicted label numbers, by leaf. */
   readonly said: readonly number[];
   readonly probabilities: Float64Array;
 }
 
-/** Fits the random field on rich features of some pages and labels others: each leaf gets its most probable label. */
+/**
+ * Fits the random field on rich features of some pages and predicts the most probable label of each leaf of others.
+ */
 export function fitAndLabel(
   data: LeafData,
   options: LeafFitOptions,
@@ -26,7 +28,9 @@ export function fitAndLabel(
   return { model, said, probabilities };
 }
 
-/** The same, with the probabilities of all labels, page by page: leaf after leaf, in the order of `LEAF_LABELS`. */
+/**
+ * The same, with the probabilities of all labels: one array per page, leaf by leaf, in the order of `LEAF_LABELS`.
+ */
 export function fitAndMargin(
   data: LeafData,
   options: LeafFitOptions,
@@ -64,7 +68,7 @@ function fitAndLayOut(
   return { model, sequences: vectorise(selectPages(data, isTest).rows, model.vectors, numbers) };
 }
 
-/** The fold of each page: sites are dealt out in the order in which they are met, all pages of one together. */
+/** Assigns whole sites to folds, round-robin in order of appearance. */
 export function foldOfPages(pages: readonly Pick<LabelledPage, 'site'>[], folds: number): number[] {
   const sites = [...new Set(pages.map(page => page.site))];
   const order = new Map(sites.map((site, i) => [site, i % folds]));

@@ -2,10 +2,9 @@ import { LEAF_LABELS } from '@webpith/lab';
 import { type Margins, mostProbableLabels } from './margins.js';
 import { leafScores } from './scores.js';
 
-/** Factors that are tried for one label after the other. */
 const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];
 
-/** A factor for each label's probability, chosen one by one for the best mean F1 on some pages. */
+/** Chooses a factor for each label's probability, greedily, to maximise the mean F1 on the given pages. */
 export function chosenWeights(
   pages: readonly { readonly gold: Int32Array; readonly margins: Margins }[],
   mean: 'micro' | 'macro',

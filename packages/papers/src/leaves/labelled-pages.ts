@@ -22,25 +22,26 @@ export interface LabelledPage {
   readonly side: Side;
   readonly page: Page;
   readonly tree: PageTree;
-  /** Numbers of the labels, leaf by leaf. */
+  /** Label numbers, by leaf. */
   readonly y: Int32Array;
-  /** Whether somebody has read the page and corrected its labels. */
+  /** True if an annotator has read the page and corrected its labels. */
   readonly isRead: boolean;
-  /** Whether another page of its site was labelled before, and gave it its first labels. */
+  /** True if its first labels came from another page of the site. */
   readonly isSecond: boolean;
 }
 
-/** Where a page stands in the split by site; `aside` are pages of sites of test pages, for the paper's split by page alone. */
+/**
+ * Side of the split by site; pages `aside` are from sites of test pages and used only in the paper's split by page.
+ */
 export type Side = (typeof SIDES)[number];
 const SIDES = ['train', 'test', 'aside'] as const;
 
-/** The split as it lies beside the labels. */
 type LeafSplit = Readonly<Partial<Record<Side, readonly string[]>>>;
 
 /** Folder of the stand-off labels. */
 export const leavesFolder = (root: string) => join(root, 'corpora/leaves');
 
-/** Reads all labelled pages, in the order of their keys. */
+/** Reads all labelled pages, sorted by key. */
 export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]> {
   const folder = leavesFolder(job.root);
   const split = JSON.parse(await readFile(join(folder, 'split.json'), 'utf8')) as LeafSplit;
@@ -86,7 +87,7 @@ async function labelled(
   return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead, isSecond };
 }
 
-/** Whether labels began with those of another page of the site and with what a model said, instead of the rules. */
+/** True if labelling started from another page of the site and a model, not from the rules. */
 export function isOfSecondPage({ annotator }: Pick<PageLabels, 'annotator'>): boolean {
   return annotator?.startsWith("the site's other page") ?? false;
 }

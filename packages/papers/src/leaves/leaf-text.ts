@@ -1,7 +1,7 @@
 import type { Leaf } from '@webpith/lab';
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
-/** What a leaf says: its text with single spaces, or for an element its alternative text, title or label. */
+/** The text of a leaf with single spaces; for an element its alternative text, label or title. */
 export function leafText(tree: PageTree, { node, kind }: Leaf): string {
   if (kind === 'text') return squeeze(tree.text(node));
   for (const name of [ATTR.alt, ATTR['aria-label'], ATTR.title]) {
@@ -11,7 +11,7 @@ export function leafText(tree: PageTree, { node, kind }: Leaf): string {
   return '';
 }
 
-/** Runs of white space as one space; single spaces, which are most, are left alone. */
+/** Collapses white space; the pattern skips single spaces, the common case. */
 export const squeeze = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** Nearest link around a node, itself included, or -1. */

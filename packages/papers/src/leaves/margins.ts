@@ -1,14 +1,14 @@
 import { LEAF_LABELS } from '@webpith/lab';
 
-/** Probabilities of all labels for the leaves of a page, leaf after leaf. */
+/** Probabilities of all labels for the leaves of a page, leaf by leaf. */
 export type Margins = Float64Array;
 
-/** The most probable label of each leaf, each probability times the weight of its label. */
+/** The most probable label of each leaf after multiplying by the label weights. */
 export function mostProbableLabels(margins: Margins, weights?: readonly number[]): number[] {
   return [...mostProbableOf(margins, LEAF_LABELS.length, weights).path];
 }
 
-/** The same for any number of labels, with the probability of each, which the weights change as other shares of the labels would. */
+/** The same for any number of labels, with the reweighted and normalised probabilities. */
 export function mostProbableOf(
   marginals: Float64Array,
   width: number,

@@ -18,43 +18,42 @@ import { mostProbableOf } from './margins.js';
 import { type ScoreTable, ScoreWriter } from './score-writer.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
 
-/** A fitted labeller of leaves: plain data and what is made of it once. */
+/** A fitted labeller with the tables derived from it. */
 export interface LeavesModel {
   readonly set: FeatureSet;
   readonly vectors: Vectors;
   readonly crf: CrfModel;
   readonly dictionary: Dictionary;
   readonly scores: ScoreTable;
-  /** What the probabilities of some labels are multiplied by when the most probable one is chosen. */
+  /** Factors applied to label probabilities before choosing the most probable. */
   readonly weights?: Readonly<Record<string, number>>;
-  /** How far its probabilities can be believed on sites that it does not know, where that was measured. */
+  /** Platt scaling measured on unseen sites. */
   readonly calibration?: PlattCalibration;
-  /** What it was learned from and what it comes to. */
+  /** Training data and metrics. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
-/** Features and labels of pages, in the numbering of one dictionary. */
+/** Features and labels of pages, numbered by one dictionary. */
 export interface LeafData {
   readonly names: readonly string[];
   readonly rows: readonly FeatureRows[];
   readonly y: readonly Int32Array[];
 }
 
-/** Options of fitting the random field. */
 export interface LeafFitOptions {
   readonly vectors: VectorOptions;
   /** Variance of the Gaussian prior; the paper's is 1. */
   readonly variance: number;
   readonly maxIterations: number;
-  /** Weights nearer to zero are dropped. */
+  /** Weights closer to zero are dropped. */
   readonly prune: number;
-  /** Features none of whose weights reaches this, times the feature's factor, are dropped: they cost time and say nothing. */
+  /** Features are dropped if no weight times the feature's factor reaches this value. */
   readonly faint: number;
   readonly onProgress?: (share: number) => void;
   readonly stopped?: () => boolean;
 }
 
-/** Rows, labels and label names as learners take them: labels that no leaf has are left out. */
+/** Training input without labels that no leaf has. */
 export interface EncodedData {
   readonly x: SparseMatrix;
   readonly starts: Uint32Array;
@@ -62,7 +61,7 @@ export interface EncodedData {
   readonly labels: readonly string[];
 }
 
-/** Chooses and scales features and lays the pages out. */
+/** Selects and scales features and concatenates the pages. */
 export function encodeLeaves(
   data: LeafData,
   options: VectorOptions,
@@ -92,7 +91,7 @@ export function fitLeaves(
   return leanModel(set, vectors, crf, options.faint, card);
 }
 
-/** A model of a fitted random field, without the features that no label listens to. */
+/** A model without features of negligible weight. */
 export function leanModel(
   set: FeatureSet,
   vectors: Vectors,
@@ -103,7 +102,7 @@ export function leanModel(
   return assembled(set, ...withoutFaint(vectors, crf, faint), card);
 }
 
-/** The weights of a random field as its file has them. */
+/** CRF weights in the format of the model file. */
 interface CrfWeights {
   readonly transitions: readonly number[];
   readonly states: {
@@ -113,7 +112,6 @@ interface CrfWeights {
   };
 }
 
-/** The vectors and the random field without the features that no label listens to. */
 function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors, CrfModel] {
   if (least === 0) return [vectors, crf];
   const file = crf.toJSON();
@@ -145,7 +143,7 @@ function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors,
   ];
 }
 
-/** A model with all that is made once of its parts. */
+/** Derives the lookup tables of a model. */
 function assembled(
   set: FeatureSet,
   vectors: Vectors,
@@ -170,13 +168,12 @@ function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
   };
 }
 
-/** What the model says of every leaf of a page. */
 export interface LeafAnswers {
   readonly labels: readonly string[];
   readonly probabilities: Float64Array;
 }
 
-/** Labels the leaves of a page: to each leaf its most probable label by weight, given the whole page, and that probability. */
+/** Labels the leaves of a page: the most probable label of each leaf by posterior marginals, and its probability. */
 export function labelLeaves(
   model: LeavesModel,
   tree: PageTree,
@@ -196,7 +193,6 @@ export function labelLeaves(
   };
 }
 
-/** The most probable label of each position given its whole sequence, and that probability. */
 export function mostProbable(
   crf: CrfModel,
   sequences: Sequences,
@@ -204,10 +200,9 @@ export function mostProbable(
   return mostProbableOf(crf.marginals(sequences), crf.labels.length);
 }
 
-/** Digits that weights and factors keep in the file. */
+/** Model files store four significant digits. */
 const round = (value: number) => Number(value.toPrecision(4));
 
-/** The model as plain data. */
 export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: LeavesModel): unknown {
   const file = crf.toJSON();
   const { transitions, states } = file.parameters as CrfWeights;
@@ -227,7 +222,7 @@ export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: 
   };
 }
 
-/** Reads what `leavesToJSON` wrote; refuses anything else. */
+/** Parses the output of `leavesToJSON`. */
 export function leavesFromJSON(json: unknown): LeavesModel {
   const file = json as Record<string, unknown> | null;
   const refuse = (what: string) =>

@@ -4,7 +4,7 @@ import { type FeatureSet, leafFeatures } from './features/feature-sets.js';
 import type { LabelledPage } from './labelled-pages.js';
 import type { LeafData } from './model.js';
 
-/** Features and labels of pages in one numbering. */
+/** Extracts features and labels with one dictionary. */
 export function prepareLeaves(
   pages: readonly Pick<LabelledPage, 'key' | 'tree' | 'y'>[],
   set: FeatureSet,
@@ -15,7 +15,6 @@ export function prepareLeaves(
   return { names: dictionary.names, rows, y: pages.map(page => page.y) };
 }
 
-/** The same numbering with some of the pages. */
 export function selectPages(data: LeafData, keep: (page: number) => boolean): LeafData {
   return { ...data, rows: data.rows.filter((_, i) => keep(i)), y: data.y.filter((_, i) => keep(i)) };
 }

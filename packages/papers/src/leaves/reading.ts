@@ -9,13 +9,12 @@ import { mostProbableOf } from './margins.js';
 import type { LeafFitOptions, LeavesModel } from './model.js';
 import { prepareLeaves } from './prepare.js';
 
-/** Folds of whole sites over the training pages. */
 const FOLDS = 3;
 
 /**
- * How a random field is to be read on sites that it does not know, learned from what fits on two folds say of the third. *Weights*: some labels
- * are taken too seldom. *Calibration*: leaves of one page share their features, so it is surer of a label than it is right; left out where fits are
- * always right, or never.
+ * Learns label weights and calibration from predictions on held-out folds of whole sites. Weights: some labels are
+ * predicted too rarely. Calibration: leaves of one page share features, so the field is overconfident; omitted if the
+ * predictions are all right or all wrong.
  */
 export async function fitReading(
   pages: readonly LabelledPage[],

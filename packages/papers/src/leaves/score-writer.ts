@@ -1,7 +1,7 @@
 import type { Dictionary } from './features/dictionary.js';
 import { FeatureWriter } from './features/writer.js';
 
-/** What features say for labels, scaling included: those of feature f lie from `starts[f]` to `starts[f + 1]`. */
+/** Label weights by feature, scaling included: those of feature f are at `starts[f]` to `starts[f + 1]`. */
 export interface ScoreTable {
   readonly width: number;
   readonly starts: Uint32Array;
@@ -9,12 +9,12 @@ export interface ScoreTable {
   readonly weights: Float64Array;
 }
 
-/** Sums up what the features say for the labels of each leaf, without writing the features down. */
+/** Sums the label scores of each leaf directly, without storing feature rows. */
 export class ScoreWriter extends FeatureWriter<number> {
   /** Leaves × labels. */
   readonly scores: Float64Array;
   private at = 0;
-  /** Sums of bundles, end to end; a bundle is where its sums begin. */
+  /** Concatenated sums; a bundle is an offset into this array. */
   private sums: Float64Array;
   private used = 0;
 

@@ -1,13 +1,12 @@
 import { LEAF_LABELS } from '@webpith/lab';
 
-/** Precision, recall and F1. What would be 0 / 0 is 0. */
+/** Precision, recall and F1; 0 / 0 counts as 0. */
 export interface PRF {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 }
 
-/** How well one label is found. */
 export interface LabelScore extends PRF {
   readonly label: string;
   readonly leaves: number;
@@ -16,21 +15,20 @@ export interface LabelScore extends PRF {
 /** The measures of §4.1. */
 export interface LeafScores {
   readonly accuracy: number;
-  /** Means over the leaves: each label weighs as often as it occurs. */
+  /** Means weighted by the number of leaves per label. */
   readonly micro: PRF;
   /** Means over the labels that occur. */
   readonly macro: PRF;
   readonly labels: readonly LabelScore[];
 }
 
-/** Leaves by label: got right, said to have it, and having it. Counts of several pages add up. */
+/** Leaves per label: correctly predicted, predicted and gold. */
 export interface LabelCounts {
   readonly right: Float64Array;
   readonly claimed: Float64Array;
   readonly there: Float64Array;
 }
 
-/** Counts predictions, both as numbers of labels. */
 export function countLabels({
   gold,
   said,
@@ -56,7 +54,6 @@ function noCounts(): LabelCounts {
   };
 }
 
-/** Scores of pages together. */
 export function summedScores(pages: readonly LabelCounts[]): LeafScores {
   const sum = noCounts();
   for (const page of pages) {
@@ -69,7 +66,7 @@ export function summedScores(pages: readonly LabelCounts[]): LeafScores {
   return scoresOf(sum);
 }
 
-/** Scores of predictions, both as numbers of labels. Labels that no leaf has are left out of the means. */
+/** Scores of predicted label numbers. Labels that no leaf has are excluded from the means. */
 export function leafScores(gold: ArrayLike<number>, said: ArrayLike<number>): LeafScores {
   return scoresOf(countLabels({ gold, said }));
 }
@@ -88,7 +85,6 @@ function scoresOf({ right, claimed, there }: LabelCounts): LeafScores {
   return { accuracy, micro: mean(present, ({ leaves }) => leaves), macro: mean(present, () => 1), labels };
 }
 
-/** Precision, recall and F1 of what is right, claimed and there. */
 export function prf(right: number, claimed: number, there: number): PRF {
   const precision = ratio(right, claimed);
   const recall = ratio(right, there);

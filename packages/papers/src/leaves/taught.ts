@@ -9,16 +9,16 @@ import { type EncodedData, encodeLeaves, type LeafData, type LeavesModel, leanMo
 import type { UnlabelledPage } from './unlabelled-pages.js';
 import { fitVectors, type VectorOptions, vectorise } from './vectors.js';
 
-/** How a model learns from a teacher besides. */
+/** Options for learning from a teacher model. */
 export interface TaughtOptions extends LeafFitOptions {
-  /** Which features the teacher reads; `vectors` is the model's own choice. */
+  /** Feature selection of the teacher; `vectors` is that of the model. */
   readonly teacherVectors: VectorOptions;
   readonly teacherIterations: number;
-  /** Weight of a page that the teacher labels; one that was read weighs 1. */
+  /** Weight of a page labelled by the teacher; manually labelled pages have weight 1. */
   readonly unlabelledWeight: number;
 }
 
-/** Labelled and unlabelled pages in one numbering, each with and without hints. */
+/** Labelled and unlabelled pages with one dictionary, each with and without hints. */
 interface TaughtData extends LeafData {
   readonly hinted: readonly FeatureRows[];
   readonly unlabelled: readonly FeatureRows[];
@@ -44,9 +44,8 @@ function prepareTaught(labelled: readonly LabelledPage[], unlabelled: readonly U
 }
 
 /**
- * Fits the random field on labelled pages, and on unlabelled ones with the probabilities that a teacher gives their labels.
- * The teacher is a random field, too, fitted on the labelled pages. It knows more than a page tells: what the corpora say
- * of it (`annotation/hints.ts`).
+ * Fits the random field on labelled pages, and on unlabelled ones with label probabilities from a teacher. The
+ * teacher is a random field fitted on the labelled pages with hints from the gold of the corpora.
  */
 export function fitTaught(
   labelled: readonly LabelledPage[],
@@ -77,7 +76,7 @@ export function fitTaught(
   return leanModel('rich', vectors, crf, faint, card);
 }
 
-/** What the teacher expects of the labels of the unlabelled pages; nothing where there are none. */
+/** The teacher's label expectations for the unlabelled pages, if there are any. */
 function teach(
   data: TaughtData,
   weights: Float64Array,
@@ -95,7 +94,7 @@ function teach(
   return { encoded, taught: teacher.expectations(sequences, weights) };
 }
 
-/** Labels that are certain, then those that the teacher expects. */
+/** Concatenates the certain labels and the teacher's expectations. */
 function together({ y, starts, labels }: EncodedData, taught?: ExpectedLabels): ExpectedLabels {
   const width = labels.length;
   const states = new Float64Array(y.length * width + (taught?.states.length ?? 0));

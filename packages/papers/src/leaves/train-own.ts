@@ -5,7 +5,7 @@ import { fitLeaves, leavesToJSON } from './model.js';
 import { prepareLeaves } from './prepare.js';
 import { control, RICH } from './train.js';
 
-/** Learns the random field from labelled leaves; one that nobody labelled is “none”. */
+/** Learns the random field from labelled leaves; unlabelled leaves count as “none”. */
 export async function trainOwn(
   examples: readonly Example[],
   following: TrainingControl = {},

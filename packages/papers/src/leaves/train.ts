@@ -10,7 +10,9 @@ import { fitTaught, type TaughtOptions } from './taught.js';
 import { readUnlabelledPages } from './unlabelled-pages.js';
 import { RICH_VECTORS } from './vectors.js';
 
-/** How the random field on rich features is fitted; the prior and the features were chosen by cross-validation on the training pages. */
+/**
+ * Options of the random field on rich features; prior and features chosen by cross-validation on the training pages.
+ */
 export const RICH: LeafFitOptions = {
   vectors: RICH_VECTORS,
   variance: 1,
@@ -19,7 +21,7 @@ export const RICH: LeafFitOptions = {
   faint: 0.05,
 };
 
-/** How the shipped model is taught besides; chosen by cross-validation on the training pages, too. */
+/** Options of the shipped model, also chosen by cross-validation on the training pages. */
 const TAUGHT: TaughtOptions = {
   ...RICH,
   vectors: { ...RICH_VECTORS, pages: 6 },
@@ -29,8 +31,8 @@ const TAUGHT: TaughtOptions = {
 };
 
 /**
- * Learns the shipped model on the training pages and on pages without labels, puts it where `load` reads it, and writes what it comes to on
- * the test pages. How its probabilities are to be read is learned from fits without the unlabelled pages, a tenth of the work.
+ * Trains the shipped model on the training pages and on unlabelled pages, saves it, and writes its scores on the test
+ * pages. Label weights and calibration are learned without the unlabelled pages, at a tenth of the cost.
  */
 export async function trainLeaves(job: MethodJob): Promise<string> {
   const pages = await readLabelledPages(job);
@@ -55,7 +57,6 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
   return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;
 }
 
-/** Progress and stopping of a job, as fitting takes them. */
 export function control(
   { onProgress, signal }: TrainingControl,
   step: string,

@@ -5,21 +5,20 @@ import type { PageTree } from 'webpith/stages';
 import { siteOf } from 'webpith/stages';
 import type { LabelledPage } from './labelled-pages.js';
 
-/** A page without labels that a teacher labels. */
 export interface UnlabelledPage {
   readonly key: string;
   readonly page: Page;
   readonly tree: PageTree;
 }
 
-/** Leaves that such a page has: as those that were labelled. */
+/** Limits of the number of leaves, as for the labelled pages. */
 const LEAST_LEAVES = 40;
 const MOST_LEAVES = 400;
 const EVERY = 2;
 
 /**
- * Every second of the articles of the same corpora that have no labels, as the corpora have them: all of them say little
- * more and take twice the time. None is of a site that a test page comes from.
+ * Reads every second unlabelled article of the same corpora, excluding sites of test pages. Using all of them doubles
+ * the time for little gain.
  */
 export async function readUnlabelledPages(
   job: MethodJob,

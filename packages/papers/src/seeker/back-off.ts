@@ -1,6 +1,6 @@
 import type { C45Model, Matrix } from '@webpith/learn';
 
-/** Nodes of the tree that a row passes, root first; a missing value ends the way where it is asked for. */
+/** Nodes that a row passes through, root first; ends at the first test on a missing value. */
 export function treePath(model: C45Model, x: Matrix, row: number): number[] {
   const { tree, attributes } = model;
   const path = [0];
@@ -14,7 +14,7 @@ export function treePath(model: C45Model, x: Matrix, row: number): number[] {
   return path;
 }
 
-/** Share of the training weight at a node that is of a class; undefined where no training row came. */
+/** Share of a class in the training weight at a node; undefined if no training row reached it. */
 export function classShare(model: C45Model, node: number, label: number): number | undefined {
   const classes = model.classes.length;
   let weight = 0;
@@ -23,8 +23,8 @@ export function classShare(model: C45Model, node: number, label: number): number
 }
 
 /**
- * Decides further up the tree (§6.6.2): whether some node on the row's way, from the leaf towards the root, stands for
- * the class with an error rate of at most `threshold`, the paper's Δ.
+ * Back-off of §6.6.2: true if a node on the row's path predicts the class with an error rate of at most `threshold`,
+ * the paper's Δ.
  */
 export function decidedAbove(
   model: C45Model,

@@ -14,39 +14,38 @@ import type { SegmentedPage } from './features.js';
 import { type FitOptions, PAPER_FIT } from './fit.js';
 import { contentOf, segmentedAnew, type TrainingPage } from './training-pages.js';
 
-/** A way that was chosen: how to fit, and each heuristic's options. */
+/** Fit options and heuristic options chosen on training sites. */
 export interface Way {
   readonly fit: FitOptions;
   readonly options: Readonly<Record<HeuristicName, HeuristicOptions>>;
-  /** Mean F1 of kept text on the sites that were held back for choosing, by heuristic; absent where none were. */
+  /** Mean F1 of the kept text on held-out sites, by heuristic; absent if there were too few sites. */
   readonly f1?: Readonly<Partial<Record<HeuristicName, number>>>;
 }
 
-/** The way of all that is best for the genre's heuristic: what is shipped. */
+/** The best of all for the genre's heuristic; this is shipped. */
 export interface BestWay extends Way {
   readonly phases: Phases;
-  /** Whether it learns from the pages of news and of blogs together. */
+  /** True if trained on news and blog pages together. */
   readonly pooled: boolean;
 }
 
-/** What is chosen on training sites: for two phases and for one, and the best of all. */
 export interface Choice extends Readonly<Record<Phases, Way>> {
   readonly best: BestWay;
 }
 
-/** The heuristic that a genre is about (§4.2): its F1 decides between ways to fit. */
+/** The main heuristic of each genre (§4.2); its F1 selects the fit options. */
 export const HEADLINE: Readonly<Record<Genre, HeuristicName>> = { news: 'LBS', blog: 'LBS', forum: 'RP' };
 
-/** The genre whose pages may be learned from as well. */
+/** The genre whose pages may be added for training. */
 export const SIBLING: Readonly<Partial<Record<Genre, Genre>>> = { news: 'blog', blog: 'news' };
 
-/** Ways to fit that are tried: the paper's, and the forest that §6.4 finds as good or better. */
+/** Fit options to try: the paper's, and a forest, which §6.4 finds as good or better. */
 const FITS: readonly FitOptions[] = [
   PAPER_FIT,
   { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0, cost: 1 },
 ];
 
-/** Options for folders too small to choose on: those that were chosen most often in the experiments. */
+/** Options for corpora too small to choose on: those chosen most often in the experiments. */
 const SMALL: HeuristicOptions = {
   ...PAPER_OPTIONS,
   nested: 'likeliest',
@@ -55,7 +54,6 @@ const SMALL: HeuristicOptions = {
   inside: 0.3,
 };
 
-/** The same options for all heuristics, two phases and one. */
 function choiceOf(options: HeuristicOptions): Choice {
   const way: Way = {
     fit: PAPER_FIT,
@@ -66,21 +64,19 @@ function choiceOf(options: HeuristicOptions): Choice {
 
 export const SMALL_CHOICE: Choice = choiceOf(SMALL);
 
-/** The paper's own settings throughout. */
+/** The paper's settings throughout. */
 export const PAPER_CHOICE: Choice = choiceOf(PAPER_OPTIONS);
 
-/** Fewest sites to choose on. */
 const FEWEST_SITES = 8;
-/** Sites are dealt out to so many parts; each is held back once. */
+/** Folds of whole sites. */
 const PARTS = 3;
 
-/** Fits the classifiers of all tasks. */
 type Fit = (pages: readonly TrainingPage[], options: FitOptions) => GenreClassifiers;
 
 /**
- * Chooses among all ways to fit and all options by text kept rightly, on sites held back from the training pages and
- * no others: of options whose F1 is close to the best, the one with the best precision. Both are by characters of text
- * nodes whose block is content: the measure of §5.2 without its alignment. \`siblings\` are pages of the like genre.
+ * Chooses fit and heuristic options on held-out training sites: among the options whose F1 is close to the best, the
+ * one with the highest precision. Scores count characters of text nodes in content blocks, i.e. the measure of §5.2
+ * without its alignment. `siblings` are pages of the related genre.
  */
 export function choose(
   pages: readonly TrainingPage[],
@@ -97,14 +93,13 @@ export function choose(
     const judged = usable.filter(({ id }) => held.has(id));
     const sites = new Set(judged.map(({ site }) => site));
     const own = usable.filter(({ id }) => !held.has(id));
-    // A site that is held back is held back whatever the genre of its other pages.
+    // Excludes held-out sites also from the pages of the other genre.
     const all = [...own, ...others.filter(({ site }) => !sites.has(site))];
     judge(judged, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
   }
   return bestWays(tried, HEADLINE[genre]);
 }
 
-/** A way that is tried, with what each option came to. */
 interface Candidate {
   readonly fit: FitOptions;
   readonly pooled: boolean;
@@ -115,7 +110,8 @@ interface Candidate {
 function candidateWays(genre: Genre, hasSiblings: boolean): Candidate[] {
   const pools = SIBLING[genre] && hasSiblings ? [false, true] : [false];
   return pools.flatMap(pooled =>
-    // Pooled pages are tried for what is shipped alone, and by the forest, which every fold prefers on news and blogs.
+    // Pooling is only tried for the shipped model, and only with the forest, which every fold prefers on news and
+    // blogs.
     (pooled ? FITS.slice(1) : FITS).flatMap(fit =>
       (['two', 'single'] as const).map(phases => {
         const names = pooled ? [HEADLINE[genre]] : CHOSEN[genre];
@@ -125,7 +121,7 @@ function candidateWays(genre: Genre, hasSiblings: boolean): Candidate[] {
   );
 }
 
-/** Adds what every way and option is worth on pages that its classifiers have not seen. */
+/** Adds the scores of every candidate on pages unseen by its classifiers. */
 function judge(
   pages: readonly TrainingPage[],
   tried: readonly Candidate[],
@@ -159,7 +155,7 @@ function bestWays(tried: readonly Candidate[], headline: HeuristicName): Choice 
   return { two: own('two'), single: own('single'), best: bestAmong(ways) };
 }
 
-/** Options of a heuristic with the sums of F1 and precision over pages. */
+/** Options of a heuristic with F1 and precision summed over pages. */
 interface Tried {
   readonly grid: readonly HeuristicOptions[];
   readonly f1: Float64Array;
@@ -168,7 +164,7 @@ interface Tried {
 }
 type Totals = Readonly<Partial<Record<HeuristicName, Tried>>>;
 
-/** Patterns are for forums (§4.2); elsewhere they are not chosen. */
+/** The pattern heuristics are for forums only (§4.2). */
 const CHOSEN: Readonly<Record<Genre, readonly HeuristicName[]>> = {
   news: ['plain', 'LBS', 'SLS'],
   blog: ['plain', 'LBS', 'SLS'],
@@ -184,7 +180,6 @@ function newTotals(names: readonly HeuristicName[]): Totals {
   return Object.fromEntries(entries);
 }
 
-/** Adds what every option is worth on a page. */
 function addPage(
   page: SegmentedPage,
   content: Uint8Array,
@@ -208,7 +203,7 @@ function addPage(
   }
 }
 
-/** F1 given up for precision at most, in choosing: the paper wants the heuristics for their precision (§6.5, §6.8). */
+/** Maximum loss of F1 in favour of precision, the purpose of the heuristics (§6.5, §6.8). */
 const GIVEN_UP = 0.01;
 
 function bestOf(totals: Totals): Pick<Required<Way>, 'options' | 'f1'> {
@@ -226,7 +221,7 @@ function bestOf(totals: Totals): Pick<Required<Way>, 'options' | 'f1'> {
   return { options, f1: means };
 }
 
-/** Precision, recall and F1 of kept text against content, in characters of visible text nodes. */
+/** Precision, recall and F1 of kept text, in characters of visible text nodes. */
 function keptScores({ tree, sums }: SegmentedPage, content: Uint8Array, kept: Uint8Array): PrecisionRecall {
   let both = 0;
   let wanted = 0;

@@ -4,12 +4,12 @@ import { decidedAbove } from './back-off.js';
 import { POSITIVE, type Task } from './dataset.js';
 import { featureRows, type SegmentedPage } from './features.js';
 
-/** The classifiers of a genre, by task: those of two phases, that of one, or all. */
+/** Classifiers of a genre, by task. */
 export type GenreClassifiers = Readonly<Partial<Record<Task, ClassifierModel>>>;
 
 export type Phases = 'two' | 'single';
 
-/** The tasks of one and of two phases, in their order. */
+/** The tasks of each mode, in order. */
 export const PHASE_TASKS: Readonly<Record<Phases, readonly Task[]>> = {
   two: ['segment', 'content'],
   single: ['single'],
@@ -22,24 +22,23 @@ function modelOf(models: GenreClassifiers, task: Task): ClassifierModel {
 }
 
 /**
- * What becomes of segments that lie in one another, of which the paper says nothing: `all` stay, or of any two the
- * `likeliest` does, the inner one among equals.
+ * Treatment of nested segments, which the paper leaves open: keep `all`, or only the `likeliest` of any two, the
+ * inner one on ties.
  */
 export type Nested = 'all' | 'likeliest';
 
 /** The paper's Δ (§6.6.2). */
 const ERROR_THRESHOLD = 0.2;
 
-/** What classification gives: the segments, and how they were come by. */
 export interface FoundSegments {
   readonly nodes: readonly number[];
-  /** `leaf`: by the classifiers as they are; `above`: further up the trees; `best`: the likeliest candidate. */
+  /** `leaf`: direct classification; `above`: back-off in the trees; `best`: the likeliest candidate. */
   readonly by: 'leaf' | 'above' | 'best' | 'none';
 }
 
 /**
- * The candidates of a page that are main content. Where the classifiers find none, they decide further up their trees
- * (Δ); where that finds none either, the likeliest candidate is taken: a page always has some content.
+ * The candidates of a page that are main content. If the classifiers find none, backs off in their trees (Δ); if that
+ * finds none, returns the likeliest candidate, because every page has some content.
  */
 export function findSegments(
   page: SegmentedPage,
@@ -54,7 +53,7 @@ export function findSegments(
   return backedOff(page, steps, nested);
 }
 
-/** Those that pass one phase after the other; a later phase sees only what the earlier ones let through. */
+/** Candidates that pass all phases; each phase sees only those that passed the previous ones. */
 function passedSegments(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
   let left: LikelySegment[] = Array.from(page.nodes, node => ({ node, likelihood: 1 }));
   for (const model of models) {
@@ -87,13 +86,12 @@ function backedOff(page: SegmentedPage, models: readonly ClassifierModel[], nest
   return { nodes: [likeliest(page, all)], by: 'best' };
 }
 
-/** A segment and how likely it is main content. */
 interface LikelySegment {
   readonly node: number;
   readonly likelihood: number;
 }
 
-/** The segments that are kept of those found, in document order. */
+/** Resolves nested segments; in document order. */
 function chosenSegments({ tree }: SegmentedPage, found: readonly LikelySegment[], nested: Nested): number[] {
   if (nested === 'all') return found.map(({ node }) => node);
   const covered = new Uint8Array(tree.count);
@@ -109,7 +107,7 @@ function chosenSegments({ tree }: SegmentedPage, found: readonly LikelySegment[]
   return chosen.sort((a, b) => a - b);
 }
 
-/** One phase on a page: its rows, the probability of the positive class, and the tree where there is one. */
+/** One phase on a page: its rows, the probability of the positive class, and its decision tree, if any. */
 interface Phase {
   readonly x: Matrix;
   readonly probability: Float64Array;
@@ -129,7 +127,7 @@ function treeOf(model: ClassifierModel): C45Model | undefined {
   return inner instanceof C45Model && inner.classes.length === model.classes.length ? inner : undefined;
 }
 
-/** The likeliest candidate; among equals the one with the most text outside links. */
+/** The likeliest candidate; on ties the one with the most text outside links. */
 function likeliest({ sums }: SegmentedPage, all: readonly LikelySegment[]): number {
   const text = (node: number) => sums.textLength[node]! - sums.anchorLength[node]!;
   return all.reduce((best, each) => {

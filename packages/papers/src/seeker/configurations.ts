@@ -8,23 +8,22 @@ import { keepSmoothed } from './heuristics/smoothing.js';
 import { tablePattern } from './heuristics/table-pattern.js';
 import { outermost } from './segments.js';
 
-/** What the heuristics can be told; each looks at its own. Where the paper is silent, training sites choose. */
+/** Options of the heuristics. Those the paper leaves open are chosen on training sites. */
 export interface HeuristicOptions {
-  /** What becomes of segments inside one another. */
   readonly nested: Nested;
-  /** LBS and RP: how far inside a sibling its text may stand. */
+  /** LBS and RP: how deep in a sibling its text may be. */
   readonly reach: Reach;
-  /** LBS: blocks are kept whose longest string has this share of the longest; 1 for the largest block alone. */
+  /** LBS: keep blocks whose longest string has this share of the longest; 1 keeps only the largest block. */
   readonly keep: number;
   /** SLS: r of equation 4.2. */
   readonly radius: number;
-  /** RP: share of the segments' text that records of one make must cover. */
+  /** RP: minimum share of the segments' text covered by repetitions of one signature. */
   readonly cover: number;
-  /** RP: as `keep`, in each record by itself. */
+  /** RP: as `keep`, within each repetition. */
   readonly inside: number;
 }
 
-/** The paper to the letter: all segments, text as a child, the largest block alone; r = 2 is its reference's. */
+/** The paper's settings: all segments, text as a child, the largest block alone; r = 2 is from its reference. */
 export const PAPER_OPTIONS: HeuristicOptions = {
   nested: 'all',
   reach: 'child',
@@ -36,16 +35,16 @@ export const PAPER_OPTIONS: HeuristicOptions = {
 
 export type HeuristicName = 'plain' | 'LBS' | 'SLS' | 'TP' | 'RP';
 
-/** A heuristic: how it marks the text nodes it keeps of the classified segments, and what of it can be chosen. */
+/** A heuristic marks the text nodes to keep of the classified segments. */
 export interface Heuristic {
   keep(page: SegmentedPage, segments: readonly number[], options: HeuristicOptions, kept: Uint8Array): void;
-  /** Values to choose among; every combination is tried. */
+  /** Values to choose from; every combination is tried. */
   readonly grid: { readonly [K in keyof HeuristicOptions]?: readonly HeuristicOptions[K][] };
 }
 
 const NESTED: readonly Nested[] = ['all', 'likeliest'];
 
-/** The heuristics of §4.2, and the heir of the table pattern (RP, record pattern). */
+/** The heuristics of §4.2, and RP (repetition pattern), a generalisation of TP. */
 export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
   plain: {
     keep: ({ tree }, segments, _, kept) => {
@@ -77,19 +76,18 @@ export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
       const records = recordPattern(page.tree, page.sums, around, cover);
       const blocks = blocksOf(page)(reach);
       for (const node of records) blocks.keepBlocks([node], inside, kept);
-      // A thread of one post repeats nothing.
+      // A discussion with a single post has no repetitions.
       if (records.length === 0) blocks.keepBlocks(around, inside, kept);
     },
     grid: { nested: NESTED, reach: ['inline', 'list'], cover: [0.3, 0.2, 0.1], inside: [1, 0.5, 0.3, 0.2] },
   },
 };
 
-/** The blocks of a page, made once for each reach. */
 const blocksOf = memoisedWeakly(({ tree, sums }: SegmentedPage) =>
   memoised((reach: Reach) => new LargestBlocks(tree, sums, reach)),
 );
 
-/** Every combination of a heuristic's values, over those it does not look at. */
+/** All combinations of a heuristic's grid; other options have the paper's values. */
 export function optionGrid(name: HeuristicName): HeuristicOptions[] {
   let all: HeuristicOptions[] = [PAPER_OPTIONS];
   for (const [key, values] of Object.entries(HEURISTICS[name].grid)) {
@@ -98,13 +96,12 @@ export function optionGrid(name: HeuristicName): HeuristicOptions[] {
   return all;
 }
 
-/** A way to use the classifiers of a genre. */
 export interface Configuration {
   readonly phases: Phases;
   readonly heuristic: HeuristicName;
 }
 
-/** Table 6.16, and the heir of TP in both forms. */
+/** Table 6.16, and RP in both forms. */
 export const CONFIGURATIONS = {
   'CS+plain': { phases: 'two', heuristic: 'plain' },
   'CS+LBS': { phases: 'two', heuristic: 'LBS' },
@@ -119,7 +116,6 @@ export const CONFIGURATIONS = {
 
 export type ConfigurationName = keyof typeof CONFIGURATIONS;
 
-/** Marks the text nodes that a configuration keeps of a page. */
 function keptText(
   page: SegmentedPage,
   models: GenreClassifiers,
@@ -132,7 +128,6 @@ function keptText(
   return kept;
 }
 
-/** The text that a configuration extracts from a page. */
 export function extractText(
   page: SegmentedPage,
   models: GenreClassifiers,

@@ -1,11 +1,11 @@
 import type { Gold } from '@webpith/lab';
 import { ATTR, hostOfUrl, type PageTree, siteOfHost, TAG } from 'webpith/stages';
 
-/** The three kinds of pages that have a model of their own. */
+/** The genres with a model of their own. */
 export const GENRES = ['news', 'blog', 'forum'] as const;
 export type Genre = (typeof GENRES)[number];
 
-/** Hosts that carry blogs and nothing else. */
+/** Hosts that serve only blogs. */
 const BLOG_PLATFORM =
   /(?:^|\.)(?:blogspot\.[a-z.]{2,6}|wordpress\.com|substack\.com|medium\.com|tumblr\.com|typepad\.com|livejournal\.com|ghost\.io|hatenablog\.com|home\.blog|over-blog\.com|weebly\.com|bearblog\.dev)$/;
 const BLOG_HOST = /^(?:www\.)?blogs?\.|\.blog$/;
@@ -14,7 +14,7 @@ const BLOG_GENERATOR = /^(?:blogger|ghost|movable type|typepad|hugo|jekyll|hexo|
 const BLOG_CLASS = /(?:^|\s)(?:single-post|h-entry|blog-post|blogpost|postid-\d{1,9})(?=\s|$)/;
 const BLOG_TYPE = /BlogPosting/;
 
-/** A sign that a page is a blog post, by where it was found; undefined where there is none. */
+/** Where a page shows that it is a blog post, if anywhere. */
 export function blogSign(
   tree: PageTree,
   url: string | undefined,
@@ -39,7 +39,6 @@ export function blogSign(
   return undefined;
 }
 
-/** Whether an address alone says that a page is of a blog. */
 export function isBlogUrl(url: string | undefined): boolean {
   const host = url === undefined ? undefined : hostOfUrl(url)?.toLowerCase();
   if (host === undefined) return false;
@@ -56,8 +55,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * The genre a corpus page is taken for: a forum where the corpus says so, a blog where an article has a blog's
- * address, generator or markup, news where it is any other article. A corpus of newspapers holds news alone.
+ * The genre of a corpus page: forum by its type; blog if an article has a blog's address, generator or markup;
+ * otherwise news. The newspaper corpus contains only news.
  */
 export function genreOfCorpusPage(page: Gold, tree: PageTree, corpus: string): Genre | undefined {
   if (isGenre(page.type)) return page.type;
@@ -65,7 +64,6 @@ export function genreOfCorpusPage(page: Gold, tree: PageTree, corpus: string): G
   return corpus !== 'newspapers' && blogSign(tree, page.url) !== undefined ? 'blog' : 'news';
 }
 
-/** Whether a name is one of the three genres. */
 function isGenre(name: string | undefined): name is Genre {
   return (GENRES as readonly (string | undefined)[]).includes(name);
 }

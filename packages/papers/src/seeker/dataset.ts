@@ -2,30 +2,26 @@ import { type Attribute, type Dataset, seededRandom, writeArff } from '@webpith/
 import { featureAttributes, featureRows, type SegmentedPage } from './features.js';
 import type { SegmentLabel } from './labels.js';
 
-/** What a classifier tells apart; the second class is the positive one. */
+/** Classification tasks; the second class is the positive one. */
 export const TASKS = {
   segment: { classes: ['bad', 'good'], isPositive: (label: SegmentLabel) => label.good },
   content: { classes: ['noisy', 'main'], isPositive: (label: SegmentLabel) => label.main },
-  // Table 6.4: only what is both a good segment and main content is main content.
+  // Table 6.4: positive only if both a good segment and main content.
   single: { classes: ['noisy', 'main'], isPositive: (label: SegmentLabel) => label.good && label.main },
 } as const;
 
 export type Task = keyof typeof TASKS;
-/** Index of the positive class in every task. */
 export const POSITIVE = 1;
 
-/** Labelled candidates of one page, as rows. */
 export interface PageInstances {
-  /** The site, so that none stands on both sides of a split. */
+  /** The site; keeps its pages on one side of a split. */
   readonly group: string;
   readonly labels: readonly SegmentLabel[];
-  /** Columns of the rows. */
   readonly attributes: readonly Attribute[];
-  /** One row of features a label. */
   readonly rows: Float64Array;
 }
 
-/** How many candidates a page gives to training, by their two labels; a written cap, drawn by seed. */
+/** Maximum number of candidates sampled per page, by label pair. */
 export interface SampleCaps {
   readonly goodMain: number;
   readonly goodNoisy: number;
@@ -33,10 +29,8 @@ export interface SampleCaps {
   readonly badNoisy: number;
 }
 
-/** Caps of a page: all four kinds are there, none drowns the others. */
 export const DEFAULT_CAPS: SampleCaps = { goodMain: 12, goodNoisy: 12, badMain: 12, badNoisy: 24 };
 
-/** Draws the labelled candidates that a page gives to training. */
 export function sampleLabels(
   labels: readonly SegmentLabel[],
   caps: SampleCaps,
@@ -53,7 +47,6 @@ export function sampleLabels(
   ].sort((a, b) => a.node - b.node);
 }
 
-/** Rows of a page's labelled candidates; place and size are in them where the page was rendered. */
 export function pageInstances(
   page: SegmentedPage,
   labels: readonly SegmentLabel[],
@@ -64,14 +57,13 @@ export function pageInstances(
   return { group, labels, attributes, rows: featureRows(page, nodes, attributes).data as Float64Array };
 }
 
-/** The columns that the rows of all pages have: those of rendered pages only where every page was rendered. */
+/** The columns common to all pages: layout columns only if every page was rendered. */
 function sharedAttributes(pages: readonly PageInstances[]): readonly Attribute[] {
   return featureAttributes(
     pages.length > 0 && pages.every(page => page.attributes === featureAttributes(true)),
   );
 }
 
-/** The instances of pages as a dataset of a task, sites as its groups. */
 export function taskDataset(pages: readonly PageInstances[], task: Task): Dataset {
   const { classes, isPositive } = TASKS[task];
   const attributes = sharedAttributes(pages);
@@ -94,7 +86,7 @@ export function taskDataset(pages: readonly PageInstances[], task: Task): Datase
   return { attributes, x: { kind: 'dense', rows, columns, data }, y, classes, groups };
 }
 
-/** The instances of a task in Weka's format, as the paper's labelling tool exports them. */
+/** The instances of a task in Weka's format, like the export of the paper's labelling tool. */
 export function instancesToArff(pages: readonly PageInstances[], task: Task): string {
   return writeArff(taskDataset(pages, task), {
     relation: `seeker-${task}`,

@@ -3,18 +3,18 @@ import { GENRES, type Genre } from './corpus-genres.js';
 import { instancesToArff, TASKS, type Task } from './dataset.js';
 import { readTrainingPages } from './training-pages.js';
 
-/** Which instances of a corpus are exported. */
 export interface ArffOptions {
-  /** `segment`, `content` or `single`: what their class says. */
+  /** `segment`, `content` or `single`. */
   readonly task?: string;
-  /** `news`, `blog` or `forum`; all pages otherwise. */
+  /** `news`, `blog` or `forum`; default: all pages. */
   readonly genre?: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The labelled candidates of a corpus with the thesis's own features in Weka's format, as its labelling tool exports them
- * (§6.3): what `pith train seeker` learns from. Labels come from people where they labelled, from the gold text elsewhere.
+ * Exports the labelled candidates of a corpus with the thesis's features in Weka's format, like its labelling tool
+ * (§6.3): the training data of `pith train seeker`. Labels are manual where available, otherwise derived from the
+ * gold text.
  */
 export async function segmentsArff(folder: string, options: ArffOptions = {}): Promise<string> {
   const { signal } = options;

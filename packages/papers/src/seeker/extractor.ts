@@ -6,10 +6,8 @@ import { type SegmentedPage, segmentPage } from './features.js';
 import { genreRow } from './genre-features.js';
 import type { SeekerModel } from './model.js';
 
-/** Page types of the corpora for the genres. */
 const PAGE_TYPES: Readonly<Record<Genre, string>> = { news: 'article', blog: 'article', forum: 'forum' };
 
-/** The genre that a model takes a page for. */
 export function pageGenre(
   model: Pick<SeekerModel, 'genre'>,
   page: SegmentedPage,
@@ -21,7 +19,7 @@ export function pageGenre(
   return GENRES.find(genre => genre === name) ?? 'news';
 }
 
-/** The extractor of a model: tells the genre, finds the segments, and lets the genre's heuristic choose the text. */
+/** Classifies the genre, finds the segments, and applies the genre's heuristic. */
 export function seekerExtractor(model: SeekerModel): Extractor {
   return {
     name: 'seeker',

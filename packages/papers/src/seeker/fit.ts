@@ -7,7 +7,7 @@ import {
   selectedDataset,
 } from '@webpith/learn';
 
-/** Algorithms of §6.4 by the paper's names, with the options that stand for Weka's defaults. */
+/** Algorithms of §6.4 by the paper's names, with options equivalent to Weka's defaults. */
 export const ALGORITHMS = {
   'J48 Decision Tree': { algorithm: 'c45', options: { confidence: 0.25, minimumInstances: 2 } },
   'Random Forest': { algorithm: 'forest', options: { trees: 100 } },
@@ -15,14 +15,13 @@ export const ALGORITHMS = {
   'Multilayer Perceptron': { algorithm: 'perceptron', options: {} },
 } as const satisfies Record<string, { algorithm: string; options: Record<string, unknown> }>;
 
-/** How the classifiers of a model are fitted. */
 export interface FitOptions {
-  /** Name in the registry of learn. */
+  /** Name in the classifier registry. */
   readonly algorithm: string;
   readonly algorithmOptions: Readonly<Record<string, unknown>>;
-  /** Features kept by information gain (§6.4.2 keeps ten); 0 keeps all. */
+  /** Number of features kept by information gain (ten in §6.4.2); 0 keeps all. */
   readonly features: number;
-  /** What a missed main content costs where noise taken for it costs 1 (§6.5); 1 for no MetaCost. */
+  /** Cost of a missed main content relative to a false one (§6.5); 1 disables MetaCost. */
   readonly cost: number;
 }
 
@@ -34,7 +33,10 @@ export const PAPER_FIT: FitOptions = {
   cost: 1,
 };
 
-/** Fits one task: chooses features on these rows alone, then the classifier, inside MetaCost where errors cost unequally. */
+/**
+ * Fits one task: selects features on these rows alone, then fits the classifier, inside MetaCost if costs are
+ * unequal.
+ */
 export function fitTask(data: Dataset, options: FitOptions, control?: FitControl): ClassifierModel {
   const chosen =
     options.features > 0
@@ -45,7 +47,7 @@ export function fitTask(data: Dataset, options: FitOptions, control?: FitControl
 
 function costMinding({ algorithm, algorithmOptions, cost }: FitOptions, classes: readonly string[]) {
   if (cost === 1) return createClassifier(algorithm, algorithmOptions);
-  // Row: the true class, column: the predicted one; the second class is the positive one.
+  // Row: true class, column: predicted class.
   const costs = classes.map((_, truth) =>
     classes.map((__, said) => (truth === said ? 0 : truth === 1 ? cost : 1)),
   );

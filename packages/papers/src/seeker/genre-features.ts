@@ -2,7 +2,7 @@ import { ATTR, memoised, type PageTree, TAG } from 'webpith/stages';
 import { isBlogUrl } from './corpus-genres.js';
 import type { SegmentedPage } from './features.js';
 
-/** Words in class and id by which the makers of pages name what is in them. */
+/** Terms in classes and ids that are typical of a genre. */
 const NAMES = {
   post: /(?:^|[-_\s])posts?(?![a-z])/i,
   comment: /comment/i,
@@ -32,7 +32,7 @@ const FORUM_URL =
   /forum|thread|topic|community|discuss|viewtopic|showthread|\/t\/|\/questions?\/|\/r\/|answers/i;
 const DATED_URL = /\/20\d\d\/\d\d?(?:\/|-)/;
 
-/** The features of a page by which its genre is told: figures of the page, names, types, address. */
+/** Features for genre classification. */
 export const GENRE_FEATURES: readonly string[] = [
   'textLength',
   'paragraphs',
@@ -50,7 +50,7 @@ export const GENRE_FEATURES: readonly string[] = [
   'url with a date',
 ];
 
-/** The row of a page; names count by the share of elements that carry them. */
+/** Feature row of a page; names are counted as a share of elements. */
 export function genreRow({ tree, sums }: SegmentedPage, url: string | undefined): number[] {
   const text = Math.max(1, sums.textLength[0]!);
   const perText = (count: number) => (1000 * count) / text;
@@ -73,7 +73,7 @@ export function genreRow({ tree, sums }: SegmentedPage, url: string | undefined)
   ];
 }
 
-/** Longest class, id or script that is looked into for a sign. */
+/** Maximum characters searched. */
 const LONGEST_NAME = 200;
 const LONGEST_SCRIPT = 20_000;
 

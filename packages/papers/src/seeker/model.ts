@@ -5,25 +5,23 @@ import { CONFIGURATIONS, type ConfigurationName, type HeuristicOptions } from '.
 import { GENRES, type Genre } from './corpus-genres.js';
 import { TASKS, type Task } from './dataset.js';
 
-/** What extracts pages of one genre. */
 export interface GenreModel {
   readonly configuration: ConfigurationName;
   readonly options: HeuristicOptions;
   readonly classifiers: GenreClassifiers;
 }
 
-/** A model of Content Seeker: how to tell the genre, and a model for each. */
+/** The genre classifier and a model per genre. */
 export interface SeekerModel {
   readonly genre: ClassifierModel;
   readonly genres: Readonly<Record<Genre, GenreModel>>;
-  /** Where it was learnt and what was chosen, for people. */
+  /** Training data and choices, for documentation. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-seeker';
 const VERSION = 1;
 
-/** A model as plain data. */
 export function modelToJSON({ genre, genres, card }: SeekerModel): unknown {
   const parts = GENRES.map(name => {
     const { configuration, options, classifiers } = genres[name];
@@ -33,7 +31,7 @@ export function modelToJSON({ genre, genres, card }: SeekerModel): unknown {
   return { format: FORMAT, version: VERSION, card, genre: genre.toJSON(), genres: Object.fromEntries(parts) };
 }
 
-/** Numbers with six significant digits: split points and counts need no more, and the file is half as large. */
+/** Rounds to six significant digits, enough for split points and counts, at half the file size. */
 function slim(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, item: unknown) =>
     typeof item === 'number' && !Number.isInteger(item) ? Number(item.toPrecision(6)) : item,
@@ -42,7 +40,6 @@ function slim(value: unknown): unknown {
 
 const reader = new ModelReader('seeker');
 
-/** Reads a model that `modelToJSON` wrote; refuses what is not one. */
 export function modelFromJSON(json: unknown): SeekerModel {
   const file = reader.file(json, FORMAT, VERSION);
   const parts = reader.object(file.genres, '“genres”');

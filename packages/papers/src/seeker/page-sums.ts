@@ -4,7 +4,7 @@ import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
 import { languageOfPage, stopWordsOf } from './stop-words.js';
 
-/** What is counted in the subtree of each node, itself left out: one column a count. */
+/** Tags counted in the subtree of each node, itself excluded. */
 export const COUNTED = {
   imgNum: ['img', 'picture', 'amp-img'],
   interactionNum: ['input', 'select'],
@@ -28,16 +28,16 @@ COUNTED_NAMES.forEach((name, column) => {
 
 const HEADERS = new Set<number>([TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5]);
 
-/** Everything the features are made of, by node; node 0 holds the sums of the page. */
+/** Input of the features, per node; node 0 has the sums of the page. */
 export interface PageSums {
   /** Length of all visible text inside, white space collapsed. */
   readonly textLength: Float64Array;
-  /** Length of the text of that inside anchors. */
+  /** Length of the text inside anchors. */
   readonly anchorLength: Float64Array;
   readonly stopWords: Float64Array;
   /** Length of the longest text node inside. */
   readonly longest: Float64Array;
-  /** Longest way down to an element without elements, in elements. */
+  /** Height of the subtree, in elements. */
   readonly height: Int32Array;
   /** Length of the source between start and end tag. */
   readonly innerHtml: Float64Array;
@@ -65,7 +65,7 @@ export function pageSums(tree: PageTree): PageSums {
     counts: Object.fromEntries(COUNTED_NAMES.map((name, c) => [name, columns[c]!])) as PageSums['counts'],
   };
   const addText = textAdder(tree, sums);
-  const lastStop = new Uint32Array(count); // where the last thing inside ends
+  const lastStop = new Uint32Array(count); // end of the last node inside
   const addElement = elementAdder(tree, sums, lastStop);
   for (let node = count - 1; node > 0; node--) {
     const up = parent[node]!;
@@ -87,7 +87,6 @@ export function pageSums(tree: PageTree): PageSums {
   return sums;
 }
 
-/** Fills the columns of a text node. */
 function textAdder(tree: PageTree, { textLength, anchorLength, stopWords, longest }: PageSums) {
   const countStopWords = stopWordCounter(tree);
   return (node: number) => {
@@ -102,7 +101,6 @@ function textAdder(tree: PageTree, { textLength, anchorLength, stopWords, longes
   };
 }
 
-/** Fills the columns of an element whose inside is summed up, and what its parent has of it alone. */
 function elementAdder(
   tree: PageTree,
   { innerHtml, height, header, headerChild }: PageSums,
@@ -110,7 +108,6 @@ function elementAdder(
 ) {
   return (node: number) => {
     const up = tree.parent[node]!;
-    // From the first thing inside to the end of the last.
     if (node + 1 < tree.end[node]!) innerHtml[node] = Math.max(0, lastStop[node]! - tree.start[node + 1]!);
     height[up] = Math.max(height[up]!, height[node]! + 1);
     if (!HEADERS.has(tree.tag[node]!)) return;
@@ -119,7 +116,7 @@ function elementAdder(
   };
 }
 
-/** Characters of text by which the language is told where the page does not say it. */
+/** Characters used to guess an undeclared language. */
 const SAMPLE = 600;
 
 function stopWordCounter(tree: PageTree): (text: string) => number {

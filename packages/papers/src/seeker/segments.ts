@@ -1,8 +1,8 @@
 import { type PageTree, TAG } from 'webpith/stages';
 
 /**
- * The elements that define structure (§4.1.1): the paper's block, list and table elements, and those of HTML5 that its
- * §7.2 asks for. `header` and `footer` go with them: they are the sections that are noise on nearly every page.
+ * The elements that define structure (§4.1.1): the paper's block, list and table elements, and those of HTML5, as
+ * suggested in §7.2. `header` and `footer` are included, since they are noise on nearly every page.
  */
 // biome-ignore format: the paper's own, then HTML5's
 export const STRUCTURAL_TAGS = [
@@ -10,20 +10,19 @@ export const STRUCTURAL_TAGS = [
   'article', 'section', 'main', 'nav', 'aside', 'header', 'footer',
 ] as const;
 
-/** Tag number → its place in `STRUCTURAL_TAGS`; -1 for what is not structural. */
+/** Tag number → its index in `STRUCTURAL_TAGS`, or -1. */
 const PLACE = new Int8Array(512).fill(-1);
 STRUCTURAL_TAGS.forEach((name, place) => {
   PLACE[TAG[name]] = place;
 });
 
-/** Place of a tag among the structural ones, or -1. */
 export function structuralPlace(tag: number): number {
   return tag < PLACE.length ? PLACE[tag]! : -1;
 }
 
 /**
- * The candidates of a page in document order: structural elements that hold text, the body's and below. A loop over
- * node numbers is the depth-first walk of the paper.
+ * The candidates of a page in document order: structural elements with text. The loop over node numbers is the
+ * paper's depth-first traversal.
  */
 export function candidateSegments(tree: PageTree, textLength: ArrayLike<number>): Int32Array {
   const found: number[] = [];
@@ -33,7 +32,7 @@ export function candidateSegments(tree: PageTree, textLength: ArrayLike<number>)
   return Int32Array.from(found);
 }
 
-/** Those nodes that lie in none of the others, in document order. */
+/** The nodes that are inside no other, in document order. */
 export function outermost(tree: PageTree, nodes: readonly number[]): number[] {
   const kept: number[] = [];
   for (const node of nodes.toSorted((a, b) => a - b)) {

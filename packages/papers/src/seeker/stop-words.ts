@@ -9,7 +9,7 @@ const lists = once(
 );
 const setOf = memoised((language: string): ReadonlySet<string> => new Set(lists()[language]));
 
-/** Languages to look in where only the script of a text is known. */
+/** Languages assumed where only the script is known. */
 const OF_SCRIPT: Readonly<Record<string, string>> = {
   'und-Latn': 'en',
   'und-Cyrl': 'ru',
@@ -17,12 +17,12 @@ const OF_SCRIPT: Readonly<Record<string, string>> = {
   'und-Deva': 'hi',
 };
 
-/** The stop words of a language (ISO 639-1); the English ones where there is no list. */
+/** The stop words of a language (ISO 639-1), or the English ones if there is no list. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   return setOf(Object.hasOwn(lists(), language) ? language : 'en');
 }
 
-/** The language a page declares on its html element, otherwise one that its script points to. */
+/** The declared language of a page, otherwise a guess by its script. */
 export function languageOfPage(tree: PageTree, sample: string): string {
   for (let node = 1; node < Math.min(tree.count, 50); node++) {
     if (tree.tag[node] !== TAG.html) continue;

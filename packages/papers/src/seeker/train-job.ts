@@ -17,10 +17,9 @@ import { trainSeeker } from './train.js';
 import { readTrainingPages, trainingPage } from './training-pages.js';
 import { drawTree } from './tree-drawing.js';
 
-/** Corpora with gold text that hold news, blogs or forums. */
 const CORPORA = ['newspapers', 'wcxb'];
 
-/** The folders that a job reads: the one it names, or the corpora that are there. */
+/** The corpus named by the job, or all available corpora. */
 export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
   if (corpus !== undefined) return [corpus];
   const folders = CORPORA.map(name => join(corpora, name)).filter(folder => existsSync(folder));
@@ -29,7 +28,7 @@ export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
   throw new LabError('no-corpus', message);
 }
 
-/** Trains on a job's corpora; the model is written when it is whole and nothing was stopped. */
+/** Trains on a job's corpora and saves the model. */
 export async function trainAndWrite(job: MethodJob): Promise<string> {
   const { onProgress = () => {}, signal } = job;
   const folders = seekerFolders(job);
@@ -62,7 +61,7 @@ async function shippedModel(): Promise<SeekerModel | undefined> {
   }
 }
 
-/** Trains on somebody's own pages. Genres that they lack are those of the shipped model. */
+/** Trains on the user's own pages. Missing genres are taken from the shipped model. */
 export async function trainOwn(
   examples: readonly Example[],
   { onProgress }: TrainingControl = {},

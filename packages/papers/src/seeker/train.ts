@@ -10,7 +10,6 @@ import { GENRE_FEATURES } from './genre-features.js';
 import type { GenreModel, SeekerModel } from './model.js';
 import type { TrainingPage } from './training-pages.js';
 
-/** Fits the classifiers of one genre for some tasks. */
 export function fitGenre(
   pages: readonly TrainingPage[],
   options: FitOptions,
@@ -21,18 +20,19 @@ export function fitGenre(
   return Object.fromEntries(entries) as GenreClassifiers;
 }
 
-/** What was learnt of a genre: what was chosen on its sites, and classifiers fitted on all of them. */
+/** Options chosen on the sites of a genre, and classifiers fitted on all of them. */
 export interface TrainedGenre {
   readonly choice: Choice;
-  /** Of the genre's own pages, each task as was chosen for its phases. */
+  /** Fitted on the genre's own pages, with the fit options chosen for each mode. */
   readonly classifiers: GenreClassifiers;
-  /** Those of the best way. */
   readonly best: GenreClassifiers;
 }
 
 const ALL_TASKS = Object.keys(TASKS) as Task[];
 
-/** Chooses on the training sites of a genre and fits on all of them; pages of other genres may be among those given. */
+/**
+ * Chooses options on the training sites of a genre and fits on all of them; pages of other genres are filtered out.
+ */
 export function trainGenre(pages: readonly TrainingPage[], genre: Genre): TrainedGenre {
   const own = pages.filter(page => page.genre === genre);
   const siblings = pages.filter(page => page.genre === SIBLING[genre]);
@@ -48,7 +48,6 @@ export function trainGenre(pages: readonly TrainingPage[], genre: Genre): Traine
   };
 }
 
-/** The configuration that is shipped for a genre. */
 export function bestConfiguration(genre: Genre, { best }: Choice): ConfigurationName {
   const names = Object.keys(CONFIGURATIONS) as ConfigurationName[];
   return names.find(name => {
@@ -57,7 +56,7 @@ export function bestConfiguration(genre: Genre, { best }: Choice): Configuration
   })!;
 }
 
-/** The classifier that tells the genre (§7.2); a forest, since pages are few and signs many. */
+/** The genre classifier (§7.2); a forest, because there are few pages and many features. */
 export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierModel {
   const classes = GENRES.filter(genre => pages.some(page => page.genre === genre));
   const data = datasetFromRows({
@@ -69,12 +68,11 @@ export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierMo
   return createClassifier('forest', { trees: 40, minimumLeaf: 3 }).fit(data);
 }
 
-/** Progress of training: a step and its share. */
 export type OnStep = (step: string, share: number) => void;
 
 /**
- * Trains all three genres and the classifier between them. Genres that the pages lack are taken from an earlier model;
- * without one they are an error.
+ * Trains all three genres and the genre classifier. Genres without pages are taken from an earlier model; without one
+ * this is an error.
  */
 export function trainSeeker(
   pages: readonly TrainingPage[],

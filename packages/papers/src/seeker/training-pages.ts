@@ -7,40 +7,39 @@ import { type SegmentedPage, segmentPage } from './features.js';
 import { genreRow } from './genre-features.js';
 import { contentFromGold, contentFromPeople, labelsFromContent, labelsFromPeople } from './labels.js';
 
-/** A page to learn from or to be judged on, with what is made of it once. */
+/** A page for training or evaluation, with its derived data. */
 export interface TrainingPage {
   /** `corpus/id`. */
   readonly id: string;
   readonly url?: string;
-  /** For splits: genre and corpus stay spread over the folds. */
+  /** Stratum for splits: folds are balanced by genre and corpus. */
   readonly type: string;
   readonly genre: Genre;
   readonly corpus: string;
   readonly site: string;
   readonly page: Page;
-  /** Labels that people gave. */
+  /** Manual labels. */
   readonly labels?: PageLabels;
-  /** Rows of sampled, labelled candidates; undefined where the gold text is not on the page. */
+  /** Rows of sampled, labelled candidates; undefined if the gold text is not on the page. */
   readonly instances: PageInstances | undefined;
   readonly genreRow: readonly number[];
 }
 
-/** Forum pages are few and hold many posts: they give more candidates each. */
+/** Forum pages are few and contain many posts, so more candidates are sampled from each. */
 const FORUM_CAPS: SampleCaps = { goodMain: 40, goodNoisy: 40, badMain: 40, badNoisy: 80 };
 
-/** What is sampled from a page of a genre. */
 function capsOf(genre: Genre): SampleCaps {
   return genre === 'forum' ? FORUM_CAPS : DEFAULT_CAPS;
 }
 
-/** The type of a page. One that somebody labelled needs none: posts make a forum, all else is an article. */
+/** The type of a page; manually labelled pages without one are forums if they have posts, otherwise articles. */
 function typeOf({ page, labels }: Example): Pick<Page, 'type'> {
   if (page.type !== undefined) return { type: page.type };
   if (labels === undefined) return {};
   return { type: Object.values(labels.nodes).includes('post') ? 'forum' : 'article' };
 }
 
-/** Makes a training page; undefined where it is of none of the genres. */
+/** Undefined if the page belongs to none of the genres. */
 export function trainingPage(example: Example, corpus: string): TrainingPage | undefined {
   const { page, labels } = example;
   const segmented = segmentPage(pageTree(page));
@@ -65,24 +64,24 @@ export function trainingPage(example: Example, corpus: string): TrainingPage | u
   };
 }
 
-/** A seed that is the page's own, so that what is drawn from it does not depend on other pages. */
+/** A seed per page, so that samples do not depend on other pages. */
 function seedOf(id: string): number {
   let seed = 7;
   for (let i = 0; i < id.length; i++) seed = (Math.imul(seed, 31) + id.charCodeAt(i)) | 0;
   return seed;
 }
 
-/** The page cut into candidates, anew at each call: a thousand pages taken apart would not fit in memory everywhere. */
+/** Segments the page again at each call: keeping all segmented pages would use too much memory. */
 export function segmentedAnew({ page }: TrainingPage): SegmentedPage {
   return segmentPage(pageTree(page));
 }
 
-/** The text nodes of a page that are content, by its gold text or by people; undefined where neither tells. */
+/** The content text nodes by gold text or by manual labels; undefined without either. */
 export function contentOf({ page, labels }: TrainingPage, { tree }: SegmentedPage): Uint8Array | undefined {
   return page.text?.trim() ? contentFromGold(tree, page) : labels && contentFromPeople(tree, labels);
 }
 
-/** The pages of some corpora that belong to a genre. A folder without any is an error that names it. */
+/** Reads the pages of some corpora that belong to a genre. A folder without any is an error. */
 export async function readTrainingPages(
   folders: readonly string[],
   onPage: (pages: number) => void = () => {},

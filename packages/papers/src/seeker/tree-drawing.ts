@@ -2,10 +2,9 @@ import { PLOT_COLOURS } from '@webpith/lab/internals';
 import type { C45Model } from '@webpith/learn';
 import { escapeText } from 'webpith/stages';
 
-/** A node of the drawing: what it asks or says, and where it stands. */
 interface DrawnNode {
   readonly text: string;
-  /** Answer of the question above that leads here. */
+  /** Branch of the parent's test that leads here. */
   readonly answer: string;
   readonly parent: number;
   readonly depth: number;
@@ -13,13 +12,13 @@ interface DrawnNode {
   readonly isFirst: boolean;
 }
 
-/** Deeper questions are counted, not drawn: nobody reads them. */
+/** Deeper subtrees are elided. */
 const MOST_DEPTH = 6;
 const ROW = 26;
 const INDENT = 28;
 const WIDTH = 460;
 
-/** A decision tree as an SVG: questions from top to bottom, each answer a line further in. */
+/** A decision tree as an SVG, indented by depth. */
 export function drawTree(model: C45Model): string {
   const nodes = laidOut(model);
   const height = ROW * nodes.length + 12;

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { cachedCorpusDigest, LabError, type Page, readCorpus, splitCorpus } from '@webpith/lab';
 
-/** Share of the pages held aside, as in the paper (§4). */
+/** Share of held-out pages, as in the paper (§4). */
 const TEST_SHARE = 0.3;
 const SEED = 1;
 
-/** The pages of a corpus to learn from and to judge by; no site stands on both sides. */
+/** Training and test pages of a corpus, with disjoint sites. */
 export interface CorpusSides {
   readonly name: string;
   readonly digest: string;
@@ -15,7 +15,7 @@ export interface CorpusSides {
   readonly test: readonly Page[];
 }
 
-/** Reads the pages of a corpus that have a gold text, all or those of one page type, and splits them 70 to 30. */
+/** Reads the pages with a gold text, optionally of one page type, and splits them 70 to 30. */
 export async function corpusSides(folder: string, type?: string): Promise<CorpusSides> {
   const pages: Page[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => undefined })) {
@@ -29,7 +29,7 @@ export async function corpusSides(folder: string, type?: string): Promise<Corpus
   return { name: basename(folder), digest, pages, ...splitPages(pages, page => page) };
 }
 
-/** Splits things that belong to pages 70 to 30, whole sites on one side. */
+/** Splits items by the site of their page, 70 to 30. */
 export function splitPages<T>(
   things: readonly T[],
   pageOf: (thing: T) => Page,

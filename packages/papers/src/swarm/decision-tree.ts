@@ -6,32 +6,29 @@ import type { PreparedPage } from './training-pages.js';
 const CLASSES = ['noise', 'signal'] as const;
 const SIGNAL = CLASSES.indexOf('signal');
 
-/** Least share of a block's words that the gold text holds for it to be signal. */
+/** A block is signal if at least this share of its words is in the gold text. */
 const SIGNAL_SHARE = 0.5;
 
 /**
- * Least number of blocks in a branch. Five folds over the training sites of `newspapers`, mean scaled cosine with eight
- * and with all features: 2 gives 0.825 and 0.820, 10 gives 0.832 and 0.830, 25 gives 0.836 and 0.826. Blocks weighted
- * by their words are worse throughout (0.78 to 0.82).
+ * Minimum number of blocks per branch. Five folds over the training sites of `newspapers`, mean scaled cosine with
+ * eight and with all features: 2 gives 0.825 and 0.820, 10 gives 0.832 and 0.830, 25 gives 0.836 and 0.826. Weighting
+ * blocks by their words is worse throughout (0.78 to 0.82).
  */
 const MINIMUM_INSTANCES = 10;
 
-/** A tree and the features it asks for. */
 export interface BlockTree {
   readonly features: readonly Feature[];
   readonly model: ClassifierModel;
 }
 
 /**
- * The outlook of §4.4: a C4.5 tree in place of the thresholds. A tree learns from labelled blocks, so the gold text is
- * aligned with them.
+ * The outlook of §4.4: a C4.5 tree instead of thresholds, trained on blocks labelled by alignment with the gold text.
  */
 export function learnTree(pages: readonly PreparedPage[], features: readonly Feature[]): BlockTree {
   const data = dataset(pages, features);
   return { features, model: createClassifier('c45', { minimumInstances: MINIMUM_INSTANCES }).fit(data) };
 }
 
-/** Marks the blocks of a page that the tree takes for signal. */
 export function keepByTree(
   { features, model }: BlockTree,
   { facts }: Pick<PreparedPage, 'facts'>,

@@ -5,7 +5,7 @@ import { blockReader, keptText } from './page-blocks.js';
 import { countStopWords } from './stop-words.js';
 import { keepByThresholds } from './thresholds.js';
 
-/** The extractor of a model: the blocks that satisfy all thresholds, and the language of their text. */
+/** Keeps the blocks that satisfy all thresholds, and detects the language of their text. */
 export function swarmExtractor(model: SwarmModel): Extractor {
   const read = blockReader(model.elements);
   const thresholds = thresholdsOf(model);

@@ -4,21 +4,19 @@ import { countStopWords, type StopWordLanguage } from './stop-words.js';
 import type { Surroundings } from './surroundings.js';
 import type { TextBlock } from './text-blocks.js';
 
-/** What the features of a block are made from, counted once: in its text, and around it. */
+/** Measurements of a block and its surroundings, from which features are computed. */
 export interface BlockFacts extends BlockCounts, Surroundings {}
 
-/** What is counted in the text of a block. */
 export interface BlockCounts {
   readonly words: number;
   readonly linkedWords: number;
-  /** Words that begin with a capital letter. */
   readonly capitalised: number;
   readonly sentences: number;
-  /** Dots, question and exclamation marks. */
+  /** Full stops, question and exclamation marks. */
   readonly stops: number;
   readonly commas: number;
   readonly stopWords: number;
-  /** Language with most stop words; undefined where there is none. */
+  /** Language with the most stop words; undefined if there are none. */
   readonly language: StopWordLanguage | undefined;
   readonly digits: number;
   readonly alphanumerics: number;
@@ -28,30 +26,28 @@ export interface BlockCounts {
   readonly structureTags: number;
 }
 
-/** Where a block stands. */
 export interface Place {
   readonly before: BlockFacts | undefined;
   readonly after: BlockFacts | undefined;
-  /** Share of the page's words that stand before it. */
+  /** Share of the page's words before it. */
   readonly position: number;
   readonly page: PageMost;
 }
 
-/** The most that any block of a page has. */
+/** Maxima over the blocks of a page. */
 export interface PageMost {
   readonly words: number;
   /** Words outside anchors. */
   readonly plainWords: number;
   readonly sentences: number;
   readonly stopWords: number;
-  /** Share of the page's words that stand before its longest block. */
+  /** Share of the page's words before its longest block. */
   readonly longestAt: number;
 }
 
-/** Whether content lies above the threshold of a feature, or below it. */
+/** `lower`: content is above the threshold; `upper`: below. */
 export type Bound = 'lower' | 'upper';
 
-/** One feature of a text block. */
 export interface Feature {
   readonly name: string;
   /** For axes and tables. */
@@ -64,12 +60,12 @@ const FORMAT_TAGS = new Set('b big blink em font i mark s small strike strong su
 const LIST_TAGS = new Set('dd dl dt li ol ul'.split(' '));
 const STRUCTURE_TAGS = new Set('br caption center h1 h2 h3 h4 h5 h6 hr p pre'.split(' '));
 
-/** Part of a whole, at most one; of nothing it is zero. */
+/** Ratio capped at 1; 0 if the whole is 0. */
 export const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole));
 
 /**
- * The eight features (§3.3, §3.4). The paper sets part against rest (stop words against other words); part against
- * whole orders blocks the same way, so each threshold on one has its twin on the other, and it stays finite.
+ * The eight features (§3.3, §3.4). The paper uses ratios of part to rest (stop words to other words); part to whole
+ * orders blocks identically, so thresholds are equivalent, and stays finite.
  */
 export const FEATURES: readonly Feature[] = [
   {
@@ -117,7 +113,6 @@ export const FEATURES: readonly Feature[] = [
   },
 ];
 
-/** Counts what the features need of a block's text. */
 export function countBlock(block: TextBlock): BlockCounts {
   const { text } = block;
   const words = wordsOf(text);
@@ -132,7 +127,7 @@ export function countBlock(block: TextBlock): BlockCounts {
     stopWords: count,
     language,
     digits: matches(text, /\p{N}/gu),
-    // Marks go with the letter they stand on.
+    // Combining marks count with their letters.
     alphanumerics: matches(text, /[\p{L}\p{N}\p{M}]/gu),
     characters: [...text].length,
     formatTags: countTags(block, FORMAT_TAGS),
@@ -141,7 +136,7 @@ export function countBlock(block: TextBlock): BlockCounts {
   };
 }
 
-/** The values of features of a page's blocks, row after row. */
+/** Feature values of a page's blocks, one row per block. */
 export function featureRows(facts: readonly BlockFacts[], features: readonly Feature[]): Float64Array {
   const rows = new Float64Array(facts.length * features.length);
   const total = facts.reduce((sum, { words }) => sum + words, 0);

@@ -1,33 +1,32 @@
 import { termCounts } from '@webpith/lab/internals';
 
 /**
- * A page made ready for scoring: which blocks are kept is all that is left to say. The scaled cosine of a choice of
- * blocks (eq. 2 and 3) needs the sum of their terms, their product with the gold text, and the length of their sum;
- * the first two add up block by block, the third pair by pair or term by term, whichever are fewer.
+ * A page prepared for fast scoring of block selections. The scaled cosine (eq. 2 and 3) needs the total of the
+ * blocks' terms, their dot product with the gold text, and the norm of their sum; the first two add up by block, the
+ * third by pairs of blocks or by terms, whichever are fewer.
  */
 export interface ScoredPage {
-  /** Blocks on the page. */
+  /** Number of blocks. */
   readonly blocks: number;
-  /** Terms of each block. */
+  /** Number of terms in each block. */
   readonly totals: Float64Array;
-  /** Product of each block's counts with those of the gold text. */
+  /** Dot product of each block with the gold text. */
   readonly products: Float64Array;
   /** Terms of block b with their counts: entries `starts[b]` to `starts[b + 1]`. */
   readonly starts: Uint32Array;
   readonly terms: Uint32Array;
   readonly counts: Uint32Array;
-  /** Product of each two blocks' counts, row after row; undefined on pages of too many blocks. */
+  /** Dot product of each pair of blocks, row by row; undefined on pages with too many blocks. */
   readonly pairs: Float64Array | undefined;
-  /** Different terms on the page. */
+  /** Number of distinct terms. */
   readonly vocabulary: number;
   readonly goldTotal: number;
   readonly goldLength: number;
 }
 
-/** Most blocks of a page whose pairs are kept: half a megabyte; beyond it terms are summed instead. */
+/** Maximum number of blocks for which pairs are stored: half a megabyte; beyond it terms are summed. */
 const MOST_PAIRED = 256;
 
-/** Counts the terms of a page's blocks and of its gold text. */
 export function scoredPage(blocks: readonly string[], gold: string): ScoredPage {
   const goldTerms = termCounts(gold);
   const ids = new Map<string, number>();
@@ -83,8 +82,8 @@ function pairProducts({ starts, terms, counts }: TermLists, vocabulary: number):
 }
 
 /**
- * Scaled cosine of the gold text and the blocks that `keep` marks: what `scaledCosine` gives for their joined text.
- * `scratch` has room for the terms and the blocks of the page.
+ * Scaled cosine of the gold text and the blocks marked in `keep`; equals `scaledCosine` of their joined text.
+ * `scratch` must have room for the terms and the blocks of the page.
  */
 export function scoreOf(page: ScoredPage, keep: ArrayLike<number>, scratch: Float64Array): number {
   const { starts, pairs } = page;
@@ -109,14 +108,13 @@ export function scoreOf(page: ScoredPage, keep: ArrayLike<number>, scratch: Floa
   return (delta * product) / (page.goldLength * Math.sqrt(squares));
 }
 
-/** Room that `scoreOf` needs for any of these pages. */
 export function scratchFor(pages: readonly ScoredPage[]): Float64Array {
   return new Float64Array(
     Math.max(0, ...pages.map(({ vocabulary, blocks }) => Math.max(vocabulary, blocks))),
   );
 }
 
-/** ‖Σ b‖² = Σ b·b + 2 Σ b·c over kept blocks b and those before them, c. */
+/** ‖Σ b‖² = Σ b·b + 2 Σ b·c over kept blocks b and preceding kept blocks c. */
 function squaresByPairs(
   { blocks }: ScoredPage,
   pairs: Float64Array,

@@ -4,23 +4,20 @@ import type { SwarmTrainingOptions } from './options.js';
 import { thresholdRanges } from './thresholds.js';
 import { type FeaturedPage, meanScore } from './training-pages.js';
 
-/** Thresholds and how they were found. */
 export interface LearnedThresholds {
   readonly thresholds: Float64Array;
   /** Mean scaled cosine on the training pages. */
   readonly fitness: number;
-  /** The generation that found them. */
   readonly generation: number;
   readonly history: readonly Generation[];
 }
 
-/** How a run of the swarm moves, and whom it tells. */
 export type SwarmRun = Omit<SwarmTrainingOptions, 'html5' | 'divs'> & {
   readonly onProgress?: (share: number) => void;
   readonly stopped?: () => boolean;
 };
 
-/** Algorithm 1: particles in the unit cube, each coordinate mapped to the range of its feature. */
+/** Algorithm 1: particles in the unit cube, each coordinate scaled to the range of its feature. */
 export function learnThresholds(
   pages: readonly FeaturedPage[],
   features: readonly Feature[],

@@ -18,7 +18,7 @@ export const swarm: Method = {
   experiment: async job => (await import('./experiment/write.js')).writeExperiment(job),
 };
 
-/** The variant: more features, of the page and of what is around a block, and particles that decide together. */
+/** Variant with features of the page and of a block's surroundings, and several particles that decide together. */
 export const swarmPlus: Method = {
   name: 'swarm-plus',
   title: 'thresholds learned by a particle swarm, for today’s pages',

@@ -1,8 +1,9 @@
 import { FEATURES, type Feature, share } from './features.js';
 
 /**
- * The outlook of §4.4: more features. The paper thinks of parts of speech; without a tagger for every language, signs
- * of them stand in: names by capitals, clauses by commas, whole sentences by their stops. Place and neighbours are ours.
+ * More features, as in the outlook of §4.4. The paper suggests parts of speech; without a tagger for every language
+ * these are approximated by capitals (names), commas (clauses) and full stops (sentences). Position and neighbours
+ * are our additions.
  */
 const MORE: readonly Feature[] = [
   { name: 'words', title: 'words', bound: 'lower', value: ({ words }) => words },
@@ -68,5 +69,4 @@ const MORE: readonly Feature[] = [
   },
 ];
 
-/** The eight features of the paper, and eleven more. */
 export const ALL_FEATURES: readonly Feature[] = [...FEATURES, ...MORE];

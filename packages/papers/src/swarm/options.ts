@@ -2,8 +2,8 @@ import { readOptions } from '@webpith/lab/internals';
 import { numberOption, type OptionsOf, switchOption } from '@webpith/learn';
 
 /**
- * Defaults: the paper's n and generations, and the setting its best particle came from, cognition over society. Pulls
- * "around 2" and inertia "close to 1" are all it says of the values.
+ * Defaults: the paper's n and generations, and the setting of its best particle, cognition over society. The paper
+ * only states pulls "around 2" and inertia "close to 1".
  */
 const RULES = {
   html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
@@ -16,7 +16,6 @@ const RULES = {
   seed: numberOption(1, { from: 0, whole: true }, 'seed of all chance'),
 };
 
-/** What training is told: how blocks are cut, and how the swarm moves. */
 export type SwarmTrainingOptions = OptionsOf<typeof RULES>;
 
 /** The two settings of figure 3. */
@@ -25,7 +24,6 @@ export const SETTINGS = {
   'both equal': { cognition: 2, social: 2 },
 } as const satisfies Record<string, Partial<SwarmTrainingOptions>>;
 
-/** All options, given ones checked and the others by default. */
 export function trainingOptions(given: Readonly<Record<string, unknown>> = {}): SwarmTrainingOptions {
   return readOptions('swarm', RULES, given);
 }

@@ -5,13 +5,12 @@ import { type BlockFacts, countBlock } from './features.js';
 import { surroundingsOf } from './surroundings.js';
 import { type TextBlock, textBlocks } from './text-blocks.js';
 
-/** The text blocks of a page, each with its facts. */
 export interface PageBlocks {
   readonly blocks: readonly TextBlock[];
   readonly facts: readonly BlockFacts[];
 }
 
-/** A function from a page to its blocks: parsing, removal and pruning, counting (§3.1 to §3.4). */
+/** Returns a function that parses a page, forms its blocks and measures them (§3.1 to §3.4). */
 export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' | 'tree'>) => PageBlocks {
   const operations = operationsOn(options);
   return page => {
@@ -22,7 +21,7 @@ export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' |
   };
 }
 
-/** The text of the blocks that `keep` marks, one line each. */
+/** The text of the blocks marked in `keep`, one per line. */
 export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): string {
   return blocks
     .filter((_, i) => keep[i] !== 0)

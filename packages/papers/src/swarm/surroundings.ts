@@ -2,15 +2,14 @@ import { type PageTree, TAG } from 'webpith/stages';
 import { isCommentName, isNoiseName, namesOf } from '../density/plus/names.js';
 import type { TextBlock } from './text-blocks.js';
 
-/** What stands around a block, of which its text says nothing. */
+/** Features of the elements around a block. */
 export interface Surroundings {
-  /** Elements around it that are named for what is no article: comments, navigation, further stories, advertisements. */
+  /** Number of enclosing elements named for noise: comments, navigation, related stories, advertisements. */
   readonly namedNoise: number;
-  /** Elements around the longest block of the page that do not hold this one. */
+  /** Number of elements around the page's longest block that do not contain this one. */
   readonly apart: number;
 }
 
-/** What stands around each block of a page. */
 export function surroundingsOf(tree: PageTree, blocks: readonly TextBlock[]): Surroundings[] {
   const noise = noiseAround(tree);
   const steps = stepsFrom(tree, longestHolder(blocks));
@@ -23,7 +22,10 @@ function longestHolder(blocks: readonly TextBlock[]): number {
   return most?.holder ?? 0;
 }
 
-/** For every node, how many elements from it upwards are named for noise; `html` and `body` are named for all that a site does. */
+/**
+ * For every node, the number of elements named for noise from it upwards; `html` and `body` are skipped, because
+ * their classes describe the whole site.
+ */
 function noiseAround(tree: PageTree): Int32Array {
   const { tag, parent, count } = tree;
   const noise = new Int32Array(count);
@@ -36,7 +38,7 @@ function noiseAround(tree: PageTree): Int32Array {
   return noise;
 }
 
-/** For every node, how many elements from the given one upwards do not hold it. */
+/** For every node, the number of ancestors-or-self of `from` that do not contain it. */
 function stepsFrom({ parent, end, count }: PageTree, from: number): Int32Array {
   const steps = new Int32Array(count);
   let outside = 0;

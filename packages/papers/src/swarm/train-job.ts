@@ -14,13 +14,13 @@ import { learnShape, SETTLING, trainPlusOn } from './plus/train.js';
 import { runSwarm, swarmModel, trainOn } from './train.js';
 import { preparePages } from './training-pages.js';
 
-/** The corpus the shipped models learn from. */
+/** Training corpus of the shipped models. */
 const CORPUS = 'newspapers';
 
 const sidesOf = (job: MethodJob): Promise<CorpusSides> =>
   corpusSides(job.corpus ?? join(job.corpora, CORPUS));
 
-/** Learns the paper's thresholds. Judged on pages held aside, then learned anew from these as well: more pages make a better model. */
+/** Learns the paper's thresholds, evaluates them on held-out pages, then trains on all pages. */
 export async function trainSwarm(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: judged } = trainOn(sides, {}, job);
@@ -32,7 +32,7 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
   return written(await writeModel(job.root, 'swarm', modelToJSON(whole)), sides, held);
 }
 
-/** Learns the variant: its shape is chosen on the training side, then learned from all pages. */
+/** Learns the variant: chooses a configuration on the training side, then trains on all pages. */
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: judged, shape } = trainPlusOn(sides, {}, job);
@@ -45,7 +45,7 @@ export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   return written(await writeModel(job.root, 'swarm-plus', plusToJSON(whole)), sides, held);
 }
 
-/** Learns thresholds from somebody's own pages, and draws how the swarm converged. */
+/** Learns thresholds from the user's own pages, and plots the convergence. */
 export async function trainOwn(
   examples: readonly Example[],
   control: TrainingControl = {},
@@ -63,7 +63,6 @@ export async function trainOwn(
   };
 }
 
-/** How the method does on the pages held aside, learned from the others. */
 async function heldAside(extractor: Parameters<typeof scoreExtractor>[0], { train, test }: CorpusSides) {
   const { cosine } = await scoreExtractor(extractor, test);
   return { learnedFrom: train.length, pages: test.length, cosine: cosine.estimate };

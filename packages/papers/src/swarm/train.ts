@@ -6,14 +6,12 @@ import type { SwarmModel } from './model.js';
 import { type SwarmTrainingOptions, trainingOptions } from './options.js';
 import { type PreparedPage, preparePages, withFeatures } from './training-pages.js';
 
-/** A model with the run that found it and the pages it learned from. */
 export interface TrainedSwarm {
   readonly model: SwarmModel;
   readonly learned: LearnedThresholds;
   readonly pages: readonly PreparedPage[];
 }
 
-/** Learns thresholds on the training side of a corpus. */
 export function trainOn(
   sides: Pick<CorpusSides, 'name' | 'digest' | 'train' | 'test'>,
   given: Partial<SwarmTrainingOptions> = {},
@@ -28,7 +26,6 @@ export function trainOn(
   return { model, learned, pages };
 }
 
-/** One run of the swarm on prepared pages. */
 export function runSwarm(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
@@ -44,7 +41,6 @@ export function runSwarm(
   });
 }
 
-/** A model of learned thresholds; its card says how they were found, and whatever else is given. */
 export function swarmModel(
   { thresholds, fitness, generation }: LearnedThresholds,
   { html5, divs, ...swarmSettings }: SwarmTrainingOptions,

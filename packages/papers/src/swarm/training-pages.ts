@@ -5,14 +5,14 @@ import { type ScoredPage, scoredPage, scoreOf, scratchFor } from './fitness.js';
 import { blockReader, type PageBlocks } from './page-blocks.js';
 import { keepByThresholds, type Thresholds } from './thresholds.js';
 
-/** A page with all that never changes while thresholds are learned. */
+/** A page with everything that is constant while thresholds are learned. */
 export interface PreparedPage extends PageBlocks {
   readonly page: Page;
   readonly gold: string;
   readonly score: ScoredPage;
 }
 
-/** Cuts pages with gold text into blocks and counts everything once; pages without gold text are left out. */
+/** Forms and measures the blocks of pages; pages without gold text are skipped. */
 export function preparePages(pages: readonly Page[], options: ElementOptions): PreparedPage[] {
   const read = blockReader(options);
   return pages.flatMap(page => {
@@ -27,21 +27,16 @@ export function preparePages(pages: readonly Page[], options: ElementOptions): P
   });
 }
 
-/** A page with the values of some features. */
 export interface FeaturedPage {
   readonly rows: Float64Array;
   readonly score: ScoredPage;
 }
 
-/** The values of these features on prepared pages. */
 export function withFeatures(pages: readonly PreparedPage[], features: readonly Feature[]): FeaturedPage[] {
   return pages.map(({ facts, score }) => ({ rows: featureRows(facts, features), score }));
 }
 
-/**
- * The fitness of thresholds, μ of §3.5.3: the mean scaled cosine over pages of what the thresholds keep. Made once for
- * a set of pages, then asked thousands of times.
- */
+/** Returns the fitness μ of §3.5.3: the mean scaled cosine over pages of the blocks that thresholds keep. */
 export function meanScore(
   pages: readonly FeaturedPage[],
   features: readonly Feature[],

@@ -2,7 +2,7 @@ import { type PageTree, TAG } from 'webpith/stages';
 import { cutHeightShare, widthShare } from './rect.js';
 import { type PageView, rectOf } from './view.js';
 
-/** The features of M_BODY in their order (§3.1): two of content, four of place. */
+/** The features of M_BODY in order (§3.1): two content and four spatial features. */
 export const BODY_FEATURES = [
   'FormattingElementsNum',
   'FormattedContentLen',
@@ -15,12 +15,11 @@ export const BODY_FEATURES = [
 /** Elements that mainly format text (§3.1.1). */
 const FORMATTING = new Set<number>([TAG.p, TAG.br, TAG.b, TAG.strong, TAG.i, TAG.em]);
 
-/** Whether a node is a formatting element. */
 function isFormatting(tree: PageTree, node: number): boolean {
   return FORMATTING.has(tree.tag[node]!);
 }
 
-/** What the content features of all nodes are made from. */
+/** Input of the content features of all nodes. */
 export interface FormattingSums {
   /** Formatting elements among the children of each node. */
   readonly counts: Float64Array;
@@ -30,7 +29,7 @@ export interface FormattingSums {
   readonly allCharacters: number;
 }
 
-/** Counts the formatting elements of a page by parent. Only what is drawn counts. */
+/** Counts the drawn formatting elements of a page by parent. */
 export function formattingSums(view: PageView): FormattingSums {
   const { tree, rects, lengths } = view;
   const counts = new Float64Array(tree.count);
@@ -48,7 +47,7 @@ export function formattingSums(view: PageView): FormattingSums {
   return { counts, characters, allCounts, allCharacters };
 }
 
-/** The six features of a subtree, normalised as §3.1 says: heights end with the second screen. */
+/** The six features of a subtree, normalised as in §3.1: heights are cut off after the second screen. */
 export function bodyFeatures(view: PageView, sums: FormattingSums, node: number): number[] {
   const rect = rectOf(view, node)!;
   const twoScreens = 2 * view.screen.height;

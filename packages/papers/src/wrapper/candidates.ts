@@ -5,7 +5,7 @@ import { LEAST_BODY_AREA } from './screen.js';
 import { isReadable, shortText } from './short-text.js';
 import { type PageView, rectOf } from './view.js';
 
-/** §3.3, observation 1: the upper border lies in the first screen, or a little of it above the page. */
+/** §3.3, observation 1: the subtree starts in the first screen, possibly slightly above the page. */
 function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.top < screen.height && bottomOf(rect) > 0;
 }
@@ -15,17 +15,17 @@ function isBigEnough(rect: Rect): boolean {
   return rect.width * rect.height >= LEAST_BODY_AREA;
 }
 
-/** §4.2, observation 1: a title lies in the first screen as a whole. */
+/** §4.2, observation 1: a title is entirely in the first screen. */
 function isWholeInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.left >= 0 && rect.top >= 0 && rightOf(rect) <= screen.width && bottomOf(rect) <= screen.height;
 }
 
-/** §4.2, observation 2: a title holds no anchor text. */
+/** §4.2, observation 2: a title contains no anchor text. */
 function hasNoAnchorText({ linked }: PageView, node: number): boolean {
   return linked[node] === 0;
 }
 
-/** Figure 11: subtrees that begin in the first screen and are big enough, document order. Both rules prune. */
+/** Figure 11: subtrees that start in the first screen and are big enough, in document order. Both rules prune. */
 export function bodyCandidates(view: PageView): number[] {
   return walk(view, (node, rect) => {
     if (!isTopInScreen(rect, view) || !isBigEnough(rect)) return 'leave';
@@ -33,7 +33,7 @@ export function bodyCandidates(view: PageView): number[] {
   });
 }
 
-/** Figure 12: subtrees in the first screen that are no link and no category's name; only TopInScreen prunes. */
+/** Figure 12: subtrees in the first screen that are neither links nor category names; only TopInScreen prunes. */
 export function titleCandidates(view: PageView, body: Rect): number[] {
   const categories = linkTextsAbove(view, body);
   return walk(view, (node, rect) => {
@@ -44,7 +44,7 @@ export function titleCandidates(view: PageView, body: Rect): number[] {
   });
 }
 
-/** §4.2, observation 3: the texts of links above the body; a category's name is repeated by one of them. */
+/** §4.2, observation 3: texts of links above the body; a category name repeats one of them. */
 function linkTextsAbove(view: PageView, body: Rect): ReadonlySet<string> {
   const texts = new Set<string>();
   for (let node = 1; node < view.tree.count; node++) {
@@ -55,15 +55,15 @@ function linkTextsAbove(view: PageView, body: Rect): ReadonlySet<string> {
   return texts;
 }
 
-/** Text by its words: case, punctuation and spacing do not tell texts apart. */
+/** The words of a text, ignoring case, punctuation and spacing. */
 function plainText(view: PageView, node: number): string {
   return wordsOf(shortText(view, node)).join(' ');
 }
 
-/** No page that people read has so many candidates. */
+/** Bounds the work on adversarial pages. */
 const MOST_CANDIDATES = 5000;
 
-/** Elements in document order; a node that is left takes its subtree along, one that nothing is drawn of is passed. */
+/** Visits elements in document order; `leave` skips the subtree. Elements without a rectangle are passed. */
 function walk(view: PageView, judge: (node: number, rect: Rect) => 'take' | 'pass' | 'leave'): number[] {
   const { tree } = view;
   const taken: number[] = [];

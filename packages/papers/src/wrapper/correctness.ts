@@ -1,18 +1,17 @@
 import { shingles, titleScore } from '@webpith/lab/internals';
 
-/** From this 4-shingle F1 on a body is correct, by either rule. */
+/** Minimum 4-shingle F1 of a correct body, by either rule. */
 const CORRECT_F1 = 0.95;
 
-/** What is known to be right about a page. */
 export interface Truth {
   readonly goldText: string;
   readonly goldTitle: string;
-  /** Texts of the labelled subtrees, where they could be labelled. */
+  /** Texts of the labelled subtrees, if they could be labelled. */
   readonly bodyText?: string;
   readonly titleText?: string;
 }
 
-/** Whether title, body and both are correct: 1 or 0 each. */
+/** Correctness of title, body and both, 1 or 0 each. */
 export interface Verdict {
   readonly title: number;
   readonly body: number;
@@ -28,8 +27,8 @@ export function judgeByGold(truth: Truth, text: string, title: string): Verdict 
 }
 
 /**
- * By label, as the paper judges: the chosen subtree is compared with the labelled one. Its text has 4-shingle F1
- * ≥ 0.95 with that of the labelled body, its title the words of the labelled title. A page without label is wrong.
+ * By label, as in the paper: the chosen body has 4-shingle F1 ≥ 0.95 with the labelled one, the title the words of
+ * the labelled title. Pages without labels count as wrong.
  */
 export function judgeByLabel(truth: Truth, text: string, title: string): Verdict {
   return verdict(

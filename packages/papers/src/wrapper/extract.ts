@@ -3,15 +3,14 @@ import { type CandidateSource, candidatesOf } from './candidate-rows.js';
 import { mostProbable, type WrapperModel } from './model.js';
 import { type PageView, rectOf } from './view.js';
 
-/** The subtrees that a wrapper chose on a page. */
 export interface Chosen {
   readonly body: number;
   readonly title?: number;
-  /** Probability of the body, zero where no candidate was found. */
+  /** Zero if there was no candidate. */
   readonly bodyProbability: number;
 }
 
-/** One body and one title (§3.3, §4.2); undefined where a page shows no text at all. */
+/** Chooses one body and one title (§3.3, §4.2); undefined if the page shows no text. */
 export function chooseSubtrees(
   view: PageView,
   model: WrapperModel,
@@ -27,7 +26,7 @@ export function chooseSubtrees(
   };
 }
 
-/** A page whose text fills too little of the screen for a candidate is its own body. */
+/** Fallback for pages too short for a body candidate: the whole page. */
 function wholePage(view: PageView): { node: number; probability: number } | undefined {
   for (let node = 1; node < view.tree.count; node++) {
     const isElement = view.tree.tag[node]! > TAG['#comment'];

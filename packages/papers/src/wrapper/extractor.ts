@@ -6,10 +6,9 @@ import { type WrapperModel, wrapperFromJSON } from './model.js';
 import { shortText } from './short-text.js';
 import { textOf } from './view.js';
 
-/** One model for pages that a browser drew, one for those whose layout is estimated. */
+/** Models for rendered pages and for pages with estimated layout. */
 export type ModelByMode<M = WrapperModel> = Readonly<Record<LayoutMode, M>>;
 
-/** An extractor that finds one body and one title on a page. */
 export function wrapperExtractor(models: ModelByMode): Extractor {
   return {
     name: 'wrapper',
@@ -26,7 +25,6 @@ export function wrapperExtractor(models: ModelByMode): Extractor {
   };
 }
 
-/** Reads one model for each mode of layout. */
 export function modelsByMode<M>(json: unknown, method: string, read: (json: unknown) => M): ModelByMode<M> {
   const file = json as Partial<Record<LayoutMode, unknown>> | null;
   if (!file?.rendered || !file.estimated) {
@@ -36,7 +34,6 @@ export function modelsByMode<M>(json: unknown, method: string, read: (json: unkn
   return { rendered: read(file.rendered), estimated: read(file.estimated) };
 }
 
-/** Reads the two wrappers that are shipped. */
 export function wrappersFromJSON(json: unknown): ModelByMode {
   return modelsByMode(json, 'wrapper', wrapperFromJSON);
 }

@@ -7,31 +7,28 @@ import { type FeatureSet, POSITIVE, type SubtreeModel, type WrapperModel } from 
 import { TITLE_FEATURES } from './title-features.js';
 import type { PageView } from './view.js';
 
-/** A page to learn from: candidates with their features and labels. */
 export interface TrainingPage {
   readonly body: readonly LabelledRow[];
   readonly title: readonly LabelledRow[];
 }
 
-/** Features of a candidate, and whether it is the subtree that is looked for. */
 export interface LabelledRow {
   readonly features: readonly number[];
   readonly isRight: boolean;
 }
 
-/** How machines are fitted. */
 export interface FitOptions {
   readonly bodyFeatures: FeatureSet;
   readonly titleFeatures: FeatureSet;
-  /** C and γ of the body's machine, and of the title's. */
+  /** C and γ of the two SVMs. */
   readonly bodyMachine: { readonly cost: number; readonly gamma: number };
   readonly titleMachine: { readonly cost: number; readonly gamma: number };
-  /** Wrong candidates of a page that are learned from at most. */
+  /** Maximum number of negative candidates sampled per page. */
   readonly wrongPerPage: number;
   readonly seed: number;
 }
 
-/** C and γ were chosen by cross-validation on pages of other sites than those reported on: README.md. */
+/** C and γ were chosen by cross-validation on sites other than those reported on; see README.md. */
 const FIT_OPTIONS: FitOptions = {
   bodyFeatures: 'ALL',
   titleFeatures: 'ALL',
@@ -54,7 +51,7 @@ const TITLE_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
   CONTENT: [7, 8, 9],
 };
 
-/** Candidates of a labelled page. Those that show the same as the right one are neither right nor wrong. */
+/** Candidates of a labelled page. Those that show the same text as the correct one are omitted. */
 export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPage {
   const labelled = ({ candidates, rows }: CandidateRows, right: number) =>
     candidates.flatMap((node, i) =>
@@ -68,7 +65,7 @@ export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPag
   };
 }
 
-/** Of two nodes where one holds the other: whether they hold the same text. */
+/** True if one node contains the other and both have the same text. */
 function showsTheSame({ tree, lengths }: PageView, node: number, right: number): boolean {
   const isNested = tree.contains(node, right) || tree.contains(right, node);
   return isNested && lengths[node] === lengths[right];
@@ -105,7 +102,7 @@ function fitSubtreeModel(
   const random = seededRandom(seed);
   const rows = pages.flatMap(page => {
     const wrong = page.filter(row => !row.isRight);
-    // A page whose right subtree is no candidate would only teach that everything is wrong.
+    // Without a positive candidate, a page would only contribute negatives.
     return wrong.length === page.length
       ? []
       : [...page.filter(row => row.isRight), ...random.shuffle(wrong).slice(0, wrongPerPage)];

@@ -17,7 +17,7 @@ export const wrapper: Method = {
   experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
 };
 
-/** The variant that finds the body by its blocks. */
+/** Variant that finds the body by its blocks. */
 export const wrapperPlus: Method = {
   name: 'wrapper-plus',
   title: 'wrapper by blocks',

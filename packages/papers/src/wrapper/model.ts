@@ -2,10 +2,10 @@ import { LabError } from '@webpith/lab';
 import { type ClassifierModel, denseMatrix, loadModel, type ModelFile } from '@webpith/learn';
 import type { CandidateRows } from './candidate-rows.js';
 
-/** Which features a machine sees: all of them, or one family (tables 3 and 4). */
+/** Features used by an SVM: all, or one family (tables 3 and 4). */
 export type FeatureSet = 'ALL' | 'SPATIAL' | 'CONTENT';
 
-/** M_BODY or M_TITLE: a machine and the columns it reads. */
+/** M_BODY or M_TITLE: an SVM and its columns. */
 export interface SubtreeModel {
   readonly columns: readonly number[];
   readonly machine: ClassifierModel;
@@ -17,10 +17,10 @@ export interface WrapperModel {
   readonly title: SubtreeModel;
 }
 
-/** The class of the subtrees that are looked for; the other is `0`. */
+/** Class of the correct subtree; the other is `0`. */
 export const POSITIVE = '1';
 
-/** Probability of each row to be the subtree that is looked for (§3.2.1). */
+/** Probability of each row to be the correct subtree (§3.2.1). */
 function probabilitiesOf(
   { columns, machine }: SubtreeModel,
   rows: readonly (readonly number[])[],
@@ -33,7 +33,7 @@ function probabilitiesOf(
   return Float64Array.from(rows, (_, row) => all[row * classes + positive]!);
 }
 
-/** Figures 11 and 12: the candidate with the highest probability, the first among equals; undefined without any. */
+/** Figures 11 and 12: the candidate with the highest probability, the first on ties. */
 export function mostProbable(
   model: SubtreeModel,
   { candidates, rows }: CandidateRows,
@@ -47,7 +47,6 @@ export function mostProbable(
   return best < 0 ? undefined : { node: candidates[best]!, probability: highest };
 }
 
-/** A wrapper as plain data. */
 export interface WrapperFile {
   readonly body: SubtreeFile;
   readonly title: SubtreeFile;
@@ -58,13 +57,11 @@ interface SubtreeFile {
   readonly machine: ModelFile;
 }
 
-/** Writes a wrapper as plain data. */
 export function wrapperToJSON({ body, title }: WrapperModel): WrapperFile {
   const file = ({ columns, machine }: SubtreeModel) => ({ columns, machine: machine.toJSON() });
   return { body: file(body), title: file(title) };
 }
 
-/** Reads what `wrapperToJSON` wrote; refuses anything else. */
 export function wrapperFromJSON(json: unknown): WrapperModel {
   const file = json as Partial<Record<'body' | 'title', unknown>> | null;
   return { body: subtreeFromJSON(file?.body, 'body'), title: subtreeFromJSON(file?.title, 'title') };

@@ -9,9 +9,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Right edge of a rectangle. */
 export const rightOf = (rect: Rect) => rect.left + rect.width;
-/** Lower edge of a rectangle. */
 export const bottomOf = (rect: Rect) => rect.top + rect.height;
 
 /** Width as a share of the screen, cut off at its right edge (§3.1.2). */
@@ -26,14 +24,14 @@ export function cutHeightShare(rect: Rect, limit: number): number {
   return height / limit;
 }
 
-/** Pixels that two rectangles share from left to right. */
+/** Width in pixels of the horizontal overlap. */
 export function horizontalOverlap(a: Rect, b: Rect): number {
   return Math.max(0, Math.min(rightOf(a), rightOf(b)) - Math.max(a.left, b.left));
 }
 
 /**
- * Four numbers a node: left, top, right, bottom; NaN where nothing is drawn. A node's rectangle is its own box, or what
- * its children cover where that box has no area: the parent of floated children has none.
+ * Left, top, right, bottom of each node; NaN if nothing is drawn. The rectangle is the node's own box, or the union
+ * of its children if that box has no area, as for the parent of floats.
  */
 export function boundingRects(tree: PageTree, layout: Layout): Float64Array {
   const rects = new Float64Array(4 * tree.count).fill(Number.NaN);
@@ -48,7 +46,7 @@ export function boundingRects(tree: PageTree, layout: Layout): Float64Array {
   return rects;
 }
 
-/** Grows the rectangle of a parent that has no box of its own by that of a child. */
+/** Extends the rectangle of a parent without a box by that of a child. */
 function include(rects: Float64Array, parentAt: number, at: number, layout: Layout): void {
   const own = layout.box(parentAt / 4);
   if (own && own.width > 0 && own.height > 0) return;

@@ -1,17 +1,17 @@
 import { IS_BLOCK, meaning, TAG } from 'webpith/stages';
 import type { PageView } from './view.js';
 
-/** Bounds of a subtree that may be a title or a link's text: reading larger ones one inside the other would take for ever. */
+/** Bounds of a title or link text: reading larger nested subtrees would take quadratic time. */
 const MOST_CHARACTERS = 1000;
 const MOST_NODES = 500;
 
-/** Whether a subtree shows some text, and is small enough to be read as a title: far above MaxWordNum words. */
+/** True if a subtree has text and is short enough to be a title: well above MaxWordNum words. */
 export function isReadable({ tree, lengths }: PageView, node: number): boolean {
   const length = lengths[node]!;
   return length > 0 && length <= MOST_CHARACTERS && tree.end[node]! - node <= MOST_NODES;
 }
 
-/** Seen text of a small subtree on one line; only its own nodes are visited. */
+/** Visible text of a small subtree on one line; visits only its own nodes. */
 export function shortText({ tree, seen }: PageView, node: number): string {
   let text = '';
   for (let n = node; n < tree.end[node]!; n++) {

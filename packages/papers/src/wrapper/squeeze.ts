@@ -1,17 +1,17 @@
 import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/stages';
 
-/** What remains of the height of a range without running text. */
+/** Remaining share of the height of ranges without running text. */
 const SQUEEZE = 0.05;
 
-/** From so many words on, a block with less than half of them linked is running text. */
+/** Minimum words of running text, if less than half are linked. */
 const RUNNING_WORDS = 15;
-/** A heading of so many words, none of them linked, is drawn as it is too. */
+/** Minimum words of an unlinked heading that keeps its height. */
 const HEADING_WORDS = 3;
 
 /**
- * The layout of a page whose style sheets are missing, drawn together: menus that a style sheet would fold or put in a
- * row are lists then, and push the article off the first screen. Ranges of the page without running text keep a
- * twentieth of their height. Left and right, and all heights of running text, stay.
+ * Compensates for missing style sheets: menus that would be folded or in a row are drawn as lists and push the
+ * article off the first screen. Ranges of the page without running text keep a twentieth of their height; horizontal
+ * positions and running text are unchanged.
  */
 export function squeezeLayout(tree: PageTree, layout: Layout, squeeze = SQUEEZE): Layout {
   const squeezed = squeezedHeights(runningRanges(tree, layout), squeeze);
@@ -26,7 +26,7 @@ export function squeezeLayout(tree: PageTree, layout: Layout, squeeze = SQUEEZE)
   return new Layout({ ...columns, boxes: moved, page: { ...page, height: squeezed(page.height) } });
 }
 
-/** Ranges from top to bottom that running text covers, in order and apart. */
+/** Vertical ranges covered by running text, sorted and disjoint. */
 function runningRanges(tree: PageTree, layout: Layout): [top: number, bottom: number][] {
   const blocks = blocksFromTree(tree);
   const ranges: [number, number][] = [];
@@ -52,7 +52,7 @@ function merged(ranges: [number, number][]): [number, number][] {
   return apart;
 }
 
-/** Old height → new height: slope 1 over running text, `squeeze` elsewhere. */
+/** Maps old to new heights: slope 1 over running text, `squeeze` elsewhere. */
 function squeezedHeights(ranges: readonly [number, number][], squeeze: number): (y: number) => number {
   const tops = ranges.map(([top]) => top);
   const covered = [0];
@@ -66,7 +66,7 @@ function squeezedHeights(ranges: readonly [number, number][], squeeze: number): 
   };
 }
 
-/** How many of the sorted values lie below y. */
+/** Number of sorted values below y. */
 function countBelow(sorted: readonly number[], y: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

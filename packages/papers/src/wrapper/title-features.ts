@@ -4,7 +4,7 @@ import { MAX_WORD_NUM } from './screen.js';
 import { shortText } from './short-text.js';
 import { fontSizeOf, type PageView, rectOf } from './view.js';
 
-/** The features of M_TITLE in their order (§4.1): seven of place, three of content. */
+/** The features of M_TITLE in order (§4.1): seven spatial and three content features. */
 export const TITLE_FEATURES = [
   'RectLeft',
   'RectTop',
@@ -18,10 +18,10 @@ export const TITLE_FEATURES = [
   'WordNum',
 ] as const;
 
-/** Full stops of scripts that have one. */
+/** Full stops of several scripts. */
 const FULL_STOP = /[.。．।۔]["'”’»)\]]?$/u;
 
-/** The largest font size of text that begins in the first screen. */
+/** The largest font size of text that starts in the first screen. */
 export function largestFontSize(view: PageView): number {
   let largest = 0;
   for (let node = 1; node < view.tree.count; node++) {
@@ -31,7 +31,7 @@ export function largestFontSize(view: PageView): number {
   return largest;
 }
 
-/** The ten features of a subtree, given where the body lies. */
+/** The ten features of a subtree, relative to the body. */
 export function titleFeatures(view: PageView, body: Rect, largestFont: number, node: number): number[] {
   const { screen } = view;
   const rect = rectOf(view, node)!;

@@ -8,12 +8,11 @@ import { type LayoutMode, layoutOf, squeezedView } from './layout-mode.js';
 import { wrapperToJSON } from './model.js';
 import { fitPlus, plusToJSON } from './plus/model.js';
 
-/** Pages the shipped wrappers learn from. More hardly help (results), and the machines grow with them. */
+/** Training pages of the shipped wrappers. More hardly help (see the results), and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
-/** Pages the variant learns from at most. */
+/** Maximum number of training pages of the variant. */
 export const PLUS_PAGES = 300;
 
-/** Fits and ships the wrappers, one for each mode of layout. */
 export async function trainWrapper(job: MethodJob): Promise<string> {
   const model = await byMode(job, WRAPPER_PAGES, cases =>
     wrapperToJSON(fitWrapper(cases.map(page => page.training))),
@@ -21,7 +20,6 @@ export async function trainWrapper(job: MethodJob): Promise<string> {
   return `${await writeModel(job.root, 'wrapper', model)} is written`;
 }
 
-/** Fits and ships the variant, one for each mode of layout. */
 export async function trainPlus(job: MethodJob): Promise<string> {
   const model = await byMode(job, PLUS_PAGES, cases => plusToJSON(fitPlus(cases.map(page => page.plus))));
   return `${await writeModel(job.root, 'wrapper-plus', model)} is written`;
@@ -38,8 +36,8 @@ async function byMode<T>(
 }
 
 /**
- * Learns from somebody's own pages: those that come with the tree of a browser as drawn, others by an estimate of their
- * layout. The model says which it has seen, since it does worse on the other kind.
+ * Learns from the user's own pages: rendered ones with their layout, others with an estimated one. The model records
+ * which kinds it was trained on, because it does worse on the other.
  */
 export async function trainOwn(
   examples: readonly Example[],

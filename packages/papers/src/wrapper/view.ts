@@ -5,22 +5,22 @@ import { collapsedLength, writeText } from '../write-text.js';
 import { boundingRects, type Rect } from './rect.js';
 import { SCREEN, type Screen } from './screen.js';
 
-/** A page as the wrapper sees it: its nodes, where they lie, and how much text each holds. */
+/** A page with the layout and amount of text of its nodes. */
 export interface PageView {
   readonly tree: PageTree;
   readonly layout: Layout;
   readonly screen: Screen;
-  /** Left, top, right, bottom of every node; NaN where nothing is drawn. */
+  /** Left, top, right, bottom of every node; NaN if nothing is drawn. */
   readonly rects: Float64Array;
-  /** 1 for every text node that a reader sees. */
+  /** 1 for every visible text node. */
   readonly seen: Uint8Array;
-  /** Characters of seen text in each subtree. */
+  /** Characters of visible text per subtree. */
   readonly lengths: Float64Array;
-  /** Characters of seen anchor text in each subtree. */
+  /** Characters of visible anchor text per subtree. */
   readonly linked: Float64Array;
 }
 
-/** Looks at a page through a layout: a browser's, or an estimate. */
+/** Views a page with a rendered or estimated layout. */
 export function viewPage(tree: PageTree, layout: Layout, screen: Screen = SCREEN): PageView {
   const seen = new Uint8Array(tree.count);
   const own = new Float64Array(tree.count);
@@ -48,20 +48,20 @@ function isShown(layout: Layout, node: number): boolean {
   return layout.isDrawn(node) && layout.style(node, 'visibility') !== 'hidden';
 }
 
-/** The bounding rectangle of a node, or undefined where nothing of it is drawn. */
+/** The bounding rectangle of a node; undefined if nothing is drawn. */
 export function rectOf({ rects }: Pick<PageView, 'rects'>, node: number): Rect | undefined {
   const [left, top, right, bottom] = rects.subarray(4 * node, 4 * node + 4);
   if (left === undefined || Number.isNaN(left)) return undefined;
   return { left, top: top!, width: right! - left, height: bottom! - top! };
 }
 
-/** Font size of a node in pixels; zero where it is not known. */
+/** Font size of a node in pixels; zero if unknown. */
 export function fontSizeOf({ layout }: PageView, node: number): number {
   const size = Number.parseFloat(layout.style(node, 'font-size') ?? '');
   return Number.isFinite(size) ? size : 0;
 }
 
-/** What a reader sees of a subtree, one line a block. */
+/** The visible text of a subtree, one line per block. */
 export function textOf({ tree, seen }: PageView, node: number): string {
   const end = tree.end[node]!;
   return writeText(tree, n => (n >= node && n < end && seen[n] === 1 ? tree.text(n) : ''));

@@ -12,8 +12,8 @@ import { firstLabels } from './rules.js';
 const CONTENT = 0.6;
 
 /**
- * Rows of features with hints besides, which only a page of a corpus has: what the rules of the first pass make of the gold
- * title, authors and text (the library's own extraction where there is no gold text), of the leaf and of both neighbours.
+ * Adds hint features that only corpus pages have: the first-pass labels of the leaf and of both neighbours, computed
+ * from the gold title, authors and text (or from the library's extraction when there is no gold text).
  */
 export function withHints(
   rows: FeatureRows,

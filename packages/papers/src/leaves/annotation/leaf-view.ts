@@ -3,25 +3,25 @@ import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import { plain as plainText } from '../features/lexicon-features.js';
 import { leafText, linkAround } from '../leaf-text.js';
 
-/** What the rules of the first pass look at. */
+/** A visible leaf with the strings that the first-pass rules match. */
 export interface LeafView extends Leaf {
   readonly index: number;
   readonly text: string;
-  /** Words of the text in lower case, trimmed of punctuation at both ends. */
+  /** The text in lower case, without punctuation at both ends. */
   readonly plain: string;
   readonly words: number;
-  /** Address and words of the link around it; empty where there is none. */
+  /** Address and attribute text of the enclosing link; empty if there is none. */
   readonly href: string;
   readonly link: string;
-  /** Names of the elements above it that are no large container: tags, classes, ids, roles, itemprops. */
+  /** Tags, classes, ids, roles and itemprops of the enclosing elements, large containers excluded. */
   readonly names: string;
-  /** Tags above it, nearest first. */
+  /** Enclosing tags, nearest first. */
   readonly tags: string;
-  /** Heading of the box it stands in, in lower case; empty where there is none. */
+  /** Heading of the enclosing box, in lower case; empty if there is none. */
   readonly box: string;
 }
 
-/** An element with more leaves than this is a part of the page, not a box: its names say nothing of one leaf. */
+/** An element with more leaves is a page section, not a box; its names do not describe a single leaf. */
 const LARGEST_BOX = 70;
 const NAMED = [
   ATTR.class,
@@ -33,7 +33,6 @@ const NAMED = [
   ATTR['data-testid'],
 ];
 
-/** The views of all visible leaves. */
 export function leafViews(tree: PageTree): LeafView[] {
   const leaves = visibleLeaves(tree);
   const sizes = leavesInside(tree, leaves);
@@ -86,8 +85,8 @@ function namesAbove(tree: PageTree, node: number, sizes: Uint32Array): { names: 
 }
 
 /**
- * The heading over each leaf: a short text in a heading element, or the first of a box that is named a title, holds until
- * the box ends. The box is the smallest element around the heading with at least three leaves more.
+ * The heading of each leaf's box. A heading is a short text in a heading element or in an element with a title class.
+ * Its box is the smallest element around it with at least three more leaves.
  */
 function boxHeadings(
   tree: PageTree,

@@ -1,12 +1,12 @@
 import type { LeafView } from './leaf-view.js';
 
-/** How much of a leaf is shown, by label; the rest of the labels are rare enough to be shown at length. */
+/** Characters shown per leaf, by label; leaves with a rarer label are shown at greater length. */
 const SHOWN: Readonly<Record<string, number>> = { none: 26, paragraph: 40, comments: 30, recommendation: 30 };
 const LINE = 170;
 
 /**
- * A page for annotators: runs of leaves with the same label under one line `label (where): node text | node text | …`.
- * Without labels, leaves that stand in the same place make a run.
+ * Formats a page for annotators: each run of leaves with the same label is one line `label (where): node text | node
+ * text | …`. Without labels, runs are leaves with the same enclosing elements.
  */
 export function listLeaves(views: readonly LeafView[], labels?: readonly string[]): string {
   const lines: string[] = [];

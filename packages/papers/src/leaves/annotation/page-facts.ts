@@ -2,29 +2,28 @@ import { align, type Gold, wordsOf } from '@webpith/lab';
 import type { PageTree } from 'webpith/stages';
 import type { LeafView } from './leaf-view.js';
 
-/** What the first pass knows of a page besides its leaves: from the gold, or from the extractor where there is none. */
+/** Page-level input of the first-pass rules, from the gold or, without gold, from the extractor. */
 export interface PageFacts {
   readonly tree: PageTree;
-  /** Share of each leaf's words that the content holds. */
+  /** Share of each leaf's words that occur in the content. */
   readonly share: Float32Array;
   /** First and last leaf of running text. */
   readonly from: number;
   readonly to: number;
-  /** Leaves of the title. */
   readonly title: ReadonlySet<number>;
   readonly firstTitle: number;
   readonly authors: readonly string[];
-  /** Nodes of reader comments, as ranges. */
+  /** Node ranges of reader comments. */
   readonly comments: readonly (readonly [number, number])[];
 }
 
-/** What is known of the article: gold fields, completed by an extractor. */
+/** Gold fields of the article, completed by an extractor. */
 export interface ArticleFacts extends Pick<Gold, 'title' | 'author'> {
   readonly content: string;
   readonly commentNodes: readonly number[];
 }
 
-/** Lines what is known of the article up with the leaves. */
+/** Aligns the article's fields with the leaves. */
 export function pageFacts(tree: PageTree, views: readonly LeafView[], article: ArticleFacts): PageFacts {
   const texts = views.map(view => (view.kind === 'text' ? wordsOf(view.text) : []));
   const { page } = align(texts.flat(), wordsOf(article.content));
@@ -55,7 +54,10 @@ export function pageFacts(tree: PageTree, views: readonly LeafView[], article: A
   };
 }
 
-/** The heading that says the title, or the first leaf that says it, or the last h1 before the text. */
+/**
+ * The leaf most similar to the title, headings preferred, with adjacent parts of the same heading; otherwise the last
+ * h1 before the text.
+ */
 function titleLeaves(views: readonly LeafView[], title: string, from: number): Set<number> {
   const wanted = wordsOf(title);
   const goal = new Set(wanted);

@@ -31,7 +31,7 @@ const namesAuthor = (view: LeafView, facts: PageFacts) => {
   );
 };
 
-/** The rules of the first pass, in order: the first that holds gives the label. What none holds for is `none`. */
+/** The first-pass rules, in order of precedence; leaves that match no rule get `none`. */
 const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ['title', (v, f) => f.title.has(v.index)],
   ['comments', (v, f) => f.comments.some(([a, b]) => v.node >= a && v.node < b)],
@@ -248,7 +248,7 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ['contact', v => /^(?:mailto:[^?]+@|tel:)/.test(v.href) && v.words < 8],
 ];
 
-/** Short leaves between two leaves of running text that stand in the same block belong to it. */
+/** Relabels short unlabelled leaves between two paragraph leaves as paragraph. */
 function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
   for (let i = 1; i + 1 < views.length; i++) {
     const inline = labels[i] === 'none' && views[i]!.kind === 'text' && views[i]!.words <= 6;
@@ -256,7 +256,6 @@ function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
   }
 }
 
-/** First labels of all leaves of a page. */
 export function firstLabels(views: readonly LeafView[], facts: PageFacts): LeafLabel[] {
   const labels = views.map(view => FIRST_PASS.find(([, holds]) => holds(view, facts))?.[0] ?? 'none');
   fillGaps(views, labels);

@@ -5,10 +5,10 @@ import { type Margins, mostProbableLabels } from '../margins.js';
 
 const WIDTH = LEAF_LABELS.length;
 
-/** Labels that whole boxes have; those of the story stand leaf by leaf. */
+/** Labels that usually apply to whole boxes; article labels vary from leaf to leaf. */
 const OF_BOXES = ['advertisement', 'recommendation', 'related article', 'none'].map(labelNumber);
 
-/** First and one past the last leaf of the largest box around each leaf that has no more leaves than that. */
+/** For each leaf, the range of leaves of its largest enclosing box with at most `largest` leaves. */
 function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: number; to: number }[] {
   const leaves = visibleLeaves(tree);
   const sums = new Uint32Array(tree.count);
@@ -25,7 +25,7 @@ function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: n
   return found;
 }
 
-/** Probabilities half and half with their means over the box. */
+/** Averages each probability with its mean over the box, half and half. */
 export function mixWithBox(page: Pick<LabelledPage, 'tree'>, margins: Margins, largest: number): Margins {
   const around = boxes(page, largest);
   return margins.map((own, at) => {
@@ -36,7 +36,7 @@ export function mixWithBox(page: Pick<LabelledPage, 'tree'>, margins: Margins, l
   });
 }
 
-/** Labels, with one of those that boxes have for all leaves of a box that get one of them. */
+/** Labels in which all leaves of a box with a box label share the most probable one. */
 export function decideByBox(page: Pick<LabelledPage, 'tree'>, margins: Margins, largest: number): number[] {
   const labels = mostProbableLabels(margins);
   const around = boxes(page, largest);

@@ -10,7 +10,7 @@ import type { TellingFeatures } from './telling.js';
 
 const MOST_TIMES_PARSING = 6;
 
-/** Labelled pages by corpus, for the card beside the labels. */
+/** Labelled pages by corpus, for the README of the labels. */
 export function corporaTable(pages: readonly LabelledPage[]): string {
   const corpora = [...new Set(pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
   const row = (name: string, own: readonly LabelledPage[]) => [
@@ -34,7 +34,7 @@ export function corporaTable(pages: readonly LabelledPage[]): string {
   );
 }
 
-/** Pages, sites and leaves of each side, and how they were read. */
+/** Pages, sites and leaves of each side of the split, and annotator agreement. */
 export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreement): string {
   const side = (name: string) => pages.filter(page => page.side === name);
   const row = (name: string, list: typeof pages) => [
@@ -69,7 +69,7 @@ export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreem
   return `${table}\n\n${markdownTable(['', ''], agreed)}`;
 }
 
-/** Rows of table 1: models on the test pages, beside the paper's figures where it has them. */
+/** Table 1: models on the test pages, with the paper's figures where available. */
 export function table1(models: readonly ModelResult[]): string {
   const rows = models.map(({ name, features, scores: { micro, macro, accuracy } }) => {
     const paper = PAPER_TABLE_1[name];
@@ -96,7 +96,7 @@ export function table1(models: readonly ModelResult[]): string {
   return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
 }
 
-/** Table 2: every label, by the shipped model. */
+/** Table 2: scores of the shipped model by label. */
 export function table2({ labels }: LeafScores): string {
   const rows = labels.map(({ label, leaves, precision, recall, f1 }) => [
     label,
@@ -107,7 +107,7 @@ export function table2({ labels }: LeafScores): string {
   return markdownTable(['label', 'test leaves', 'precision', 'recall', 'F1', 'paper: F1'], rows);
 }
 
-/** F1 of every label that occurs, by the paper's learners. */
+/** F1 by label of the paper's learners. */
 export function labelsTable(models: readonly ModelResult[]): string {
   const rows = LEAF_LABELS.flatMap((label, l) =>
     models.some(({ scores }) => scores.labels[l]!.leaves > 0)
@@ -117,7 +117,7 @@ export function labelsTable(models: readonly ModelResult[]): string {
   return markdownTable(['label', ...models.map(({ name }) => name)], rows);
 }
 
-/** Titles by the largest letters (§4.3). */
+/** The largest-font baseline for titles (§4.3). */
 export function titleTable({ precision, recall, f1 }: PRF): string {
   return markdownTable(
     ['title', 'precision', 'recall', 'F1', 'paper: F1'],
@@ -131,7 +131,7 @@ export function titleTable({ precision, recall, f1 }: PRF): string {
   );
 }
 
-/** What the shipped model is held to; the speed is that of extraction as a multiple of bare parsing. */
+/** Targets of the shipped model; `speed` is the extraction time as a multiple of parsing. */
 export function heldTo(scores: LeafScores, speed: number): string {
   const rows = HELD_TO.map(([name, least]) => {
     const f1 = f1Of(scores, name);
@@ -153,7 +153,7 @@ function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
   return labels.find(({ label }) => label === name)?.f1 ?? 0;
 }
 
-/** Figure 1 in numbers. */
+/** Figure 1 as a table. */
 export function curveTable(curve: readonly CurvePoint[]): string {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const rows = curve.map(({ pages, accuracies }) => {
@@ -164,7 +164,7 @@ export function curveTable(curve: readonly CurvePoint[]): string {
   return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
 }
 
-/** The loudest features of each label. */
+/** The features with the largest weights, by label. */
 export function tellingTable(telling: readonly TellingFeatures[]): string {
   return markdownTable(
     ['label', 'features'],

@@ -1,19 +1,18 @@
-/** What a page's leaves are, and what is said of them. */
 interface Answers {
   readonly gold: readonly number[];
   readonly said: readonly number[];
 }
 
-/** How errors stand together. */
+/** Errors and how many of them are adjacent. */
 export interface ErrorRuns {
   readonly errors: number;
-  /** Errors that stand in a row with so many others at least, none right between them. */
+  /** Errors in uninterrupted runs of at least `length`. */
   readonly inRunsOf: readonly { readonly length: number; readonly errors: number }[];
 }
 
 const LENGTHS = [2, 5, 10];
 
-/** Counts errors, and those in runs: a box that is taken for another gives many at once. */
+/** Counts errors, and those in runs: a misclassified box causes many errors at once. */
 export function errorRuns(pages: readonly Answers[]): ErrorRuns {
   const runs = pages.flatMap(({ gold, said }) => {
     const found: number[] = [];

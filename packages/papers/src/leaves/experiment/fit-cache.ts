@@ -5,13 +5,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { writeAtomically, yieldToAbort } from '@webpith/lab/internals';
 import type { LeafData } from '../model.js';
 
-/** Where finished work is kept, below the root: hours of it, so a run that was stopped goes on where it was. */
+/** Cache folder below the root: fits take hours, and a stopped run resumes from it. */
 const FOLDER = 'results/leaves-fits';
 
-/** Gives what is kept under that name, if it was made of the same data before; makes and keeps it otherwise. Plain data only. */
+/** Returns the cached value of that name for the same data, or computes and caches it. Plain data only. */
 export type FitCache = <T>(name: string, make: () => T) => Promise<T>;
 
-/** Opens the cache of work on one set of data. */
 export function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCache {
   const folder = join(root, FOLDER, digestOf(data));
   return async <T>(name: string, make: () => T) => {
@@ -26,12 +25,12 @@ export function openFitCache(root: string, data: LeafData, signal?: AbortSignal)
   };
 }
 
-/** A name for work that depends on options besides the data; functions among them are not told apart. */
+/** Cache name of work that depends on options as well as data; functions among the options are ignored. */
 export function nameWith(name: string, options: object): string {
   return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
 }
 
-/** What tells data apart: names, cells and labels. */
+/** Digest of names, cells and labels. */
 function digestOf({ names, rows, y }: LeafData): string {
   const hash = createHash('sha256');
   for (const name of names) hash.update(`${name}\n`);

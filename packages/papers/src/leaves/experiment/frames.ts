@@ -2,7 +2,7 @@ import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
 import type { LabelledPage } from '../labelled-pages.js';
 
-/** What frames are on the labelled pages: in the paper most are advertisements. */
+/** Labels of the frames on the labelled pages; most are advertisements in the paper. */
 export function framesTable(pages: readonly LabelledPage[]): string {
   const counts = {
     train: new Map<string, number>(),

@@ -6,7 +6,7 @@ import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { type PRF, prf } from '../scores.js';
 
-/** The baseline of §4.3: on every test page the text in the largest letters is the title. */
+/** The baseline of §4.3: the text in the largest font on the page is the title. */
 export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<string, PageTree>): PRF {
   const title = labelNumber('title');
   let [right, claimed, there] = [0, 0, 0];

@@ -11,7 +11,7 @@ import { nameWith } from './fit-cache.js';
 import type { Study } from './study.js';
 import type { TellingFeatures } from './telling.js';
 
-/** One line of table 1. */
+/** One row of table 1. */
 export interface ModelResult {
   readonly name: string;
   readonly features: number;
@@ -24,22 +24,22 @@ export interface CurvePoint {
   readonly accuracies: readonly number[];
 }
 
-/** The paper's learners on both of its sets of features. */
+/** Results of the paper's learners on both of its feature sets. */
 export interface LearnerResults {
   readonly models: readonly ModelResult[];
-  /** Random field against support vectors, by set of features. */
+  /** CRF against SVM, by feature set. */
   readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
   readonly telling: readonly TellingFeatures[];
 }
 
-/** The model that is shipped, in the tables. */
+/** Name of the shipped model in the tables. */
 export const SHIPPED_NAME = 'CRF, rich, taught (shipped)';
 
 const CURVE_SIZES = [5, 10, 20, 40];
 const CURVE_RUNS = 10;
 const CURVE_ITERATIONS = 25;
 
-/** Repeats tables 1 and 2 on the first pages of sites and finds the telling features. */
+/** Repeats tables 1 and 2 on the first pages of sites. */
 export async function measureLearners(study: Study): Promise<LearnerResults> {
   const pages = await study.some('first');
   const { trees } = await study.drawn();
@@ -59,7 +59,6 @@ export async function measureLearners(study: Study): Promise<LearnerResults> {
 
 const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');
 
-/** Gold labels of the test leaves. */
 function testLabels(pages: readonly LabelledPage[]): number[] {
   return pages.filter(page => page.side === 'test').flatMap(page => [...page.y]);
 }
@@ -68,7 +67,7 @@ function modelOfFit(name: string, { features, said }: Fit, pages: readonly Label
   return { name, features, scores: leafScores(testLabels(pages), said.flat()) };
 }
 
-/** The random field on rich features, not taught, on the test pages. */
+/** Scores of the random field on rich features, without a teacher, on the test pages. */
 export async function richField(study: Study): Promise<ModelResult> {
   const name = 'CRF, rich';
   const { data, pages, cached } = await study.data('rich');
@@ -80,7 +79,7 @@ export async function richField(study: Study): Promise<ModelResult> {
   return { name, features, scores: leafScores(testLabels(pages), said) };
 }
 
-/** Accuracy on the test pages by number of training pages, drawn at random ten times each (figure 1). */
+/** Accuracy on the test pages by number of training pages, with ten random samples each (figure 1). */
 export async function learningCurve(study: Study): Promise<CurvePoint[]> {
   const { data, pages, cached } = await study.data('rich');
   const gold = testLabels(pages);

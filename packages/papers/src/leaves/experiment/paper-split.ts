@@ -11,15 +11,15 @@ import { nameWith } from './fit-cache.js';
 import { differenceInWords, percent } from './in-words.js';
 import type { Study, StudyData } from './study.js';
 
-/** Halves that are learned from and judged in turn. */
+/** Each half is evaluated by a fit on the other. */
 const HALVES = 2;
 const SEED = 1;
 
-/** Ways to deal pages out: those of a site to both halves, as the paper's random split does, or to one. */
+/** Splits pages of a site across both halves, as the paper's random split does, or keeps them together. */
 const SPLITS = ['by page', 'by site'] as const;
 export type Split = (typeof SPLITS)[number];
 
-/** As the paper sets its learners, and as folds of whole sites would have them. */
+/** The paper's settings, and those chosen by folds of whole sites. */
 const SETTINGS: readonly (readonly [who: string, setting: Setting])[] = [
   ['set as in the paper', PAPER_SETTINGS.SVM],
   ['set as in the paper', PAPER_SETTINGS.CRF],
@@ -27,25 +27,25 @@ const SETTINGS: readonly (readonly [who: string, setting: Setting])[] = [
   ['set by folds of sites', { learner: 'CRF', scale: 'numbers', prior: 1, effort: 60 }],
 ];
 
-/** A model on pages of sites that it knows, and on the same pages when it does not. */
+/** Scores of a model on pages of seen sites, and on the same pages with their sites unseen. */
 export interface SplitResult {
   readonly name: string;
   readonly micro: Readonly<Record<Split, number>>;
   readonly macro: Readonly<Record<Split, number>>;
-  /** Micro-averaged F1, by page less by site. */
+  /** Micro F1, by page − by site. */
   readonly difference: PageDifference;
 }
 
-/** What knowing a page's site is worth. */
+/** Effect of having seen other pages of the site. */
 export interface PaperSplit {
   readonly judged: number;
   readonly sites: number;
-  /** Pages that are learned from, in the mean of both halves. */
+  /** Training pages, averaged over both halves. */
   readonly learned: Readonly<Record<Split, number>>;
   readonly results: readonly SplitResult[];
 }
 
-/** The half of each page. Sites with several pages and lone pages are dealt out apart, so that both halves have their share. */
+/** The half of each page. Sites with several pages and single pages are dealt separately, to balance both halves. */
 export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: Split): number[] {
   const bySite = new Map<string, number[]>();
   for (const [p, { site }] of pages.entries()) bySite.set(site, [...(bySite.get(site) ?? []), p]);
@@ -64,7 +64,10 @@ export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: S
   return half;
 }
 
-/** Judges the paper's learners and the shipped kind on pages of sites with several pages, dealt out in both ways. */
+/**
+ * Evaluates the paper's learners and the shipped configuration on pages of sites with several pages, with both
+ * splits.
+ */
 export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const noStyle = await study.data('no style', 'all');
   const rich = await study.data('rich', 'all');
@@ -89,7 +92,7 @@ export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   };
 }
 
-/** Answers to all pages, page by page, by split. */
+/** Predictions for all pages, by split. */
 type Answers = Readonly<Record<Split, readonly (readonly number[])[]>>;
 type FitHalf = (
   data: StudyData,
@@ -163,7 +166,6 @@ const bothSplits = <T>(make: (split: Split) => T): Record<Split, T> => ({
   'by site': make('by site'),
 });
 
-/** The table of the document. */
 export function paperSplitTable({ judged, sites, learned, results }: PaperSplit): string {
   const rows = results.map(({ name, micro, macro, difference }) => [
     name,

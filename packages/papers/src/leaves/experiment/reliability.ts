@@ -1,11 +1,10 @@
-/** What is said of a page's leaves, with how probable it is held to be. */
 interface Answers {
   readonly gold: readonly number[];
   readonly said: readonly number[];
   readonly probabilities: Float64Array;
 }
 
-/** Answers of about one probability. */
+/** Predictions in one range of probability. */
 export interface ReliabilityRow {
   readonly from: number;
   readonly to: number;
@@ -14,16 +13,15 @@ export interface ReliabilityRow {
   readonly right: number;
 }
 
-/** How far probabilities can be believed. */
 export interface Reliability {
   readonly rows: readonly ReliabilityRow[];
-  /** Mean distance between what is said and what is right, leaves weighed alike. */
+  /** Expected calibration error: mean of |accuracy − probability|, weighted by leaves. */
   readonly error: number;
 }
 
 const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 
-/** Groups leaves by the probability of their label and counts how many are right. */
+/** Groups leaves by the probability of their label and computes the accuracy of each group. */
 export function reliabilityOf(pages: readonly Answers[]): Reliability {
   const leaves = pages.flatMap(({ gold, said, probabilities }) =>
     gold.map((label, i) => ({ probability: probabilities[i]!, isRight: label === said[i] })),

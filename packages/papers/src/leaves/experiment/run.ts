@@ -7,8 +7,8 @@ import { measureSection } from './sections.js';
 import { openStudy } from './study.js';
 
 /**
- * Repeats the experiments of paper 001 and writes `docs/results/leaves.md` with its picture: all sections, or the one that is named. Each is
- * written when it is done, and fits are kept, so that what was stopped goes on where it was.
+ * Repeats the experiments of paper 001 and writes `docs/results/leaves.md` with its figure: all sections, or the
+ * named one. Each section is written when it is complete, and fits are cached, so that a stopped run can resume.
  */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const study = openStudy(job, leavesFromJSON(await readModel('leaves')));

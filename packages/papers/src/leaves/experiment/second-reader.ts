@@ -4,20 +4,20 @@ import { labelNumber } from '../label-number.js';
 import { type LabelledPage, leavesFolder } from '../labelled-pages.js';
 import { agreement } from '../scores.js';
 
-/** How far two readers agree, and what became of their disagreements. */
+/** Agreement of two annotators, and the outcome of their disagreements. */
 export interface ReaderAgreement {
   readonly pages: number;
   readonly leaves: number;
   readonly share: number;
   readonly kappa: number;
-  /** Leaves that both label differently. */
+  /** Leaves with different labels. */
   readonly differ: number;
-  /** Of those, leaves whose first label was changed when the disagreements were settled; and how many on test pages. */
+  /** Differing leaves whose first label was changed in adjudication; and how many of them on test pages. */
   readonly changed: number;
   readonly changedInTest: number;
 }
 
-/** Compares the labels of the first reader, as they were before disagreements were settled, with those of a second. */
+/** Compares the first annotator's labels, before adjudication, with those of the second. */
 export async function readerAgreement(
   job: MethodJob,
   pages: readonly LabelledPage[],

@@ -25,8 +25,8 @@ import type { Study } from './study.js';
 import { waysTable } from './ways.js';
 
 /**
- * The sections of the experiment, in the order of a whole run; each writes its own places of the document. The speed is measured first
- * of all: in a process that has done much else, parsing alone is slower, and the ratio kinder.
+ * The sections of the experiment; each writes its own parts of the document. Speed is measured first: later in the
+ * process parsing is slower, which would flatter the ratio.
  */
 const SECTIONS = {
   shipped: async study => {
@@ -74,7 +74,6 @@ const SECTIONS = {
   },
 } satisfies Record<string, (study: Study) => Promise<Results>>;
 
-/** Measures one section. */
 export async function measureSection(name: string, study: Study): Promise<Results> {
   return await SECTIONS[name as keyof typeof SECTIONS](study);
 }

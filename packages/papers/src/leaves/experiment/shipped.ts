@@ -10,17 +10,14 @@ import { percent } from './in-words.js';
 import { PAPER_TABLE_2 } from './paper.js';
 import { type Reliability, reliabilityOf } from './reliability.js';
 
-/** A fitted model on the test pages. */
 export interface JudgedModel {
   readonly scores: LeafScores;
-  /** How often what it says with some probability is right: as the random field has it, and as it is given out. */
+  /** Reliability of the field's probabilities, and of the calibrated ones. */
   readonly plain: Reliability;
   readonly given: Reliability;
-  /** How its errors stand together. */
   readonly runs: ErrorRuns;
 }
 
-/** Labels the test pages. */
 export function judgeShipped(
   { calibration, ...model }: LeavesModel,
   pages: readonly LabelledPage[],
@@ -43,7 +40,9 @@ export function judgeShipped(
   };
 }
 
-/** The figures of `docs/results/leaves.md` that depend on the labels and the shipped model alone: training writes them. */
+/**
+ * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model; training writes them.
+ */
 export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]): MarkedParts {
   return {
     frames: framesTable(pages),
@@ -54,7 +53,7 @@ export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]
   };
 }
 
-/** The paper's F1 of each label, weighed by how often our test pages have it, beside ours. */
+/** The paper's F1 by label, weighted by the label frequencies of our test pages, beside ours. */
 function priorTable({ labels, micro }: LeafScores): string {
   const present = labels.filter(({ leaves }) => leaves > 0);
   const weighed = (f1: (score: LabelScore) => number) => {
@@ -72,7 +71,6 @@ function priorTable({ labels, micro }: LeafScores): string {
   );
 }
 
-/** What is said and what is right; below them how far the two lie apart in the mean. */
 function reliabilityTable({ rows, error }: Reliability): string {
   const lines = rows.map(({ from, to, leaves, meanProbability, right }) => [
     `${from} to ${to}`,

@@ -7,40 +7,37 @@ import type { LeafData, LeavesModel } from '../model.js';
 import { prepareLeaves } from '../prepare.js';
 import { type FitCache, openFitCache } from './fit-cache.js';
 
-/** Pages in one numbering of features, with a cache of work on them. */
+/** Pages with their features and a cache of fits on them. */
 export interface StudyData {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
   readonly cached: FitCache;
 }
 
-/** Pages as a browser draws them; those that it cannot draw have no layout features. */
+/** Rendered trees; pages that failed to render have no layout features. */
 export interface DrawnPages {
   readonly trees: ReadonlyMap<string, PageTree>;
   readonly undrawn: number;
 }
 
-/** What the sections of the experiment share: each part is made when a section first asks for it. */
+/** Data shared by the sections of the experiment, computed on first use. */
 export interface Study {
   readonly job: MethodJob;
   readonly shipped: LeavesModel;
-  /** All labelled pages. */
   pages(): Promise<readonly LabelledPage[]>;
-  /** Some of them. */
   some(of: Some): Promise<readonly LabelledPage[]>;
-  /** The first pages of sites, as a browser draws them. */
+  /** Rendered first pages of sites. */
   drawn(): Promise<DrawnPages>;
-  /** Features of some pages; the set `all` is there for first pages only. */
+  /** Features of some pages; the set `all` is available for first pages only. */
   data(set: FeatureSet, of?: Some): Promise<StudyData>;
 }
 
 /**
- * All labelled pages; those to learn from and to test, no site on both sides; of those the ones that were labelled first, one a site, on
- * which the paper's learners are compared.
+ * All labelled pages; training and test pages, with disjoint sites; of those, the first labelled page of each site,
+ * on which the paper's learners are compared.
  */
 export type Some = 'all' | 'by site' | 'first';
 
-/** Opens the study of a job. */
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
   const pages = once(() => readLabelledPages(job));
   const some = async (of: Some) =>
@@ -65,7 +62,7 @@ export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
   };
 }
 
-/** Draws the pages where there is a browser. */
+/** Renders the pages if a browser is available. */
 async function drawPages(job: MethodJob, pages: readonly LabelledPage[]): Promise<DrawnPages> {
   const trees = new Map<string, PageTree>();
   let undrawn = 0;

@@ -1,18 +1,17 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import type { LeavesModel } from '../model.js';
 
-/** The features that speak loudest for a label (§4.3). */
+/** The features with the largest weights for a label (§4.3). */
 export interface TellingFeatures {
   readonly label: string;
   readonly features: readonly string[];
 }
 
 const SHOWN = 6;
-/** Page words may be names or phrases of the corpus: only markup, patterns and measures are shown. */
+/** Only markup, patterns and measures: words may be names or phrases from corpus pages. */
 const PUBLIC =
   /^(?:[opgx]\.<|date:|kind=|box |s\d |font |depth|words|siblings|iframe|characters|[opgx]\.[a-zC]=[a-z-]{2,16}$)/;
 
-/** Features with the largest weights for each label of a random field, those seen on few pages only included. */
 export function tellingFeatures(model: Pick<LeavesModel, 'vectors' | 'crf'>): TellingFeatures[] {
   const { states } = model.crf.toJSON().parameters as {
     states: { starts: readonly number[]; labels: readonly number[]; values: readonly number[] };

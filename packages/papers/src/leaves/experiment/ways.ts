@@ -12,17 +12,17 @@ import { FOLDS, trainingFolds } from './comparison/compare.js';
 import { nameWith } from './fit-cache.js';
 import type { Study } from './study.js';
 
-/** A way to come to labels, on training pages that the fit has not seen a page of the site of. */
+/** An alternative way of labelling, evaluated by folds over the training pages. */
 interface Way {
   readonly name: string;
-  /** Labels of the judged pages' leaves. */
+  /** Predicted labels, by page and leaf. */
   readonly said: readonly (readonly number[])[];
 }
 
-/** What a box holds besides: features that can be left out, to see what they are worth. */
+/** Box content features, left out to measure their contribution. */
 const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
-/** Tries other ways to label and to decide, by folds over the training pages, and tells what they come to. */
+/** Evaluates alternative ways of labelling by folds over the training pages. */
 export async function waysTable(study: Study): Promise<string> {
   const { data, pages, cached } = await study.data('rich');
   const folds = trainingFolds(pages);
@@ -82,7 +82,7 @@ export async function waysTable(study: Study): Promise<string> {
   return table(ways, judged);
 }
 
-/** Data without the features whose names a pattern finds. */
+/** Data without the features whose names match a pattern. */
 function without({ names, rows, y }: LeafData, pattern: RegExp): LeafData {
   const isOut = names.map(name => pattern.test(name));
   const kept = rows.map(({ starts, indices, values }) => {

@@ -2,7 +2,7 @@ import type { PageTree } from 'webpith/stages';
 import { numbersAt, type ValueGroup } from './dictionary.js';
 import type { FeatureWriter } from './writer.js';
 
-/** An open element on the way down to a leaf: the features it adds to those above it, and all of them together. */
+/** An open ancestor: the features it adds to those of its own ancestors, and the bundle of all of them. */
 interface Opened {
   readonly node: number;
   readonly added: readonly number[];
@@ -10,8 +10,8 @@ interface Opened {
 }
 
 /**
- * Says the features of an element and of all above it, each once. Elements are asked for in document order, so each is
- * entered and left once, however many leaves it holds.
+ * Writes the features of an element and all its ancestors, each once. Calls must come in document order, so that each
+ * element is entered and left once regardless of its number of leaves.
  */
 export function ancestorFeatures(
   tree: PageTree,

@@ -4,34 +4,33 @@ import { linkAround } from '../leaf-text.js';
 import type { PageClaims } from './page-claims.js';
 import type { PageContext } from './page-context.js';
 
-/** What a box holds that its own leaves do not say. Sums over all that lies inside each node. */
+/** Content of a box that its own leaves do not show, summed over each node's subtree. */
 export interface BoxFacts {
-  /** Kinds of fields of forms, a bit for each of `FIELDS`. */
+  /** Bit set of the form fields in `FIELDS`. */
   readonly fields: Uint8Array;
-  /** Leaves in links that lead to other sites. */
+  /** Leaves in links to other sites. */
   readonly away: Uint32Array;
-  /** Leaves that name a price or a discount. */
+  /** Leaves that contain a price or a discount. */
   readonly prices: Uint32Array;
-  /** Leaves in links with three words at least: teasers, where there are several; and those that share a word with the title. */
+  /** Leaves in links of at least three words (teasers), and those that share a word with the title. */
   readonly teasers: Uint32Array;
   readonly onTopic: Uint32Array;
-  /** Leaves in links to an address like that of a story: words joined in its last part, or a long number. */
+  /** Leaves in links to story-like addresses: a last segment of several words, or a long number. */
   readonly stories: Uint32Array;
-  /** Words in the last part of the address that each leaf links to, and one more; zero without a link. By leaf. */
+  /** Per leaf: 1 + words in the last segment of the link's address; zero without a link. */
   readonly slugs: Uint8Array;
 }
 
 type NodeFacts = Omit<BoxFacts, 'slugs'>;
 
-/** A newsletter asks for an address, a login for a password, readers for a comment. */
+/** Kinds of form field: newsletters have an e-mail field, logins a password, comment forms a text area. */
 export const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
 
 const TEASER_WORDS = 3;
-/** Shorter words of a title (the, and, with) stand in any teaser. */
+/** Minimum length of a title word; shorter ones (the, and, with) occur in any teaser. */
 const TELLING = 5;
 const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|zł|USD|EUR)|\d{1,2}\s?% off|\boff\b.{0,12}\d{1,2}\s?%/i;
 
-/** Collects them in one pass over the leaves, one over the elements and one up. */
 export function boxFacts(
   { tree, leaves, texts, words }: PageContext,
   { title }: Pick<PageClaims, 'title'>,
@@ -79,11 +78,11 @@ function sumUp(
   }
 }
 
-/** Words that the last part of an address has at least where it is a story's. */
+/** Minimum number of words in the last segment of a story's address. */
 const STORY_WORDS = 3;
 const MOST_WORDS = 8;
 
-/** Words that are joined in the last part of an address; as many as a story has where that is a long number. */
+/** Words in the last segment of an address; at least `STORY_WORDS` if the path contains a long number. */
 function slugWords(href: string): number {
   const path = href.slice(0, 300).split(/[?#]/, 1)[0]!;
   const last = path.split('/').findLast(part => part !== '') ?? '';
@@ -113,7 +112,7 @@ function kindOfInput(tree: PageTree, node: number): (typeof FIELDS)[number] | ''
   return /search|query|\b[qs]\b/.test(named) ? 'search' : 'text';
 }
 
-/** Whether an address leads to another site than most of the page's addresses that name one. */
+/** Returns a test for addresses on another site than the one most links of the page lead to. */
 function awayFrom(tree: PageTree): (href: string) => boolean {
   const siteOf = memoised((href: string) => {
     const host = /^\s*(?:https?:)?\/\/([^/?#:\s]{3,100})/i.exec(href.slice(0, 120))?.[1];

@@ -4,8 +4,8 @@ import type { PageContext } from './page-context.js';
 const LARGEST_BOX = 150;
 
 /**
- * For each leaf the leaf that heads the box it stands in, or -1. A heading element, or an element that is named one, heads
- * the smallest element around it with at least two leaves more.
+ * For each leaf, the leaf that heads its box, or -1. The box of a heading is the smallest element around it with at
+ * least two more leaves.
  */
 export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int32Array {
   const heads = new Int32Array(leaves.length).fill(-1);
@@ -21,7 +21,7 @@ export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int
   return heads;
 }
 
-/** Gives the heading element around a node, or the element named one, or -1; each element is looked at once. */
+/** Returns the heading element around a node, or -1; elements with a heading class count as headings. */
 function headingAround(tree: PageTree): (node: number) => number {
   const known = new Int8Array(tree.count);
   return node => {

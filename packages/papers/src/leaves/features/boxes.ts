@@ -9,7 +9,10 @@ const BOXES = 3;
 const SMALLEST = 3;
 const LARGEST = 150;
 
-/** The block and up to three boxes around: how many leaves and words they hold, how many of them in links, their names, what else is in them. */
+/**
+ * Features of the enclosing block and of up to three boxes: number of leaves and words, share in links, names, and
+ * other content.
+ */
 export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, facts } = context;
   const tag = out.words('block <');
@@ -40,7 +43,7 @@ export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: nu
   };
 }
 
-/** Says how large a box is and what it holds; the same for all leaves of the box, so it is summed up once. */
+/** Features of a box's size and content; computed once per box, because all its leaves share them. */
 function measuresOf(context: RichContext, out: FeatureWriter, box: number): (node: number) => void {
   const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
   const { dictionary } = out;
@@ -67,10 +70,10 @@ function measuresOf(context: RichContext, out: FeatureWriter, box: number): (nod
   return n => out.hasBundle(bundle(n));
 }
 
-/** A larger box holds a form, a price or a link that leads away by chance. */
+/** Larger boxes contain forms, prices and outgoing links by chance. */
 const LARGEST_TOLD = 70;
 
-/** What a box holds besides: fields of forms, prices, links that lead away, teasers that share words with the title. */
+/** Form fields, prices, outgoing links, and teasers that share words with the title. */
 function evidenceOf(
   { facts, leafSums, linkCounts }: RichContext,
   { dictionary }: FeatureWriter,

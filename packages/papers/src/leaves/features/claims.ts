@@ -3,7 +3,7 @@ import type { RichContext } from './rich.js';
 import { fifths } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-/** How far a leaf says what the head of the page claims. */
+/** Similarity of a leaf to the metadata in the page's head. */
 export function claimFeatures(
   { texts, words, leaves, claims }: RichContext,
   out: FeatureWriter,
@@ -29,14 +29,14 @@ export function claimFeatures(
   };
 }
 
-/** Common words over all words, in fifths. */
+/** Dice coefficient of two sets of words, in fifths. */
 function likeness(said: readonly string[], goal: ReadonlySet<string>): number {
   let common = 0;
   for (const word of said) if (goal.has(word)) common++;
   return fifths(2 * common, said.length + goal.size);
 }
 
-/** Whether the words hold the day and the year of a date. */
+/** True if the words include the day and the year of a date. */
 function saysDate(said: readonly string[], date: string): boolean {
   if (!said.includes(date.slice(0, 4))) return false;
   const day = Number(date.slice(8, 10));

@@ -1,38 +1,38 @@
 import { memoised } from 'webpith/stages';
 
 /**
- * What a value is called at several places: the number of each feature `prefix` + value, in the order of the prefixes.
- * -1 is a feature that is not known; `UNASKED` one that a growing dictionary has not been asked for.
+ * Feature numbers of one value under several prefixes, by place. -1 marks an unknown feature, `UNASKED` one that a
+ * growing dictionary has not numbered yet.
  */
 export interface NamedValue {
   readonly numbers: Int32Array;
   readonly ask: (place: number) => number;
 }
 
-/** Prefixes of a value by place; none where the value is no feature. */
+/** Prefix of the feature at each place; undefined where the value is no feature. */
 export type Prefixes = readonly (string | undefined)[];
 
 const UNASKED = -2;
 
-/** Gives every feature name a number. While learning it grows; afterwards an unknown name is -1. */
+/** Maps feature names to numbers. A growing dictionary adds names; a fixed one returns -1 for unknown names. */
 export interface Dictionary {
   number(name: string): number;
-  /** The numbers of names that begin with a prefix, asked for by the rest: saves putting both together each time. */
+  /** Looks up names with a common prefix without concatenating them. */
   scope(prefix: string): (rest: string) => number;
-  /** The same where the rest is a small whole number. */
+  /** The same for small integers. */
   steps(prefix: string): (value: number) => number;
-  /** Values that make features at several places, found by one look-up; undefined for one that is known at none. */
+  /** Looks up a value at several places at once; undefined if it is unknown at all of them. */
   family(prefixes: Prefixes): (value: string) => NamedValue | undefined;
   readonly size: number;
 }
 
-/** Number of the feature that a value makes at a place, or -1. */
+/** Feature number of a value at a place, or -1. */
 export function numberAt(value: NamedValue, place: number): number {
   const number = value.numbers[place]!;
   return number === UNASKED ? value.ask(place) : number;
 }
 
-/** Values that stand together, such as the parts of one attribute, and the features they make by place, once asked for. */
+/** Values that occur together, such as the tokens of one attribute, with their feature numbers cached by place. */
 export interface ValueGroup {
   readonly values: readonly NamedValue[];
   readonly known: (readonly number[] | undefined)[];
@@ -40,7 +40,6 @@ export interface ValueGroup {
 
 const NONE: readonly number[] = [];
 
-/** Numbers of the features that the values of a group make at a place. */
 export function numbersAt(group: ValueGroup, place: number): readonly number[] {
   let numbers = group.known[place];
   if (numbers === undefined) {
@@ -57,7 +56,7 @@ export function numbersAt(group: ValueGroup, place: number): readonly number[] {
   return numbers;
 }
 
-/** A dictionary that takes in every name it is asked for. */
+/** A dictionary that adds every name it is queried for. */
 export function growingDictionary(): Dictionary & { readonly names: readonly string[] } {
   const numbers = new Map<string, number>();
   const names: string[] = [];
@@ -91,7 +90,6 @@ function growingValue(prefixes: Prefixes, value: string, number: (name: string) 
   };
 }
 
-/** The dictionary of a fitted model. */
 export function fixedDictionary(names: readonly string[]): Dictionary {
   const numbers = new Map(names.map((name, i) => [name, i]));
   const number = (name: string) => numbers.get(name) ?? -1;

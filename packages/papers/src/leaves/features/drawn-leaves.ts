@@ -3,12 +3,12 @@ import { ATTR, type PageTree } from 'webpith/stages';
 import { leafText } from '../leaf-text.js';
 import type { DrawnLeaves } from './layout.js';
 
-/** How far ahead a leaf is looked for before it counts as not drawn. */
+/** Number of leaves to look ahead before a leaf counts as not drawn. */
 const REACH = 400;
 
 /**
- * Finds the leaves of a page in the tree that a browser made of it. Both list the page in document order and say the same
- * where both show something, so a walk along both that looks a bounded way ahead finds them.
+ * Matches the leaves of a page with the rendered tree. Both list leaves in document order, so a parallel walk with
+ * bounded look-ahead suffices.
  */
 export function drawnLeaves(tree: PageTree, leaves: readonly Leaf[], drawn: PageTree): DrawnLeaves {
   const others = visibleLeaves(drawn);

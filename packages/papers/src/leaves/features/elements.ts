@@ -2,7 +2,7 @@ import { ATTR, memoised, type PageTree, TAG } from 'webpith/stages';
 import type { Dictionary, NamedValue, Prefixes, ValueGroup } from './dictionary.js';
 import { valueTokens } from './tokens.js';
 
-/** Attributes whose values give features, with the letter that stands for them. */
+/** Attributes whose values are features, with their letter in feature names. */
 const READ: ReadonlyMap<number, string> = new Map([
   [ATTR.class, 'c'],
   [ATTR.id, 'c'],
@@ -24,13 +24,13 @@ const READ: ReadonlyMap<number, string> = new Map([
   [ATTR.datetime, 'd'],
 ]);
 
-/** Where an element stands to the leaf, as features begin. */
+/** Feature prefixes by place, in the order of `PLACE`. */
 const SEEN_FROM = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
 
-/** Places of an element: the leaf itself, its parent, up to three above that, any above, parents of both neighbours, a box. */
+/** Position of an element relative to the leaf; `near` covers three levels above the parent, `any` all ancestors. */
 export const PLACE = { own: 0, parent: 1, near: 2, any: 3, before: 4, after: 5, box: 6 } as const;
 
-/** Prefixes by kind of name; a box speaks by the parts of its class and id only. */
+/** Prefixes by kind of name; for boxes only the tokens of class and id are features. */
 const KINDS = ['<', 'c=', 'C=', 'r=', 'i=', 'l=', 'h=', 'h:', 't=', 'n=', 's=', 'd'];
 const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
   KINDS.map(kind => [
@@ -39,10 +39,10 @@ const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
   ]),
 );
 
-/** Takes a feature of an element without its place: what kind of thing, and the thing. */
+/** Receives a feature of an element without its place. */
 type TakeName = (kind: string, name: string) => void;
 
-/** Gives what an element says of itself, of the features that the dictionary knows; each element and value is read once. */
+/** Returns the values of an element that are in the dictionary; each element and value is parsed once. */
 export function elementValues(
   tree: PageTree,
   dictionary: Dictionary,
@@ -83,7 +83,7 @@ function readValue(letter: string, value: string, take: TakeName): void {
   else readNames(letter, value, take);
 }
 
-/** The parts of a value, and of classes and ids also the whole names that are joined of several. */
+/** The tokens of a value, and for classes and ids also the hyphenated names themselves. */
 function readNames(letter: string, value: string, take: TakeName): void {
   const kind = `${letter}=`;
   for (const token of valueTokens(value)) take(kind, token);
@@ -92,14 +92,14 @@ function readNames(letter: string, value: string, take: TakeName): void {
     if (whole.includes('-')) take('C=', whole.slice(0, 40));
 }
 
-/** What an address tells: its scheme or whether it stays on the page, and its parts. */
+/** The scheme of an address, or how it starts, and its tokens. */
 function readLink(href: string, take: TakeName): void {
   take('h:', /^\s*(mailto|tel|javascript|#|https?|\/)/i.exec(href)?.[1]?.toLowerCase() ?? '');
   if (/^\s*mailto:\s*\?/i.test(href)) take('h:', 'mailto?');
   for (const token of valueTokens(href.slice(0, 160), 10)) take('h=', token);
 }
 
-/** Words of the comments right before an element or one of the three above it (§2.3: “surrounding comment”). */
+/** Words of the comments directly before an element or its three nearest ancestors (§2.3: “surrounding comment”). */
 export function commentsAround(tree: PageTree, node: number): string[] {
   const words: string[] = [];
   for (let n = node, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
@@ -109,7 +109,7 @@ export function commentsAround(tree: PageTree, node: number): string[] {
   return words;
 }
 
-/** A comment that ends right before a node, white space between them allowed, or -1. */
+/** A comment directly before a node, white space allowed in between, or -1. */
 function previousComment(tree: PageTree, node: number): number {
   for (let n = node - 1; n > tree.parent[node]! && n >= node - 2; n--) {
     if (tree.tag[n] === TAG['#comment']) return tree.end[n]! <= node ? n : -1;

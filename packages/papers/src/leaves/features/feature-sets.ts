@@ -10,11 +10,11 @@ import { richFeatures } from './rich.js';
 import { type FeatureRows, RowWriter } from './row.js';
 import type { FeatureWriter } from './writer.js';
 
-/** The feature sets: the paper's two, and one that goes beyond them without a browser. */
+/** The paper's two feature sets, and a richer one that needs no browser. */
 export const FEATURE_SETS = ['no style', 'all', 'rich'] as const;
 export type FeatureSet = (typeof FEATURE_SETS)[number];
 
-/** The features of all visible leaves of a page. `drawn` is the tree a browser made of it, for the set `all`. */
+/** The features of all visible leaves of a page. `drawn` is the rendered tree, for the set `all`. */
 export function leafFeatures(
   tree: PageTree,
   set: FeatureSet,
@@ -28,7 +28,6 @@ export function leafFeatures(
   return out.rows;
 }
 
-/** What features are read from. */
 export interface FeatureSource {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
@@ -37,7 +36,6 @@ export interface FeatureSource {
   readonly drawn?: PageTree | undefined;
 }
 
-/** Says the features of each leaf of a page. */
 export function writeFeatures({ tree, leaves, texts, set, drawn }: FeatureSource, out: FeatureWriter): void {
   const context = pageContext(tree, leaves, texts, out.dictionary);
   const parts = [paperFeatures(context, out)];

@@ -3,10 +3,10 @@ import type { RichContext } from './rich.js';
 import { step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-/** Words of a heading that are read. */
+/** Maximum number of heading words used. */
 const MOST = 6;
 
-/** The words of the heading of the box, and of the last heading before the leaf. */
+/** The words of the box's heading and of the last heading before the leaf. */
 export function headingFeatures({ tokens, heads }: RichContext, out: FeatureWriter): (leaf: number) => void {
   const distance = out.steps('under distance ');
   let last = -1;

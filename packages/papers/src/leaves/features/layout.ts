@@ -1,19 +1,19 @@
 import { type Layout, type PageTree, TAG } from 'webpith/stages';
 import type { FeatureWriter } from './writer.js';
 
-/** Where the leaves of a page lie in the tree a browser made of it: its node by leaf, -1 where it drew none. */
+/** The rendered tree and the node of each leaf in it, or -1 if it was not drawn. */
 export interface DrawnLeaves {
   readonly tree: PageTree;
   readonly nodes: Int32Array;
 }
 
-/** Elements looked at: the one the leaf stands in, and two above. */
+/** Number of elements examined: the parent of the leaf and two above. */
 const LEVELS = 3;
 
 /**
- * The style and layout features of §2.3: position and size, every computed style of three elements, and differences to
- * the page's largest and mean font size and to the neighbours. A style speaks where it is another than that of the page's
- * first element: numbers by their difference, anything else as a value of its own. So what never varies is no feature.
+ * The style and layout features of §2.3: position and size, every computed style of three elements, and font size
+ * relative to the page's largest and mean and to the neighbours. A style is a feature only where it differs from the
+ * page's first element, numbers by their difference, so constant styles add no features.
  */
 export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: FeatureWriter): (leaf: number) => void {
   const layout = tree.layout!;
@@ -68,7 +68,7 @@ function pixels(value: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** Font size of a node, or of the nearest element above it that has one; 0 where none is known. */
+/** Font size of a node or its nearest ancestor that has one; 0 if none is known. */
 export function fontSize(layout: Layout, tree: PageTree, node: number): number {
   for (let n = node, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {
     const value = Number.parseFloat(layout.style(n, 'font-size') ?? '');

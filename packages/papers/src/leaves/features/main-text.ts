@@ -1,21 +1,17 @@
 import { TAG } from 'webpith/stages';
 import type { PageContext } from './page-context.js';
 
-/** Where the running text seems to lie, by words outside links only: no model is asked. */
+/** Estimated extent of the running text, from words outside links; uses no model. */
 export interface MainText {
-  /** The element that holds most of it. */
   readonly node: number;
-  /** First and last leaf with many words inside it. */
+  /** First and last long leaf inside `node`. */
   readonly first: number;
   readonly last: number;
 }
 
 const LONG = 12;
 
-/**
- * The deepest element with at least seven tenths of the words of long leaves: a leaf is long with twelve words and
- * outside a link.
- */
+/** The deepest element with at least 70 % of the words of long leaves (twelve words or more, outside links). */
 export function mainText({ tree, leaves, words, linkSums }: PageContext): MainText {
   const sums = new Uint32Array(tree.count);
   leaves.forEach(({ node, kind }, i) => {

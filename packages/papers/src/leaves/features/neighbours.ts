@@ -5,10 +5,10 @@ import { step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 const OFFSETS = [-2, -1, 1, 2];
-/** The words of a longer neighbour are not read. */
+/** Words of longer neighbours are not used. */
 const LONGEST = 6;
 
-/** What stands before and after: short words, tag and names of the element, whether it is the same block. */
+/** The leaves before and after: words of short ones, tag and names of the parent, same or other block. */
 export function neighbourFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, tokens, words, valuesOf } = context;
   const blocks = leaves.map(({ node }) => blockAround(tree, tree.parent[node]!));

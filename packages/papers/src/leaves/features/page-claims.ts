@@ -1,14 +1,14 @@
 import { wordsOf } from '@webpith/lab';
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
-/** What the head of a page claims about it. */
+/** Metadata in the head of a page, not verified. */
 export interface PageClaims {
   readonly title: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
   readonly authors: readonly string[];
   readonly description: ReadonlySet<string>;
   readonly site: string;
-  /** Year, month and day of publication, where the head gives them. */
+  /** Dates as `YYYY-MM-DD`. */
   readonly dates: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const AUTHOR_META =
   /^(?:author|article:author|dc\.creator|byl|sailthru\.author|parsely-author|twitter:data1|citation_author)$/;
 const DATE_META = /(?:date|time|published|modified)/;
 
-/** Reads title, authors, description, site and dates from meta elements, `<title>` and JSON-LD, without trusting any. */
+/** Reads meta elements, `<title>` and JSON-LD. */
 export function pageClaims(tree: PageTree): PageClaims {
   const titles: string[] = [];
   const authors: string[] = [];
@@ -55,7 +55,7 @@ export function pageClaims(tree: PageTree): PageClaims {
   };
 }
 
-/** By pattern: much of what stands in pages as JSON-LD is no JSON. */
+/** Uses patterns, because much JSON-LD on real pages is invalid JSON. */
 function readJsonLd(text: string, titles: string[], authors: string[], dates: string[]): void {
   const head = text.slice(0, 20_000);
   for (const [, title] of head.matchAll(/"headline"\s{0,4}:\s{0,4}"([^"]{1,300})"/g)) titles.push(title!);

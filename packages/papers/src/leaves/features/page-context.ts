@@ -7,33 +7,30 @@ import { textTokens } from './tokens.js';
 
 const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
 
-/** Places of a word: in the leaf, in its neighbours, among the leaf's first, in the heading of its box, in the last heading. */
+/** Position of a word: in the leaf, a neighbour, the leaf's first words, its box's heading, the last heading. */
 export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
-/** What the features of all leaves share. */
+/** Data shared by the features of all leaves of a page. */
 export interface PageContext {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
   readonly texts: readonly string[];
-  /** The first words of each leaf in the dictionary; undefined for one it does not know. */
+  /** The first words of each leaf; undefined for words that are not in the dictionary. */
   readonly tokens: readonly (readonly (NamedValue | undefined)[])[];
-  /** Words a leaf has. */
   readonly words: Uint32Array;
   readonly depths: Uint16Array;
-  /** Leaves, words and words in links inside each node. */
+  /** Leaves, words and words in links, per subtree. */
   readonly leafSums: Uint32Array;
   readonly wordSums: Uint32Array;
   readonly linkSums: Uint32Array;
-  /** Texts in links and pictures inside each node. */
+  /** Text leaves in links and images, per subtree. */
   readonly linkCounts: Uint32Array;
   readonly imageCounts: Uint32Array;
-  /** Mean depth of `p` elements; of all leaves where there are none. */
+  /** Mean depth of `p` elements, or 8 if there are none. */
   readonly paragraphDepth: number;
-  /** What an element says of itself. */
   readonly valuesOf: ReturnType<typeof elementValues>;
 }
 
-/** Collects it in one pass down and one up. */
 export function pageContext(
   tree: PageTree,
   leaves: readonly Leaf[],

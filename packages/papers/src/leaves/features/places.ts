@@ -5,7 +5,7 @@ import type { FeatureWriter } from './writer.js';
 
 const SIDES = ['before', 'amid', 'after'];
 
-/** Where the leaf stands: in the page, to the main text, to the first h1. */
+/** Position of the leaf in the page, relative to the main text and to the first h1. */
 export function placeFeatures(
   { tree, leaves, words, main }: RichContext,
   out: FeatureWriter,

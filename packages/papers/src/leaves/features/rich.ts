@@ -15,20 +15,20 @@ import { titleLeaf, titlePlaceFeatures } from './title-place.js';
 import { twinFeatures } from './twins.js';
 import type { FeatureWriter } from './writer.js';
 
-/** What the richer features share besides. */
+/** Data shared by the rich features. */
 export interface RichContext extends PageContext {
   readonly main: MainText;
-  /** For each leaf the leaf that heads its box, or -1. */
+  /** For each leaf, the leaf that heads its box, or -1. */
   readonly heads: Int32Array;
   readonly claims: PageClaims;
   readonly facts: BoxFacts;
-  /** The leaf that seems to be the title, or -1. */
+  /** The likely title leaf, or -1. */
   readonly title: number;
-  /** 1 for each short leaf that shows a date. */
+  /** 1 for each short leaf that contains a date. */
   readonly dates: Uint8Array;
 }
 
-/** A leaf with more words is no date. */
+/** Maximum number of words of a date leaf. */
 const LONGEST_DATE = 12;
 
 const PARTS = [
@@ -43,7 +43,9 @@ const PARTS = [
   twinFeatures,
 ];
 
-/** Features beyond the paper's: neighbours, the heading above, claims of the head, boxes, place to the main text. */
+/**
+ * Features beyond the paper's: neighbours, headings, metadata in the head, boxes, position relative to the main text.
+ */
 export function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const claims = pageClaims(context.tree);
   const rich: RichContext = {

@@ -1,13 +1,13 @@
 import { FeatureWriter } from './writer.js';
 
-/** Rows of numbered features, one a leaf, in the numbering of a dictionary: binary features have the value 1. */
+/** Sparse feature rows, one per leaf; binary features have the value 1. */
 export interface FeatureRows {
   readonly starts: number[];
   readonly indices: number[];
   readonly values: number[];
 }
 
-/** Writes features down as rows, to learn from. */
+/** Collects features as rows for training. */
 export class RowWriter extends FeatureWriter<readonly number[]> {
   readonly rows: FeatureRows = { starts: [0], indices: [], values: [] };
 

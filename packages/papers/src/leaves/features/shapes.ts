@@ -2,7 +2,7 @@ import { type PageContext, WORD_PLACE } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-/** How a text ends and begins, by its first rule that holds. */
+/** Names of text endings and beginnings; the first match applies. */
 const ENDS: readonly (readonly [string, RegExp])[] = [
   ['stop', /[.!?…]["”’»)]?$/],
   ['colon', /:$/],
@@ -14,13 +14,12 @@ const BEGINS: readonly (readonly [string, RegExp])[] = [
   ['digit', /^\d/],
 ];
 
-/** Words that count as a leaf's first. */
 const FIRST = 3;
 
 const nameOf = (rules: typeof ENDS, text: string, otherwise: string) =>
   rules.find(([, rule]) => rule.test(text))?.[0] ?? otherwise;
 
-/** The shape of the text: length, capitals, how it begins and ends, the whole of it where it is short. */
+/** The shape of the text: length, capitals, beginning and end, and the whole text if it is short. */
 export function shapeFeatures(
   { texts, tokens, words, leaves }: PageContext,
   out: FeatureWriter,
@@ -46,7 +45,7 @@ export function shapeFeatures(
   };
 }
 
-/** Words that begin with a capital, in the first 400 characters. */
+/** Number of capitalised words in the first 400 characters. */
 function capitalWords(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length && i < 400; i++) {

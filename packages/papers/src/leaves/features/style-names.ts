@@ -1,6 +1,6 @@
 /**
- * The computed properties that a page is drawn with for the features of style and layout: what Chromium computes, less
- * names for the same thing in other directions of writing, and what belongs to animations, scrolling and drawings.
+ * The computed styles that pages are rendered with for the style and layout features: those of Chromium, without
+ * logical aliases and properties of animation, scrolling and SVG.
  */
 export const COMPUTED_STYLES: readonly string[] = `
 accent-color align-content align-items align-self alignment-baseline appearance aspect-ratio backdrop-filter

@@ -6,12 +6,11 @@ import type { RichContext } from './rich.js';
 import { step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-/** A heading is taken for the title when so much of it and of the claimed title are the same words. */
+/** Minimum Dice coefficient of a heading and the title in the head. */
 const LIKE = 0.5;
-/** Dates are told apart up to this one. */
 const MOST_DATES = 3;
 
-/** The leaf under h1 or h2 that is most like the title the head claims; the first under h1 where none is; or -1. */
+/** The leaf under h1 or h2 most similar to the title in the head, otherwise the first under h1, or -1. */
 export function titleLeaf({ tree, leaves, texts }: PageContext, claims: PageClaims): number {
   let title = -1;
   let best = LIKE;
@@ -39,7 +38,7 @@ function headingLevel(tree: PageTree, node: number): number {
   return 0;
 }
 
-/** Where the leaf stands to the title: how far, whether between title and text, and which of the dates after it. */
+/** Position relative to the title: distance, between title and text or not, and rank among the dates after it. */
 export function titlePlaceFeatures(
   { tree, leaves, words, main, title, dates }: RichContext,
   out: FeatureWriter,

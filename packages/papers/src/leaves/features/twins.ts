@@ -3,7 +3,7 @@ import type { PageContext } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-/** Leaves that stand in elements of the same names. */
+/** Leaves whose parents have the same names. */
 interface Twins {
   count: number;
   words: number;
@@ -11,7 +11,7 @@ interface Twins {
   bundle: unknown;
 }
 
-/** How many leaves of the page stand in elements named alike, how long they are, how many of them in links. */
+/** Number and mean length of the leaves in elements with the same names, and their share in links. */
 export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, words, linkCounts } = context;
   const groups = new Map<string, Twins>();

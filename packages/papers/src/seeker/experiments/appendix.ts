@@ -5,18 +5,18 @@ import { ALGORITHMS } from '../fit.js';
 import type { TrainingPage } from '../training-pages.js';
 import { type Counts, crossValidated, genreDataset } from './classification.js';
 
-/** Numbers of strong features, and least numbers of instances in a leaf, that appendix A tries. */
+/** Numbers of features and minimum instances per leaf tried in appendix A. */
 export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
-/** The number of features that the paper's tables of least instances go with, as far as their first rows tell. */
+/** Number of features in the paper's tables of minimum instances, inferred from their first rows. */
 const TUNED_FEATURES = 5;
-/** Features kept in appendix B. */
+/** Number of features in appendix B. */
 const KEPT_FEATURES = 10;
 
-/** What came of one setting on one task of one genre. */
+/** Result of one setting on one task of one genre. */
 export interface TunedOutcome extends Counts {
   readonly table: 'features' | 'instances' | 'algorithms';
-  /** Number of features, least instances, or the algorithm. */
+  /** Number of features, minimum instances, or algorithm. */
   readonly setting: string;
   readonly task: Task;
   readonly genre: Genre;
@@ -24,7 +24,7 @@ export interface TunedOutcome extends Counts {
 
 type Setting = Pick<TunedOutcome, 'table' | 'setting'> & { readonly classifier: AttributeSelected };
 
-/** Information gain chooses inside each fold; the paper chose on all instances before it dealt them out. */
+/** Selects features inside each fold; the paper selected on all instances before splitting. */
 function selected(keep: number, classifier: string, classifierOptions: Readonly<Record<string, unknown>>) {
   return new AttributeSelected({
     selector: 'information-gain',

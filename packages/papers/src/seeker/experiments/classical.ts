@@ -2,7 +2,7 @@ import { baselines } from '../../classical/table.js';
 import type { TrainingPage } from '../training-pages.js';
 import { type ScoreRow, scoreText } from './scores.js';
 
-/** Scores of every classical extractor on some pages; they learn nothing, so no page need be held out. */
+/** Scores of every classical extractor; they are not trained, so no pages are held out. */
 export async function scoreClassical(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,

@@ -11,14 +11,14 @@ import { PAPER_ACCURACY, PAPER_KEPT, PAPER_SELECTION, PAPER_TUNING, PAPER_WINS }
 import { type SelectionOutcome, selectionRanks } from './selection.js';
 
 const NAMES = Object.keys(ALGORITHMS);
-/** The numbers of the tables of results, and of those of McNemar's test. */
+/** Numbers of the tables of results and of McNemar's test. */
 const TABLES: Readonly<Record<Task, readonly [results: string, wins: string]>> = {
   segment: ['6.6', '6.7'],
   content: ['6.8', '6.9'],
   single: ['6.10', '6.11'],
 };
 
-/** Tables 6.6 to 6.11 and what may explain their distance from the paper, each by its number. */
+/** Tables 6.6 to 6.11, by number. */
 export function classificationParts(outcomes: readonly Outcome[]): Record<string, string> {
   const tasks = Object.keys(TABLES) as Task[];
   return Object.fromEntries(
@@ -45,7 +45,7 @@ function resultsTable(all: readonly Outcome[], task: Task): string {
   return markdownTable(['', 'algorithm', ...counts, 'paper: accuracy'], rows);
 }
 
-/** Accuracy of C4.5 with what may explain the distance from the paper taken away. */
+/** Accuracy of C4.5 without the factors that may explain the difference from the paper. */
 export function gapTable(gaps: readonly Gap[]): string {
   const rows = gaps.map(({ task, genre, sites, mixed, shares, both }) => {
     const cells = [sites, mixed, shares, both].map(countScores);

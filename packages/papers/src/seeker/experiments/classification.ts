@@ -12,12 +12,12 @@ import { POSITIVE, TASKS, type Task, taskDataset } from '../dataset.js';
 import { ALGORITHMS } from '../fit.js';
 import type { TrainingPage } from '../training-pages.js';
 
-/** Instances of each genre, as many as the paper labelled (table 6.3). */
+/** Instances per genre, as many as in the paper (table 6.3). */
 const INSTANCES: Readonly<Record<Genre, number>> = { news: 1015, blog: 1015, forum: 678 };
 
 const CLASSIFICATION_FOLDS = 10;
 
-/** The labelled instances of a genre for a task, drawn by seed to the paper's number. */
+/** The labelled instances of a genre for a task, sampled to the paper's number. */
 export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
   const instances = pages.filter(page => page.genre === genre).flatMap(page => page.instances ?? []);
   const all = taskDataset(instances, task);
@@ -28,7 +28,7 @@ export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task:
   );
 }
 
-/** What a classifier got right and wrong. */
+/** Confusion matrix. */
 export interface Counts {
   readonly tp: number;
   readonly fn: number;
@@ -44,16 +44,16 @@ export function countScores({ tp, fn, fp, tn }: Counts) {
   return { accuracy: (tp + tn) / Math.max(1, tp + fn + fp + tn), precision, recall, f1 };
 }
 
-/** Outcome of one algorithm on one task of one genre. */
+/** Result of one algorithm on one task of one genre. */
 export interface Outcome extends Counts {
   readonly task: Task;
   readonly genre: Genre;
   readonly algorithm: string;
-  /** Whether each instance was classified rightly. */
+  /** Correctness of each prediction. */
   readonly right: readonly boolean[];
 }
 
-/** Cross-validates over ten folds, of whole sites where the data names them. */
+/** Ten-fold cross-validation, by site if the data is grouped. */
 export function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Outcome, 'right'> {
   const { probabilities } = crossValidate(classifier, data, { folds: CLASSIFICATION_FOLDS, seed: 1 });
   const counts = { tp: 0, fn: 0, fp: 0, tn: 0 };
@@ -83,7 +83,7 @@ export function classificationExperiment(
   });
 }
 
-/** `+` where the first is significantly better by McNemar's test at 5 %, `-` where it is worse, `=` otherwise. */
+/** `+` if the first is significantly better by McNemar's test at 5 %, `-` if worse, `=` otherwise. */
 export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
   const { pValue, onlyFirstRight, onlySecondRight } = mcNemarOfCases(first.right, second.right);
   if (pValue >= 0.05) return '=';

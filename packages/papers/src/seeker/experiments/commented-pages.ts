@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { readLabels } from '@webpith/lab';
 import type { TrainingPage } from '../training-pages.js';
 
-/** Whether a page that was read for reader comments has some. */
+/** Presence of reader comments by page, for pages that were checked. */
 export type Commented = Readonly<Record<string, boolean>>;
 
-/** Which of the pages carry reader comments, as far as somebody looked: `corpora/comments` of the project. */
+/** Reads the presence of reader comments from `corpora/comments`. */
 export async function commentedPages(root: string, pages: readonly TrainingPage[]): Promise<Commented> {
   const known: Record<string, boolean> = {};
   for (const { id, corpus, page } of pages) {

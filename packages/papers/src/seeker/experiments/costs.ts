@@ -4,7 +4,7 @@ import { ALGORITHMS } from '../fit.js';
 import type { TrainingPage } from '../training-pages.js';
 import { type Counts, crossValidated, genreDataset } from './classification.js';
 
-/** Costs of a missed main content that are tried; noise taken for content costs 1 (figure 6.6). */
+/** Costs of a missed main content to try; a false one costs 1 (figure 6.6). */
 const COSTS = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20];
 
 /** Confusion of content classification on news at one cost ratio. */
@@ -39,15 +39,14 @@ export function costExperiment(
   });
 }
 
-/** What a sweep costs when a missed main content costs `ratio`. */
 export function misclassificationCost({ fn, fp }: CostPoint, ratio: number): number {
   return ratio * fn + fp;
 }
 
-/** A tree of C4.5 on the news instances of a task with the strongest features, as figures 6.4 and 6.5 print them. */
+/** A C4.5 tree on the news instances of a task with the strongest features, as in figures 6.4 and 6.5. */
 export function newsTree(pages: readonly TrainingPage[], task: Task): string {
   const data = genreDataset(pages, 'news', task);
   const chosen = selectedDataset(select('information-gain', data, { keep: 10 }), data);
-  // More instances a leaf than the paper's 2: a tree that fits on a page says the same.
+  // More instances per leaf than the paper's 2, to fit the tree on a page.
   return printTree(new C45({ minimumInstances: 15 }).fit(chosen) as C45Model);
 }

@@ -27,11 +27,10 @@ import { PAPER_FEW, PAPER_INSTANCES } from './paper.js';
 import type { ScoreRow } from './scores.js';
 import { type SelectionOutcome, strongFeatures } from './selection.js';
 
-/** Everything that was measured. */
 export interface Measured {
   readonly pages: readonly TrainingPage[];
   readonly judged: readonly TrainingPage[];
-  /** Time of extraction by the shipped model over bare parsing. */
+  /** Extraction time of the shipped model as a multiple of parsing. */
   readonly speed: number;
   readonly extracted: Extracted;
   readonly classical: readonly ScoreRow[];
@@ -46,7 +45,7 @@ export interface Measured {
   readonly fewLabels: { readonly sites: number; readonly rows: readonly ScoreRow[] };
 }
 
-/** The tables and figures of `docs/results/seeker.md`, each by the name of its place there. */
+/** The tables and figures of `docs/results/seeker.md`, by the name of their marker. */
 export function resultsParts(measured: Measured): MarkedParts {
   return {
     'held-to': heldTo(measured),

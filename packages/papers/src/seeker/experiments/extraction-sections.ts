@@ -15,13 +15,12 @@ import type { ScoreRow } from './scores.js';
 
 export type Measure = 'precision' | 'recall' | 'f1';
 
-/** The rows of a genre, or of the newspapers among the news. */
+/** Scores on the pages of a genre or corpus. */
 export interface GenreRows {
   readonly own: readonly ScoreRow[];
   readonly classical: readonly ScoreRow[];
 }
 
-/** The rows of a genre. */
 export function rowsOf(
   { extracted, classical }: Pick<Measured, 'extracted' | 'classical'>,
   keep: (row: ScoreRow) => boolean,
@@ -29,17 +28,16 @@ export function rowsOf(
   return { own: extracted.rows.filter(keep), classical: classical.filter(keep) };
 }
 
-/** Values of a measure of one method, in the order of the rows: for means, not for pairs. */
+/** Values of a measure in row order; for means, not for paired tests. */
 export function valuesOf(rows: readonly ScoreRow[], method: string, measure: Measure): number[] {
   return pageValues(rows, method, measure).map(({ value }) => value);
 }
 
-/** Values of a measure of one method, each with its page. */
 function pageValues(rows: readonly ScoreRow[], method: string, measure: Measure): PageValue[] {
   return rows.filter(row => row.method === method).map(row => ({ page: row.page, value: row[measure] }));
 }
 
-/** The classical extractor with the best mean of a measure; the single text node is judged apart. */
+/** The classical extractor with the highest mean of a measure. */
 export function bestClassical(
   { classical }: GenreRows,
   measure: Measure,
@@ -51,7 +49,7 @@ export function bestClassical(
   );
 }
 
-/** One method against another on the same pages: means, difference with its interval, significance. */
+/** Compares two methods on the same pages: means, difference with its interval, significance. */
 function compared({ own, classical }: GenreRows, method: string, rival: string, measure: Measure) {
   const rows = [...own, ...classical];
   const mine = pageValues(rows, method, measure);
@@ -60,7 +58,7 @@ function compared({ own, classical }: GenreRows, method: string, rival: string, 
   return { rival, mine: mean(mine), theirs: mean(theirs), ...comparePages(mine, theirs) };
 }
 
-/** One of ours against the best classical extractor. */
+/** Compares one of our methods with the best classical extractor. */
 export function versus(rows: GenreRows, method: string, measure: Measure, without: readonly string[] = []) {
   return compared(rows, method, bestClassical(rows, measure, without), measure);
 }
@@ -109,7 +107,7 @@ export function crossTable(rows: GenreRows, genre: Genre): string {
   );
 }
 
-/** The t-tests of the paper: measure, both methods, table. */
+/** The paper's t-tests: measure, both methods, table. */
 const PAPER_TESTS: Readonly<Record<Genre, readonly (readonly [Measure, string, string, string])[]>> = {
   news: [
     ['precision', 'CS+LBS', 'CS+1+LBS', '6.18'],
@@ -132,7 +130,9 @@ const PAPER_TESTS: Readonly<Record<Genre, readonly (readonly [Measure, string, s
   ],
 };
 
-/** Differences on the same pages: the paper's tests, the best classical extractor of each measure, what is shipped. */
+/**
+ * Differences on the same pages: the paper's tests, the best classical extractor of each measure, the shipped model.
+ */
 export function testsTable(rows: GenreRows, genre: Genre): string {
   const headline = crossConfiguration(genre);
   const best = (['precision', 'recall', 'f1'] as const).map(

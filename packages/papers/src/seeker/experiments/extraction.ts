@@ -11,29 +11,26 @@ import { bestConfiguration, fitGenre, fitGenreClassifier, type TrainedGenre, tra
 import { segmentedAnew, type TrainingPage } from '../training-pages.js';
 import { type ScoreRow, scoreText } from './scores.js';
 
-/** Folds of sites, over all genres at once: no model of any genre has seen a site that it is judged on. */
+/** Folds of sites over all genres, so that no model has seen a site it is evaluated on. */
 export const FOLDS = 4;
 
-/** What one fold learnt. */
 interface FoldModels {
   readonly trained: Readonly<Record<Genre, TrainedGenre>>;
-  /** How long that took. */
+  /** Training time. */
   readonly milliseconds: number;
-  /** The paper's settings throughout: C4.5, ten features, all segments. */
+  /** With the paper's settings: C4.5, ten features, all segments. */
   readonly paper: Readonly<Record<Genre, TrainedGenre>>;
   readonly genre: ReturnType<typeof fitGenreClassifier>;
 }
 
-/** What the extraction experiment gives. */
 export interface Extracted {
   readonly rows: readonly ScoreRow[];
-  /** Genre told for each judged page. */
+  /** Predicted genre of each evaluated page. */
   readonly told: readonly { readonly page: string; readonly genre: Genre; readonly told: Genre }[];
-  /** How the segments of each judged page were come by, two phases. */
+  /** How the segments of each evaluated page were found, with two phases. */
   readonly foundBy: readonly { readonly genre: Genre; readonly by: string }[];
-  /** Milliseconds that training took, a fold. */
+  /** Training time per fold, in milliseconds. */
   readonly training: readonly number[];
-  /** What was chosen, a fold and genre. */
   readonly choices: readonly {
     readonly fold: number;
     readonly genre: Genre;
@@ -41,7 +38,7 @@ export interface Extracted {
   }[];
 }
 
-/** Extracts the judged pages of one fold with models that have not seen their sites. */
+/** Extracts the evaluated pages of one fold with models that have not seen their sites. */
 export function extractFold(
   pages: readonly TrainingPage[],
   judged: readonly TrainingPage[],
@@ -66,7 +63,6 @@ export function extractFold(
   return out;
 }
 
-/** The folds together. */
 export function joinFolds(folds: readonly Extracted[]): Extracted {
   return {
     rows: folds.flatMap(fold => fold.rows),
@@ -97,7 +93,6 @@ function fitFold(train: readonly TrainingPage[], onStep: (i: number, of: number)
   };
 }
 
-/** A genre with the paper's settings throughout. */
 function paperGenre(pages: readonly TrainingPage[]): TrainedGenre {
   const classifiers = fitGenre(pages, PAPER_FIT, Object.keys(TASKS) as Task[]);
   return { choice: PAPER_CHOICE, classifiers, best: classifiers };
@@ -129,7 +124,7 @@ function judgePage(page: TrainingPage, models: FoldModels, out: Writable<Extract
   add(SHIPPED_KNOWN, bestText(segmented, page.genre, own));
 }
 
-/** The method as it is shipped, the genre told by the page, and the same where the genre is known. */
+/** The shipped method with predicted genre, and with known genre. */
 export const SHIPPED = 'seeker';
 export const SHIPPED_KNOWN = 'seeker, genre known';
 
@@ -138,20 +133,20 @@ function bestText(page: SegmentedPage, genre: Genre, { choice, best }: TrainedGe
   return extractText(page, best, configuration, choice.best.options[HEADLINE[genre]]);
 }
 
-/** Configurations that are also run with the paper's settings throughout. */
+/** Configurations that are also run with the paper's settings. */
 export const PAPER_CONFIGURATIONS: Readonly<Record<Genre, readonly ConfigurationName[]>> = {
   news: ['CS+plain', 'CS+LBS', 'CS+SLS', 'CS+1+LBS', 'CS+1+SLS'],
   blog: ['CS+plain', 'CS+LBS', 'CS+SLS', 'CS+1+LBS', 'CS+1+SLS'],
   forum: ['CS+TP', 'CS+1+TP', 'CS+LBS', 'CS+SLS'],
 };
 
-/** Configurations that the paper runs on a genre: no pattern on news and blogs; all on forums. */
+/** The paper's configurations for a genre: pattern heuristics on forums only. */
 export function configurationsOf(genre: Genre): ConfigurationName[] {
   const all = Object.keys(CONFIGURATIONS) as ConfigurationName[];
   return genre === 'forum' ? all : all.filter(name => !/TP|RP/.test(name));
 }
 
-/** The configuration that a genre is about. */
+/** The main configuration of a genre. */
 export function crossConfiguration(genre: Genre): ConfigurationName {
   return genre === 'forum' ? 'CS+RP' : 'CS+LBS';
 }

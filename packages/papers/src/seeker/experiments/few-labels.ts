@@ -9,11 +9,11 @@ import { type ScoreRow, scoreText } from './scores.js';
 /** Numbers of labelled instances from the site itself (table 6.30). */
 export const LABEL_COUNTS = [20, 40, 80, 110];
 
-/** Fewest pages of a site that is tried, and most pages that give labels: the paper annotated five. */
+/** Minimum number of pages per site, and maximum number of labelled pages; the paper labelled five. */
 const FEWEST_PAGES = 4;
 const MOST_LABELLED = 5;
 
-/** Scores of one-phase models that learnt from few instances of the site they are judged on; other pages of it. */
+/** Scores of one-phase models trained on few instances of a site, on other pages of that site. */
 export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
   readonly sites: number;
   readonly rows: ScoreRow[];
@@ -47,7 +47,7 @@ function judgeSite(
   return judged.map(page => {
     const name: ConfigurationName = page.genre === 'forum' ? 'CS+1+RP' : 'CS+1+LBS';
     const configuration = CONFIGURATIONS[name];
-    // Labels of one class teach nothing: nothing is extracted.
+    // A single class cannot be learned from; the text is empty.
     const text = hasBoth
       ? extractText(
           segmentedAnew(page),
@@ -60,7 +60,7 @@ function judgeSite(
   });
 }
 
-/** So many instances of some pages, drawn by seed; the smaller draw is part of the larger. */
+/** Samples instances; smaller samples are subsets of larger ones. */
 function drawInstances(pages: readonly PageInstances[], count: number, seed: number): PageInstances[] {
   const all = pages.flatMap((page, p) => page.labels.map((_, row) => ({ p, row })));
   const drawn = seededRandom(seed).shuffle(all).slice(0, count);

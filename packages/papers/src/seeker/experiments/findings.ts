@@ -6,7 +6,7 @@ import type { Measured } from './document.js';
 import { crossConfiguration, SHIPPED } from './extraction.js';
 import { valuesOf } from './extraction-sections.js';
 
-/** What was chosen on the training sites of each fold. */
+/** The options chosen on the training sites of each fold. */
 export function choicesTable({ extracted }: Measured): string {
   const rows = extracted.choices.map(({ fold, genre, choice }) => {
     const { best, two } = choice;
@@ -36,7 +36,7 @@ export function choicesTable({ extracted }: Measured): string {
   return markdownTable(heading, rows);
 }
 
-/** How the segments of pages were come by, and forum pages on which a table pattern gives nothing. */
+/** How segments were found, and the number of forum pages on which the table pattern extracts nothing. */
 export function foundTable({ extracted }: Measured): string {
   const count = (by: string) => extracted.foundBy.filter(each => each.by === by).length;
   const forum = extracted.rows.filter(row => row.genre === 'forum');
@@ -53,7 +53,7 @@ export function foundTable({ extracted }: Measured): string {
   );
 }
 
-/** What reader comments cost: pages that were read for them, with and without. */
+/** Effect of reader comments: scores on pages with and without them. */
 export function commentsTable({ extracted, commented }: Measured): string {
   const rows = [true, false].flatMap(has =>
     [crossConfiguration('news'), SHIPPED].map(method => {

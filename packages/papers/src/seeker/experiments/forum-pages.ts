@@ -1,10 +1,10 @@
 import { IN_NOSCRIPT, TAG } from 'webpith/stages';
 import { contentOf, segmentedAnew, type TrainingPage } from '../training-pages.js';
 
-/** Length of text below which a page's HTML holds next to nothing. */
+/** Length of text below which a page counts as empty. */
 const NEXT_TO_NOTHING = 200;
 
-/** Forum pages whose HTML holds no text to extract, and those whose posts stand in `<noscript>`. */
+/** Number of forum pages without text, and of those with their posts in `<noscript>`. */
 export function forumPageFacts(pages: readonly TrainingPage[]): {
   readonly empty: number;
   readonly inNoscript: number;

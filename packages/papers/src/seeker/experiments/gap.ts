@@ -5,21 +5,22 @@ import type { TrainingPage } from '../training-pages.js';
 import { type Counts, crossValidated, genreDataset } from './classification.js';
 import { paperInstances } from './paper.js';
 
-/** C4.5 on one task of one genre, with what may explain its distance from the paper taken away. */
+/** C4.5 on one task of one genre, without the factors that may explain the difference from the paper. */
 export interface Gap {
   readonly task: Task;
   readonly genre: Genre;
-  /** Whole sites on one side, as everywhere here. */
+  /** Folds of whole sites, as in all other experiments. */
   readonly sites: Counts;
-  /** Instances of a page on both sides, as in the paper. */
+  /** Folds of instances, as in the paper. */
   readonly mixed: Counts;
-  /** Whole sites, and as many positive and negative instances as the paper labelled. */
+  /** Folds of whole sites, with the paper's numbers of positive and negative instances. */
   readonly shares: Counts;
-  /** Both. */
   readonly both: Counts;
 }
 
-/** How much of the distance from the paper mixed folds explain, and how much the share of positive instances. */
+/**
+ * Measures how much of the difference from the paper is due to mixed folds and to the share of positive instances.
+ */
 export function gapExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
@@ -46,12 +47,12 @@ export function gapExperiment(
   });
 }
 
-/** Without its groups a dataset is dealt out instance by instance. */
+/** Without groups, folds are split by instance. */
 function ungrouped({ groups: _, ...data }: Dataset): Dataset {
   return data;
 }
 
-/** As many positive and as many negative instances as the paper has, drawn by seed; all where there are fewer. */
+/** The paper's numbers of positive and negative instances, sampled; all if there are fewer. */
 export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
   const instances = pages.filter(page => page.genre === genre).flatMap(page => page.instances ?? []);
   const all = taskDataset(instances, task);

@@ -6,15 +6,14 @@ import { configurationsOf, crossConfiguration, SHIPPED } from './extraction.js';
 import { type GenreRows, rowsOf, valuesOf, versus } from './extraction-sections.js';
 import { meanOf } from './figures.js';
 
-/** One demand: what was asked, what came, and whether it is met. */
+/** A target, the result, and whether it was reached. */
 type Demand = readonly [asked: string, came: string, met: boolean];
 
-/** Least F1 of the best configuration; the first of newspapers alone. */
+/** Minimum F1 of the best configuration. */
 const LEAST_F1 = { newspapers: 0.88, blog: 0.84, forum: 0.75 } as const;
 const MOST_TRAINING_MINUTES = 10;
 const MOST_TIMES_PARSING = 5;
 
-/** The demands on the method as a table. */
 export function heldTo(measured: Measured): string {
   const rows = demands(measured).map(([asked, came, met]) => [asked, came, met ? 'met' : '**missed**']);
   return markdownTable(['asked', 'came', ''], rows);
@@ -46,7 +45,7 @@ function demands(measured: Measured): Demand[] {
   ];
 }
 
-/** Best precision and best F1 of all classical extractors, page by page; the one text node also apart. */
+/** Best precision and best F1 among classical extractors, with and without the single-text-node baseline. */
 function leads(rows: GenreRows, genre: Genre): Demand[] {
   const headline = crossConfiguration(genre);
   const demand = (

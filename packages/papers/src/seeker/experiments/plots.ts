@@ -17,7 +17,7 @@ const PANELS = [
   ['f1', 'F1'],
 ] as const;
 
-/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one drawing a genre. */
+/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one figure per genre. */
 export function boxPlots(measured: {
   readonly extracted: { readonly rows: readonly ScoreRow[] };
   readonly classical: readonly ScoreRow[];
@@ -77,7 +77,7 @@ function boxMarks(boxes: readonly Box[], own: ReadonlySet<string>): Plot.Markish
   ];
 }
 
-/** Figure 6.6: what mistakes cost after training with each cost, where a miss costs ten. */
+/** Figure 6.6: misclassification cost by training cost, with a miss costing ten. */
 export function costPlot(points: readonly CostPoint[]): string {
   const shown = points.map(point => ({ cost: point.cost, value: misclassificationCost(point, 10) }));
   return drawStandalone({

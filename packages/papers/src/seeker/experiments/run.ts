@@ -31,7 +31,7 @@ export async function runExperiments(job: MethodJob): Promise<string> {
   });
 }
 
-/** Runs everything; each step says its share, and is kept below `results` until corpora or code change. */
+/** Runs all steps; each is cached below `results` until corpora or code change. */
 async function measure(job: MethodJob): Promise<Measured> {
   const { signal, onProgress = () => {} } = job;
   const share = (name: string) => (done: number) => onProgress(name, done);

@@ -2,7 +2,7 @@ import { characterLcs, type PrecisionRecall } from '@webpith/lab/internals';
 import type { Genre } from '../corpus-genres.js';
 import type { TrainingPage } from '../training-pages.js';
 
-/** How well one method extracted one page, by the measure of §5.2. */
+/** Scores of one method on one page, by the measure of §5.2. */
 export interface ScoreRow extends PrecisionRecall {
   readonly page: string;
   readonly genre: Genre;
@@ -10,13 +10,11 @@ export interface ScoreRow extends PrecisionRecall {
   readonly method: string;
 }
 
-/** Scores a text against the page's gold. */
 export function scoreText(page: TrainingPage, method: string, text: string): ScoreRow {
   const { id, genre, corpus } = page;
   return { page: id, genre, corpus, method, ...characterLcs(page.page.text ?? '', text) };
 }
 
-/** The pages that are judged: all that have gold text. */
 export function judgedPages(pages: readonly TrainingPage[]): TrainingPage[] {
   return pages.filter(page => page.page.text?.trim());
 }

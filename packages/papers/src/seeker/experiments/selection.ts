@@ -12,7 +12,7 @@ import type { Task } from '../dataset.js';
 import type { TrainingPage } from '../training-pages.js';
 import { genreDataset } from './classification.js';
 
-/** The selectors of §6.4.2 by the paper's abbreviations; options keep each within seconds on a thousand rows. */
+/** The selectors of §6.4.2 by the paper's abbreviations; options bound each to seconds on a thousand rows. */
 const SELECTORS: readonly (readonly [string, SelectorName, Readonly<Record<string, unknown>>])[] = [
   ['IG', 'information-gain', { keep: 10 }],
   ['RLF', 'relieff', { keep: 10, samples: 150 }],
@@ -24,7 +24,6 @@ const SELECTORS: readonly (readonly [string, SelectorName, Readonly<Record<strin
 
 const SELECTION_FOLDS = 5;
 
-/** Accuracy of each fold, by selector, of one dataset. */
 export interface SelectionOutcome {
   readonly task: Task;
   readonly genre: Genre;
@@ -33,7 +32,7 @@ export interface SelectionOutcome {
   readonly accuracies: readonly number[];
 }
 
-/** Appendix B.1: C4.5 behind each selector, which sees the training folds only. */
+/** Appendix B.1: C4.5 after each selector, fitted on the training folds only. */
 export function selectionExperiment(
   pages: readonly TrainingPage[],
   tasks: readonly Task[],
@@ -58,7 +57,7 @@ export function selectionExperiment(
   });
 }
 
-/** Wins and losses of each selector against all others, over the datasets: paired t-tests over the folds, 5 %. */
+/** Wins and losses of each selector against all others over the datasets: paired t-tests over the folds, 5 %. */
 export function selectionRanks(
   outcomes: readonly SelectionOutcome[],
 ): { method: string; wins: number; losses: number }[] {

@@ -5,7 +5,7 @@ import { codeFingerprint, writeAtomically } from '@webpith/lab/internals';
 
 const seekerFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** What labelled pages are made by, and what models of them are made by, beside a step's own file. */
+/** Files that determine the labelled pages, and those that determine the models. */
 const PAGES = [
   ...[
     'corpus-genres',
@@ -26,21 +26,21 @@ const MODELS = [
   ),
 ];
 
-/** What the outcome of a step depends on: its file, and whether models are learnt in it. */
+/** Code that a step depends on: its own file, and the files of the models if it trains any. */
 export interface Depends {
   readonly on: string;
   readonly onModels?: boolean;
 }
 
-/** Keeps the outcome of finished steps, so that a run that was stopped goes on where it was. */
+/** Caches the results of completed steps, so that a stopped run can resume. */
 export class StepCache {
   constructor(
     private readonly folder: string,
-    /** Changes with the corpora. */
+    /** Digest of the corpora. */
     private readonly corpora: string,
   ) {}
 
-  /** The outcome of a step: as it was kept if neither corpora nor code have changed, otherwise made and kept. */
+  /** Returns the cached result of a step, or computes it if corpora or code have changed. */
   async step<T>(name: string, depends: Depends, make: () => T | Promise<T>): Promise<T> {
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
     const files = [...PAGES, ...(depends.onModels ? MODELS : []), `experiments/${depends.on}`];

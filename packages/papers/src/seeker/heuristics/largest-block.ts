@@ -2,37 +2,37 @@ import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/stages
 import type { PageSums } from '../page-sums.js';
 
 /**
- * How far inside a sibling its text may stand to be added to a block (§4.2.1, which says “contains #text”):
- * `child`: as its own child; `inline`: inside inline elements too; `list`: also in the items of a list, a table or a
- * quotation that is not mostly links; `wrapped`: also in the only child with text of an element that wraps it.
+ * How deep in a sibling its text may be to count for a block (§4.2.1: “contains #text”). `child`: a direct child;
+ * `inline`: also inside inline elements; `list`: also in items of lists, tables and quotations that are not mostly
+ * links; `wrapped`: also in the only child with text of a wrapper.
  */
 const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** The block of a subtree: the element whose children make it, and its length without links. */
+/** The block of a subtree: the element whose children form it, and its length without links. */
 export interface StringBlock {
   readonly holder: number;
   readonly length: number;
 }
 
-/** Elements whose items read on as part of the text around them. */
+/** Elements whose items continue the surrounding text. */
 const HOLDS_ITEMS = new Set<number>([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote, TAG.pre]);
 
-/** Links up to this share of a sibling's text: above it the sibling is a menu. */
+/** Maximum share of link text in a sibling; above it the sibling is a menu. */
 const MOST_LINKS = 0.5;
 
 const isBlock = (tree: PageTree, node: number) => (meaning(tree.tag[node]!) & IS_BLOCK) !== 0;
 
-/** The largest blocks of string of a page (LBS), looked up by the segment that holds them. */
+/** The largest blocks of string of a page (LBS), by segment. */
 export class LargestBlocks {
-  /** Text of each element that stands in no deeper block element, links left out. */
+  /** Text of each element outside nested block elements and links. */
   private readonly own: Float64Array;
-  /** Length of the block that the children of each element make, and of its longest string. */
+  /** Length of the block formed by each element's children, and of its longest string. */
   private readonly block: Float64Array;
   private readonly string: Float64Array;
-  /** The element that holds the text of a wrapper; the element itself where it wraps nothing. */
+  /** The innermost element of a chain of wrappers, or the element itself. */
   private readonly inner: Int32Array;
-  /** Holder of the largest block in each subtree. */
+  /** Element with the largest block in each subtree. */
   private readonly holder: Int32Array;
 
   constructor(
@@ -54,16 +54,14 @@ export class LargestBlocks {
     this.holder = largestBelow(tree, this.block);
   }
 
-  /** The largest block in the subtree of a node. */
   largestIn(node: number): StringBlock {
     const holder = this.holder[node]!;
     return { holder, length: this.block[holder]! };
   }
 
   /**
-   * Marks the text of some segments' blocks: of the largest of all, and of those whose longest string has at least
-   * `share` of the longest one's length. The paper filters noisy segments so (“comparing their longest string length”).
-   * No segment may lie in another.
+   * Marks the text of the largest block, and of blocks whose longest string has at least `share` of the longest one's
+   * length, which is how the paper filters noisy segments. Segments must not be nested.
    */
   keepBlocks(segments: readonly number[], share: number, kept: Uint8Array): void {
     const { tree, string } = this;
@@ -85,7 +83,7 @@ export class LargestBlocks {
     }
   }
 
-  /** Marks the text nodes of the block that an element's children make. */
+  /** Marks the text nodes of the block formed by an element's children. */
   private mark(holder: number, kept: Uint8Array, marked: Set<number>): void {
     const { tree } = this;
     this.markOwn(holder, kept, marked);
@@ -119,7 +117,7 @@ export class LargestBlocks {
   }
 }
 
-/** Text of each element in no deeper block element, without links; none where links are most of it. */
+/** Text of each element outside nested block elements and links; 0 if most of it is in links. */
 function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
   const own = new Float64Array(tree.count);
   const linked = new Float64Array(tree.count);
@@ -148,13 +146,13 @@ function wrappedElements(tree: PageTree, sums: PageSums, own: Float64Array, reac
   return inner;
 }
 
-/** The node with the largest block in each subtree, the first of the page among equals. */
+/** The node with the largest block in each subtree, the first in document order on ties. */
 function largestBelow(tree: PageTree, block: Float64Array): Int32Array {
   const holder = Int32Array.from(block.keys());
   for (let node = tree.count - 1; node > 0; node--) {
     const up = tree.parent[node]!;
     const [mine, theirs] = [holder[node]!, holder[up]!];
-    // Children come last to first: an equal one found later stands earlier. The parent itself yields to none.
+    // Children are visited last to first, so on ties a later visit wins; the parent itself wins over its children.
     if (block[mine]! > block[theirs]! || (theirs !== up && block[mine]! === block[theirs]!))
       holder[up] = mine;
   }

@@ -3,7 +3,7 @@ import type { PageSums } from '../page-sums.js';
 import { outermost } from '../segments.js';
 import { Signatures } from './signatures.js';
 
-/** What posts are made of since tables went out of use. */
+/** Elements that posts consist of. */
 const RECORD_TAGS = new Set<number>([
   TAG.div,
   TAG.li,
@@ -16,20 +16,19 @@ const RECORD_TAGS = new Set<number>([
   TAG.blockquote,
 ]);
 
-/** Makes that are looked at, by the text they hold: a page may bring any number. */
+/** Maximum number of signatures examined, by amount of text: bounds the work on adversarial pages. */
 const MOST_MAKES = 200;
 
-/** Records of one make, and what they hold of the segments. */
+/** Elements with one signature, and their text within the segments. */
 interface Make {
   readonly nodes: number[];
   text: number;
 }
 
 /**
- * The heir of the table pattern: elements of any block tag that the page has at least twice in like make, in and beside
- * the classified segments. The make that covers most of the segments' text comes first, then the one that covers most
- * of what is left, until none covers the share `cover` of all. Gives the outermost records of those makes, in document order; none
- * where nothing repeats.
+ * Generalises the table pattern to block elements whose signature occurs at least twice, in and beside the classified
+ * segments. Greedily takes the signature that covers most of the remaining text of the segments until none covers the
+ * share `cover` of all text. Returns the outermost elements in document order; none if nothing repeats.
  */
 export function recordPattern(
   tree: PageTree,
@@ -51,7 +50,7 @@ export function recordPattern(
   return outermost(tree, records);
 }
 
-/** Text outside links by text node, in the segments only. */
+/** Length of each text node outside links, in the segments only. */
 function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly number[]): Float64Array {
   const open = new Float64Array(tree.count);
   for (const segment of segments) {
@@ -62,7 +61,7 @@ function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly numbe
   return open;
 }
 
-/** The makes that occur at least twice side by side or apart, never one inside the other. */
+/** The signatures that occur at least twice without nesting. */
 function makesOf(tree: PageTree, sums: PageSums, open: Float64Array): Make[] {
   const signatures = new Signatures(tree);
   const makes = new Map<string, Make>();
@@ -74,7 +73,7 @@ function makesOf(tree: PageTree, sums: PageSums, open: Float64Array): Make[] {
     const make = makes.get(signature) ?? { nodes: [], text: 0 };
     makes.set(signature, make);
     const last = make.nodes.at(-1);
-    // A record inside one of its own make is a reply or a wrapper: the outer one stands for both.
+    // An element inside one with the same signature is a reply or a wrapper; the outer one represents both.
     if (last !== undefined && node < tree.end[last]!) continue;
     make.nodes.push(node);
     make.text += before[tree.end[node]!]! - before[node]!;
@@ -91,7 +90,7 @@ function within(tree: PageTree, open: Float64Array, node: number): number {
   return sum;
 }
 
-/** The make with the most text; of two that are alike in that to a hundredth, the one with more records. */
+/** The group with the most text; if within one per cent, the one with more elements. */
 function heaviest(makes: readonly Make[]): Make | undefined {
   let best: Make | undefined;
   for (const make of makes) {

@@ -1,6 +1,6 @@
 import { ATTR, type PageTree } from 'webpith/stages';
 
-/** The properties of a table that are compared (§4.2.3); the id goes with them, without its numbers. */
+/** The compared properties of a table (§4.2.3), and the id without its numbers. */
 const PROPERTIES = [
   ATTR.class,
   ATTR.width,
@@ -11,13 +11,13 @@ const PROPERTIES = [
   ATTR.id,
 ] as const;
 
-/** Longest value that is compared: pages may bring any length. */
+/** Maximum length of a compared value. */
 const LONGEST = 120;
 
-/** Words by which a page tells its rows apart, not what they are. */
+/** Classes that only alternate or number rows. */
 const ROW_WORDS = /^(?:odd|even|first|last|alt\d?)$/i;
 
-/** What nodes of the same make have in common: tag and properties, each node's made once. */
+/** Signatures of nodes (tag and properties), cached. */
 export class Signatures {
   private readonly known = new Map<number, string>();
 
@@ -34,7 +34,7 @@ export class Signatures {
   }
 }
 
-/** Classes and ids carry numbers of posts and rows: `post-17` and `post-18` are of one make. */
+/** Replaces the numbers of posts and rows, so that `post-17` and `post-18` are equal. */
 function withoutNumbers(value: string | undefined): string {
   if (!value) return '';
   return value

@@ -3,10 +3,9 @@ import type { PageSums } from '../page-sums.js';
 import { Signatures } from './signatures.js';
 
 /**
- * The table pattern (§4.2.3): each segment has a nearest table around it. Tables of like properties, at least two in
- * the page, are a pattern; that which holds the most text of the segments is taken. What is extracted are, in every
- * table of the pattern, the nodes of the same make as the segments: also where the classifier missed them. Gives
- * nodes; none where no segment lies in such a table.
+ * The table pattern (§4.2.3). Tables with equal properties that occur at least twice are a pattern; the one with the
+ * most text of the segments in it is chosen. Returns the nodes in its tables with the signature of a segment,
+ * including those the classifier missed; none if no segment is in such a table.
  */
 export function tablePattern(tree: PageTree, sums: PageSums, segments: readonly number[]): number[] {
   const signatures = new Signatures(tree);
@@ -30,7 +29,7 @@ export function tablePattern(tree: PageTree, sums: PageSums, segments: readonly 
   return found;
 }
 
-/** The nearest table around each node, itself left out, and how many tables with text the page has of each make. */
+/** The nearest table around each node, itself excluded, and the number of tables with text by signature. */
 function tablesOf(tree: PageTree, sums: PageSums, signatures: Signatures) {
   const nearest = new Int32Array(tree.count).fill(-1);
   const counts = new Map<string, number>();

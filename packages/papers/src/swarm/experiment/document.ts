@@ -5,10 +5,10 @@ import { PAPER } from './paper.js';
 import type { StrategyScores } from './scores.js';
 import { splitsTable, thresholdsTable } from './sections.js';
 
-/** FE that is asked for on the pages held aside. */
+/** Target for FE on the held-out pages. */
 const LEAST = 0.83;
 
-/** Table or figure of `docs/results/swarm.md` → how it is written, by the name of its place there. */
+/** Writers of the tables of `docs/results/swarm.md`, by the name of their marker. */
 const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
   'table-1': strategyTable,
   human: humanTable,
@@ -25,7 +25,6 @@ const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => str
   languages: languageTable,
 };
 
-/** All the tables of the document. */
 export function swarmParts(experiment: SwarmExperiment): MarkedParts {
   const tables = Object.entries(SWARM_TABLES).map(([name, table]) => [name, table(experiment)]);
   return Object.fromEntries(tables);
@@ -72,7 +71,7 @@ function humanTable({ human }: SwarmExperiment): string {
   return markdownTable(['two annotations', 'pages', 'scaled cosine'], rows);
 }
 
-/** What is asked of the method on the pages held aside, and what came. */
+/** Targets on the held-out pages, and results. */
 function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
   const { pr, fe } = cuttings.at(-1)!;
   const plus = outlook.at(-1)!.scores;
@@ -132,7 +131,7 @@ function singlesTable({ singles }: SwarmExperiment): string {
   return markdownTable(['feature', 'best threshold', 'score', 'paper'], rows);
 }
 
-/** Decisions on the same pages; each beside the first, page by page. */
+/** Decisions on the same pages, each compared with the first by page. */
 function outlookTable(decisions: readonly NamedScores[]): string {
   const [first] = decisions;
   const rows = decisions.map(({ title, scores }) => [
@@ -148,7 +147,7 @@ function against(own: StrategyScores, other: StrategyScores): string {
   return differenceInWords(comparePages(own.pages, other.pages));
 }
 
-/** What each shape of the variant came to on training sites held back, and which was taken. */
+/** Scores of each configuration on held-out training sites, and the chosen one. */
 function shapesTable({ plus: { judged, shape } }: SwarmExperiment): string {
   const rows = judged.map(own => [
     FEATURES_IN_WORDS[own.features],
@@ -177,7 +176,7 @@ const FEATURES_IN_WORDS = {
   around: 'these fourteen, and elements between',
 } as const;
 
-/** The same decisions, learned on the newspapers, on pages of other corpora. */
+/** The decisions learned on newspapers, on pages of other corpora. */
 function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
   const sets = [{ title: `\`${sides.name}\``, decisions: outlook }, ...others];
   const rows = sets.flatMap(({ title, decisions }) =>

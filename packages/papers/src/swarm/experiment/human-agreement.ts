@@ -13,22 +13,21 @@ import { type Interval, pageTree } from '@webpith/lab/internals';
 import { articleText, runsOf } from '../../leaves/article-fields.js';
 import { isOfSecondPage, leavesFolder } from '../../leaves/labelled-pages.js';
 
-/** How far two annotations of the same pages agree: HL of table 1. */
+/** Agreement of two annotations of the same pages: HL of table 1. */
 export interface HumanAgreement {
   readonly title: string;
   readonly pages: number;
-  /** Mean scaled cosine of the two texts of a page; undefined where no page has two. */
+  /** Mean scaled cosine of the two texts of a page; undefined if no page has two. */
   readonly score: Interval | undefined;
 }
 
-/** Two annotations of a page as texts. */
 type Pair = readonly [first: string, second: string];
 
 const CORPORA = ['newspapers', 'wcxb', 'segments'];
 
 /**
- * Pages that were annotated twice: newspapers with a gold text whose leaves somebody labelled one by one, and pages of
- * all corpora whose leaves two readers labelled.
+ * Compares pages annotated twice: newspapers with a gold text and labelled leaves, and pages of all corpora whose
+ * leaves have two annotators.
  */
 export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> {
   const leaves = leavesFolder(job.root);
@@ -52,7 +51,9 @@ export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> 
   ];
 }
 
-/** The main text of a page as the labels of its leaves give it; undefined where it has none, or a model had a say in them. */
+/**
+ * The main text given by the labels of the leaves; undefined if there are none, or if a model contributed to them.
+ */
 async function labelledText(folder: string, page: Page): Promise<string | undefined> {
   const labels = await readLabels(folder, page);
   if (!labels || isOfSecondPage(labels)) return undefined;

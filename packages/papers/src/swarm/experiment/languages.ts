@@ -2,14 +2,14 @@ import { type Extractor, readCorpus } from '@webpith/lab';
 import { declaredLanguage } from '@webpith/lab/internals';
 import { LANGUAGES } from '../stop-words.js';
 
-/** How often the language that falls out is the one that pages declare. */
+/** Agreement of the detected language with the declared one. */
 export interface LanguageAgreement {
   readonly language: string;
   readonly pages: number;
   readonly agreed: number;
 }
 
-/** Compares the extractor's language with the one that the pages of corpora declare, where there is a list for it. */
+/** Compares the detected with the declared language, for languages with a stop word list. */
 export async function languageAgreement(
   extractor: Extractor,
   folders: readonly string[],

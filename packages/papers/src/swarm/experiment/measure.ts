@@ -24,7 +24,7 @@ import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
 import { type SingleFeature, singleFeatures } from './single-features.js';
 import { repeatedSplits, type SplitScores } from './splits.js';
 
-/** FE and PR with one way to cut blocks. */
+/** FE and PR with one set of element options. */
 export interface Cutting {
   readonly title: string;
   readonly elements: ElementOptions;
@@ -33,33 +33,30 @@ export interface Cutting {
   readonly fe: StrategyScores;
 }
 
-/** A run of the swarm under a name. */
 export interface NamedRun {
   readonly title: string;
   readonly learned: LearnedThresholds;
 }
 
-/** A decision on blocks under a name. */
 export interface NamedScores {
   readonly title: string;
   readonly scores: StrategyScores;
 }
 
-/** Another corpus: what is there, what the newspapers' thresholds give, what its own give. */
+/** Scores on another corpus, with thresholds learned on newspapers and on the corpus itself. */
 export interface OtherCorpus {
   readonly title: string;
   readonly sides: CorpusSides;
   readonly tb: StrategyScores;
   readonly pr: StrategyScores;
   readonly transferred: StrategyScores;
-  /** Decisions that were learned on the newspapers, the outlook's and the variant's. */
+  /** Decisions learned on newspapers: those of the outlook and the variant. */
   readonly decisions: readonly NamedScores[];
   readonly own: StrategyScores;
-  /** Processor time of cutting, counting and learning. */
+  /** CPU time of segmentation, counting and learning. */
   readonly seconds: number;
 }
 
-/** All that the document is written from. */
 export interface SwarmExperiment {
   readonly sides: CorpusSides;
   readonly human: readonly HumanAgreement[];
@@ -70,21 +67,21 @@ export interface SwarmExperiment {
   readonly convergence: readonly NamedRun[];
   readonly otherRuns: readonly NamedRun[];
   readonly singles: readonly SingleFeature[];
-  /** Decisions in place of the eight thresholds; these come first, the variant last. */
+  /** Alternatives to the eight thresholds, which come first; the variant is last. */
   readonly outlook: readonly NamedScores[];
   readonly plus: TrainedPlus;
   readonly others: readonly OtherCorpus[];
   readonly languages: readonly LanguageAgreement[];
 }
 
-/** Ways to cut blocks, the paper's first; the last is the default of training. */
+/** Element options, the paper's first; the last is the default in training. */
 const CUTTINGS: readonly (readonly [title: string, elements: ElementOptions])[] = [
   ['figure 2 alone', { html5: false, divs: false }],
   ['and HTML5', { html5: true, divs: false }],
   ['and `div` bounds', { html5: true, divs: true }],
 ];
 
-/** Swarms beside the two of figure 3 (§4.1: "various other population sizes"). */
+/** Runs besides the two of figure 3 (§4.1: "various other population sizes"). */
 const OTHER_RUNS = {
   'n = 25': { particles: 25 },
   'n = 50': { particles: 50 },
@@ -97,10 +94,10 @@ const OTHER_CORPORA: readonly (readonly [title: string, name: string, type?: str
   ['`chinese`', 'chinese'],
 ];
 
-/** Fewer particles and generations than the paper has: for trying out. */
+/** Smaller swarms than the paper's, for testing. */
 export type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
 
-/** Runs every experiment; corpora that are not there are left out. */
+/** Runs every experiment; missing corpora are skipped. */
 export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promise<SwarmExperiment> {
   const folder = (name: string) => join(job.corpora, name);
   const present = (names: readonly string[]) =>
@@ -147,7 +144,7 @@ async function cutting(
   };
 }
 
-/** A run for each change of the default options; what changes nothing is the run that is there already. */
+/** A run for each change of the default options; the default run is reused. */
 function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,
@@ -162,13 +159,13 @@ function runsOf(
   });
 }
 
-/** A way to decide on the blocks of a page. */
+/** A way of choosing the blocks of a page. */
 interface Decision {
   readonly title: string;
   readonly keep: (page: PreparedPage) => Uint8Array;
 }
 
-/** §4.4: more features, and a tree in place of the thresholds; and the variant. */
+/** §4.4: more features, and a tree instead of thresholds; and the variant. */
 function decisionsOf(
   { pages, learned }: TrainedSwarm,
   { model }: TrainedPlus,
@@ -212,7 +209,6 @@ function judgeDecisions(decisions: readonly Decision[], pages: readonly Prepared
   }));
 }
 
-/** Where other corpora are, and how large the swarms on them. */
 interface Surroundings {
   readonly present: (names: readonly string[]) => readonly string[];
   readonly folder: (name: string) => string;

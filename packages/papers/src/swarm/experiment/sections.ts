@@ -3,7 +3,7 @@ import { FEATURES } from '../features.js';
 import type { SwarmExperiment } from './measure.js';
 import type { SplitScores } from './splits.js';
 
-/** The learned thresholds of every way to cut blocks. */
+/** The learned thresholds for each set of element options. */
 export function thresholdsTable({ cuttings }: SwarmExperiment): string {
   const rows = FEATURES.map(({ title, bound }, i) => [
     title,
@@ -15,7 +15,6 @@ export function thresholdsTable({ cuttings }: SwarmExperiment): string {
   return markdownTable(head, [...rows, ['mean scaled cosine, training', '', ...training]]);
 }
 
-/** The strategies of repeated splits and their names. */
 const STRATEGIES = [
   ['plus', '`swarm-plus`'],
   ['fe', 'FE'],
@@ -23,7 +22,7 @@ const STRATEGIES = [
   ['tb', 'TB'],
 ] as const;
 
-/** The strategies over repeated splits: mean, lowest and highest. */
+/** Scores over repeated splits: mean, lowest and highest. */
 export function splitsTable({ splits }: SwarmExperiment): string {
   const rows = STRATEGIES.map(([name, title]) => {
     const values = splits.map(split => split[name]);

@@ -8,24 +8,24 @@ import { SETTLING } from '../plus/train.js';
 import { runSwarm } from '../train.js';
 import { meanScore, type PreparedPage, preparePages, withFeatures } from '../training-pages.js';
 
-/** Mean scaled cosine of the strategies on the pages that one split holds aside. */
+/** Mean scaled cosine on the test pages of one split. */
 export interface SplitScores {
   readonly seed: number;
   readonly pages: number;
   readonly tb: number;
   readonly pr: number;
   readonly fe: number;
-  /** The variant, its shape as chosen on the training pages of the first split. */
+  /** The variant, with the configuration chosen on the training pages of the first split. */
   readonly plus: number;
 }
 
-/** Splits: one holds some fifty pages aside, too few to tell a method from its luck. */
+/** Each split holds out about fifty pages, too few for a single comparison. */
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 
-/** A quarter of the swarm's work a split; it converges well before (figure 3). */
+/** A quarter of the full work; the swarm converges well before (figure 3). */
 const SWARM = { particles: 50, generations: 50 };
 
-/** Learns and judges anew for ten splits of the same pages. */
+/** Trains and evaluates on ten splits of the same pages. */
 export async function repeatedSplits(
   pages: readonly Page[],
   shape: PlusShape,

@@ -5,7 +5,7 @@ import { swarmParts } from './document.js';
 import { measureSwarm } from './measure.js';
 import { convergencePlot, featurePlot } from './plots.js';
 
-/** Repeats the paper's experiments and writes document and plots; says what was written. */
+/** Repeats the paper's experiments and writes the document and its figures. */
 export async function writeExperiment(job: MethodJob): Promise<string> {
   const experiment = await measureSwarm(job);
   await yieldToAbort(job.signal);

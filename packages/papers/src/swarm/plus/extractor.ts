@@ -4,7 +4,7 @@ import { countStopWords } from '../stop-words.js';
 import type { PlusModel } from './model.js';
 import { keepByVotes, seenPage } from './particles.js';
 
-/** The extractor of the variant: the blocks that any of its particles keeps, and the language of their text. */
+/** Keeps the blocks selected by enough particles, and detects the language of their text. */
 export function plusExtractor(model: PlusModel): Extractor {
   const read = blockReader(model.elements);
   return {

@@ -1,7 +1,7 @@
 import { FEATURES, type Feature, share } from '../features.js';
 import { ALL_FEATURES } from '../more-features.js';
 
-/** Thresholds on these mean another number on every page: a block is held against the most of its page. */
+/** Features relative to the maximum on the page. */
 const RELATIVE: readonly Feature[] = [
   {
     name: 'words-of-most',
@@ -35,7 +35,7 @@ const RELATIVE: readonly Feature[] = [
   },
 ];
 
-/** Names and places of the elements around a block tell what reads like the article and is none of it. */
+/** Names and positions of enclosing elements distinguish text that resembles the article. */
 const NAMES: Feature = {
   name: 'named-noise',
   title: 'elements around it that are named for noise',
@@ -50,7 +50,7 @@ const APART: Feature = {
   value: ({ apart }) => apart,
 };
 
-/** Sets of features that the variant chooses among. */
+/** Feature sets to choose from. */
 export const FEATURE_SETS = {
   paper: FEATURES,
   more: ALL_FEATURES,

@@ -7,16 +7,19 @@ import type { PreparedPage } from '../training-pages.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
 import { keepByParticle, keepByVotes, type Panel, type Particle, seenPage } from './particles.js';
 
-/** What the variant is made of: the features asked, whether runs are, how many particles there are and how they decide. */
+/** Configuration of the variant. */
 export interface PlusShape {
   readonly features: FeatureSet;
   readonly runs: boolean;
   readonly particles: number;
-  /** Any of the particles may let a block in, each learned as the best addition to those before it; or most of them must, each learned alone. */
+  /**
+   * `any`: a block is kept if any particle keeps it, and each particle is learned as the best addition to the
+   * previous ones; `most`: a majority must keep it, and particles are learned independently.
+   */
   readonly together: 'any' | 'most';
 }
 
-/** Sets of features, and whether runs are asked: the paper's, its outlook's, ours. */
+/** Feature sets with and without the run rule: the paper's, its outlook's, ours. */
 const ASKED: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
   ['paper', false],
   ['more', false],
@@ -27,10 +30,10 @@ const ASKED: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
   ['around', false],
 ];
 
-/** Particles that vote: a swarm ends elsewhere with every seed, and what most runs agree on is less of an accident. */
+/** Number of voting particles: swarms converge differently for each seed, and a majority is more robust. */
 const VOTERS = 5;
 
-/** Shapes that are chosen among; the first is the paper's. */
+/** Configurations to choose from; the first is the paper's. */
 const SHAPES: readonly PlusShape[] = [
   ...ASKED.flatMap(([features, runs]) =>
     [1, 2].map(particles => ({ features, runs, particles, together: 'any' as const })),
@@ -43,10 +46,10 @@ const SHAPES: readonly PlusShape[] = [
   })),
 ];
 
-/** Widest gap inside a run that is tried, in blocks. */
+/** Maximum gap within a run, in blocks. */
 const WIDEST_GAP = 20;
 
-/** Scaled cosine, page by page, of what a panel keeps. */
+/** Scaled cosine of the blocks a panel keeps, by page. */
 export function scorePanel(pages: readonly PreparedPage[], panel: Panel): number[] {
   const scratch = scratchFor(pages.map(({ score }) => score));
   return pages.map(({ facts, score }) => {
@@ -56,12 +59,10 @@ export function scorePanel(pages: readonly PreparedPage[], panel: Panel): number
   });
 }
 
-/** A panel with its mean scaled cosine on the pages it learned from. */
 export interface LearnedPanel extends Panel {
   readonly fitness: number;
 }
 
-/** Learns the particles of a shape. */
 export function learnPanel(
   pages: readonly PreparedPage[],
   shape: PlusShape,
@@ -86,8 +87,8 @@ export function learnPanel(
 type Next = (i: number) => { readonly particle: Particle; readonly fitness: number };
 
 /**
- * Particles one after another: each is the best addition to those before it, and none is added that adds nothing.
- * All at once have so many coordinates that the swarm loses its way.
+ * Learns particles one after another, each as the best addition to the previous ones, until one adds nothing.
+ * Learning all at once has too many dimensions to converge.
  */
 function additions(search: ReturnType<typeof particleSearch>, next: Next, most: number): Particle[] {
   const particles: Particle[] = [];
@@ -102,7 +103,6 @@ function additions(search: ReturnType<typeof particleSearch>, next: Next, most: 
   return particles;
 }
 
-/** Particles that know nothing of each other. */
 function alone(next: Next, most: number): Particle[] {
   return Array.from({ length: most }, (_, i) => next(i).particle);
 }
@@ -112,7 +112,7 @@ interface Run extends SwarmTrainingOptions {
   readonly onProgress: (share: number) => void;
 }
 
-/** The search for particles on some pages, which remembers the blocks that earlier ones keep. */
+/** Search for particles on some pages, given the blocks that previous ones keep. */
 function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, runs: boolean) {
   const seen = pages.map(({ facts }) => seenPage(facts, features));
   const ranges = thresholdRanges(seen, FEATURE_SETS[features]);
@@ -126,7 +126,7 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
     const [gap, least] = position.subarray(ranges.length);
     return { thresholds, runs: { gap: Math.round(gap! * WIDEST_GAP), least: least! } };
   };
-  /** Marks what a particle keeps of each page beside what is kept already. */
+  /** Marks the blocks kept by a particle or by previous ones. */
   const mark = (particle: Particle) =>
     seen.forEach((page, i) => {
       const keep = keeps[i]!;
@@ -157,15 +157,14 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
   };
 }
 
-/** A shape with its mean scaled cosine on sites held back from the training pages. */
+/** A configuration with its mean scaled cosine on held-out training sites. */
 export interface JudgedShape extends PlusShape {
   readonly score: number;
 }
 
-/** Folds of the training sites that shapes are judged on. */
 const FOLDS = 5;
 
-/** Judges every shape on training sites that it has not learned from, and on no others. */
+/** Scores every configuration by cross-validation over the training sites. */
 export function judgeShapes(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
@@ -190,12 +189,10 @@ export function judgeShapes(
   });
 }
 
-/** The shape with the best score. */
 export function bestShape(judged: readonly JudgedShape[]): JudgedShape {
   return judged.reduce((best, shape) => (shape.score > best.score ? shape : best));
 }
 
-/** The mean of some scores. */
 export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

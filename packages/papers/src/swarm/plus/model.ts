@@ -4,17 +4,17 @@ import { readElements } from '../model.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
 import type { Panel, Particle } from './particles.js';
 
-/** Particles of the variant with the way blocks are cut, which they belong to. */
+/** A panel and the element options it applies to. */
 export interface PlusModel extends Panel {
   readonly elements: ElementOptions;
-  /** How the model came about, for people. */
+  /** For documentation only. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-swarm-plus';
 const VERSION = 2;
 
-/** A model as plain data; thresholds by name, so that they can be read. */
+/** Thresholds are stored by name for readability. */
 export function plusToJSON({ elements, features, particles, votes, card }: PlusModel): unknown {
   const named = particles.map(({ thresholds, runs }) => ({
     thresholds: Object.fromEntries(FEATURE_SETS[features].map(({ name }, i) => [name, thresholds[i]!])),
@@ -25,7 +25,6 @@ export function plusToJSON({ elements, features, particles, votes, card }: PlusM
 
 const reader = new ModelReader('swarm-plus');
 
-/** Reads a model written by `plusToJSON`; refuses what is not one. */
 export function plusFromJSON(json: unknown): PlusModel {
   const { elements, features, particles, votes, card } = reader.file(json, FORMAT, VERSION);
   if (typeof features !== 'string' || !Object.hasOwn(FEATURE_SETS, features))

@@ -3,40 +3,36 @@ import { featureRows } from '../features.js';
 import { keepByThresholds } from '../thresholds.js';
 import { FEATURE_SETS, type FeatureSet } from './features.js';
 
-/** What is asked of runs of blocks that are kept: an article is one range of its page, or nearly. */
+/** Rule for runs of kept blocks: an article is roughly one range of its page. */
 export interface RunRule {
-  /** Most blocks that may be dropped inside a run. */
+  /** Maximum number of dropped blocks within a run. */
   readonly gap: number;
-  /** Least words of a run, as a share of those of the longest. */
+  /** Minimum number of words of a run, as a share of the longest run's. */
   readonly least: number;
 }
 
-/** One particle: a threshold a feature, and what is asked of runs where anything is. */
 export interface Particle {
   readonly thresholds: ArrayLike<number>;
   readonly runs?: RunRule;
 }
 
-/** Particles that decide together. */
 export interface Panel {
   readonly features: FeatureSet;
   readonly particles: readonly Particle[];
-  /** So many of them must keep a block: one, and it is a disjunction; more than half, and it is a vote. */
+  /** Minimum number of particles that keep a block: 1 is a disjunction, more than half a majority vote. */
   readonly votes: number;
 }
 
-/** The blocks of a page as particles see them. */
 export interface SeenPage {
   readonly rows: Float64Array;
   readonly words: ArrayLike<number>;
 }
 
-/** A page's blocks with the features of a set. */
 export function seenPage(facts: readonly BlockFacts[], features: FeatureSet): SeenPage {
   return { rows: featureRows(facts, FEATURE_SETS[features]), words: facts.map(({ words }) => words) };
 }
 
-/** Marks in `keep` the blocks that one particle keeps. */
+/** Marks the blocks that one particle keeps. */
 export function keepByParticle(
   { rows, words }: SeenPage,
   features: FeatureSet,
@@ -47,7 +43,7 @@ export function keepByParticle(
   if (runs) dropShortRuns(words, runs, keep);
 }
 
-/** Marks in `keep` the blocks that enough of the particles keep. */
+/** Marks the blocks that at least `votes` particles keep. */
 export function keepByVotes(page: SeenPage, { features, particles, votes }: Panel, keep: Uint8Array): void {
   const own = new Uint8Array(keep.length);
   const cast = new Uint8Array(keep.length);
@@ -58,7 +54,7 @@ export function keepByVotes(page: SeenPage, { features, particles, votes }: Pane
   for (let block = 0; block < keep.length; block++) keep[block] = cast[block]! >= votes ? 1 : 0;
 }
 
-/** Drops the runs of kept blocks that are short beside the longest of the page: teasers, comments, other stories. */
+/** Drops runs that are short relative to the longest: teasers, comments, other stories. */
 export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule, keep: Uint8Array): void {
   const runs: { first: number; end: number; words: number }[] = [];
   for (let block = 0; block < keep.length; block++) {

@@ -5,20 +5,23 @@ import { type PreparedPage, preparePages } from '../training-pages.js';
 import { bestShape, type JudgedShape, judgeShapes, learnPanel } from './learn.js';
 import type { PlusModel } from './model.js';
 
-/** Pulls with which a swarm is known to settle (Clerc & Kennedy 2002); the paper's hold together by the bounds alone. */
+/**
+ * Pulls that are proven to converge (Clerc & Kennedy 2002); with the paper's the swarm is only confined by its
+ * bounds.
+ */
 export const SETTLING = { cognition: 1.49618, social: 1.49618, inertia: 0.7298 } as const;
 
-/** A quarter of the work for judging shapes: the swarm has converged well before (figure 3). */
+/** A quarter of the work for choosing a configuration; the swarm converges well before (figure 3). */
 const JUDGING = { particles: 50, generations: 50 };
 
-/** The variant as it was learned from one side of a corpus, with how each shape did on held-back training sites. */
+/** The trained variant with the scores of all configurations. */
 export interface TrainedPlus {
   readonly model: PlusModel;
   readonly judged: readonly JudgedShape[];
   readonly shape: JudgedShape;
 }
 
-/** Chooses a shape on the training sites and learns it from all of them. */
+/** Chooses a configuration on the training sites and learns it from all of them. */
 export function trainPlusOn(
   sides: Pick<CorpusSides, 'name' | 'digest' | 'train'>,
   given: Partial<SwarmTrainingOptions> = {},
@@ -31,7 +34,7 @@ export function trainPlusOn(
   return { model: learnShape(sides, pages, shape, options, control), judged, shape };
 }
 
-/** Learns a shape that was chosen before from the pages of a corpus. */
+/** Learns a configuration from the pages of a corpus. */
 export function learnShape(
   { name, digest }: Pick<CorpusSides, 'name' | 'digest'>,
   pages: readonly PreparedPage[],

@@ -1,6 +1,6 @@
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
-/** Columns that the children of each node stand in: one each for the cells of a row, else none. */
+/** Number of columns among the children of each node: one per cell of a table row, otherwise none. */
 export function countColumns(tree: PageTree): Uint16Array {
   const columns = new Uint16Array(tree.count);
   for (let node = 1; node < tree.count; node++) {

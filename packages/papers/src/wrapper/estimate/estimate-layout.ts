@@ -3,8 +3,8 @@ import { SCREEN, type Screen } from '../screen.js';
 import { Sheet } from './sheet.js';
 
 /**
- * A light estimate of where a browser would draw the nodes of a page: document order, inline styles, tag defaults. No
- * style sheet is read. It is no rendering: boxes are right in their order and rough in their size.
+ * Estimates where a browser would draw the nodes of a page from document order, inline styles and tag defaults,
+ * without style sheets. The order of boxes is right, their sizes are approximate.
  */
 export function estimateLayout(tree: PageTree, screen: Screen = SCREEN): Layout {
   const sheet = new Sheet(tree, screen.width);

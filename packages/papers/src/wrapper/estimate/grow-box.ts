@@ -1,4 +1,4 @@
-/** Grows the box of one node by that of another; boxes are x, y, width, height, NaN where nothing is drawn. */
+/** Extends the box of one node by that of another; boxes are x, y, width, height, NaN if nothing is drawn. */
 export function growBox(boxes: Float32Array, node: number, by: number): void {
   const [at, from] = [4 * node, 4 * by];
   const [x, y, width, height] = boxes.subarray(from, from + 4);

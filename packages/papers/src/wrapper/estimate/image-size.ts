@@ -1,11 +1,10 @@
 import { ATTR, type PageTree } from 'webpith/stages';
 
-/** An image that says no size is taken for an icon. */
+/** Images without a size count as icons. */
 const ICON_SIZE = 24;
-/** Sizes beyond this are not believed. */
+/** Larger sizes are ignored. */
 const LARGEST = 4000;
 
-/** Width and height of an image by its attributes. */
 export function imageSize(tree: PageTree, node: number): [width: number, height: number] {
   const side = (name: number) => Number.parseInt(tree.attribute(node, name) ?? '', 10);
   const [width, height] = [side(ATTR.width), side(ATTR.height)];

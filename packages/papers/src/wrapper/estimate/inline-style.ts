@@ -1,19 +1,16 @@
 import { ATTR, type PageTree } from 'webpith/stages';
 
-/** What the estimate reads from a `style` attribute. */
+/** The inline styles that the estimate uses. */
 export interface InlineStyle {
   readonly isHidden: boolean;
-  /** Font size in pixels, given that of the parent. */
   readonly fontSize?: number;
-  /** Width in pixels, given that of the parent. */
   readonly width?: number;
 }
 
 const NOTHING: InlineStyle = { isHidden: false };
-/** Declarations longer than this are not read. */
+/** Maximum length of a `style` attribute. */
 const LONGEST_STYLE = 2000;
 
-/** Reads display, font-size and width of a node's inline style. */
 export function inlineStyle(
   tree: PageTree,
   node: number,
@@ -42,7 +39,7 @@ function declarations(style: string): Map<string, string> {
   return declared;
 }
 
-/** Pixels that a unit stands for; per cent are of `whole`. */
+/** Pixels per unit; per cent of `whole`. */
 const UNITS: Readonly<Record<string, (fontSize: number, whole: number) => number>> = {
   px: () => 1,
   pt: () => 4 / 3,

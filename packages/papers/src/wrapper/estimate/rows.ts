@@ -2,12 +2,12 @@ import { IN_ANCHOR, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { subtreeSums } from '../../subtree-sums.js';
 import { collapsedLength } from '../../write-text.js';
 
-/** A link longer than this is a line of its own. */
+/** Longer links get a line of their own. */
 const LONGEST_IN_ROW = 40;
 
 /**
- * Marks elements that stand in a row with their neighbours: all their text is one short link. Style sheets make rows of
- * menus, and a menu drawn as a list would push everything else off the first screen.
+ * Marks elements that are laid out inline: all their text is one short link. Style sheets usually arrange menus in
+ * rows; as a list they would push everything else off the first screen.
  */
 export function isInRow(tree: PageTree): Uint8Array {
   const text = new Float64Array(tree.count);

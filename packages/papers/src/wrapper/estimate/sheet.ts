@@ -16,7 +16,7 @@ import {
   ROOT_FONT_SIZE,
 } from './tag-defaults.js';
 
-/** Lays nodes out one after the other, as a typist would: a cursor moves along the line and down the page. */
+/** Lays out nodes in document order with a cursor that moves along the line and down the page. */
 export class Sheet {
   private readonly boxes: Float32Array;
   private readonly fontSize: Float32Array;
@@ -24,14 +24,14 @@ export class Sheet {
   private readonly width: Float32Array;
   private readonly inRow: Uint8Array;
   private readonly columns: Uint16Array;
-  /** Cells placed in each row so far, and how far down they reach. */
+  /** Cells placed in each row so far, and their lowest edge. */
   private readonly placed = new Map<number, number>();
   private readonly rowBottom = new Map<number, number>();
-  /** Upper edge of the current line, how much of it is written, and its height. */
+  /** Top of the current line, its used width, and its height. */
   private y = 0;
   private written = 0;
   private lineHeight = 0;
-  /** Margin owed before the next line. */
+  /** Margin before the next line. */
   private margin = 0;
 
   constructor(
@@ -46,7 +46,7 @@ export class Sheet {
     this.columns = countColumns(tree);
   }
 
-  /** Begins an element; false where it is not drawn. */
+  /** Starts an element; false if it is not drawn. */
   open(node: number): boolean {
     const { tree } = this;
     const parent = tree.parent[node]!;
@@ -64,7 +64,6 @@ export class Sheet {
     return true;
   }
 
-  /** Writes a text node where the cursor is, line after line. */
   text(node: number): void {
     const parent = this.tree.parent[node]!;
     const length = collapsedLength(this.tree.text(node));
@@ -74,7 +73,7 @@ export class Sheet {
     this.place(node, length * size * CHARACTER_WIDTH, size * LINE_HEIGHT);
   }
 
-  /** Ends an element: its box is what was written since it began. */
+  /** Ends an element; its box covers everything placed since it started. */
   close(node: number): void {
     if (!this.isBlock(node)) {
       this.growParent(node);
@@ -93,7 +92,7 @@ export class Sheet {
     } else this.y = bottom;
   }
 
-  /** The boxes as a layout; font size is the only style that is known. */
+  /** Returns the layout; font size is its only style. */
   layout(screen: Screen): Layout {
     const values = new Map<string, number>();
     const styles = Int32Array.from(this.fontSize, (size, node) => {
@@ -117,7 +116,7 @@ export class Sheet {
     return (meaning(this.tree.tag[node]!) & IS_BLOCK) !== 0 && this.inRow[node] === 0;
   }
 
-  /** Whether what follows stands beside the node and not below it: cells of a row, and asides. */
+  /** True if the following content is beside the node, not below it: cells of a row, and asides. */
   private isBeside(node: number): boolean {
     return this.columns[this.tree.parent[node]!]! > 1 || this.tree.tag[node] === TAG.aside;
   }
@@ -136,7 +135,7 @@ export class Sheet {
     this.boxes.set([this.left[node]!, this.y, this.width[node]!, 0], 4 * node);
   }
 
-  /** How far a block stands from its parent's left edge. */
+  /** Distance from the parent's left edge. */
   private offset(parent: number, whole: number, isAside: boolean): number {
     if (isAside) return whole * (1 - ASIDE_SHARE);
     const columns = this.columns[parent]!;
@@ -150,7 +149,7 @@ export class Sheet {
     return (MARGIN.get(this.tree.tag[node]!) ?? 0) * this.fontSize[node]!;
   }
 
-  /** Puts something of a length on the line, wrapping at the column's end. */
+  /** Places content on the line, wrapping at the end of the column. */
   private place(node: number, length: number, height: number): void {
     if (this.margin > 0) {
       this.y += this.margin;
@@ -176,7 +175,7 @@ export class Sheet {
     this.lineHeight = 0;
   }
 
-  /** An inline element covers what it holds. */
+  /** An inline element covers its content. */
   private growParent(node: number): void {
     const parent = this.tree.parent[node]!;
     if (parent > 0 && !this.isBlock(parent)) growBox(this.boxes, parent, node);

@@ -1,12 +1,12 @@
 import { TAG } from 'webpith/stages';
 
-/** Font size that the root has, in pixels. */
+/** Font size of the root, in pixels. */
 export const ROOT_FONT_SIZE = 16;
-/** Height of a line and width of a character, in font sizes. */
+/** Line height and character width, in font sizes. */
 export const LINE_HEIGHT = 1.25;
 export const CHARACTER_WIDTH = 0.5;
 
-/** Font sizes of tags, in those of the parent; the others inherit. */
+/** Font sizes relative to the parent; other tags inherit. */
 export const FONT_SCALE = new Map<number, number>([
   [TAG.h1, 2],
   [TAG.h2, 1.5],
@@ -19,7 +19,7 @@ export const FONT_SCALE = new Map<number, number>([
   [TAG.big, 1.2],
 ]);
 
-/** Space above and below a block, in its font size; the larger of two that meet remains. */
+/** Vertical margins in font sizes; adjacent margins collapse. */
 export const MARGIN = new Map<number, number>([
   [TAG.p, 1],
   [TAG.h1, 0.67],
@@ -36,7 +36,7 @@ export const MARGIN = new Map<number, number>([
   [TAG.figure, 1],
 ]);
 
-/** Space to the left of a block's content, in pixels. */
+/** Left indent, in pixels. */
 export const INDENT = new Map<number, number>([
   [TAG.ul, 40],
   [TAG.ol, 40],
@@ -45,5 +45,5 @@ export const INDENT = new Map<number, number>([
   [TAG.figure, 40],
 ]);
 
-/** Where an aside stands: beside the main column, this share of the width from the right. */
+/** Width of an aside, at the right edge, as a share of the page. */
 export const ASIDE_SHARE = 1 / 3;

@@ -1,24 +1,21 @@
 import type { Verdict } from '../correctness.js';
 import type { Judged } from './cases.js';
 
-/** Shares of pages whose title, body, and both are correct (§5.1). */
+/** Shares of pages with correct title, body, and both (§5.1). */
 export type Accuracy = Verdict;
 
-/** Accuracy by both rules. */
 export interface Accuracies {
   readonly pages: number;
   readonly byLabel: Accuracy;
   readonly byGold: Accuracy;
 }
 
-/** Accuracy over some verdicts. */
 export function accuracy(verdicts: readonly Verdict[]): Accuracy {
   const mean = (part: keyof Verdict) =>
     verdicts.reduce((sum, verdict) => sum + verdict[part], 0) / Math.max(1, verdicts.length);
   return { title: mean('title'), body: mean('body'), news: mean('news') };
 }
 
-/** Accuracy over judged pages, by both rules. */
 export function accuracies(judged: readonly Judged[]): Accuracies {
   return {
     pages: judged.length,
@@ -27,7 +24,6 @@ export function accuracies(judged: readonly Judged[]): Accuracies {
   };
 }
 
-/** Mean of several accuracies. */
 export function meanAccuracies(all: readonly Accuracies[]): Accuracies {
   return {
     pages: all[0]?.pages ?? 0,

@@ -11,10 +11,9 @@ import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/mod
 import { shortText } from '../short-text.js';
 import { type PageView, textOf } from '../view.js';
 
-/** How a page is seen in an experiment. */
 export type See = (tree: PageTree) => PageView;
 
-/** A page to learn from: what it teaches the wrapper, and the variant. */
+/** A training page for the wrapper and the variant. */
 export interface LearnCase {
   readonly id: string;
   readonly site: string;
@@ -22,7 +21,6 @@ export interface LearnCase {
   readonly plus: PlusPage;
 }
 
-/** A page to test on. */
 export interface TestCase {
   readonly id: string;
   readonly site: string;
@@ -30,14 +28,14 @@ export interface TestCase {
   readonly labels?: WrapperLabels;
   readonly view: PageView;
   readonly candidates: CandidateSource;
-  /** Verdicts on subtrees that were chosen before, by body and title. */
+  /** Cached verdicts, by body and title. */
   readonly known: Map<string, Judged>;
 }
 
-/** Pages whose gold is found on them by less than this share teach nothing. */
+/** Minimum share of the gold words on a training page. */
 export const LEAST_COVERAGE = 0.6;
 
-/** What a page teaches; undefined where it shows no text, or its gold is not on it. */
+/** Undefined if the page shows no text, or lacks most of its gold. */
 export function learnCase(page: Page, tree: PageTree, see: See): LearnCase | undefined {
   const view = see(tree);
   const labels = labelPage(view, page);
@@ -50,7 +48,6 @@ export function learnCase(page: Page, tree: PageTree, see: See): LearnCase | und
   };
 }
 
-/** Labels a page to test on. */
 export function testCase(page: Page, tree: PageTree, see: See): TestCase {
   const view = see(tree);
   const labels = labelPage(view, page);
@@ -70,23 +67,21 @@ export function testCase(page: Page, tree: PageTree, see: See): TestCase {
   };
 }
 
-/** How an extraction of a page was judged, by both rules. */
 export interface Judged {
   readonly id: string;
   readonly site: string;
-  /** The chosen body; -1 without any. */
+  /** The chosen body, or -1. */
   readonly body: number;
   readonly byGold: Verdict;
   readonly byLabel: Verdict;
 }
 
-/** Extracts a page by a wrapper and judges what came out. */
 export function judge(page: TestCase, model: WrapperModel): Judged {
   const chosen = chooseSubtrees(page.view, model, page.candidates);
   return judged(page, chosen?.body ?? -1, chosen?.title);
 }
 
-/** Extracts a page by the variant and judges the subtrees; `pruned` judges the pruned text by gold instead. */
+/** Evaluates the variant; `pruned` is the verdict on the pruned text by gold. */
 export function judgePlus(page: TestCase, model: PlusModel): Judged & { readonly pruned: Verdict } {
   const choice = choosePlus(page.view, model);
   const verdict = judged(page, choice?.body ?? -1, choice?.title);

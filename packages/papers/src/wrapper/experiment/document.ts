@@ -13,10 +13,10 @@ import {
   variantsTable,
 } from './tables.js';
 
-/** Accuracy by label that titles and bodies are held to. */
+/** Target accuracy by label. */
 const ASKED = { title: 0.98, body: 0.95 } as const;
 
-/** The figures of `docs/results/wrapper.md`, by their places there. */
+/** The figures of `docs/results/wrapper.md`, by the name of their marker. */
 export function wrapperParts(results: Results): MarkedParts {
   return {
     pages: pagesTable(results),
@@ -48,7 +48,7 @@ function pagesTable({ pages, learned, ceiling }: Results): string {
   );
 }
 
-/** Which way comes furthest, and whether that is enough. */
+/** The best variant per measure, and whether it reaches the target. */
 function heldTo({ variants }: Results): string {
   const rows = (['title', 'body', 'news'] as const).map(part => {
     const best = variants.reduce((a, b) => (b.accuracies.byLabel[part] > a.accuracies.byLabel[part] ? b : a));

@@ -3,7 +3,7 @@ import { bodyCandidates } from '../candidates.js';
 import { textOf } from '../view.js';
 import type { Judged, TestCase } from './cases.js';
 
-/** Why a body is wrong by the rule of labels. */
+/** Reasons for a wrong body by the rule of labels. */
 export const FAILURE_KINDS = {
   'gold not on the page': 'less than 60 % of the gold words are drawn',
   'gold is scattered': 'no subtree has F1 of 0.7 with the gold, so its label says little',
@@ -14,19 +14,17 @@ export const FAILURE_KINDS = {
 
 export type FailureKind = keyof typeof FAILURE_KINDS;
 
-/** A page whose body is wrong. */
 export interface Failure {
   readonly id: string;
   readonly site: string;
   readonly kind: FailureKind;
-  /** Whether the labelled body was among the candidates (§3.3). */
+  /** True if the labelled body was a candidate (§3.3). */
   readonly isCandidate: boolean;
   /** 4-shingle F1 with the gold: of the chosen subtree, and of the labelled one. */
   readonly chosen: number;
   readonly labelled: number;
 }
 
-/** The pages whose body is wrong by the rule of labels, each with the reason. */
 export function bodyFailures(pages: readonly TestCase[], judged: readonly Judged[]): Failure[] {
   return judged.flatMap((verdict, i) =>
     verdict.byLabel.body === 1 ? [] : [failure(pages[i]!, verdict.body)],

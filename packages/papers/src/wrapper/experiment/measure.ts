@@ -18,10 +18,10 @@ import { measureSeeds, type SeedRow } from './seeds.js';
 
 /** Sizes of training sets (table 2). */
 export const SIZES = [10, 20, 40] as const;
-/** Pools of pages of many sites, and generated sites, that wrappers are learned from. */
+/** Number of training pools of pages from many sites, and of generated sites. */
 const POOLS = 6;
 const SITES = 6;
-/** Parts of the tested sites, for the variant that learns from news too. */
+/** Folds over the test sites, for the variant that is also trained on news. */
 const NEWS_FOLDS = 3;
 const SETS: readonly FeatureSet[] = ['SPATIAL', 'CONTENT', 'ALL'];
 
@@ -31,17 +31,15 @@ export interface TrainingRow {
   readonly accuracies: readonly Accuracies[];
 }
 
-/** A way to lay out and to choose, measured. */
 export interface VariantRow {
   readonly name: string;
   readonly accuracies: Accuracies;
-  /** Pages whose labelled body, and title, is among the candidates. */
+  /** Share of pages whose labelled body, and title, is a candidate. */
   readonly candidates?: { readonly body: number; readonly title: number };
   /** By gold after pruning. */
   readonly pruned?: Accuracy;
 }
 
-/** Everything that was measured. */
 export interface Results {
   readonly pages: number;
   readonly learned: number;
@@ -49,15 +47,14 @@ export interface Results {
   readonly features: readonly { readonly set: FeatureSet; readonly title: number; readonly body: number }[];
   readonly variants: readonly VariantRow[];
   readonly large: readonly Judged[];
-  /** Learning from one site, on pages whose layout is estimated. */
+  /** Training on one site, with estimated layout. */
   readonly oneSite: readonly OneSiteRow[];
-  /** By gold, if the labelled subtrees themselves were extracted. */
+  /** Accuracy by gold if the labelled subtrees were extracted. */
   readonly ceiling: Verdict;
   readonly failures: readonly { readonly name: string; readonly failures: readonly Failure[] }[];
   readonly seeds: readonly SeedRow[];
 }
 
-/** Runs all experiments. */
 export async function measureAll(job: MethodJob): Promise<Results> {
   const pages = await learnPages(job, PLUS_PAGES);
   const rendered = await modeResults('rendered', pages, job);
@@ -123,7 +120,7 @@ async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases
   return { learn, squeezed, judged, plusJudged, variants, seeds: measureSeeds(mode, learn, squeezed) };
 }
 
-/** The variant by blocks when it learns from news of other sites too: each part of the sites is tested on in turn. */
+/** The variant by blocks when also trained on news of other sites, cross-validated over the test sites. */
 function newsRow(learn: readonly LearnCase[], pages: readonly TestCase[]): VariantRow {
   const splits = foldCorpus(
     pages.map(({ id, site }) => ({ id, url: `http://${site}/` })),
@@ -175,7 +172,7 @@ function trainingRow(name: string, learn: readonly LearnCase[], test: Test): Tra
   return { name, accuracies: SIZES.map(size => test(learn.slice(0, size))) };
 }
 
-/** Titles by one set of features with bodies by all, and bodies by one set: means over the pools. */
+/** Titles by one feature set with bodies by all features, and bodies by one set: means over the pools. */
 function featureRow(set: FeatureSet, pools: readonly (readonly LearnCase[])[], test: Test) {
   const title = meanAccuracies(pools.map(pool => test(pool, { titleFeatures: set })));
   const body = meanAccuracies(pools.map(pool => test(pool, { bodyFeatures: set })));

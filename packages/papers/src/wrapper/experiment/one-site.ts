@@ -9,28 +9,27 @@ import { type Accuracies, accuracies } from './accuracy.js';
 import { judge, judgePlus, type TestCase, testCase } from './cases.js';
 import { learnCases, SEE_SQUEEZED, treeOf } from './read-cases.js';
 
-/** The corpus that has many pages of a site. */
+/** Corpus with many pages per site. */
 export const SITES_CORPUS = 'portals';
 
-/** Pages of the one site that is learned from (W10 to W30 of the paper’s W10 to W40). */
+/** Training pages of the one site (W10 to W30 of the paper's W10 to W40). */
 const SITE_SIZES = [10, 20, 30] as const;
 
-/** What comes of learning from some pages of one site. */
 export interface OneSiteRow {
   readonly site: string;
   readonly pages: number;
-  /** The paper's wrapper, and the variant, on the pages that are tested on and on those of the other sites of the same corpus. */
+  /** The paper's wrapper and the variant. */
   readonly wrapper: OneSiteScores;
   readonly variant: OneSiteScores;
 }
 
-/** Accuracy on pages of other sites. */
+/** Accuracy on the test pages, and on the other sites of the same corpus. */
 export interface OneSiteScores {
   readonly tested: Accuracies;
   readonly others: Accuracies;
 }
 
-/** The paper's premise: a handful of pages of one site teach a wrapper for all others (§5.2). */
+/** The paper's premise: a few pages of one site are enough to learn a wrapper for all others (§5.2). */
 export async function measureOneSite(
   job: MethodJob,
   mode: LayoutMode,
@@ -83,7 +82,7 @@ async function casesOf(pages: readonly Page[], mode: LayoutMode, job: MethodJob)
 
 const LONGEST_TITLE = 200;
 
-/** The gold of this corpus begins with the title and does not name it; undefined where the first line is none. */
+/** The gold text of this corpus starts with the title. Undefined if the first line is too long to be one. */
 function withTitle(page: Page): Page | undefined {
   if (!page.text) return undefined;
   if (page.title) return page;

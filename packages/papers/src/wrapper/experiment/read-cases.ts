@@ -10,23 +10,21 @@ import { squeezeLayout } from '../squeeze.js';
 import { viewPage } from '../view.js';
 import { type LearnCase, learnCase, type See, type TestCase, testCase } from './cases.js';
 
-/** The corpus that is tested on; no site of it is learned from. */
+/** Test corpus; its sites are excluded from training. */
 export const TEST_CORPUS = 'newspapers';
-/** The corpus whose articles are learned from. */
+/** Corpus of training articles. */
 export const LEARN_CORPUS = 'wcxb';
 
-/** Ways to see a page: as drawn (or estimated), or squeezed. */
+/** Views of a page: with the original layout, or squeezed. */
 export const SEE_AS_DRAWN: See = tree => viewPage(tree, layout(tree));
 export const SEE_SQUEEZED: See = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
 
 const layout = (tree: PageTree) => tree.layout ?? estimateLayout(tree);
 
-/** The tree of a page in a mode. */
 export async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Promise<PageTree> {
   return mode === 'estimated' ? pageTree({ html: page.html }) : await rendererOf(job)(page);
 }
 
-/** What renders pages for a job; an error where nothing does. */
 function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
   if (render) return render;
   const message =
@@ -34,7 +32,7 @@ function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
   throw new LabError('bad-option', message);
 }
 
-/** Pages of news to learn from, in a random order: articles of sites that are not tested on. */
+/** Training articles in random order, excluding sites of the test corpus. */
 export async function learnPages({ corpora, corpus }: MethodJob, limit: number): Promise<Page[]> {
   const tested = await testedSites(join(corpora, TEST_CORPUS));
   const pages: Page[] = [];
@@ -45,7 +43,7 @@ export async function learnPages({ corpora, corpus }: MethodJob, limit: number):
   return seededRandom(1).shuffle(pages).slice(0, limit);
 }
 
-/** Sites of the pages that are tested on; none where that corpus is not at hand, and a folder of one's own is learned from. */
+/** Sites of the test pages; empty if the corpus is missing, as when training on one's own folder. */
 async function testedSites(folder: string): Promise<Set<string>> {
   const sites = new Set<string>();
   if (!existsSync(folder)) return sites;
@@ -53,7 +51,7 @@ async function testedSites(folder: string): Promise<Set<string>> {
   return sites;
 }
 
-/** Learns what pages teach, one after the other; a page that cannot be rendered is left out. */
+/** Prepares training pages; pages that fail to render are skipped. */
 export async function learnCases(
   pages: readonly Page[],
   mode: LayoutMode,
@@ -74,7 +72,7 @@ export async function learnCases(
   return cases;
 }
 
-/** The pages that are tested on, seen in several ways. */
+/** Prepares the test pages, in several views. */
 export async function testCases(
   mode: LayoutMode,
   job: MethodJob,
@@ -90,7 +88,7 @@ export async function testCases(
   return cases;
 }
 
-/** Pages at once: as many as the renderer draws at once. */
+/** Concurrent pages, limited by the renderer. */
 const AT_ONCE = 2;
 
 const rethrow = (error: unknown): never => {

@@ -8,7 +8,7 @@ import { SITES_CORPUS } from './one-site.js';
 import { learningPlot, variantsPlot } from './plots.js';
 import { LEARN_CORPUS, TEST_CORPUS } from './read-cases.js';
 
-/** Repeats the experiments of paper 004 and writes `docs/results/wrapper.md` with its pictures. */
+/** Repeats the experiments of paper 004 and writes `docs/results/wrapper.md` with its figures. */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const results = await measureAll(job);
   const folders = [TEST_CORPUS, LEARN_CORPUS, SITES_CORPUS].map(name => join(job.corpora, name));

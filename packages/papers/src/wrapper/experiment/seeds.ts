@@ -5,20 +5,19 @@ import { BLOCK_COLUMNS } from '../plus/block-rows.js';
 import { fitPlus } from '../plus/model.js';
 import { judgePlus, type LearnCase, type TestCase } from './cases.js';
 
-/** Seeds that the trees of the variant draw their rows and columns by; the first is the shipped one. */
+/** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */
 const SEEDS = [1, 2, 3, 4, 5];
 
-/** The variant under several seeds: bodies that are right by label, and pages on which the seed decides. */
+/** The variant with several seeds: correct bodies by label, and pages whose result depends on the seed. */
 export interface SeedRow {
   readonly mode: LayoutMode;
   readonly right: readonly number[];
   readonly undecided: readonly string[];
   readonly pages: number;
-  /** What the figures depend on besides the pages: how they were laid out. */
+  /** Digest of the layouts, the other input of the figures. */
   readonly layouts: string;
 }
 
-/** Fits the variant by each seed and judges its bodies. */
 export function measureSeeds(
   mode: LayoutMode,
   learn: readonly LearnCase[],
@@ -48,7 +47,7 @@ function digest(parts: readonly (Float64Array | string)[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Bodies by seed, and what was laid out and read: where another run has other figures, these lines say which of its inputs changed. */
+/** Bodies by seed, and digests of the inputs, to trace differences between runs. */
 export function seedsSection(rows: readonly SeedRow[]): string {
   const table = markdownTable(
     ['', ...SEEDS.map(seed => `seed ${seed}`), 'pages on which the seed decides'],

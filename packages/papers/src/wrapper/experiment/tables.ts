@@ -5,7 +5,6 @@ import { type Results, SIZES, type TrainingRow } from './measure.js';
 import { type OneSiteRow, type OneSiteScores, SITES_CORPUS } from './one-site.js';
 import { PAPER_TABLE_2, PAPER_TABLE_3, PAPER_TABLE_4 } from './paper.js';
 
-/** Every way to choose: accuracy by both rules. */
 export function variantsTable({ variants }: Results): string {
   const rows = variants.map(({ name, accuracies: { byLabel, byGold }, candidates, pruned }) => [
     name,
@@ -28,7 +27,7 @@ export function variantsTable({ variants }: Results): string {
   return markdownTable(heading, rows);
 }
 
-/** Accuracy by site (table 5); sites without an error are one row. */
+/** Accuracy by site (table 5); sites without an error are summed up in one row. */
 export function sitesTable({ large }: Results): string {
   const sites = new Map<string, (typeof large)[number][]>();
   for (const page of large) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
@@ -49,7 +48,7 @@ export function sitesTable({ large }: Results): string {
   );
 }
 
-/** Learning from one site: accuracy by label on the pages of others. */
+/** Training on one site: accuracy by label on the pages of others. */
 export function oneSiteTable(rows: readonly OneSiteRow[]): string {
   const cells = ({ tested, others }: OneSiteScores) => [
     ...three(tested.byLabel),
@@ -77,7 +76,7 @@ export function oneSiteTable(rows: readonly OneSiteRow[]): string {
   );
 }
 
-/** Table 2: the paper’s extremes and ours. */
+/** Table 2: the paper's extremes and ours. */
 export function trainingTable(rows: readonly TrainingRow[]): string {
   const cells = (values: readonly number[]) => values.map(percent);
   return markdownTable(
@@ -102,7 +101,6 @@ export function featuresTable({ features }: Results): string {
   return markdownTable(['features', 'title, paper', 'title, here', 'body, paper', 'body, here'], rows);
 }
 
-/** Why bodies are wrong. */
 export function failureKindsTable({ failures }: Results): string {
   const kinds = Object.entries(FAILURE_KINDS);
   const rows = kinds.map(([kind, what]) => [
@@ -112,7 +110,6 @@ export function failureKindsTable({ failures }: Results): string {
   return markdownTable(['why', ...failures.map(({ name }) => name)], rows);
 }
 
-/** The pages with a wrong body. */
 export function failuresTable(failures: readonly Failure[]): string {
   const rows = failures.map(({ id, site, kind, isCandidate, chosen, labelled }) => [
     id.slice(0, 8),

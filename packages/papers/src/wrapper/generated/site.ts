@@ -4,8 +4,8 @@ import { drawTemplate, type Template } from './template.js';
 import { madeUpParagraph, madeUpPhrase } from './words.js';
 
 /**
- * Pages of one made-up news site: one template, other words, lengths and noises on every page. Every second site links
- * a style sheet that is missing.
+ * Pages of one synthetic news site: a common template with varying words, lengths and noise. Every second site is
+ * unstyled.
  */
 export function generatedPages(site: number, count: number): Page[] {
   const template = drawTemplate(seededRandom(1000 + site), site % 2 === 0);

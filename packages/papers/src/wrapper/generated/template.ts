@@ -1,6 +1,6 @@
 import type { Random } from '@webpith/learn';
 
-/** What the pages of one generated site have in common. */
+/** Properties shared by the pages of a generated site. */
 export interface Template {
   readonly titleTag: 'h1' | 'h2' | 'div';
   readonly titleSize: number;
@@ -9,19 +9,18 @@ export interface Template {
   readonly menuLinks: number;
   readonly isMenuColumn: boolean;
   readonly pageWidth: number;
-  /** Without styles a page is drawn as those of the corpora are, whose style sheets are missing. */
+  /** Unstyled pages are drawn like corpus pages whose style sheets are missing. */
   readonly isStyled: boolean;
-  /** Noises around the title and body that the paper names. */
+  /** Kinds of noise around title and body listed in the paper. */
   readonly hasBreakingNews: boolean;
   readonly hasCategory: boolean;
   readonly hasSubtitle: boolean;
   readonly hasHighlights: boolean;
   readonly hasComments: boolean;
-  /** Elements around the body that show nothing but it. */
+  /** Number of wrappers around the body. */
   readonly wrappers: number;
 }
 
-/** Draws the template of a site. */
 export function drawTemplate(random: Random, isStyled: boolean): Template {
   const pick = <T>(values: readonly T[]) => values[Math.floor(random.next() * values.length)]!;
   const coin = () => random.next() < 0.5;

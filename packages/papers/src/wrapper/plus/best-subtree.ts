@@ -4,9 +4,9 @@ import { type PageView, rectOf } from '../view.js';
 import { isSeenBlock } from './block-rows.js';
 
 /**
- * The subtree that promises the best F1: with probabilities p and words w of blocks,
- * 2 · Σ inside p·w / (Σ inside w + Σ all p·w); of equals the deepest. Undefined where no block is seen.
- * Probabilities are sharpened first, or a little of each of many improbable words outweighs a short article.
+ * The subtree with the highest expected F1: with probabilities p and words w of blocks, 2 · Σ inside p·w / (Σ inside
+ * w + Σ all p·w); the deepest on ties. Undefined if no block is visible. Probabilities are sharpened first, otherwise
+ * many improbable words outweigh a short article.
  */
 export function bestSubtree(view: PageView, blocks: Blocks, probabilities: Float64Array): number | undefined {
   const { tree } = view;
@@ -28,7 +28,10 @@ export function bestSubtree(view: PageView, blocks: Blocks, probabilities: Float
   return best;
 }
 
-/** Twice the log-odds. On `wcxb`, by folds of sites, 1, 1.5, 2, 3 and 6 times give 631, 633, 633, 632 and 631 of 667. */
+/**
+ * Doubles the log-odds. On `wcxb`, by folds of sites, factors 1, 1.5, 2, 3 and 6 give 631, 633, 633, 632 and 631 of
+ * 667.
+ */
 function sharpened(p: number): number {
   return p ** 2 / (p ** 2 + (1 - p) ** 2);
 }

@@ -10,13 +10,12 @@ export interface LabelledBlocks {
   readonly words: Uint32Array;
 }
 
-/** Labels the blocks of a page from its gold. */
 export function labelledBlocks({ blocks, rows }: BlockRows, gold: Gold): LabelledBlocks {
   const { share, words } = labelBlocks(blocks, gold);
   return { rows, share, words };
 }
 
-/** Smaller than the library's own model: it learns from fewer pages, all of them articles. */
+/** Smaller than the library's own model: fewer training pages, all of them articles. */
 const OPTIONS = {
   rounds: 150,
   learningRate: 0.08,
@@ -29,14 +28,14 @@ const OPTIONS = {
   seed: 1,
 };
 
-/** A long block counts for more than a short one; every page weighs the same in all. */
+/** Longer blocks weigh more; every page has the same total weight. */
 function weights({ words }: LabelledBlocks): Float64Array {
   const own = Float64Array.from(words, count => Math.sqrt(Math.min(count, 200) + 0.5));
   const sum = own.reduce((total, weight) => total + weight, 0);
   return own.map(weight => (100 * weight) / sum);
 }
 
-/** Fits the probability of a block to be body. The seed says which rows and columns each tree is shown. */
+/** `seed` selects the rows and columns each tree is trained on. */
 export function fitBlocks(pages: readonly LabelledBlocks[], seed = OPTIONS.seed): ClassifierModel {
   const columns = BLOCK_COLUMNS.length;
   const count = pages.reduce((sum, page) => sum + page.share.length, 0);
@@ -63,7 +62,7 @@ export function fitBlocks(pages: readonly LabelledBlocks[], seed = OPTIONS.seed)
   return new BoostingClassifier({ ...OPTIONS, seed }).fit(dataset);
 }
 
-/** Probability of each block to be body, from the rows of `blockRows`; the model finds its columns by name. */
+/** Probability of each block to be body; columns are matched by name. */
 export function bodyProbabilities(model: ClassifierModel, rows: Float32Array): Float64Array {
   const width = BLOCK_COLUMNS.length;
   const count = rows.length / width;

@@ -8,26 +8,23 @@ import {
 } from 'webpith/stages';
 import { fontSizeOf, type PageView, rectOf } from '../view.js';
 
-/** Columns that a layout adds to the library's features of a block. */
+/** Layout columns added to the library's block features. */
 const LAYOUT_COLUMNS = ['left', 'top', 'width', 'height', 'font-size', 'is-seen'];
 
-/** The columns of a block in this variant. */
 export const BLOCK_COLUMNS: readonly string[] = [
   ...FEATURE_NAMES,
   ...LAYOUT_COLUMNS.map(name => `layout-${name}`),
 ];
 
-/** The blocks of a page, a row of numbers each. */
 export interface BlockRows {
   readonly blocks: Blocks;
   readonly rows: Float32Array;
-  /** The block that shows the page's title, or -1. */
+  /** The block with the page's title, or -1. */
   readonly title: number;
-  /** Hash of the tags and classes down to each node. */
+  /** Hash of the tags and classes on the path to each node. */
   readonly paths: Int32Array;
 }
 
-/** Features of the blocks of a page: the library's, and where the block lies. */
 export function blockRows(view: PageView): BlockRows {
   const blocks = blocksFromTree(view.tree);
   const title = documentTitle(view);
@@ -49,12 +46,10 @@ export function blockRows(view: PageView): BlockRows {
   return { blocks, rows, title: facts.landmarks.title, paths: facts.paths.hashes };
 }
 
-/** Whether a reader sees anything of a block. */
 export function isSeenBlock({ seen }: PageView, blocks: Blocks, b: number): boolean {
   return seen.subarray(blocks.first[b], blocks.end[b]).includes(1);
 }
 
-/** What the page's `<title>` says. */
 export function documentTitle({ tree }: PageView): string {
   const node = tree.tag.indexOf(TAG.title);
   return node < 0 ? '' : tree.textContent(node).trim();

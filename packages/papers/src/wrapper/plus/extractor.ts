@@ -5,7 +5,7 @@ import { squeezedView } from '../layout-mode.js';
 import { shortText } from '../short-text.js';
 import { choosePlus, type PlusModel } from './model.js';
 
-/** An extractor that finds one body by block probabilities, prunes it, and finds one title. */
+/** Finds one body by block probabilities, prunes it, and finds one title. */
 export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
   return {
     name: 'wrapper-plus',

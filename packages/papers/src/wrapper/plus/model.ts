@@ -8,30 +8,26 @@ import { BLOCK_COLUMNS, blockRows } from './block-rows.js';
 import { withoutOtherStories } from './other-stories.js';
 import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './title-model.js';
 
-/** The variant’s two models: of blocks, and of titles. */
 export interface PlusModel {
   readonly blocks: ClassifierModel;
   readonly title: ClassifierModel;
 }
 
-/** What a labelled page teaches the variant. */
 export interface PlusPage {
   readonly blocks: LabelledBlocks;
   readonly titles: readonly LabelledTitle[];
 }
 
-/** A block inside the body that is less probable than this is pruned. */
+/** Less probable blocks inside the body are pruned. */
 const LEAST_PROBABILITY = 0.5;
 
-/** What the variant makes of a page. */
 export interface PlusChoice {
   readonly body: number;
   readonly title?: number;
-  /** The body’s text without the blocks in it that are improbable. */
+  /** The body's text without improbable blocks. */
   readonly pruned: string;
 }
 
-/** Takes from a page what the variant learns from. */
 export function plusPage(view: PageView, labels: WrapperLabels, gold: Gold): PlusPage {
   return {
     blocks: labelledBlocks(blockRows(view), gold),
@@ -39,7 +35,7 @@ export function plusPage(view: PageView, labels: WrapperLabels, gold: Gold): Plu
   };
 }
 
-/** Fits both models; the seed is that of the model of blocks. */
+/** Fits both models; the seed is for the block model. */
 export function fitPlus(pages: readonly PlusPage[], seed?: number): PlusModel {
   return {
     blocks: fitBlocks(
@@ -50,7 +46,7 @@ export function fitPlus(pages: readonly PlusPage[], seed?: number): PlusModel {
   };
 }
 
-/** One body and one title; undefined where a page shows no text. */
+/** Undefined if the page shows no text. */
 export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undefined {
   const page = blockRows(view);
   const { blocks } = page;
@@ -65,12 +61,10 @@ export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undef
   return { body, pruned, ...(title === undefined ? {} : { title }) };
 }
 
-/** The variant as plain data. */
 export function plusToJSON({ blocks, title }: PlusModel): Record<keyof PlusModel, ModelFile> {
   return { blocks: blocks.toJSON(), title: title.toJSON() };
 }
 
-/** Reads what `plusToJSON` wrote. */
 export function plusFromJSON(json: unknown): PlusModel {
   const file = json as Partial<Record<keyof PlusModel, unknown>> | null;
   if (!file?.blocks || !file.title) {
@@ -81,7 +75,7 @@ export function plusFromJSON(json: unknown): PlusModel {
   const columns = (file.blocks as Partial<Pick<ClassifierModel, 'attributes'>>).attributes?.map(
     ({ name }) => name,
   );
-  // Columns may have come since; none that it learned from may have gone.
+  // Columns may have been added since, but none removed.
   if (!columns?.every(name => BLOCK_COLUMNS.includes(name))) {
     const message =
       'The model of wrapper-plus learned from other columns than blocks have now. Train it: pith train wrapper-plus.';

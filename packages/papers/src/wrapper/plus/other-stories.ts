@@ -3,18 +3,17 @@ import { subtreeSums } from '../../subtree-sums.js';
 import type { PageView } from '../view.js';
 import { type BlockRows, isSeenBlock } from './block-rows.js';
 
-/** Promised words from which on the branch that holds the title is a story of its own. */
+/** Minimum expected words for the title's branch to be a complete story. */
 const STORY_WORDS = 300;
-/** So many are enough where the other heading stands in the same kind of place as the title, as templates print them. */
+/** Minimum if the other heading has the same path as the title, as in a template. */
 const TEMPLATE_WORDS = 100;
-/** Promised words from which on a branch beside it, with a heading of its own, is another story. */
+/** Minimum expected words for a sibling branch with a heading to be another story. */
 const OTHER_WORDS = 50;
 
 /**
- * Probabilities without the other stories of an endless page: where the branch that holds the title promises a whole
- * story, branches beside it that have a heading and promise text are other stories, and there is one body. The limits
- * were set on `wcxb` by folds of sites: two pages of 667 are mended, none is broken. No page there has other headings in
- * the title's kind of place.
+ * Removes the other stories of an endless page: if the title's branch contains a complete story, sibling branches
+ * with a heading and text are other stories. The limits were set on `wcxb` by folds of sites: two pages of 667
+ * improve, none gets worse. No page there has other headings with the title's path.
  */
 export function withoutOtherStories(
   view: PageView,
@@ -39,7 +38,7 @@ export function withoutOtherStories(
   return probabilities.map((p, b) => (isOther[branch[blocks.node[b]!]!] ? 0 : p));
 }
 
-/** For every node the highest element above it that does not hold the title; zero for those that hold it. */
+/** For every node, its highest ancestor-or-self that does not contain the title; zero for those that contain it. */
 function branchesBeside({ tree }: PageView, titleNode: number): Int32Array {
   const branch = new Int32Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
@@ -48,7 +47,7 @@ function branchesBeside({ tree }: PageView, titleNode: number): Int32Array {
   return branch;
 }
 
-/** For every element above the title its child on the way there; zero for all others. */
+/** For every ancestor of the title, its child towards the title; zero for all others. */
 function childrenTowards({ tree }: PageView, titleNode: number): Int32Array {
   const child = new Int32Array(tree.count);
   for (let node = titleNode; node > 0; node = tree.parent[node]!) child[tree.parent[node]!] = node;

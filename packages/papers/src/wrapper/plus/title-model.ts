@@ -10,7 +10,6 @@ import { shortText } from '../short-text.js';
 import { type PageView, rectOf } from '../view.js';
 import { TITLE_COLUMNS, titleCandidatesOf, titleRows } from './title-rows.js';
 
-/** A title candidate to learn from. */
 export interface LabelledTitle {
   readonly row: readonly number[];
   readonly isRight: boolean;
@@ -27,7 +26,7 @@ const OPTIONS = {
   seed: 1,
 };
 
-/** The title candidates of a labelled page. Elsewhere on the page the same words are neither right nor wrong. */
+/** The title candidates of a labelled page. The same words elsewhere on the page are omitted. */
 export function labelledTitles(view: PageView, body: number, title: number): LabelledTitle[] {
   const { tree } = view;
   const candidates = titleCandidatesOf(view, rectOf(view, body)!);
@@ -40,7 +39,6 @@ export function labelledTitles(view: PageView, body: number, title: number): Lab
   });
 }
 
-/** Fits the probability of a candidate to be the title. */
 export function fitTitles(candidates: readonly LabelledTitle[]): ClassifierModel {
   const data = datasetFromRows({
     attributes: numericAttributes(TITLE_COLUMNS),
@@ -51,7 +49,7 @@ export function fitTitles(candidates: readonly LabelledTitle[]): ClassifierModel
   return new BoostingClassifier(OPTIONS).fit(data);
 }
 
-/** The most probable title of a page, given its body; undefined where nothing may be one. */
+/** The most probable title given the body; undefined without candidates. */
 export function chooseTitle(view: PageView, body: number, model: ClassifierModel): number | undefined {
   const candidates = titleCandidatesOf(view, rectOf(view, body)!);
   if (candidates.length === 0) return undefined;

@@ -7,7 +7,7 @@ import { largestFontSize, TITLE_FEATURES, titleFeatures } from '../title-feature
 import { type PageView, rectOf } from '../view.js';
 import { documentTitle } from './block-rows.js';
 
-/** The columns of a title candidate in this variant: the paper's, and what a page of today says besides. */
+/** The columns of a title candidate: the paper's, and additional ones for modern pages. */
 export const TITLE_COLUMNS: readonly string[] = [
   ...TITLE_FEATURES,
   'HeadingLevel',
@@ -18,12 +18,12 @@ export const TITLE_COLUMNS: readonly string[] = [
   'InsideBody',
 ];
 
-/** Characters beyond which a subtree is no title. */
+/** Maximum characters of a title. */
 const LONGEST_TITLE = 400;
-/** Screens from the top in which a title is looked for. */
+/** Maximum distance of a title from the top, in screens. */
 const SCREENS = 3;
 
-/** Subtrees that may be the title: short, near the top, or headings anywhere above the body's end. */
+/** Short subtrees near the top or above the body's end. */
 export function titleCandidatesOf(view: PageView, body: Rect): number[] {
   const { tree, lengths, screen } = view;
   const candidates: number[] = [];
@@ -38,7 +38,7 @@ export function titleCandidatesOf(view: PageView, body: Rect): number[] {
   return candidates;
 }
 
-/** Whether a child says all that the node says; headings are kept, since their tag says more. */
+/** True if a child has the same text; headings are kept for their tag. */
 function isOnlyWrapper({ tree, lengths }: PageView, node: number): boolean {
   if (meaning(tree.tag[node]!) & IS_HEADING) return false;
   const isHeading = (n: number) => n > 0 && (meaning(tree.tag[n]!) & IS_HEADING) !== 0;
@@ -50,7 +50,6 @@ function isOnlyWrapper({ tree, lengths }: PageView, node: number): boolean {
   return false;
 }
 
-/** Features of title candidates, given the body. */
 export function titleRows(view: PageView, bodyNode: number, candidates: readonly number[]): number[][] {
   const body = rectOf(view, bodyNode)!;
   const largest = largestFontSize(view);
@@ -73,7 +72,7 @@ export function titleRows(view: PageView, bodyNode: number, candidates: readonly
   });
 }
 
-/** 1 to 6 for headings, 7 for anything else. */
+/** 1 to 6 for headings, 7 for other elements. */
 function headingLevel({ tree }: PageView, node: number): number {
   const tag = tree.tag[node]!;
   return meaning(tag) & IS_HEADING ? tag - TAG.h1 + 1 : 7;

@@ -19,56 +19,51 @@ import {
 /** Folds of whole sites over the training pages. */
 export const FOLDS = 3;
 
-/** What the folds say of a setting. */
 export interface FoldScore {
   readonly setting: Setting;
-  /** Micro-averaged F1 over the training pages, each labelled by a fit that has not seen its site. */
+  /** Micro F1 over the training pages, each predicted by a fit that has not seen its site. */
   readonly microF1: number;
 }
 
-/** A learner set in one way, on the test pages. */
+/** A learner with one setting, evaluated on the test pages. */
 export interface Judged {
   readonly fit: Fit;
-  /** On the folds; undefined where they were not asked. */
   readonly foldF1?: number;
 }
 
-/** The two learners on one set of features. */
+/** Comparison of the two learners on one feature set. */
 export interface Comparison {
   readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
-  /** As the folds would have it; among settings that let it converge; as the paper has it; and that to convergence. */
+  /** Settings: best by folds; best of those run to convergence; the paper's; the paper's run to convergence. */
   readonly chosen: Readonly<Record<Learner, Judged>>;
   readonly converged: Readonly<Record<Learner, Judged>>;
   readonly paper: Readonly<Record<Learner, Judged>>;
   readonly paperConverged: Readonly<Record<Learner, Judged>>;
-  /** Micro-averaged F1 on the test pages; random field less support vectors, tested by page. */
+  /** Micro F1 on the test pages; the difference is CRF − SVM, tested by page. */
   readonly microF1: Readonly<Record<Meeting, Readonly<Record<Learner, number>>>>;
   readonly difference: Readonly<Record<Meeting, PageDifference>>;
-  /** What the support vectors minimise, after each number of passes, a mean over the folds of their chosen setting. */
+  /** Objective of the SVM after each number of passes, averaged over the folds of its chosen setting. */
   readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
 }
 
-/** Ways in which both learners are set when they meet. */
+/** Policies for choosing the settings of both learners. */
 type Meeting = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
-/** What is compared, and how it is followed. */
 export interface CompareJob {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
   readonly cached: FitCache;
-  /** Follows the fit of that name. */
   readonly control?: (name: string) => FitControl;
 }
 
-/** One fit of a comparison: a name, and which pages are held out. */
 export interface PlannedFit {
   readonly name: string;
   readonly setting: Setting;
-  /** Fold whose pages are judged; -1: the test pages. */
+  /** Fold that is evaluated; -1 for the test pages. */
   readonly fold: number;
 }
 
-/** All fits that the folds ask for. */
+/** All fits that choosing the settings by folds requires. */
 export function plannedFolds(): PlannedFit[] {
   return (['SVM', 'CRF'] as const).flatMap(learner =>
     settingsOf(learner).flatMap(setting =>
@@ -85,7 +80,7 @@ function planned(setting: Setting, fold: number): PlannedFit {
   };
 }
 
-/** Makes one planned fit, or remembers it. */
+/** Runs a planned fit, or returns it from the cache. */
 function makeFit({ pages, data, cached, control }: CompareJob, { name, setting, fold }: PlannedFit) {
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
@@ -95,14 +90,14 @@ function makeFit({ pages, data, cached, control }: CompareJob, { name, setting, 
   );
 }
 
-/** The fold of each training page, -1 for others. */
+/** The fold of each training page; -1 for other pages. */
 export function trainingFolds(pages: readonly LabelledPage[]): number[] {
   const train = pages.filter(page => page.side === 'train');
   const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
   return pages.map(page => (page.side === 'train' ? folds.get(page.site)! : -1));
 }
 
-/** Chooses how both learners are set by folds over the training pages, and lets them meet on the test pages. */
+/** Chooses the settings of both learners by folds over the training pages and compares them on the test pages. */
 export async function compareLearners(job: CompareJob): Promise<Comparison> {
   const folds = { SVM: await foldScores(job, 'SVM'), CRF: await foldScores(job, 'CRF') };
   const both = async (choose: (learner: Learner) => FoldScore) => ({
@@ -146,7 +141,6 @@ function eachMeeting<A, B>(
   ) as Record<Meeting, B>;
 }
 
-/** A setting's objective after each effort, a mean over the folds. */
 async function foldLosses(job: CompareJob, setting: Setting): Promise<Comparison['losses']> {
   const means: number[] = [];
   for (const effort of EFFORTS[setting.learner]) {
@@ -181,7 +175,6 @@ async function foldScores(job: CompareJob, learner: Learner): Promise<FoldScore[
 
 const best = (scores: readonly FoldScore[]) => scores.reduce((a, b) => (b.microF1 > a.microF1 ? b : a));
 
-/** What a page's leaves are, and what is said of them. */
 interface PageAnswers {
   readonly gold: readonly number[];
   readonly said: readonly number[];

@@ -6,21 +6,21 @@ import { PAPER_VECTORS, type Vectors, vectorise } from '../../vectors.js';
 import { type TellingFeatures, tellingFeatures } from '../telling.js';
 import type { Setting } from './settings.js';
 
-/** What came of one fit. Plain data, so that it can be kept. */
+/** Result of one fit. Plain data, so that it can be cached. */
 export interface Fit {
   readonly setting: Setting;
   readonly features: number;
-  /** Number of the label that each leaf of each judged page gets. */
+  /** Predicted label numbers of the evaluated pages, by page and leaf. */
   readonly said: readonly (readonly number[])[];
-  /** What is minimised, at the end. */
+  /** Final value of the objective. */
   readonly loss: number;
-  /** Passes or iterations that were taken. */
+  /** Passes or iterations. */
   readonly steps: number;
-  /** The loudest features of a random field. */
+  /** Features of the random field with the largest weights. */
   readonly telling?: readonly TellingFeatures[];
 }
 
-/** Fits on some pages as it is told, and labels others. */
+/** Fits on some pages and predicts the labels of others. */
 export function fitSetting(
   data: LeafData,
   setting: Setting,
@@ -55,7 +55,7 @@ function fitSupportVectors(
   return { path: model.predict(judged.x), loss: hingeObjective(model, x, y, lambda), steps: passes };
 }
 
-/** λ/2 ‖w‖² + the mean of max(0, 1 + the strongest rival's score − the own score). */
+/** λ/2 ‖w‖² + the mean of max(0, 1 + highest other score − score of the true label). */
 function hingeObjective(model: PegasosModel, x: EncodedData['x'], y: Int32Array, lambda: number): number {
   const scores = model.scores(x);
   const width = model.classes.length;
@@ -78,7 +78,7 @@ function fitRandomField(
 ): Fitted {
   const crf = new Crf({ variance, maxIterations }).fit({ ...learned, features: vectors.names }, control);
   return {
-    // The paper labels whole pages at once (§2.2).
+    // Viterbi decoding of whole pages, as in the paper (§2.2).
     path: crf.predict(judged),
     loss: crf.metrics.loss!,
     steps: crf.metrics.iterations!,

@@ -5,7 +5,7 @@ import { EFFORTS, isPatient, settingInWords } from './settings.js';
 
 type Comparisons = readonly (readonly [set: string, comparison: Comparison])[];
 
-/** What the folds say of every setting, by set of features. */
+/** Micro F1 of every setting on the folds, by feature set. */
 export function foldsTable(comparisons: Comparisons): string {
   const [first] = comparisons;
   if (first === undefined) return '';
@@ -19,7 +19,7 @@ export function foldsTable(comparisons: Comparisons): string {
   return markdownTable(['learner', 'setting', ...comparisons.map(([set]) => set)], rows);
 }
 
-/** Micro-averaged F1, the best of all settings in bold. */
+/** Micro F1, the best of all settings in bold. */
 function marked(scores: readonly { readonly microF1: number }[], i: number): string {
   const best = Math.max(...scores.map(({ microF1 }) => microF1));
   const text = percent(scores[i]!.microF1);
@@ -33,7 +33,7 @@ const MEETINGS = {
   paper: 'set as in the paper, 30 passes and 60 iterations',
 } as const;
 
-/** Both learners on the test pages, set in several ways, and how they differ by page. */
+/** Both learners on the test pages with several settings, and their differences by page. */
 export function comparisonTable(comparisons: Comparisons): string {
   const rows = comparisons.flatMap(([set, comparison]) =>
     (Object.keys(MEETINGS) as (keyof typeof MEETINGS)[]).map(name => {
@@ -57,7 +57,7 @@ export function comparisonTable(comparisons: Comparisons): string {
   return `${table}\n\n${convergenceTable(comparisons)}`;
 }
 
-/** What the support vectors minimise, after fewer and more passes, means over the folds of the chosen setting. */
+/** Objective of the SVM by number of passes, averaged over the folds of the chosen setting. */
 function convergenceTable(comparisons: Comparisons): string {
   const rows = comparisons.map(([set, { losses }]) => [
     set,
