@@ -5,7 +5,7 @@ import { classicalMethods } from './classical/methods.js';
 export type { Baseline } from './classical/baseline.js';
 export { baselines } from './classical/table.js';
 
-export { segmentsArff } from './seeker/export-arff.js';
+export { segmentsArff } from './seeker/training-pages.js';
 
 /** Method by name. */
 export const methods: MethodTable = {

@@ -1,8 +1,7 @@
 import type { Leaf } from '@webpith/lab';
 import { ATTR, blockAround, type PageTree, TAG } from 'webpith/stages';
-import { showsDate } from './date-shape.js';
 import { plain } from './features/lexicon-features.js';
-import { leafText, linkAround, squeeze } from './leaf-text.js';
+import { leafText, linkAround, showsDate, squeeze } from './leaf-text.js';
 import { CONCEPTS } from './lexicon.js';
 
 /** Article fields assembled from leaf labels. */

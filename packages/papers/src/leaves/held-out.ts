@@ -1,9 +1,8 @@
 import { LEAF_LABELS } from '@webpith/lab';
-import { labelNumber } from './label-number.js';
 import type { LabelledPage } from './labelled-pages.js';
+import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
-import { selectPages } from './prepare.js';
-import { vectorise } from './vectors.js';
+import { selectPages, vectorise } from './vectors.js';
 
 /** Predictions of a fit for pages outside its training data. */
 export interface HeldOut {

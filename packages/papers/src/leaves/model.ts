@@ -9,13 +9,11 @@ import {
   type SparseMatrix,
 } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { calibrated, isCalibration } from './calibration.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
-import type { FeatureRows } from './features/row.js';
+import { type FeatureRows, type ScoreTable, ScoreWriter } from './features/writer.js';
+import { calibrated, isCalibration, mostProbableOf } from './labels.js';
 import { leafText } from './leaf-text.js';
-import { mostProbableOf } from './margins.js';
-import { type ScoreTable, ScoreWriter } from './score-writer.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
 
 /** A fitted labeller with the tables derived from it. */

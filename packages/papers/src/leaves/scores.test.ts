@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelNumber } from './label-number.js';
+import { labelNumber } from './labels.js';
 import { agreement, leafScores } from './scores.js';
 
 const [title, date, none] = ['title', 'date', 'none'].map(labelNumber) as [number, number, number];

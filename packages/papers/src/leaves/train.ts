@@ -1,14 +1,21 @@
 import { join } from 'node:path';
-import { cachedCorpusDigest, type MethodJob, type TrainingControl } from '@webpith/lab';
-import { writeResults } from '@webpith/lab/internals';
+import {
+  cachedCorpusDigest,
+  type Example,
+  type MethodJob,
+  type TrainedModel,
+  type TrainingControl,
+  visibleLeaves,
+} from '@webpith/lab';
+import { pageTree, refuseNone, writeResults } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
+import { fitReading } from './calibrate.js';
 import { judgeShipped, shippedParts } from './experiment/shipped.js';
-import { readLabelledPages } from './labelled-pages.js';
-import { type LeafFitOptions, leavesToJSON } from './model.js';
-import { fitReading } from './reading.js';
-import { fitTaught, type TaughtOptions } from './taught.js';
-import { readUnlabelledPages } from './unlabelled-pages.js';
-import { RICH_VECTORS } from './vectors.js';
+import { readLabelledPages, readUnlabelledPages } from './labelled-pages.js';
+import { labelNumber } from './labels.js';
+import { fitLeaves, type LeafFitOptions, leavesToJSON } from './model.js';
+import { fitTaught, type TaughtOptions } from './teacher.js';
+import { prepareLeaves, RICH_VECTORS } from './vectors.js';
 
 /**
  * Options of the random field on rich features; prior and features chosen by cross-validation on the training pages.
@@ -65,4 +72,29 @@ export function control(
     ...(onProgress && { onProgress: (share: number) => onProgress(step, share) }),
     ...(signal && { stopped: () => signal.aborted }),
   };
+}
+
+/** Learns the random field from labelled leaves; unlabelled leaves count as “none”. */
+export async function trainOwn(
+  examples: readonly Example[],
+  following: TrainingControl = {},
+): Promise<TrainedModel> {
+  const pages = examples.flatMap(leafPage);
+  refuseNone(pages, 'labels of leaves');
+  const options = { ...RICH, ...control(following, 'random field') };
+  const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', options, {
+    learnedOn: `${pages.length} pages`,
+  });
+  return { model: leavesToJSON(model), plots: [] };
+}
+
+function leafPage({ page, labels }: Example) {
+  if (!labels || !Object.values(labels.nodes).some(label => labelNumber(label) >= 0)) return [];
+  const tree = pageTree(page);
+  const none = labelNumber('none');
+  const known = (node: number) => {
+    const number = labelNumber(labels.nodes[node] ?? 'none');
+    return number < 0 ? none : number;
+  };
+  return [{ key: page.id, tree, y: Int32Array.from(visibleLeaves(tree), ({ node }) => known(node)) }];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeatureRows } from './features/row.js';
+import type { FeatureRows } from './features/writer.js';
 import { fitVectors, PAPER_VECTORS, RICH_VECTORS, vectorise } from './vectors.js';
 
 /** Rows of feature number → value. */

@@ -1,5 +1,10 @@
 import type { SparseMatrix } from '@webpith/learn';
-import type { FeatureRows } from './features/row.js';
+import type { PageTree } from 'webpith/stages';
+import { growingDictionary } from './features/dictionary.js';
+import { type FeatureSet, leafFeatures } from './features/feature-sets.js';
+import type { FeatureRows } from './features/writer.js';
+import type { LabelledPage } from './labelled-pages.js';
+import type { LeafData } from './model.js';
 
 /** Selected features and their scaling factors. Plain data. */
 export interface Vectors {
@@ -119,4 +124,19 @@ function columnOf(numbers: Int32Array): Int32Array {
     column[feature] = at;
   });
   return column;
+}
+
+/** Extracts features and labels with one dictionary. */
+export function prepareLeaves(
+  pages: readonly Pick<LabelledPage, 'key' | 'tree' | 'y'>[],
+  set: FeatureSet,
+  drawn?: ReadonlyMap<string, PageTree>,
+): LeafData {
+  const dictionary = growingDictionary();
+  const rows = pages.map(({ tree, key }) => leafFeatures(tree, set, dictionary, drawn?.get(key)));
+  return { names: dictionary.names, rows, y: pages.map(page => page.y) };
+}
+
+export function selectPages(data: LeafData, keep: (page: number) => boolean): LeafData {
+  return { ...data, rows: data.rows.filter((_, i) => keep(i)), y: data.y.filter((_, i) => keep(i)) };
 }

@@ -9,9 +9,9 @@ import {
   optionGrid,
   PAPER_OPTIONS,
 } from './configurations.js';
-import type { Genre } from './corpus-genres.js';
+import { type FitOptions, PAPER_FIT } from './dataset.js';
 import type { SegmentedPage } from './features.js';
-import { type FitOptions, PAPER_FIT } from './fit.js';
+import type { Genre } from './genres.js';
 import { contentOf, segmentedAnew, type TrainingPage } from './training-pages.js';
 
 /** Fit options and heuristic options chosen on training sites. */

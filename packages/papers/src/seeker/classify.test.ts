@@ -1,7 +1,6 @@
 import { C45, datasetFromRows, type Matrix } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
-import { classShare, decidedAbove, treePath } from './back-off.js';
-import { findSegments, type GenreClassifiers } from './classify.js';
+import { classShare, decidedAbove, findSegments, type GenreClassifiers, treePath } from './classify.js';
 import { featureAttributes } from './features.js';
 import { nodeOf, segmented, words } from './testing/pages.js';
 

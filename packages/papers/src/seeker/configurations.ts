@@ -1,12 +1,10 @@
 import { memoised, memoisedWeakly } from 'webpith/stages';
 import { writeKept } from '../write-text.js';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
-import type { SegmentedPage } from './features.js';
+import { outermost, type SegmentedPage } from './features.js';
 import { LargestBlocks, type Reach } from './heuristics/largest-block.js';
-import { recordPattern } from './heuristics/record-pattern.js';
+import { recordPattern, tablePattern } from './heuristics/patterns.js';
 import { keepSmoothed } from './heuristics/smoothing.js';
-import { tablePattern } from './heuristics/table-pattern.js';
-import { outermost } from './segments.js';
 
 /** Options of the heuristics. Those the paper leaves open are chosen on training sites. */
 export interface HeuristicOptions {

@@ -1,9 +1,17 @@
+import type { Extractor } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
 import type { ClassifierModel } from '@webpith/learn';
 import { ModelReader } from '../model-file.js';
 import type { GenreClassifiers } from './classify.js';
-import { CONFIGURATIONS, type ConfigurationName, type HeuristicOptions } from './configurations.js';
-import { GENRES, type Genre } from './corpus-genres.js';
+import {
+  CONFIGURATIONS,
+  type ConfigurationName,
+  extractText,
+  type HeuristicOptions,
+} from './configurations.js';
 import { TASKS, type Task } from './dataset.js';
+import { type SegmentedPage, segmentPage } from './features.js';
+import { GENRES, type Genre, genreRow } from './genres.js';
 
 export interface GenreModel {
   readonly configuration: ConfigurationName;
@@ -65,5 +73,32 @@ function genreModel(json: unknown, name: string): GenreModel {
     configuration: configuration as ConfigurationName,
     options: reader.object(options, `options of ${name}`) as unknown as HeuristicOptions,
     classifiers: Object.fromEntries(models),
+  };
+}
+
+const PAGE_TYPES: Readonly<Record<Genre, string>> = { news: 'article', blog: 'article', forum: 'forum' };
+
+export function pageGenre(
+  model: Pick<SeekerModel, 'genre'>,
+  page: SegmentedPage,
+  url: string | undefined,
+): Genre {
+  const row = Float64Array.from(genreRow(page, url));
+  const [label] = model.genre.predict({ kind: 'dense', rows: 1, columns: row.length, data: row });
+  const name = model.genre.classes[label!];
+  return GENRES.find(genre => genre === name) ?? 'news';
+}
+
+/** Classifies the genre, finds the segments, and applies the genre's heuristic. */
+export function seekerExtractor(model: SeekerModel): Extractor {
+  return {
+    name: 'seeker',
+    extract(page) {
+      const segmented = segmentPage(pageTree(page));
+      const genre = pageGenre(model, segmented, page.url);
+      const { configuration, options, classifiers } = model.genres[genre];
+      const text = extractText(segmented, classifiers, CONFIGURATIONS[configuration], options);
+      return { text, type: PAGE_TYPES[genre] };
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FEATURES, featureRows } from './features.js';
-import { ALL_FEATURES } from './more-features.js';
+import { ALL_FEATURES, FEATURES, featureRows } from './features.js';
 import { blockReader } from './page-blocks.js';
 
 const read = blockReader({ html5: true, divs: true });

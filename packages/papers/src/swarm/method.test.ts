@@ -1,13 +1,12 @@
 import { type Extraction, type Page, scaledCosine } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
-import { keepByTree, learnTree } from './decision-tree.js';
-import { swarmExtractor } from './extractor.js';
+import { keepByTree, learnTree } from './experiment/classifiers.js';
 import { FEATURES } from './features.js';
-import { modelFromJSON, modelToJSON, type SwarmModel } from './model.js';
+import { preparePages } from './fitness.js';
+import { modelFromJSON, modelToJSON, type SwarmModel, swarmExtractor } from './model.js';
 import { keptText } from './page-blocks.js';
 import { newsPage } from './testing/news-page.js';
 import { trainOn } from './train.js';
-import { preparePages } from './training-pages.js';
 
 const PAGES: readonly Page[] = Array.from({ length: 8 }, (_, i) => newsPage(i));
 const QUICK = { particles: 15, generations: 12 };

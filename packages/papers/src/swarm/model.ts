@@ -1,6 +1,10 @@
+import { type Extractor, wordsOf } from '@webpith/lab';
 import { ModelReader } from '../model-file.js';
 import type { ElementOptions } from './block-elements.js';
-import { FEATURES } from './features.js';
+import { FEATURES, featureRows } from './features.js';
+import { blockReader, keptText } from './page-blocks.js';
+import { countStopWords } from './stop-words.js';
+import { keepByThresholds } from './thresholds.js';
 
 /** Learned thresholds and the element options they apply to. */
 export interface SwarmModel {
@@ -38,4 +42,21 @@ export function readElements(from: ModelReader, value: unknown): ElementOptions 
 
 export function thresholdsOf({ thresholds }: SwarmModel): Float64Array {
   return Float64Array.from(FEATURES, ({ name }) => thresholds[name]!);
+}
+
+/** Keeps the blocks that satisfy all thresholds, and detects the language of their text. */
+export function swarmExtractor(model: SwarmModel): Extractor {
+  const read = blockReader(model.elements);
+  const thresholds = thresholdsOf(model);
+  return {
+    name: 'swarm',
+    extract(page) {
+      const own = read(page);
+      const keep = new Uint8Array(own.blocks.length);
+      keepByThresholds(featureRows(own.facts, FEATURES), FEATURES, thresholds, keep);
+      const text = keptText(own, keep);
+      const { language } = countStopWords(wordsOf(text));
+      return language === undefined ? { text } : { text, language };
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
+import { type PageTree, TAG } from 'webpith/stages';
+import { isCommentName, isNoiseName, namesOf } from '../density/plus/names.js';
 import { type ElementOptions, operationsOn } from './block-elements.js';
 import { type BlockFacts, countBlock } from './features.js';
-import { surroundingsOf } from './surroundings.js';
 import { type TextBlock, textBlocks } from './text-blocks.js';
 
 export interface PageBlocks {
@@ -27,4 +28,52 @@ export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): strin
     .filter((_, i) => keep[i] !== 0)
     .map(block => block.text)
     .join('\n');
+}
+
+/** Features of the elements around a block. */
+export interface Surroundings {
+  /** Number of enclosing elements named for noise: comments, navigation, related stories, advertisements. */
+  readonly namedNoise: number;
+  /** Number of elements around the page's longest block that do not contain this one. */
+  readonly apart: number;
+}
+
+export function surroundingsOf(tree: PageTree, blocks: readonly TextBlock[]): Surroundings[] {
+  const noise = noiseAround(tree);
+  const steps = stepsFrom(tree, longestHolder(blocks));
+  return blocks.map(({ holder }) => ({ namedNoise: noise[holder]!, apart: steps[holder]! }));
+}
+
+function longestHolder(blocks: readonly TextBlock[]): number {
+  let most: TextBlock | undefined;
+  for (const block of blocks) if (most === undefined || block.text.length > most.text.length) most = block;
+  return most?.holder ?? 0;
+}
+
+/**
+ * For every node, the number of elements named for noise from it upwards; `html` and `body` are skipped, because
+ * their classes describe the whole site.
+ */
+function noiseAround(tree: PageTree): Int32Array {
+  const { tag, parent, count } = tree;
+  const noise = new Int32Array(count);
+  for (let node = 1; node < count; node++) {
+    const isWhole = tag[node] === TAG.html || tag[node] === TAG.body;
+    const names = isWhole || tag[node] === TAG['#text'] ? '' : namesOf(tree, node);
+    const isNamed = names !== '' && (isNoiseName(names) || isCommentName(names));
+    noise[node] = noise[parent[node]!]! + (isNamed ? 1 : 0);
+  }
+  return noise;
+}
+
+/** For every node, the number of ancestors-or-self of `from` that do not contain it. */
+function stepsFrom({ parent, end, count }: PageTree, from: number): Int32Array {
+  const steps = new Int32Array(count);
+  let outside = 0;
+  for (let node = from, inner = from; ; inner = node, node = parent[node]!, outside++) {
+    const innerEnd = inner === node ? inner : end[inner]!;
+    steps.fill(outside, node, inner);
+    steps.fill(outside, Math.max(innerEnd, node), end[node]!);
+    if (node === 0) return steps;
+  }
 }

@@ -5,14 +5,11 @@ import { writeModel } from '../model-file.js';
 import { type CorpusSides, corpusSides } from './corpus-sides.js';
 import { convergencePlot } from './experiment/plots.js';
 import { scoreExtractor } from './experiment/scores.js';
-import { swarmExtractor } from './extractor.js';
-import { modelToJSON } from './model.js';
-import { trainingOptions } from './options.js';
-import { plusExtractor } from './plus/extractor.js';
-import { plusToJSON } from './plus/model.js';
-import { learnShape, SETTLING, trainPlusOn } from './plus/train.js';
-import { runSwarm, swarmModel, trainOn } from './train.js';
-import { preparePages } from './training-pages.js';
+import { preparePages } from './fitness.js';
+import { modelToJSON, swarmExtractor } from './model.js';
+import { learnShape, SETTLING, trainPlusOn } from './plus/learn.js';
+import { plusExtractor, plusToJSON } from './plus/model.js';
+import { runSwarm, swarmModel, trainingOptions, trainOn } from './train.js';
 
 /** Training corpus of the shipped models. */
 const CORPUS = 'newspapers';

@@ -1,9 +1,16 @@
 import { wordsOf } from '@webpith/lab';
-import { TAG } from 'webpith/stages';
-import { bottomOf, type Rect, rightOf } from './rect.js';
-import { LEAST_BODY_AREA } from './screen.js';
-import { isReadable, shortText } from './short-text.js';
-import { type PageView, rectOf } from './view.js';
+import { memoised, once, TAG } from 'webpith/stages';
+import { bodyFeatures, formattingSums, largestFontSize, titleFeatures } from './features.js';
+import {
+  bottomOf,
+  isReadable,
+  LEAST_BODY_AREA,
+  type PageView,
+  type Rect,
+  rectOf,
+  rightOf,
+  shortText,
+} from './view.js';
 
 /** §3.3, observation 1: the subtree starts in the first screen, possibly slightly above the page. */
 function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
@@ -74,4 +81,36 @@ function walk(view: PageView, judge: (node: number, rect: Rect) => 'take' | 'pas
     node = verdict === 'leave' ? tree.end[node]! : node + 1;
   }
   return taken;
+}
+
+export interface CandidateRows {
+  readonly candidates: readonly number[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+export function bodyRows(view: PageView): CandidateRows {
+  const sums = formattingSums(view);
+  const candidates = bodyCandidates(view);
+  return { candidates, rows: candidates.map(node => bodyFeatures(view, sums, node)) };
+}
+
+export function titleRowsFor(view: PageView, body: number): CandidateRows {
+  const rect = rectOf(view, body)!;
+  const largest = largestFontSize(view);
+  const candidates = titleCandidates(view, rect);
+  return { candidates, rows: candidates.map(node => titleFeatures(view, rect, largest, node)) };
+}
+
+export interface CandidateSource {
+  readonly body: () => CandidateRows;
+  readonly title: (body: number) => CandidateRows;
+}
+
+export function candidatesOf(view: PageView): CandidateSource {
+  return { body: () => bodyRows(view), title: body => titleRowsFor(view, body) };
+}
+
+/** Caches candidates, for pages evaluated with many wrappers. */
+export function keptCandidates(view: PageView): CandidateSource {
+  return { body: once(() => bodyRows(view)), title: memoised(body => titleRowsFor(view, body)) };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyFeatures, formattingSums } from './body-features.js';
+import { bodyFeatures, formattingSums, largestFontSize, titleFeatures } from './features.js';
 import { drawnPage } from './testing/drawn-page.js';
-import { largestFontSize, titleFeatures } from './title-features.js';
 import { rectOf, viewPage } from './view.js';
 
 // Screen 1280 × 1024, so two screens are 2048 high.

@@ -1,10 +1,9 @@
 import { LabError } from '@webpith/lab';
 import { datasetFromRows, numericAttributes, SupportVectorMachine, seededRandom } from '@webpith/learn';
-import { BODY_FEATURES } from './body-features.js';
-import { bodyRows, type CandidateRows, titleRowsFor } from './candidate-rows.js';
+import { bodyRows, type CandidateRows, titleRowsFor } from './candidates.js';
+import { BODY_FEATURES, TITLE_FEATURES } from './features.js';
 import type { WrapperLabels } from './labels.js';
 import { type FeatureSet, POSITIVE, type SubtreeModel, type WrapperModel } from './model.js';
-import { TITLE_FEATURES } from './title-features.js';
 import type { PageView } from './view.js';
 
 export interface TrainingPage {

@@ -2,8 +2,7 @@ import { align, type Gold, wordsOf } from '@webpith/lab';
 import { titleScore } from '@webpith/lab/internals';
 import { blocksFromTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
-import { isReadable, shortText } from './short-text.js';
-import { fontSizeOf, type PageView, rectOf } from './view.js';
+import { fontSizeOf, isReadable, type PageView, rectOf, shortText } from './view.js';
 
 /** Manually chosen subtrees of a page, approximated by its gold; the title may be missing. */
 export interface WrapperLabels {

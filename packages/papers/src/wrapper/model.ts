@@ -1,6 +1,10 @@
-import { LabError } from '@webpith/lab';
+import { type Extraction, type Extractor, LabError } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
 import { type ClassifierModel, denseMatrix, loadModel, type ModelFile } from '@webpith/learn';
-import type { CandidateRows } from './candidate-rows.js';
+import { TAG } from 'webpith/stages';
+import { type CandidateRows, type CandidateSource, candidatesOf } from './candidates.js';
+import { type LayoutMode, squeezedView } from './layout.js';
+import { type PageView, rectOf, shortText, textOf } from './view.js';
 
 /** Features used by an SVM: all, or one family (tables 3 and 4). */
 export type FeatureSet = 'ALL' | 'SPATIAL' | 'CONTENT';
@@ -75,4 +79,68 @@ function subtreeFromJSON(json: unknown, part: string): SubtreeModel {
     throw new LabError('bad-model', message);
   }
   return { columns, machine: loadModel(file!.machine) };
+}
+
+export interface Chosen {
+  readonly body: number;
+  readonly title?: number;
+  /** Zero if there was no candidate. */
+  readonly bodyProbability: number;
+}
+
+/** Chooses one body and one title (§3.3, §4.2); undefined if the page shows no text. */
+export function chooseSubtrees(
+  view: PageView,
+  model: WrapperModel,
+  source: CandidateSource = candidatesOf(view),
+): Chosen | undefined {
+  const body = mostProbable(model.body, source.body()) ?? wholePage(view);
+  if (body === undefined) return undefined;
+  const title = mostProbable(model.title, source.title(body.node));
+  return {
+    body: body.node,
+    bodyProbability: body.probability,
+    ...(title === undefined ? {} : { title: title.node }),
+  };
+}
+
+/** Fallback for pages too short for a body candidate: the whole page. */
+function wholePage(view: PageView): { node: number; probability: number } | undefined {
+  for (let node = 1; node < view.tree.count; node++) {
+    const isElement = view.tree.tag[node]! > TAG['#comment'];
+    if (isElement && view.lengths[node]! > 0 && rectOf(view, node)) return { node, probability: 0 };
+  }
+  return undefined;
+}
+
+/** Models for rendered pages and for pages with estimated layout. */
+export type ModelByMode<M = WrapperModel> = Readonly<Record<LayoutMode, M>>;
+
+export function wrapperExtractor(models: ModelByMode): Extractor {
+  return {
+    name: 'wrapper',
+    extract(page): Extraction {
+      const view = squeezedView(pageTree(page));
+      const chosen = chooseSubtrees(view, models[view.mode]);
+      if (chosen === undefined) return { text: '' };
+      const { body, title, bodyProbability } = chosen;
+      const text = textOf(view, body);
+      return title === undefined
+        ? { text, confidence: bodyProbability, nodes: { body } }
+        : { text, title: shortText(view, title), confidence: bodyProbability, nodes: { body, title } };
+    },
+  };
+}
+
+export function modelsByMode<M>(json: unknown, method: string, read: (json: unknown) => M): ModelByMode<M> {
+  const file = json as Partial<Record<LayoutMode, unknown>> | null;
+  if (!file?.rendered || !file.estimated) {
+    const message = `The model of ${method} is broken: expected {rendered, estimated}. Train it: pith train ${method}.`;
+    throw new LabError('bad-model', message);
+  }
+  return { rendered: read(file.rendered), estimated: read(file.estimated) };
+}
+
+export function wrappersFromJSON(json: unknown): ModelByMode {
+  return modelsByMode(json, 'wrapper', wrapperFromJSON);
 }

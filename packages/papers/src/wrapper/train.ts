@@ -1,10 +1,9 @@
 import type { Example, MethodJob, TrainedModel, TrainingControl } from '@webpith/lab';
 import { pageTree, refuseNone } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
-import { type LearnCase, learnCase } from './experiment/cases.js';
-import { learnCases, learnPages } from './experiment/read-cases.js';
+import { type LearnCase, learnCase, learnCases, learnPages } from './experiment/cases.js';
 import { fitWrapper } from './fit.js';
-import { type LayoutMode, layoutOf, squeezedView } from './layout-mode.js';
+import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
 import { wrapperToJSON } from './model.js';
 import { fitPlus, plusToJSON } from './plus/model.js';
 

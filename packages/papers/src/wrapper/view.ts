@@ -1,9 +1,7 @@
 import { isVisibleText } from '@webpith/lab/internals';
-import { IN_ANCHOR, type Layout, type PageTree } from 'webpith/stages';
+import { IN_ANCHOR, IS_BLOCK, type Layout, meaning, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import { collapsedLength, writeText } from '../write-text.js';
-import { boundingRects, type Rect } from './rect.js';
-import { SCREEN, type Screen } from './screen.js';
 
 /** A page with the layout and amount of text of its nodes. */
 export interface PageView {
@@ -65,4 +63,96 @@ export function fontSizeOf({ layout }: PageView, node: number): number {
 export function textOf({ tree, seen }: PageView, node: number): string {
   const end = tree.end[node]!;
   return writeText(tree, n => (n >= node && n < end && seen[n] === 1 ? tree.text(n) : ''));
+}
+
+/** A bounding rectangle in pixels from the page's upper left corner. */
+export interface Rect {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const rightOf = (rect: Rect) => rect.left + rect.width;
+export const bottomOf = (rect: Rect) => rect.top + rect.height;
+
+/** Width as a share of the screen, cut off at its right edge (§3.1.2). */
+export function widthShare(rect: Rect, screen: Screen): number {
+  const width = rightOf(rect) < screen.width ? rect.width : screen.width - rect.left;
+  return width / screen.width;
+}
+
+/** Height as a share of a limit, cut off there (§3.1.2). */
+export function cutHeightShare(rect: Rect, limit: number): number {
+  const height = bottomOf(rect) < limit ? rect.height : limit - rect.top;
+  return height / limit;
+}
+
+/** Width in pixels of the horizontal overlap. */
+export function horizontalOverlap(a: Rect, b: Rect): number {
+  return Math.max(0, Math.min(rightOf(a), rightOf(b)) - Math.max(a.left, b.left));
+}
+
+/**
+ * Left, top, right, bottom of each node; NaN if nothing is drawn. The rectangle is the node's own box, or the union
+ * of its children if that box has no area, as for the parent of floats.
+ */
+export function boundingRects(tree: PageTree, layout: Layout): Float64Array {
+  const rects = new Float64Array(4 * tree.count).fill(Number.NaN);
+  for (let node = tree.count - 1; node > 0; node--) {
+    const box = layout.box(node);
+    const at = 4 * node;
+    if (box && box.width > 0 && box.height > 0) {
+      rects.set([box.x, box.y, box.x + box.width, box.y + box.height], at);
+    }
+    if (!Number.isNaN(rects[at]!)) include(rects, 4 * tree.parent[node]!, at, layout);
+  }
+  return rects;
+}
+
+/** Extends the rectangle of a parent without a box by that of a child. */
+function include(rects: Float64Array, parentAt: number, at: number, layout: Layout): void {
+  const own = layout.box(parentAt / 4);
+  if (own && own.width > 0 && own.height > 0) return;
+  const isFirst = Number.isNaN(rects[parentAt]!);
+  for (let side = 0; side < 4; side++) {
+    const value = rects[at + side]!;
+    const pick = side < 2 ? Math.min : Math.max;
+    rects[parentAt + side] = isFirst ? value : pick(rects[parentAt + side]!, value);
+  }
+}
+
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** ScreenWidth and ScreenHeight (§3.1.2, without values): a common screen of 2009, and the rendering viewport. */
+export const SCREEN: Screen = { width: 1280, height: 1024 };
+
+/** BigEnough (§3.3, without a value): the area of four lines of text half a screen wide. */
+export const LEAST_BODY_AREA = 4 * 20 * (SCREEN.width / 2);
+
+/** MaxWordNum (§4.1.2). */
+export const MAX_WORD_NUM = 60;
+
+/** Bounds of a title or link text: reading larger nested subtrees would take quadratic time. */
+const MOST_CHARACTERS = 1000;
+const MOST_NODES = 500;
+
+/** True if a subtree has text and is short enough to be a title: well above MaxWordNum words. */
+export function isReadable({ tree, lengths }: PageView, node: number): boolean {
+  const length = lengths[node]!;
+  return length > 0 && length <= MOST_CHARACTERS && tree.end[node]! - node <= MOST_NODES;
+}
+
+/** Visible text of a small subtree on one line; visits only its own nodes. */
+export function shortText({ tree, seen }: PageView, node: number): string {
+  let text = '';
+  for (let n = node; n < tree.end[node]!; n++) {
+    if (seen[n] === 1) text += tree.text(n);
+    else if (tree.tag[n] === TAG['#text'] || tree.tag[n] === TAG.br || meaning(tree.tag[n]!) & IS_BLOCK)
+      text += ' ';
+  }
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -4,21 +4,24 @@ import { join } from 'node:path';
 import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { judgeByGold, judgeByLabel } from './correctness.js';
-import { learnCase, testCase } from './experiment/cases.js';
+import { judgeByGold, judgeByLabel } from './experiment/accuracy.js';
+import { learnCase, learnPages, SEE_SQUEEZED, testCase } from './experiment/cases.js';
+import { oneSiteTable } from './experiment/document.js';
 import { measureOneSite } from './experiment/one-site.js';
-import { learnPages, SEE_SQUEEZED } from './experiment/read-cases.js';
-import { oneSiteTable } from './experiment/tables.js';
-import { chooseSubtrees } from './extract.js';
-import { wrapperExtractor, wrappersFromJSON } from './extractor.js';
 import { fitWrapper } from './fit.js';
-import { generatedPages } from './generated/site.js';
+import { generatedPages } from './generated-site.js';
 import { labelPage } from './labels.js';
 import { wrapper } from './method.js';
-import { type WrapperModel, wrapperFromJSON, wrapperToJSON } from './model.js';
+import {
+  chooseSubtrees,
+  type WrapperModel,
+  wrapperExtractor,
+  wrapperFromJSON,
+  wrappersFromJSON,
+  wrapperToJSON,
+} from './model.js';
 import { choosePlus, fitPlus, plusFromJSON, plusToJSON } from './plus/model.js';
-import { shortText } from './short-text.js';
-import { textOf } from './view.js';
+import { shortText, textOf } from './view.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
 const pageTreeOf = (html: Uint8Array) => treeFromHtml(new TextDecoder().decode(html));

@@ -2,11 +2,10 @@ import type { Page } from '@webpith/lab';
 import { extract } from 'webpith';
 import type { PageTree } from 'webpith/stages';
 import type { Dictionary } from '../features/dictionary.js';
-import type { FeatureRows } from '../features/row.js';
 import { fifths } from '../features/tokens.js';
+import type { FeatureRows } from '../features/writer.js';
 import { leafViews } from './leaf-view.js';
-import { pageFacts } from './page-facts.js';
-import { firstLabels } from './rules.js';
+import { firstLabels, pageFacts } from './rules.js';
 
 /** A leaf with this share of its words in the gold text is content. */
 const CONTENT = 0.6;

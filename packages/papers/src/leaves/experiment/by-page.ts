@@ -1,5 +1,5 @@
 import { LabError } from '@webpith/lab';
-import type { Interval } from '@webpith/lab/internals';
+import { type Interval, pInWords } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { type PageValue, pairByPage } from '../../paired-pages.js';
 
@@ -49,4 +49,18 @@ export function differenceByPage<T>(
     difference: { estimate, low: at(0.025), high: at(0.975) },
     pValue: (asLarge + 1) / (draws + 1),
   };
+}
+
+/** In per cent, without the sign. */
+export function percent(share: number): string {
+  return (100 * share).toFixed(2);
+}
+
+/** A difference with its interval and its p-value, in per cent. */
+export function differenceInWords(
+  { estimate, low, high }: { readonly estimate: number; readonly low: number; readonly high: number },
+  pValue: number,
+): string {
+  const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
 }

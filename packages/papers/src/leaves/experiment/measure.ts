@@ -1,15 +1,17 @@
+import { visibleLeaves } from '@webpith/lab';
 import { yieldToAbort } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
+import type { PageTree } from 'webpith/stages';
 import type { FeatureSet } from '../features/feature-sets.js';
+import { drawnLeaves, fontSize } from '../features/layout.js';
 import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { type LeafScores, leafScores } from '../scores.js';
+import { labelNumber } from '../labels.js';
+import { type LeafScores, leafScores, type PRF, prf } from '../scores.js';
 import { control, RICH } from '../train.js';
-import { type Comparison, compareLearners } from './comparison/compare.js';
-import type { Fit } from './comparison/fit.js';
-import { nameWith } from './fit-cache.js';
-import type { Study } from './study.js';
-import type { TellingFeatures } from './telling.js';
+import { type Comparison, compareLearners } from './compare.js';
+import type { Fit, TellingFeatures } from './fit.js';
+import { nameWith, type Study } from './study.js';
 
 /** One row of table 1. */
 export interface ModelResult {
@@ -107,4 +109,27 @@ export async function learningCurve(study: Study): Promise<CurvePoint[]> {
     curve.push({ pages: size, accuracies });
   }
   return curve;
+}
+
+/** The baseline of §4.3: the text in the largest font on the page is the title. */
+export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<string, PageTree>): PRF {
+  const title = labelNumber('title');
+  let [right, claimed, there] = [0, 0, 0];
+  for (const { key, side, tree, y } of pages) {
+    const page = drawn.get(key);
+    if (side !== 'test' || page?.layout === undefined) continue;
+    const leaves = visibleLeaves(tree);
+    const { nodes } = drawnLeaves(tree, leaves, page);
+    const sizes = leaves.map(({ kind }, i) =>
+      kind !== 'text' || nodes[i]! < 0 ? 0 : fontSize(page.layout!, page, nodes[i]!),
+    );
+    const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
+    leaves.forEach((_, i) => {
+      const isClaimed = largest > 0 && sizes[i] === largest;
+      if (y[i] === title) there++;
+      if (isClaimed) claimed++;
+      if (isClaimed && y[i] === title) right++;
+    });
+  }
+  return prf(right, claimed, there);
 }

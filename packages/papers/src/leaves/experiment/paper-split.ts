@@ -4,12 +4,9 @@ import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { countLabels, type LabelCounts, summedScores } from '../scores.js';
 import { control, RICH } from '../train.js';
-import { differenceByPage, type PageDifference } from './by-page.js';
-import { fitSetting } from './comparison/fit.js';
-import { PAPER_SETTINGS, type Setting, settingInWords } from './comparison/settings.js';
-import { nameWith } from './fit-cache.js';
-import { differenceInWords, percent } from './in-words.js';
-import type { Study, StudyData } from './study.js';
+import { differenceByPage, differenceInWords, type PageDifference, percent } from './by-page.js';
+import { fitSetting, PAPER_SETTINGS, type Setting, settingInWords } from './fit.js';
+import { nameWith, type Study, type StudyData } from './study.js';
 
 /** Each half is evaluated by a fit on the other. */
 const HALVES = 2;

@@ -8,7 +8,7 @@ import { type LeavesExtraction, leavesExtractor } from '../extractor.js';
 import { leavesFromJSON } from '../model.js';
 import { generatedPage, writeGeneratedCorpus } from '../testing/generated-corpus.js';
 import { trainLeaves } from '../train.js';
-import { plannedFolds } from './comparison/compare.js';
+import { plannedFolds } from './compare.js';
 import { runExperiment } from './run.js';
 
 let root: string;

@@ -1,14 +1,11 @@
+import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
-import { calibrated } from '../calibration.js';
-import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
+import { calibrated, labelNumber } from '../labels.js';
 import { type LeavesModel, labelLeaves } from '../model.js';
 import { type LabelScore, type LeafScores, leafScores } from '../scores.js';
-import { type ErrorRuns, errorRuns } from './error-runs.js';
-import { framesTable } from './frames.js';
-import { percent } from './in-words.js';
+import { percent } from './by-page.js';
 import { PAPER_TABLE_2 } from './paper.js';
-import { type Reliability, reliabilityOf } from './reliability.js';
 
 export interface JudgedModel {
   readonly scores: LeafScores;
@@ -91,4 +88,93 @@ function runsTable({ errors, inRunsOf }: ErrorRuns): string {
     percent(own / Math.max(1, errors)),
   ]);
   return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
+}
+
+/** Labels of the frames on the labelled pages; most are advertisements in the paper. */
+export function framesTable(pages: readonly LabelledPage[]): string {
+  const counts = {
+    train: new Map<string, number>(),
+    test: new Map<string, number>(),
+    aside: new Map<string, number>(),
+  };
+  for (const { side, tree, y } of pages) {
+    for (const [i, { kind }] of visibleLeaves(tree).entries()) {
+      const label = LEAF_LABELS[y[i]!]!;
+      if (kind === 'frame') counts[side].set(label, (counts[side].get(label) ?? 0) + 1);
+    }
+  }
+  const { train, test } = counts;
+  const labels = LEAF_LABELS.filter(label => train.has(label) || test.has(label));
+  const rows = labels.map(label => [label, train.get(label) ?? 0, test.get(label) ?? 0]);
+  return markdownTable(['frames that are', 'to learn from', 'to test'], rows);
+}
+
+/** Errors and how many of them are adjacent. */
+export interface ErrorRuns {
+  readonly errors: number;
+  /** Errors in uninterrupted runs of at least `length`. */
+  readonly inRunsOf: readonly { readonly length: number; readonly errors: number }[];
+}
+
+const LENGTHS = [2, 5, 10];
+
+/** Counts errors, and those in runs: a misclassified box causes many errors at once. */
+export function errorRuns(pages: readonly Omit<Answers, 'probabilities'>[]): ErrorRuns {
+  const runs = pages.flatMap(({ gold, said }) => {
+    const found: number[] = [];
+    let run = 0;
+    for (let i = 0; i <= gold.length; i++) {
+      if (i < gold.length && gold[i] !== said[i]) run++;
+      else if (run > 0) {
+        found.push(run);
+        run = 0;
+      }
+    }
+    return found;
+  });
+  const sum = (lengths: readonly number[]) => lengths.reduce((a, b) => a + b, 0);
+  return {
+    errors: sum(runs),
+    inRunsOf: LENGTHS.map(length => ({ length, errors: sum(runs.filter(run => run >= length)) })),
+  };
+}
+
+interface Answers {
+  readonly gold: readonly number[];
+  readonly said: readonly number[];
+  readonly probabilities: Float64Array;
+}
+
+/** Predictions in one range of probability. */
+export interface ReliabilityRow {
+  readonly from: number;
+  readonly to: number;
+  readonly leaves: number;
+  readonly meanProbability: number;
+  readonly right: number;
+}
+
+export interface Reliability {
+  readonly rows: readonly ReliabilityRow[];
+  /** Expected calibration error: mean of |accuracy − probability|, weighted by leaves. */
+  readonly error: number;
+}
+
+const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
+
+/** Groups leaves by the probability of their label and computes the accuracy of each group. */
+export function reliabilityOf(pages: readonly Answers[]): Reliability {
+  const leaves = pages.flatMap(({ gold, said, probabilities }) =>
+    gold.map((label, i) => ({ probability: probabilities[i]!, isRight: label === said[i] })),
+  );
+  const rows = EDGES.slice(1).flatMap((to, e) => {
+    const from = EDGES[e]!;
+    const own = leaves.filter(({ probability }) => probability >= from && (probability < to || to === 1));
+    if (own.length === 0) return [];
+    const meanProbability = own.reduce((sum, { probability }) => sum + probability, 0) / own.length;
+    const right = own.filter(({ isRight }) => isRight).length / own.length;
+    return [{ from, to, leaves: own.length, meanProbability, right }];
+  });
+  const distance = rows.reduce((sum, row) => sum + row.leaves * Math.abs(row.right - row.meanProbability), 0);
+  return { rows, error: distance / Math.max(1, leaves.length) };
 }

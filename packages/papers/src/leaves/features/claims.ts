@@ -1,6 +1,8 @@
 import { wordsOf } from '@webpith/lab';
-import type { RichContext } from './rich.js';
-import { fifths } from './tokens.js';
+import { ATTR, type PageTree, TAG } from 'webpith/stages';
+import type { RichContext } from './feature-sets.js';
+import type { PageContext } from './page-context.js';
+import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 /** Similarity of a leaf to the metadata in the page's head. */
@@ -41,4 +43,130 @@ function saysDate(said: readonly string[], date: string): boolean {
   if (!said.includes(date.slice(0, 4))) return false;
   const day = Number(date.slice(8, 10));
   return said.some(word => Number.parseInt(word, 10) === day);
+}
+
+/** Metadata in the head of a page, not verified. */
+export interface PageClaims {
+  readonly title: ReadonlySet<string>;
+  readonly titles: ReadonlySet<string>;
+  readonly authors: readonly string[];
+  readonly description: ReadonlySet<string>;
+  readonly site: string;
+  /** Dates as `YYYY-MM-DD`. */
+  readonly dates: readonly string[];
+}
+
+const TITLE_META = /^(?:og:title|twitter:title|dc\.title|headline|title|sailthru\.title)$/;
+const AUTHOR_META =
+  /^(?:author|article:author|dc\.creator|byl|sailthru\.author|parsely-author|twitter:data1|citation_author)$/;
+const DATE_META = /(?:date|time|published|modified)/;
+
+/** Reads meta elements, `<title>` and JSON-LD. */
+export function pageClaims(tree: PageTree): PageClaims {
+  const titles: string[] = [];
+  const authors: string[] = [];
+  const dates: string[] = [];
+  let description = '';
+  let site = '';
+  for (let n = 1; n < tree.count; n++) {
+    const tag = tree.tag[n]!;
+    if (tag === TAG.title && titles.length < 8) titles.push(tree.textContent(n).slice(0, 300));
+    if (tag === TAG.script && tree.attribute(n, ATTR.type) === 'application/ld+json')
+      readJsonLd(tree.textContent(n), titles, authors, dates);
+    if (tag !== TAG.meta) continue;
+    const name = (
+      tree.attribute(n, ATTR.property) ??
+      tree.attribute(n, ATTR.name) ??
+      tree.attribute(n, ATTR.itemprop) ??
+      ''
+    ).toLowerCase();
+    const content = tree.attribute(n, ATTR.content);
+    if (name === '' || content === undefined || content === '') continue;
+    if (TITLE_META.test(name)) titles.push(content.slice(0, 300));
+    else if (AUTHOR_META.test(name) && !content.includes('/')) authors.push(content.slice(0, 100));
+    else if (/description$/.test(name)) description ||= content.slice(0, 600);
+    else if (name === 'og:site_name') site = content.slice(0, 80).toLowerCase();
+    else if (DATE_META.test(name)) dates.push(content.slice(0, 10));
+  }
+  const longest = titles.reduce((a, b) => (wordsOf(b).length > wordsOf(a).length ? b : a), '');
+  return {
+    title: new Set(wordsOf(longest)),
+    titles: new Set(titles.map(title => wordsOf(title).join(' '))),
+    authors: authors.map(name => wordsOf(name).join(' ')).filter(name => name.length > 2),
+    description: new Set(wordsOf(description)),
+    site,
+    dates: dates.filter(date => /^\d{4}-\d\d-\d\d$/.test(date)),
+  };
+}
+
+/** Uses patterns, because much JSON-LD on real pages is invalid JSON. */
+function readJsonLd(text: string, titles: string[], authors: string[], dates: string[]): void {
+  const head = text.slice(0, 20_000);
+  for (const [, title] of head.matchAll(/"headline"\s{0,4}:\s{0,4}"([^"]{1,300})"/g)) titles.push(title!);
+  for (const [, list] of head.matchAll(/"author"\s{0,4}:\s{0,4}([[{"][^\]}]{1,600})/g)) {
+    for (const [, name] of list!.matchAll(/"name"\s{0,4}:\s{0,4}"([^"]{2,80})"/g)) authors.push(name!);
+    const plain = /^"([^"]{2,80})"/.exec(list!)?.[1];
+    if (plain) authors.push(plain);
+  }
+  for (const [, date] of head.matchAll(/"date(?:Published|Modified)"\s{0,4}:\s{0,4}"(\d{4}-\d\d-\d\d)/g))
+    dates.push(date!);
+}
+
+/** Minimum Dice coefficient of a heading and the title in the head. */
+const LIKE = 0.5;
+const MOST_DATES = 3;
+
+/** The leaf under h1 or h2 most similar to the title in the head, otherwise the first under h1, or -1. */
+export function titleLeaf({ tree, leaves, texts }: PageContext, claims: PageClaims): number {
+  let title = -1;
+  let best = LIKE;
+  let firstH1 = -1;
+  leaves.forEach(({ node, kind }, i) => {
+    const level = kind === 'text' ? headingLevel(tree, node) : 0;
+    if (level === 0) return;
+    if (level === 1 && firstH1 < 0) firstH1 = i;
+    const said = wordsOf(texts[i]!);
+    const common = said.filter(word => claims.title.has(word)).length;
+    const likeness = (2 * common) / (said.length + claims.title.size);
+    if (likeness <= best) return;
+    best = likeness;
+    title = i;
+  });
+  return title >= 0 ? title : firstH1;
+}
+
+/** 1 under h1, 2 under h2, otherwise 0. */
+function headingLevel(tree: PageTree, node: number): number {
+  for (let n = tree.parent[node]!, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
+    if (tree.tag[n] === TAG.h1) return 1;
+    if (tree.tag[n] === TAG.h2) return 2;
+  }
+  return 0;
+}
+
+/** Position relative to the title: distance, between title and text or not, and rank among the dates after it. */
+export function titlePlaceFeatures(
+  { tree, leaves, words, main, title, dates }: RichContext,
+  out: FeatureWriter,
+): (leaf: number) => void {
+  const [later, earlier] = [out.steps('title later '), out.steps('title earlier ')];
+  const [headWords, headTag] = [out.steps('head words '), out.words('head <')];
+  const [dateLater, dateEarlier] = [
+    out.steps('place:date, title later '),
+    out.steps('place:date, title earlier '),
+  ];
+  const order = out.steps('place:date after title ');
+  let seen = 0;
+  return i => {
+    if (title < 0) return;
+    const distance = step(Math.abs(i - title));
+    (i < title ? later : earlier)(distance);
+    if (i > title && i < main.first) {
+      headWords(step(words[i]!));
+      headTag(tree.tagName(tree.parent[leaves[i]!.node]!));
+    }
+    if (dates[i] === 0) return;
+    (i < title ? dateLater : dateEarlier)(distance);
+    if (i > title) order(Math.min(MOST_DATES, seen++));
+  };
 }

@@ -2,8 +2,8 @@ import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { fixedDictionary, growingDictionary } from './dictionary.js';
-import { drawnLeaves } from './drawn-leaves.js';
 import { type FeatureSet, leafFeatures } from './feature-sets.js';
+import { drawnLeaves } from './layout.js';
 import { step, textTokens, valueTokens } from './tokens.js';
 
 /** Names of the features of each leaf. */

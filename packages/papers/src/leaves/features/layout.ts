@@ -1,4 +1,6 @@
-import { type Layout, type PageTree, TAG } from 'webpith/stages';
+import { type Leaf, visibleLeaves } from '@webpith/lab';
+import { ATTR, type Layout, type PageTree, TAG } from 'webpith/stages';
+import { leafText } from '../leaf-text.js';
 import type { FeatureWriter } from './writer.js';
 
 /** The rendered tree and the node of each leaf in it, or -1 if it was not drawn. */
@@ -84,3 +86,71 @@ function sizesOnPage(sizes: Float64Array): { largest: number; mean: number } {
     mean: drawn.reduce((a, b) => a + b, 0) / Math.max(1, drawn.length),
   };
 }
+
+/** Number of leaves to look ahead before a leaf counts as not drawn. */
+const REACH = 400;
+
+/**
+ * Matches the leaves of a page with the rendered tree. Both list leaves in document order, so a parallel walk with
+ * bounded look-ahead suffices.
+ */
+export function drawnLeaves(tree: PageTree, leaves: readonly Leaf[], drawn: PageTree): DrawnLeaves {
+  const others = visibleLeaves(drawn);
+  const keys = others.map(leaf => leafKey(drawn, leaf));
+  const nodes = new Int32Array(leaves.length).fill(-1);
+  let at = 0;
+  leaves.forEach((leaf, i) => {
+    const key = leafKey(tree, leaf);
+    for (let j = at; j < keys.length && j < at + REACH; j++) {
+      if (keys[j] !== key) continue;
+      nodes[i] = others[j]!.node;
+      at = j + 1;
+      return;
+    }
+  });
+  return { tree: drawn, nodes };
+}
+
+function leafKey(tree: PageTree, leaf: Leaf): string {
+  if (leaf.kind === 'text') return leafText(tree, leaf);
+  return `${leaf.kind} ${leafText(tree, leaf)} ${tree.attribute(leaf.node, ATTR.src) ?? ''}`.slice(0, 300);
+}
+
+/**
+ * The computed styles that pages are rendered with for the style and layout features: those of Chromium, without
+ * logical aliases and properties of animation, scrolling and SVG.
+ */
+export const COMPUTED_STYLES: readonly string[] = `
+accent-color align-content align-items align-self alignment-baseline appearance aspect-ratio backdrop-filter
+backface-visibility background-attachment background-blend-mode background-clip background-color
+background-image background-origin background-position background-repeat background-size baseline-shift
+baseline-source border-bottom-color border-bottom-left-radius border-bottom-right-radius border-bottom-style
+border-bottom-width border-collapse border-left-color border-left-style border-left-width border-right-color
+border-right-style border-right-width border-top-color border-top-left-radius border-top-right-radius
+border-top-style border-top-width bottom box-decoration-break box-shadow box-sizing break-after break-before
+break-inside caption-side clear clip clip-path clip-rule color column-count column-fill column-gap
+column-height column-span column-width column-wrap content content-visibility counter-increment counter-reset
+counter-set cursor direction display dominant-baseline empty-cells field-sizing filter flex-basis
+flex-direction flex-grow flex-line-count flex-shrink flex-wrap float font-family font-kerning font-size
+font-size-adjust font-stretch font-style font-variant font-variant-alternates font-variant-caps
+font-variant-east-asian font-variant-emoji font-variant-ligatures font-variant-numeric font-variant-position
+font-weight forced-color-adjust grid-auto-columns grid-auto-flow grid-auto-rows grid-column-end
+grid-column-start grid-row-end grid-row-start grid-template-areas grid-template-columns grid-template-rows
+height hyphenate-character hyphenate-limit-chars hyphens image-orientation image-rendering initial-letter
+isolation justify-content justify-items justify-self left letter-spacing line-break line-height
+list-style-image list-style-position list-style-type margin-bottom margin-left margin-right margin-top
+margin-trim max-height max-width min-height min-width mix-blend-mode object-fit object-position
+object-view-box opacity order orphans outline-color outline-offset outline-style outline-width overflow-anchor
+overflow-clip-margin overflow-wrap overflow-x overflow-y overscroll-behavior-x overscroll-behavior-y
+padding-bottom padding-left padding-right padding-top paint-order perspective perspective-origin
+pointer-events position print-color-adjust quotes resize right rotate row-gap ruby-align ruby-overhang
+ruby-position scale tab-size table-layout text-align text-align-last text-decoration text-decoration-color
+text-decoration-line text-decoration-skip-ink text-decoration-style text-decoration-thickness
+text-emphasis-color text-emphasis-position text-emphasis-style text-indent text-justify text-orientation
+text-overflow text-rendering text-shadow text-size-adjust text-transform text-underline-offset
+text-underline-position text-wrap-mode text-wrap-style top touch-action transform transform-box
+transform-origin transform-style translate unicode-bidi user-select vertical-align visibility
+white-space-collapse widows width will-change word-break word-spacing writing-mode z-index zoom
+`
+  .trim()
+  .split(/\s+/);

@@ -2,8 +2,8 @@ import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/stag
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
+import type { RichContext } from './feature-sets.js';
 import type { PageContext } from './page-context.js';
-import type { RichContext } from './rich.js';
 import type { FeatureWriter } from './writer.js';
 
 const NAMES = Object.keys(CONCEPTS);

@@ -1,12 +1,19 @@
 import { markdownTable, percent, signed } from '@webpith/lab/internals';
-import { GENRES, type Genre } from '../corpus-genres.js';
-import type { Task } from '../dataset.js';
-import { ALGORITHMS } from '../fit.js';
-import { FEATURE_COUNTS, LEAST_INSTANCES, type TunedOutcome } from './appendix.js';
-import { type Counts, comparison, countScores, type Outcome } from './classification.js';
-import { type CostPoint, misclassificationCost } from './costs.js';
-import { meanOf } from './figures.js';
-import type { Gap } from './gap.js';
+import { ALGORITHMS, type Task } from '../dataset.js';
+import { GENRES, type Genre } from '../genres.js';
+import {
+  type CostPoint,
+  type Counts,
+  comparison,
+  countScores,
+  FEATURE_COUNTS,
+  type Gap,
+  LEAST_INSTANCES,
+  misclassificationCost,
+  type Outcome,
+  type TunedOutcome,
+} from './classification.js';
+import { meanOf } from './extraction-sections.js';
 import { PAPER_ACCURACY, PAPER_KEPT, PAPER_SELECTION, PAPER_TUNING, PAPER_WINS } from './paper.js';
 import { type SelectionOutcome, selectionRanks } from './selection.js';
 

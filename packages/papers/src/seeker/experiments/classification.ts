@@ -1,16 +1,22 @@
 import { mcNemarOfCases } from '@webpith/lab/internals';
 import {
+  AttributeSelected,
+  C45,
+  type C45Model,
   type Classifier,
   createClassifier,
   crossValidate,
   type Dataset,
+  printTree,
   seededRandom,
+  select,
+  selectedDataset,
   selectRows,
 } from '@webpith/learn';
-import { GENRES, type Genre } from '../corpus-genres.js';
-import { POSITIVE, TASKS, type Task, taskDataset } from '../dataset.js';
-import { ALGORITHMS } from '../fit.js';
+import { ALGORITHMS, POSITIVE, TASKS, type Task, taskDataset } from '../dataset.js';
+import { GENRES, type Genre } from '../genres.js';
 import type { TrainingPage } from '../training-pages.js';
+import { paperInstances } from './paper.js';
 
 /** Instances per genre, as many as in the paper (table 6.3). */
 const INSTANCES: Readonly<Record<Genre, number>> = { news: 1015, blog: 1015, forum: 678 };
@@ -88,4 +94,179 @@ export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
   const { pValue, onlyFirstRight, onlySecondRight } = mcNemarOfCases(first.right, second.right);
   if (pValue >= 0.05) return '=';
   return onlyFirstRight > onlySecondRight ? '+' : '-';
+}
+
+/** Numbers of features and minimum instances per leaf tried in appendix A. */
+export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
+/** Number of features in the paper's tables of minimum instances, inferred from their first rows. */
+const TUNED_FEATURES = 5;
+/** Number of features in appendix B. */
+const KEPT_FEATURES = 10;
+
+/** Result of one setting on one task of one genre. */
+export interface TunedOutcome extends Counts {
+  readonly table: 'features' | 'instances' | 'algorithms';
+  /** Number of features, minimum instances, or algorithm. */
+  readonly setting: string;
+  readonly task: Task;
+  readonly genre: Genre;
+}
+
+type Setting = Pick<TunedOutcome, 'table' | 'setting'> & { readonly classifier: AttributeSelected };
+
+/** Selects features inside each fold; the paper selected on all instances before splitting. */
+function selected(keep: number, classifier: string, classifierOptions: Readonly<Record<string, unknown>>) {
+  return new AttributeSelected({
+    selector: 'information-gain',
+    selectorOptions: { keep },
+    classifier,
+    classifierOptions,
+  });
+}
+
+const tree = (minimumInstances: number) => ({ confidence: 0.25, minimumInstances });
+
+const SETTINGS: readonly Setting[] = [
+  ...FEATURE_COUNTS.map(count => ({
+    table: 'features' as const,
+    setting: String(count),
+    classifier: selected(count, 'c45', tree(2)),
+  })),
+  ...LEAST_INSTANCES.map(least => ({
+    table: 'instances' as const,
+    setting: String(least),
+    classifier: selected(TUNED_FEATURES, 'c45', tree(least)),
+  })),
+  ...Object.entries(ALGORITHMS).map(([name, { algorithm, options }]) => ({
+    table: 'algorithms' as const,
+    setting: name,
+    classifier: selected(KEPT_FEATURES, algorithm, options),
+  })),
+];
+
+/** Tables A.1 to A.18, B.3, B.4 and B.6. */
+export function appendixExperiment(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): TunedOutcome[] {
+  const sets = (Object.keys(TASKS) as Task[]).flatMap(task => GENRES.map(genre => ({ task, genre })));
+  return sets.flatMap((set, i) => {
+    const data = genreDataset(pages, set.genre, set.task);
+    return SETTINGS.map(({ table, setting, classifier }, s) => {
+      signal?.throwIfAborted();
+      onShare((i + s / SETTINGS.length) / sets.length);
+      const { right: _, ...counts } = crossValidated(classifier, data);
+      return { table, setting, ...set, ...counts };
+    });
+  });
+}
+
+/** C4.5 on one task of one genre, without the factors that may explain the difference from the paper. */
+export interface Gap {
+  readonly task: Task;
+  readonly genre: Genre;
+  /** Folds of whole sites, as in all other experiments. */
+  readonly sites: Counts;
+  /** Folds of instances, as in the paper. */
+  readonly mixed: Counts;
+  /** Folds of whole sites, with the paper's numbers of positive and negative instances. */
+  readonly shares: Counts;
+  readonly both: Counts;
+}
+
+/**
+ * Measures how much of the difference from the paper is due to mixed folds and to the share of positive instances.
+ */
+export function gapExperiment(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): Gap[] {
+  const sets = (Object.keys(TASKS) as Task[]).flatMap(task => GENRES.map(genre => ({ task, genre })));
+  const judged = (data: Dataset): Counts => {
+    signal?.throwIfAborted();
+    const { right: _, ...counts } = crossValidated(new C45(), data);
+    return counts;
+  };
+  return sets.map(({ task, genre }, i) => {
+    onShare(i / sets.length);
+    const drawn = genreDataset(pages, genre, task);
+    const like = paperShares(pages, genre, task);
+    return {
+      task,
+      genre,
+      sites: judged(drawn),
+      mixed: judged(ungrouped(drawn)),
+      shares: judged(like),
+      both: judged(ungrouped(like)),
+    };
+  });
+}
+
+/** Without groups, folds are split by instance. */
+function ungrouped({ groups: _, ...data }: Dataset): Dataset {
+  return data;
+}
+
+/** The paper's numbers of positive and negative instances, sampled; all if there are fewer. */
+export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
+  const instances = pages.filter(page => page.genre === genre).flatMap(page => page.instances ?? []);
+  const all = taskDataset(instances, task);
+  const [positive, negative] = paperInstances(genre, task);
+  const rows = seededRandom(1).shuffle(Array.from(all.y.keys()));
+  const draw = (isPositive: boolean, count: number) =>
+    rows.filter(row => (all.y[row] === POSITIVE) === isPositive).slice(0, count);
+  return selectRows(
+    all,
+    [...draw(true, positive), ...draw(false, negative)].sort((a, b) => a - b),
+  );
+}
+
+/** Costs of a missed main content to try; a false one costs 1 (figure 6.6). */
+const COSTS = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20];
+
+/** Confusion of content classification on news at one cost ratio. */
+export interface CostPoint extends Counts {
+  readonly cost: number;
+}
+
+/** MetaCost around C4.5 on the content instances of news, ten folds, at each cost. */
+export function costExperiment(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): CostPoint[] {
+  const data = genreDataset(pages, 'news', 'content');
+  return COSTS.map((cost, i) => {
+    signal?.throwIfAborted();
+    onShare(i / COSTS.length);
+    const { algorithm, options } = ALGORITHMS['J48 Decision Tree'];
+    const classifier =
+      cost === 1
+        ? createClassifier(algorithm, options)
+        : createClassifier('metacost', {
+            classifier: algorithm,
+            classifierOptions: options,
+            costs: [
+              [0, 1],
+              [cost, 0],
+            ],
+          });
+    const { right: _, ...counts } = crossValidated(classifier, data);
+    return { cost, ...counts };
+  });
+}
+
+export function misclassificationCost({ fn, fp }: CostPoint, ratio: number): number {
+  return ratio * fn + fp;
+}
+
+/** A C4.5 tree on the news instances of a task with the strongest features, as in figures 6.4 and 6.5. */
+export function newsTree(pages: readonly TrainingPage[], task: Task): string {
+  const data = genreDataset(pages, 'news', task);
+  const chosen = selectedDataset(select('information-gain', data, { keep: 10 }), data);
+  // More instances per leaf than the paper's 2, to fit the tree on a page.
+  return printTree(new C45({ minimumInstances: 15 }).fit(chosen) as C45Model);
 }

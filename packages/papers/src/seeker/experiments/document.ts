@@ -1,10 +1,11 @@
+import { join } from 'node:path';
+import { readLabels } from '@webpith/lab';
 import { type MarkedParts, markdownTable, percent } from '@webpith/lab/internals';
-import { siteOf } from 'webpith/stages';
-import { GENRES, type Genre } from '../corpus-genres.js';
+import { IN_NOSCRIPT, siteOf, TAG } from 'webpith/stages';
+import { GENRES, type Genre } from '../genres.js';
 import { LABEL_RULE } from '../labels.js';
-import type { TrainingPage } from '../training-pages.js';
-import type { TunedOutcome } from './appendix.js';
-import { genreDataset, type Outcome } from './classification.js';
+import { contentOf, segmentedAnew, type TrainingPage } from '../training-pages.js';
+import { type CostPoint, type Gap, genreDataset, type Outcome, type TunedOutcome } from './classification.js';
 import {
   appendixParts,
   classificationParts,
@@ -13,18 +14,19 @@ import {
   selectionTable,
   selectorAccuracies,
 } from './classification-sections.js';
-import type { Commented } from './commented-pages.js';
-import type { CostPoint } from './costs.js';
-import type { Extracted } from './extraction.js';
-import { crossTable, extractionTable, rowsOf, testsTable } from './extraction-sections.js';
-import { LABEL_COUNTS } from './few-labels.js';
-import { withDeviation } from './figures.js';
-import { choicesTable, commentsTable, foundTable } from './findings.js';
-import { forumPageFacts } from './forum-pages.js';
-import type { Gap } from './gap.js';
-import { heldTo } from './held-to.js';
+import { type Extracted, LABEL_COUNTS, type ScoreRow } from './extraction.js';
+import {
+  choicesTable,
+  commentsTable,
+  crossTable,
+  extractionTable,
+  foundTable,
+  heldTo,
+  rowsOf,
+  testsTable,
+  withDeviation,
+} from './extraction-sections.js';
 import { PAPER_FEW, PAPER_INSTANCES } from './paper.js';
-import type { ScoreRow } from './scores.js';
 import { type SelectionOutcome, strongFeatures } from './selection.js';
 
 export interface Measured {
@@ -167,4 +169,45 @@ function blogList(pages: readonly TrainingPage[]): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([site, ids]) => `${site} (${ids.join(', ')})`);
   return `<details><summary>${lines.length} sites</summary>\n\n${lines.join('; ')}\n\n</details>`;
+}
+
+/** Length of text below which a page counts as empty. */
+const NEXT_TO_NOTHING = 200;
+
+/** Number of forum pages without text, and of those with their posts in `<noscript>`. */
+export function forumPageFacts(pages: readonly TrainingPage[]): {
+  readonly empty: number;
+  readonly inNoscript: number;
+} {
+  let empty = 0;
+  let inNoscript = 0;
+  for (const page of pages.filter(({ genre }) => genre === 'forum')) {
+    const segmented = segmentedAnew(page);
+    const { tree, sums } = segmented;
+    if (sums.textLength[0]! < NEXT_TO_NOTHING) empty++;
+    const content = contentOf(page, segmented);
+    if (!content) continue;
+    let all = 0;
+    let hidden = 0;
+    for (let node = 1; node < tree.count; node++) {
+      if (content[node] === 0 || tree.tag[node] !== TAG['#text']) continue;
+      all += sums.textLength[node]!;
+      if ((tree.flags[node]! & IN_NOSCRIPT) !== 0) hidden += sums.textLength[node]!;
+    }
+    if (hidden > all / 2) inNoscript++;
+  }
+  return { empty, inNoscript };
+}
+
+/** Presence of reader comments by page, for pages that were checked. */
+export type Commented = Readonly<Record<string, boolean>>;
+
+/** Reads the presence of reader comments from `corpora/comments`. */
+export async function commentedPages(root: string, pages: readonly TrainingPage[]): Promise<Commented> {
+  const known: Record<string, boolean> = {};
+  for (const { id, corpus, page } of pages) {
+    const labels = await readLabels(join(root, 'corpora/comments', corpus), page);
+    if (labels) known[id] = Object.values(labels.nodes).includes('comments');
+  }
+  return known;
 }

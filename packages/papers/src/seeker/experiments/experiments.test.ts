@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forumPage, newsPage } from '../testing/pages.js';
 import { trainingPage } from '../training-pages.js';
-import { comparison, type Outcome } from './classification.js';
-import { misclassificationCost } from './costs.js';
+import { comparison, misclassificationCost, type Outcome, paperShares } from './classification.js';
+import { fewLabelsExperiment, judgedPages, LABEL_COUNTS, type ScoreRow, scoreText } from './extraction.js';
 import {
   bestClassical,
   crossTable,
@@ -14,12 +14,9 @@ import {
   testsTable,
   versus,
 } from './extraction-sections.js';
-import { fewLabelsExperiment, LABEL_COUNTS } from './few-labels.js';
-import { paperShares } from './gap.js';
 import { boxPlots, costPlot } from './plots.js';
-import { judgedPages, type ScoreRow, scoreText } from './scores.js';
+import { StepCache } from './run.js';
 import { type SelectionOutcome, selectionRanks } from './selection.js';
-import { StepCache } from './step-cache.js';
 
 const row = (method: string, page: number, precision: number, recall: number): ScoreRow => ({
   page: String(page),

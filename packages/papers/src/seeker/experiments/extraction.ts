@@ -1,15 +1,16 @@
 import { foldCorpus } from '@webpith/lab';
-import { HEADLINE, PAPER_CHOICE } from '../choose.js';
+import { characterLcs, type PrecisionRecall } from '@webpith/lab/internals';
+import { seededRandom } from '@webpith/learn';
+import { baselines } from '../../classical/table.js';
+import { HEADLINE, PAPER_CHOICE, SMALL_CHOICE } from '../choose.js';
 import { findSegments } from '../classify.js';
 import { CONFIGURATIONS, type ConfigurationName, extractText } from '../configurations.js';
-import { GENRES, type Genre } from '../corpus-genres.js';
-import { TASKS, type Task } from '../dataset.js';
-import { pageGenre } from '../extractor.js';
+import { fitTask, PAPER_FIT, type PageInstances, TASKS, type Task, taskDataset } from '../dataset.js';
 import type { SegmentedPage } from '../features.js';
-import { PAPER_FIT } from '../fit.js';
+import { GENRES, type Genre } from '../genres.js';
+import { pageGenre } from '../model.js';
 import { bestConfiguration, fitGenre, fitGenreClassifier, type TrainedGenre, trainGenre } from '../train.js';
 import { segmentedAnew, type TrainingPage } from '../training-pages.js';
-import { type ScoreRow, scoreText } from './scores.js';
 
 /** Folds of sites over all genres, so that no model has seen a site it is evaluated on. */
 export const FOLDS = 4;
@@ -149,4 +150,106 @@ export function configurationsOf(genre: Genre): ConfigurationName[] {
 /** The main configuration of a genre. */
 export function crossConfiguration(genre: Genre): ConfigurationName {
   return genre === 'forum' ? 'CS+RP' : 'CS+LBS';
+}
+
+/** Numbers of labelled instances from the site itself (table 6.30). */
+export const LABEL_COUNTS = [20, 40, 80, 110];
+
+/** Minimum number of pages per site, and maximum number of labelled pages; the paper labelled five. */
+const FEWEST_PAGES = 4;
+const MOST_LABELLED = 5;
+
+/** Scores of one-phase models trained on few instances of a site, on other pages of that site. */
+export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
+  readonly sites: number;
+  readonly rows: ScoreRow[];
+} {
+  const sites = new Map<string, TrainingPage[]>();
+  for (const page of pages) {
+    if (page.instances) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
+  }
+  const large = [...sites.values()].filter(own => own.length >= FEWEST_PAGES);
+  const rows = large.flatMap((own, site) => {
+    const labelled = own.slice(0, Math.min(MOST_LABELLED, own.length >> 1));
+    const judged = own.slice(labelled.length);
+    return LABEL_COUNTS.flatMap(count => judgeSite(labelled, judged, count, site + 1));
+  });
+  return { sites: large.length, rows };
+}
+
+function judgeSite(
+  labelled: readonly TrainingPage[],
+  judged: readonly TrainingPage[],
+  count: number,
+  seed: number,
+): ScoreRow[] {
+  const drawn = drawInstances(
+    labelled.map(page => page.instances!),
+    count,
+    seed,
+  );
+  const data = taskDataset(drawn, 'single');
+  const hasBoth = data.y.includes(0) && data.y.includes(1);
+  return judged.map(page => {
+    const name: ConfigurationName = page.genre === 'forum' ? 'CS+1+RP' : 'CS+1+LBS';
+    const configuration = CONFIGURATIONS[name];
+    // A single class cannot be learned from; the text is empty.
+    const text = hasBoth
+      ? extractText(
+          segmentedAnew(page),
+          { single: fitTask(data, { ...PAPER_FIT, features: 0 }) },
+          configuration,
+          SMALL_CHOICE.single.options[configuration.heuristic],
+        )
+      : '';
+    return scoreText(page, String(count), text);
+  });
+}
+
+/** Samples instances; smaller samples are subsets of larger ones. */
+function drawInstances(pages: readonly PageInstances[], count: number, seed: number): PageInstances[] {
+  const all = pages.flatMap((page, p) => page.labels.map((_, row) => ({ p, row })));
+  const drawn = seededRandom(seed).shuffle(all).slice(0, count);
+  return drawn.map(({ p, row }) => {
+    const { group, labels, attributes, rows } = pages[p]!;
+    const columns = attributes.length;
+    const own = rows.slice(row * columns, (row + 1) * columns);
+    return { group, labels: [labels[row]!], attributes, rows: own };
+  });
+}
+
+/** Scores of every classical extractor; they are not trained, so no pages are held out. */
+export async function scoreClassical(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<ScoreRow[]> {
+  const extractors = Object.values(baselines).map(baseline => baseline.create());
+  const rows: ScoreRow[] = [];
+  for (const [i, page] of pages.entries()) {
+    onShare(i / pages.length);
+    signal?.throwIfAborted();
+    for (const extractor of extractors) {
+      const { text } = await extractor.extract(page.page);
+      rows.push(scoreText(page, extractor.name, text));
+    }
+  }
+  return rows;
+}
+
+/** Scores of one method on one page, by the measure of §5.2. */
+export interface ScoreRow extends PrecisionRecall {
+  readonly page: string;
+  readonly genre: Genre;
+  readonly corpus: string;
+  readonly method: string;
+}
+
+export function scoreText(page: TrainingPage, method: string, text: string): ScoreRow {
+  const { id, genre, corpus } = page;
+  return { page: id, genre, corpus, method, ...characterLcs(page.page.text ?? '', text) };
+}
+
+export function judgedPages(pages: readonly TrainingPage[]): TrainingPage[] {
+  return pages.filter(page => page.page.text?.trim());
 }

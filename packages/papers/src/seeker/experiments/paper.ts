@@ -1,5 +1,5 @@
-import type { Genre } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
+import type { Genre } from '../genres.js';
 
 export type PaperFigures = readonly [precision: number, recall: number, f1: number];
 

@@ -1,9 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import { type Box, boxOf, drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
-import { GENRES, type Genre } from '../corpus-genres.js';
-import { type CostPoint, misclassificationCost } from './costs.js';
-import { configurationsOf } from './extraction.js';
-import type { ScoreRow } from './scores.js';
+import { GENRES, type Genre } from '../genres.js';
+import { type CostPoint, misclassificationCost } from './classification.js';
+import { configurationsOf, type ScoreRow } from './extraction.js';
 
 const {
   own: OWN,

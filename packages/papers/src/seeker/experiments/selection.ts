@@ -7,8 +7,8 @@ import {
   type SelectorName,
   select,
 } from '@webpith/learn';
-import { GENRES, type Genre } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
+import { GENRES, type Genre } from '../genres.js';
 import type { TrainingPage } from '../training-pages.js';
 import { genreDataset } from './classification.js';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodeOf, type segmented as Segmented, segmented, words } from '../testing/pages.js';
-import { recordPattern } from './record-pattern.js';
-import { Signatures } from './signatures.js';
-import { tablePattern } from './table-pattern.js';
+import { recordPattern, Signatures, tablePattern } from './patterns.js';
 
 type Page = ReturnType<typeof Segmented>;
 

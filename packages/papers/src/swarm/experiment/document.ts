@@ -1,9 +1,21 @@
-import { intervalInWords, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { join } from 'node:path';
+import type { MethodJob } from '@webpith/lab';
+import {
+  intervalInWords,
+  type MarkedParts,
+  markdownTable,
+  packageVersion,
+  provenanceOf,
+  writeResults,
+  yieldToAbort,
+} from '@webpith/lab/internals';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
-import type { NamedScores, SwarmExperiment } from './measure.js';
+import { FEATURES } from '../features.js';
+import { measureSwarm, type NamedScores, type SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
+import { convergencePlot, featurePlot } from './plots.js';
 import type { StrategyScores } from './scores.js';
-import { splitsTable, thresholdsTable } from './sections.js';
+import type { SplitScores } from './splits.js';
 
 /** Target for FE on the held-out pages. */
 const LEAST = 0.83;
@@ -222,4 +234,64 @@ function languageTable({ languages }: SwarmExperiment): string {
 
 function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
   return rows.reduce((sum, row) => sum + row[field], 0);
+}
+
+/** Repeats the paper's experiments and writes the document and its figures. */
+export async function writeExperiment(job: MethodJob): Promise<string> {
+  const experiment = await measureSwarm(job);
+  await yieldToAbort(job.signal);
+  const { sides, others, convergence, singles, cuttings } = experiment;
+  const folders = [
+    job.corpus ?? join(job.corpora, sides.name),
+    ...others.map(other => join(job.corpora, other.sides.name)),
+  ];
+  const tools = [
+    `stopwords-iso ${packageVersion('stopwords-iso')}`,
+    `Node ${process.versions.node}`,
+    `Unicode ${process.versions.unicode}`,
+  ];
+  return await writeResults(job.root, 'swarm', {
+    parts: { provenance: await provenanceOf(folders, tools), ...swarmParts(experiment) },
+    images: {
+      convergence: convergencePlot(convergence),
+      features: featurePlot(singles, cuttings.at(-1)!.pr.cosine.estimate),
+    },
+  });
+}
+
+/** The learned thresholds for each set of element options. */
+export function thresholdsTable({ cuttings }: SwarmExperiment): string {
+  const rows = FEATURES.map(({ title, bound }, i) => [
+    title,
+    bound === 'lower' ? 'at least' : 'at most',
+    ...cuttings.map(({ learned }) => learned.thresholds[i]!.toFixed(3)),
+  ]);
+  const training = cuttings.map(({ learned }) => learned.fitness.toFixed(3));
+  const head = ['feature', 'must be', ...cuttings.map(({ title }) => title)];
+  return markdownTable(head, [...rows, ['mean scaled cosine, training', '', ...training]]);
+}
+
+const STRATEGIES = [
+  ['plus', '`swarm-plus`'],
+  ['fe', 'FE'],
+  ['pr', 'PR'],
+  ['tb', 'TB'],
+] as const;
+
+/** Scores over repeated splits: mean, lowest and highest. */
+export function splitsTable({ splits }: SwarmExperiment): string {
+  const rows = STRATEGIES.map(([name, title]) => {
+    const values = splits.map(split => split[name]);
+    return [title, meanOf(splits, name), Math.min(...values), Math.max(...values)].map(cell =>
+      typeof cell === 'number' ? cell.toFixed(3) : cell,
+    );
+  });
+  const inOrder = (name: 'fe' | 'plus') => splits.map(split => split[name].toFixed(3)).join(', ');
+  return `${markdownTable(['strategy', 'mean', 'lowest', 'highest'], rows)}
+
+In order of seeds, FE: ${inOrder('fe')}; \`swarm-plus\`: ${inOrder('plus')}.`;
+}
+
+function meanOf(splits: readonly SplitScores[], name: (typeof STRATEGIES)[number][0]): number {
+  return splits.reduce((sum, split) => sum + split[name], 0) / splits.length;
 }

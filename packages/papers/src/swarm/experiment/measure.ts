@@ -5,23 +5,30 @@ import { yieldToAbort } from '@webpith/lab/internals';
 import { baselines } from '../../classical/table.js';
 import type { ElementOptions } from '../block-elements.js';
 import { type CorpusSides, corpusSides } from '../corpus-sides.js';
-import { keepByTree, learnTree } from '../decision-tree.js';
-import { swarmExtractor } from '../extractor.js';
-import { FEATURES, type Feature, featureRows } from '../features.js';
-import type { LearnedThresholds } from '../learn-thresholds.js';
-import type { SwarmModel } from '../model.js';
-import { ALL_FEATURES } from '../more-features.js';
-import { SETTINGS, type SwarmTrainingOptions, trainingOptions } from '../options.js';
+import { ALL_FEATURES, FEATURES, type Feature, featureRows } from '../features.js';
+import { type PreparedPage, preparePages } from '../fitness.js';
+import { type SwarmModel, swarmExtractor } from '../model.js';
 import { keptText } from '../page-blocks.js';
+import { type TrainedPlus, trainPlusOn } from '../plus/learn.js';
 import { keepByVotes, seenPage } from '../plus/particles.js';
-import { type TrainedPlus, trainPlusOn } from '../plus/train.js';
 import { keepByThresholds } from '../thresholds.js';
-import { runSwarm, type TrainedSwarm, trainOn } from '../train.js';
-import { type PreparedPage, preparePages } from '../training-pages.js';
-import { type HumanAgreement, humanAgreement } from './human-agreement.js';
-import { type LanguageAgreement, languageAgreement } from './languages.js';
+import {
+  type LearnedThresholds,
+  runSwarm,
+  SETTINGS,
+  type SwarmTrainingOptions,
+  type TrainedSwarm,
+  trainingOptions,
+  trainOn,
+} from '../train.js';
+import {
+  type HumanAgreement,
+  humanAgreement,
+  type LanguageAgreement,
+  languageAgreement,
+} from './agreement.js';
+import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './classifiers.js';
 import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
-import { type SingleFeature, singleFeatures } from './single-features.js';
 import { repeatedSplits, type SplitScores } from './splits.js';
 
 /** FE and PR with one set of element options. */

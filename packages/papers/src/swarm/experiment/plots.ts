@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
+import type { SingleFeature } from './classifiers.js';
 import type { NamedRun } from './measure.js';
-import type { SingleFeature } from './single-features.js';
 
 const COLOURS = [PLOT_COLOURS.own, PLOT_COLOURS.others[0]] as const;
 

@@ -2,11 +2,9 @@ import { type Page, scaledCosine, type TrainingControl } from '@webpith/lab';
 import { baselines } from '../../classical/table.js';
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
-import { type SwarmTrainingOptions, trainingOptions } from '../options.js';
-import { learnPanel, meanOf, type PlusShape, scorePanel } from '../plus/learn.js';
-import { SETTLING } from '../plus/train.js';
-import { runSwarm } from '../train.js';
-import { meanScore, type PreparedPage, preparePages, withFeatures } from '../training-pages.js';
+import { meanScore, type PreparedPage, preparePages, withFeatures } from '../fitness.js';
+import { learnPanel, meanOf, type PlusShape, SETTLING, scorePanel } from '../plus/learn.js';
+import { runSwarm, type SwarmTrainingOptions, trainingOptions } from '../train.js';
 
 /** Mean scaled cosine on the test pages of one split. */
 export interface SplitScores {

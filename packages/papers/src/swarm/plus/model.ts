@@ -1,8 +1,17 @@
+import { type Extractor, wordsOf } from '@webpith/lab';
 import { ModelReader } from '../../model-file.js';
 import type { ElementOptions } from '../block-elements.js';
 import { readElements } from '../model.js';
-import { FEATURE_SETS, type FeatureSet } from './features.js';
-import type { Panel, Particle } from './particles.js';
+import { blockReader, keptText } from '../page-blocks.js';
+import { countStopWords } from '../stop-words.js';
+import {
+  FEATURE_SETS,
+  type FeatureSet,
+  keepByVotes,
+  type Panel,
+  type Particle,
+  seenPage,
+} from './particles.js';
 
 /** A panel and the element options it applies to. */
 export interface PlusModel extends Panel {
@@ -49,4 +58,20 @@ function readParticle(json: unknown, features: FeatureSet): Particle {
   if (runs === undefined) return { thresholds };
   const { gap, least } = reader.object(runs, '“runs”');
   return { thresholds, runs: { gap: reader.number(gap, '“gap”'), least: reader.number(least, '“least”') } };
+}
+
+/** Keeps the blocks selected by enough particles, and detects the language of their text. */
+export function plusExtractor(model: PlusModel): Extractor {
+  const read = blockReader(model.elements);
+  return {
+    name: 'swarm-plus',
+    extract(page) {
+      const own = read(page);
+      const keep = new Uint8Array(own.blocks.length);
+      keepByVotes(seenPage(own.facts, model.features), model, keep);
+      const text = keptText(own, keep);
+      const { language } = countStopWords(wordsOf(text));
+      return language === undefined ? { text } : { text, language };
+    },
+  };
 }

@@ -1,14 +1,12 @@
 import type { Extraction } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { FEATURES } from '../features.js';
-import { trainingOptions } from '../options.js';
+import { preparePages } from '../fitness.js';
 import { newsPage } from '../testing/news-page.js';
-import { preparePages } from '../training-pages.js';
-import { plusExtractor } from './extractor.js';
-import { FEATURE_SETS } from './features.js';
+import { trainingOptions } from '../train.js';
 import { learnPanel, scorePanel } from './learn.js';
-import { plusFromJSON, plusToJSON } from './model.js';
-import { dropShortRuns, keepByVotes } from './particles.js';
+import { plusExtractor, plusFromJSON, plusToJSON } from './model.js';
+import { dropShortRuns, FEATURE_SETS, keepByVotes } from './particles.js';
 
 const kept = (keep: Uint8Array) => Array.from(keep).join('');
 const marks = (text: string) => Uint8Array.from(text, Number);

@@ -1,15 +1,18 @@
-import type { Page } from '@webpith/lab';
-import { splitGroup } from '@webpith/lab/internals';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LabError, type MethodJob, type Page, readCorpus, readGold } from '@webpith/lab';
+import { pageTree, splitGroup } from '@webpith/lab/internals';
+import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { type CandidateSource, keptCandidates } from '../candidate-rows.js';
-import { judgeByGold, judgeByLabel, type Truth, type Verdict } from '../correctness.js';
-import { chooseSubtrees } from '../extract.js';
+import { type CandidateSource, keptCandidates } from '../candidates.js';
+import { estimateLayout } from '../estimate/estimate-layout.js';
 import { type TrainingPage, trainingPage } from '../fit.js';
 import { labelPage, type WrapperLabels } from '../labels.js';
-import type { WrapperModel } from '../model.js';
+import { type LayoutMode, squeezeLayout } from '../layout.js';
+import { chooseSubtrees, type WrapperModel } from '../model.js';
 import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/model.js';
-import { shortText } from '../short-text.js';
-import { type PageView, textOf } from '../view.js';
+import { type PageView, shortText, textOf, viewPage } from '../view.js';
+import { judgeByGold, judgeByLabel, type Truth, type Verdict } from './accuracy.js';
 
 export type See = (tree: PageTree) => PageView;
 
@@ -105,4 +108,105 @@ function judged(page: TestCase, body: number, titleNode: number | undefined): Ju
   };
   known.set(key, verdict);
   return verdict;
+}
+
+/** Test corpus; its sites are excluded from training. */
+export const TEST_CORPUS = 'newspapers';
+/** Corpus of training articles. */
+export const LEARN_CORPUS = 'wcxb';
+
+/** Views of a page: with the original layout, or squeezed. */
+export const SEE_AS_DRAWN: See = tree => viewPage(tree, layout(tree));
+export const SEE_SQUEEZED: See = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
+
+const layout = (tree: PageTree) => tree.layout ?? estimateLayout(tree);
+
+export async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Promise<PageTree> {
+  return mode === 'estimated' ? pageTree({ html: page.html }) : await rendererOf(job)(page);
+}
+
+function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
+  if (render) return render;
+  const message =
+    'The wrapper learns from rendered pages: expected a job with a renderer, got none. Run it by the pith command.';
+  throw new LabError('bad-option', message);
+}
+
+/** Training articles in random order, excluding sites of the test corpus. */
+export async function learnPages({ corpora, corpus }: MethodJob, limit: number): Promise<Page[]> {
+  const tested = await testedSites(join(corpora, TEST_CORPUS));
+  const pages: Page[] = [];
+  for await (const page of readCorpus(corpus ?? join(corpora, LEARN_CORPUS), { onProblem: () => {} })) {
+    const isNews = page.type === undefined || page.type === 'article';
+    if (isNews && page.text && page.title && !tested.has(splitGroup(page))) pages.push(page);
+  }
+  return seededRandom(1).shuffle(pages).slice(0, limit);
+}
+
+/** Sites of the test pages; empty if the corpus is missing, as when training on one's own folder. */
+async function testedSites(folder: string): Promise<Set<string>> {
+  const sites = new Set<string>();
+  if (!existsSync(folder)) return sites;
+  for await (const { gold } of readGold(folder, { onProblem: () => {} })) sites.add(splitGroup(gold));
+  return sites;
+}
+
+/** Prepares training pages; pages that fail to render are skipped. */
+export async function learnCases(
+  pages: readonly Page[],
+  mode: LayoutMode,
+  job: MethodJob,
+  see = SEE_SQUEEZED,
+): Promise<LearnCase[]> {
+  const cases: LearnCase[] = [];
+  await eachTree(
+    pages,
+    mode,
+    job,
+    (page, tree) => {
+      const known = learnCase(page, tree, see);
+      if (known) cases.push(known);
+    },
+    () => undefined,
+  );
+  return cases;
+}
+
+/** Prepares the test pages, in several views. */
+export async function testCases(
+  mode: LayoutMode,
+  job: MethodJob,
+  ways: readonly See[],
+): Promise<TestCase[][]> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(join(job.corpora, TEST_CORPUS), { onProblem: () => {} }))
+    pages.push(page);
+  const cases = ways.map((): TestCase[] => []);
+  await eachTree(pages, mode, job, (page, tree) => {
+    for (const [i, see] of ways.entries()) cases[i]!.push(testCase(page, tree, see));
+  });
+  return cases;
+}
+
+/** Concurrent pages, limited by the renderer. */
+const AT_ONCE = 2;
+
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
+async function eachTree(
+  pages: readonly Page[],
+  mode: LayoutMode,
+  job: MethodJob,
+  take: (page: Page, tree: PageTree) => void,
+  onFailure: (error: unknown) => undefined = rethrow,
+): Promise<void> {
+  for (let i = 0; i < pages.length; i += AT_ONCE) {
+    job.signal?.throwIfAborted();
+    job.onProgress?.(`${mode} pages`, i / pages.length);
+    const some = pages.slice(i, i + AT_ONCE);
+    const trees = await Promise.all(some.map(page => treeOf(page, mode, job).catch(onFailure)));
+    for (const [place, page] of some.entries()) if (trees[place]) take(page, trees[place]);
+  }
 }

@@ -1,20 +1,39 @@
+import { createHash } from 'node:crypto';
 import { foldCorpus, type MethodJob } from '@webpith/lab';
+import { markdownTable, percent, shingles } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { bodyCandidates, titleCandidates } from '../candidates.js';
-import { judgeByGold, type Verdict } from '../correctness.js';
 import { type FitOptions, fitWrapper } from '../fit.js';
-import { generatedPages } from '../generated/site.js';
-import type { LayoutMode } from '../layout-mode.js';
+import { generatedPages } from '../generated-site.js';
+import type { LayoutMode } from '../layout.js';
 import type { FeatureSet } from '../model.js';
+import { BLOCK_COLUMNS } from '../plus/blocks.js';
 import { fitPlus, type PlusPage, plusPage } from '../plus/model.js';
 import { PLUS_PAGES, WRAPPER_PAGES } from '../train.js';
-import { rectOf } from '../view.js';
-import { type Accuracies, type Accuracy, accuracies, accuracy, meanAccuracies } from './accuracy.js';
-import { type Judged, judge, judgePlus, LEAST_COVERAGE, type LearnCase, type TestCase } from './cases.js';
-import { bodyFailures, type Failure } from './failures.js';
+import { rectOf, textOf } from '../view.js';
+import {
+  type Accuracies,
+  type Accuracy,
+  accuracies,
+  accuracy,
+  judgeByGold,
+  meanAccuracies,
+  type Verdict,
+} from './accuracy.js';
+import {
+  type Judged,
+  judge,
+  judgePlus,
+  LEAST_COVERAGE,
+  type LearnCase,
+  learnCases,
+  learnPages,
+  SEE_AS_DRAWN,
+  SEE_SQUEEZED,
+  type TestCase,
+  testCases,
+} from './cases.js';
 import { measureOneSite, type OneSiteRow } from './one-site.js';
-import { learnCases, learnPages, SEE_AS_DRAWN, SEE_SQUEEZED, testCases } from './read-cases.js';
-import { measureSeeds, type SeedRow } from './seeds.js';
 
 /** Sizes of training sets (table 2). */
 export const SIZES = [10, 20, 40] as const;
@@ -177,4 +196,112 @@ function featureRow(set: FeatureSet, pools: readonly (readonly LearnCase[])[], t
   const title = meanAccuracies(pools.map(pool => test(pool, { titleFeatures: set })));
   const body = meanAccuracies(pools.map(pool => test(pool, { bodyFeatures: set })));
   return { set, title: title.byLabel.title, body: body.byLabel.body };
+}
+
+/** Reasons for a wrong body by the rule of labels. */
+export const FAILURE_KINDS = {
+  'gold not on the page': 'less than 60 % of the gold words are drawn',
+  'gold is scattered': 'no subtree has F1 of 0.7 with the gold, so its label says little',
+  'too large': 'the chosen subtree holds the labelled one',
+  'too small': 'the chosen subtree lies inside the labelled one',
+  elsewhere: 'the two have nothing in common',
+} as const;
+
+export type FailureKind = keyof typeof FAILURE_KINDS;
+
+export interface Failure {
+  readonly id: string;
+  readonly site: string;
+  readonly kind: FailureKind;
+  /** True if the labelled body was a candidate (§3.3). */
+  readonly isCandidate: boolean;
+  /** 4-shingle F1 with the gold: of the chosen subtree, and of the labelled one. */
+  readonly chosen: number;
+  readonly labelled: number;
+}
+
+export function bodyFailures(pages: readonly TestCase[], judged: readonly Judged[]): Failure[] {
+  return judged.flatMap((verdict, i) =>
+    verdict.byLabel.body === 1 ? [] : [failure(pages[i]!, verdict.body)],
+  );
+}
+
+function failure(page: TestCase, body: number): Failure {
+  const { id, site, view, truth, labels } = page;
+  const chosen = body < 0 ? 0 : shingles(truth.goldText, textOf(view, body)).f1;
+  const labelled = shingles(truth.goldText, truth.bodyText ?? '').f1;
+  return {
+    id,
+    site,
+    chosen,
+    labelled,
+    isCandidate: labels !== undefined && bodyCandidates(view).includes(labels.body),
+    kind: kindOf(page, body, labelled),
+  };
+}
+
+function kindOf({ labels, view: { tree } }: TestCase, body: number, labelled: number): FailureKind {
+  if (labels === undefined || labels.coverage < 0.6) return 'gold not on the page';
+  if (labelled < 0.7) return 'gold is scattered';
+  if (body >= 0 && tree.contains(body, labels.body)) return 'too large';
+  return body >= 0 && tree.contains(labels.body, body) ? 'too small' : 'elsewhere';
+}
+
+/** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */
+const SEEDS = [1, 2, 3, 4, 5];
+
+/** The variant with several seeds: correct bodies by label, and pages whose result depends on the seed. */
+export interface SeedRow {
+  readonly mode: LayoutMode;
+  readonly right: readonly number[];
+  readonly undecided: readonly string[];
+  readonly pages: number;
+  /** Digest of the layouts, the other input of the figures. */
+  readonly layouts: string;
+}
+
+export function measureSeeds(
+  mode: LayoutMode,
+  learn: readonly LearnCase[],
+  pages: readonly TestCase[],
+): SeedRow {
+  const bodies = SEEDS.map(seed => {
+    const model = fitPlus(
+      learn.map(page => page.plus),
+      seed,
+    );
+    return pages.map(page => judgePlus(page, model).byLabel.body);
+  });
+  return {
+    mode,
+    right: bodies.map(own => own.reduce((sum, body) => sum + body, 0)),
+    undecided: pages
+      .filter((_, p) => new Set(bodies.map(own => own[p])).size > 1)
+      .map(({ id }) => id.slice(0, 8)),
+    pages: pages.length,
+    layouts: digest(pages.map(({ view }) => view.rects)),
+  };
+}
+
+function digest(parts: readonly (Float64Array | string)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Bodies by seed, and digests of the inputs, to trace differences between runs. */
+export function seedsSection(rows: readonly SeedRow[]): string {
+  const table = markdownTable(
+    ['', ...SEEDS.map(seed => `seed ${seed}`), 'pages on which the seed decides'],
+    rows.map(({ mode, right, undecided, pages }) => [
+      `${mode}, by blocks: body`,
+      ...right.map(count => percent(count / Math.max(1, pages))),
+      `${undecided.length}: ${undecided.join(', ')}`,
+    ]),
+  );
+  const inputs = [
+    `- columns of a block: ${BLOCK_COLUMNS.length}, sha-256 ${digest([BLOCK_COLUMNS.join('\n')])}`,
+    ...rows.map(({ mode, layouts }) => `- layouts of the tested pages, ${mode}: sha-256 ${layouts}`),
+  ];
+  return `${table}\n\n${inputs.join('\n')}`;
 }

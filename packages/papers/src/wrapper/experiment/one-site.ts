@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { type MethodJob, type Page, readCorpus } from '@webpith/lab';
 import { splitGroup } from '@webpith/lab/internals';
 import { fitWrapper } from '../fit.js';
-import type { LayoutMode } from '../layout-mode.js';
+import type { LayoutMode } from '../layout.js';
 import { fitPlus } from '../plus/model.js';
 import { type Accuracies, accuracies } from './accuracy.js';
-import { judge, judgePlus, type TestCase, testCase } from './cases.js';
-import { learnCases, SEE_SQUEEZED, treeOf } from './read-cases.js';
+import { judge, judgePlus, learnCases, SEE_SQUEEZED, type TestCase, testCase, treeOf } from './cases.js';
 
 /** Corpus with many pages per site. */
 export const SITES_CORPUS = 'portals';

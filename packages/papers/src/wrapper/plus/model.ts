@@ -1,12 +1,20 @@
-import { type Gold, LabError } from '@webpith/lab';
+import { type Extractor, type Gold, LabError } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
 import { type ClassifierModel, loadModel, type ModelFile } from '@webpith/learn';
 import type { WrapperLabels } from '../labels.js';
-import { type PageView, textOf } from '../view.js';
-import { bestSubtree } from './best-subtree.js';
-import { bodyProbabilities, fitBlocks, type LabelledBlocks, labelledBlocks } from './block-model.js';
-import { BLOCK_COLUMNS, blockRows } from './block-rows.js';
-import { withoutOtherStories } from './other-stories.js';
-import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './title-model.js';
+import { squeezedView } from '../layout.js';
+import type { ModelByMode } from '../model.js';
+import { type PageView, shortText, textOf } from '../view.js';
+import { bestSubtree, withoutOtherStories } from './best-subtree.js';
+import {
+  BLOCK_COLUMNS,
+  blockRows,
+  bodyProbabilities,
+  fitBlocks,
+  type LabelledBlocks,
+  labelledBlocks,
+} from './blocks.js';
+import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './titles.js';
 
 export interface PlusModel {
   readonly blocks: ClassifierModel;
@@ -82,4 +90,20 @@ export function plusFromJSON(json: unknown): PlusModel {
     throw new LabError('bad-model', message);
   }
   return { blocks: loadModel(file.blocks), title: loadModel(file.title) };
+}
+
+/** Finds one body by block probabilities, prunes it, and finds one title. */
+export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
+  return {
+    name: 'wrapper-plus',
+    extract(page) {
+      const view = squeezedView(pageTree(page));
+      const choice = choosePlus(view, models[view.mode]);
+      if (choice === undefined) return { text: '' };
+      const { body, pruned: text, title } = choice;
+      return title === undefined
+        ? { text, nodes: { body } }
+        : { text, title: shortText(view, title), nodes: { body, title } };
+    },
+  };
 }

@@ -1,0 +1,184 @@
+import type { FitControl } from '@webpith/learn';
+import { foldOfPages } from '../held-out.js';
+import type { LabelledPage } from '../labelled-pages.js';
+import type { LeafData } from '../model.js';
+import { countLabels, type LabelCounts, summedScores } from '../scores.js';
+import { differenceByPage, type PageDifference } from './by-page.js';
+import {
+  EFFORTS,
+  type Fit,
+  fitSetting,
+  isPatient,
+  type Learner,
+  PAPER_SETTINGS,
+  type Setting,
+  settingInWords,
+  settingsOf,
+} from './fit.js';
+import type { FitCache } from './study.js';
+
+/** Folds of whole sites over the training pages. */
+export const FOLDS = 3;
+
+export interface FoldScore {
+  readonly setting: Setting;
+  /** Micro F1 over the training pages, each predicted by a fit that has not seen its site. */
+  readonly microF1: number;
+}
+
+/** A learner with one setting, evaluated on the test pages. */
+export interface Judged {
+  readonly fit: Fit;
+  readonly foldF1?: number;
+}
+
+/** Comparison of the two learners on one feature set. */
+export interface Comparison {
+  readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
+  /** Settings: best by folds; best of those run to convergence; the paper's; the paper's run to convergence. */
+  readonly chosen: Readonly<Record<Learner, Judged>>;
+  readonly converged: Readonly<Record<Learner, Judged>>;
+  readonly paper: Readonly<Record<Learner, Judged>>;
+  readonly paperConverged: Readonly<Record<Learner, Judged>>;
+  /** Micro F1 on the test pages; the difference is CRF − SVM, tested by page. */
+  readonly microF1: Readonly<Record<Meeting, Readonly<Record<Learner, number>>>>;
+  readonly difference: Readonly<Record<Meeting, PageDifference>>;
+  /** Objective of the SVM after each number of passes, averaged over the folds of its chosen setting. */
+  readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
+}
+
+/** Policies for choosing the settings of both learners. */
+type Meeting = 'chosen' | 'converged' | 'paper' | 'paperConverged';
+
+export interface CompareJob {
+  readonly pages: readonly LabelledPage[];
+  readonly data: LeafData;
+  readonly cached: FitCache;
+  readonly control?: (name: string) => FitControl;
+}
+
+export interface PlannedFit {
+  readonly name: string;
+  readonly setting: Setting;
+  /** Fold that is evaluated; -1 for the test pages. */
+  readonly fold: number;
+}
+
+/** All fits that choosing the settings by folds requires. */
+export function plannedFolds(): PlannedFit[] {
+  return (['SVM', 'CRF'] as const).flatMap(learner =>
+    settingsOf(learner).flatMap(setting =>
+      Array.from({ length: FOLDS }, (_, fold) => planned(setting, fold)),
+    ),
+  );
+}
+
+function planned(setting: Setting, fold: number): PlannedFit {
+  return {
+    name: `${setting.learner}, ${settingInWords(setting)}, ${fold < 0 ? 'test' : `fold ${fold}`}`,
+    setting,
+    fold,
+  };
+}
+
+/** Runs a planned fit, or returns it from the cache. */
+function makeFit({ pages, data, cached, control }: CompareJob, { name, setting, fold }: PlannedFit) {
+  const folds = trainingFolds(pages);
+  const isTrain = (p: number) => pages[p]!.side === 'train';
+  const isJudged = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
+  return cached(name, () =>
+    fitSetting(data, setting, p => isTrain(p) && !isJudged(p), isJudged, control?.(name)),
+  );
+}
+
+/** The fold of each training page; -1 for other pages. */
+export function trainingFolds(pages: readonly LabelledPage[]): number[] {
+  const train = pages.filter(page => page.side === 'train');
+  const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
+  return pages.map(page => (page.side === 'train' ? folds.get(page.site)! : -1));
+}
+
+/** Chooses the settings of both learners by folds over the training pages and compares them on the test pages. */
+export async function compareLearners(job: CompareJob): Promise<Comparison> {
+  const folds = { SVM: await foldScores(job, 'SVM'), CRF: await foldScores(job, 'CRF') };
+  const both = async (choose: (learner: Learner) => FoldScore) => ({
+    SVM: await judged(job, choose('SVM')),
+    CRF: await judged(job, choose('CRF')),
+  });
+  const scored = (setting: Setting) =>
+    folds[setting.learner].find(score => settingInWords(score.setting) === settingInWords(setting))!;
+  const patient = (learner: Learner) => folds[learner].filter(({ setting }) => isPatient(setting));
+  const meetings = {
+    chosen: await both(learner => best(folds[learner])),
+    converged: await both(learner => best(patient(learner))),
+    paper: await both(learner => scored(PAPER_SETTINGS[learner])),
+    paperConverged: await both(learner => {
+      const { scale, prior } = PAPER_SETTINGS[learner];
+      return patient(learner).find(({ setting }) => setting.scale === scale && setting.prior === prior)!;
+    }),
+  };
+  const test = job.pages.filter(page => page.side === 'test');
+  const counts = ({ fit }: Judged) =>
+    test.map(({ key, y }, p) => ({ page: key, value: countLabels({ gold: y, said: fit.said[p]! }) }));
+  const measure = (pages: readonly LabelCounts[]) => summedScores(pages).micro.f1;
+  return {
+    folds,
+    ...meetings,
+    microF1: eachMeeting(meetings, ({ SVM, CRF }) => ({
+      SVM: measure(counts(SVM).map(({ value }) => value)),
+      CRF: measure(counts(CRF).map(({ value }) => value)),
+    })),
+    difference: eachMeeting(meetings, ({ SVM, CRF }) => differenceByPage(counts(CRF), counts(SVM), measure)),
+    losses: await foldLosses(job, meetings.converged.SVM.fit.setting),
+  };
+}
+
+function eachMeeting<A, B>(
+  meetings: Readonly<Record<Meeting, A>>,
+  make: (meeting: A) => B,
+): Record<Meeting, B> {
+  return Object.fromEntries(
+    Object.entries(meetings).map(([name, meeting]) => [name, make(meeting)]),
+  ) as Record<Meeting, B>;
+}
+
+async function foldLosses(job: CompareJob, setting: Setting): Promise<Comparison['losses']> {
+  const means: number[] = [];
+  for (const effort of EFFORTS[setting.learner]) {
+    let sum = 0;
+    for (let fold = 0; fold < FOLDS; fold++)
+      sum += (await makeFit(job, planned({ ...setting, effort }, fold))).loss;
+    means.push(sum / FOLDS);
+  }
+  return { setting, means };
+}
+
+async function judged(job: CompareJob, { setting, microF1: foldF1 }: FoldScore): Promise<Judged> {
+  return { fit: await makeFit(job, planned(setting, -1)), foldF1 };
+}
+
+async function foldScores(job: CompareJob, learner: Learner): Promise<FoldScore[]> {
+  const folds = trainingFolds(job.pages);
+  const scores: FoldScore[] = [];
+  for (const setting of settingsOf(learner)) {
+    const answers: PageAnswers[] = [];
+    for (let fold = 0; fold < FOLDS; fold++) {
+      const { said } = await makeFit(job, planned(setting, fold));
+      const held = job.pages.filter((page, p) => page.side === 'train' && folds[p] === fold);
+      held.forEach((page, p) => {
+        answers.push({ gold: [...page.y], said: said[p]! });
+      });
+    }
+    scores.push({ setting, microF1: microF1(answers) });
+  }
+  return scores;
+}
+
+const best = (scores: readonly FoldScore[]) => scores.reduce((a, b) => (b.microF1 > a.microF1 ? b : a));
+
+interface PageAnswers {
+  readonly gold: readonly number[];
+  readonly said: readonly number[];
+}
+
+const microF1 = (pages: readonly PageAnswers[]) => summedScores(pages.map(countLabels)).micro.f1;
