@@ -71,7 +71,7 @@ export function articleFields(tree: PageTree, parts: readonly Run[], url?: strin
     ...(subtitle === undefined ? {} : { subtitle }),
     ...(introduction === '' ? {} : { introduction }),
     authors: [...new Set([...texts('author'), ...texts('author-date')].flatMap(authorNames))],
-    dates: [...texts('date').map(bareDate), ...texts('author-date').flatMap(datesAmong)],
+    dates: [...texts('date').map(bareDate), ...texts('author-date').flatMap(datesIn)],
     captions: texts('caption'),
     mediaCredits: texts('media credit'),
     tags: keywords(tree, parts, 'tags'),
@@ -95,8 +95,8 @@ function keywords(tree: PageTree, parts: readonly Run[], label: string): string[
           .trim()
           .replace(/^[#|·•]/, '')
           .trim();
-        const said = plain(word);
-        if (said !== '' && !KEYWORD_HEADS.some(head => head.test(said))) found.add(word);
+        const plainWord = plain(word);
+        if (plainWord !== '' && !KEYWORD_HEADS.some(head => head.test(plainWord))) found.add(word);
       }
     }
   }
@@ -112,13 +112,13 @@ function authorNames(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)
     .filter(part => !showsDate(part))
-    .flatMap(part => namesApart(part.trim().replace(OPENED, '').replace(GLUED, '')))
+    .flatMap(part => splitNames(part.trim().replace(OPENED, '').replace(GLUED, '')))
     .map(name => name.trim())
     .filter(name => name !== '' && !/^(?:and|und|et|y|,|&)+$/i.test(name));
 }
 
 /** Splits a list of names if each has at least two words; otherwise returns the text as one name. */
-function namesApart(text: string): string[] {
+function splitNames(text: string): string[] {
   const bare = text.trim().replace(/,{1,3}$/, '');
   const names = bare.split(/,\s(?:and\s|und\s)?|\s(?:and|und|et|y|&)\s/).map(name => name.trim());
   return names.every(name => /^\p{Lu}\S{0,40}\s\S/u.test(name)) ? names : [bare];
@@ -134,7 +134,7 @@ function bareDate(text: string): string {
 }
 
 /** The dates in a leaf labelled author-date. */
-function datesAmong(text: string): string[] {
+function datesIn(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)
     .map(part => bareDate(part.trim()))

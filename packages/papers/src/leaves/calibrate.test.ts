@@ -1,7 +1,7 @@
 import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { fitReading } from './calibrate.js';
+import { calibrateLabels } from './calibrate.js';
 import { foldOfPages } from './held-out.js';
 import type { LabelledPage } from './labelled-pages.js';
 import { calibrated, labelNumber } from './labels.js';
@@ -32,7 +32,7 @@ function pagesWith(readers: 'careful' | 'careless', count = 12): LabelledPage[] 
 describe('how far probabilities can be believed', () => {
   it('is learned from pages of sites that are held out', async () => {
     const pages = pagesWith('careless');
-    const { calibration } = await fitReading(pages, OPTIONS);
+    const { calibration } = await calibrateLabels(pages, OPTIONS);
     expect(calibration?.slope).toBeLessThan(0);
     const [low, high] = calibrated(calibration, Float64Array.of(0.6, 0.999));
     expect(low).toBeLessThan(high!);
@@ -49,7 +49,7 @@ describe('how far probabilities can be believed', () => {
 
   it('takes labels by weight that are said too seldom', async () => {
     const pages = pagesWith('careless');
-    const { weights } = await fitReading(pages, OPTIONS);
+    const { weights } = await calibrateLabels(pages, OPTIONS);
     const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', OPTIONS);
     const { tree } = pages[0]!;
     const read = (own: Record<string, number>) => labelLeaves({ ...model, weights: own }, tree).labels;
@@ -62,7 +62,7 @@ describe('how far probabilities can be believed', () => {
   });
 
   it('is not known where fits are never wrong', async () => {
-    expect((await fitReading(pagesWith('careful'), OPTIONS)).calibration).toBeUndefined();
+    expect((await calibrateLabels(pagesWith('careful'), OPTIONS)).calibration).toBeUndefined();
     const probabilities = Float64Array.of(0.25, 1);
     expect(calibrated(undefined, probabilities)).toBe(probabilities);
   });

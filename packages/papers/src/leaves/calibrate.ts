@@ -1,9 +1,9 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import { yieldToAbort } from '@webpith/lab/internals';
 import { fitPlatt, type PlattCalibration } from '@webpith/learn';
-import { fitAndMargin, foldOfPages } from './held-out.js';
+import { fitMarginals, foldOfPages } from './held-out.js';
 import type { LabelledPage } from './labelled-pages.js';
-import { logOdds, type Margins, mostProbableLabels, mostProbableOf } from './labels.js';
+import { logOdds, type Marginals, mostProbableLabels, mostProbableOf } from './labels.js';
 import type { LeafFitOptions, LeavesModel } from './model.js';
 import { leafScores } from './scores.js';
 import { prepareLeaves } from './vectors.js';
@@ -15,37 +15,37 @@ const FOLDS = 3;
  * predicted too rarely. Calibration: leaves of one page share features, so the field is overconfident; omitted if the
  * predictions are all right or all wrong.
  */
-export async function fitReading(
+export async function calibrateLabels(
   pages: readonly LabelledPage[],
   options: LeafFitOptions,
   signal?: AbortSignal,
 ): Promise<Pick<LeavesModel, 'weights' | 'calibration'>> {
   const data = prepareLeaves(pages, 'rich');
   const folds = foldOfPages(pages, FOLDS);
-  const held: { readonly gold: Int32Array; readonly margins: Float64Array }[] = [];
+  const heldOut: { readonly gold: Int32Array; readonly marginals: Float64Array }[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     await yieldToAbort(signal);
-    const isHeld = (page: number) => folds[page] === fold;
-    const margins = fitAndMargin(data, options, page => !isHeld(page), isHeld);
-    const gold = pages.flatMap(({ y }, page) => (isHeld(page) ? [y] : []));
-    held.push(...gold.map((y, i) => ({ gold: y, margins: margins[i]! })));
+    const isHeldOut = (page: number) => folds[page] === fold;
+    const marginals = fitMarginals(data, options, page => !isHeldOut(page), isHeldOut);
+    const gold = pages.flatMap(({ y }, page) => (isHeldOut(page) ? [y] : []));
+    heldOut.push(...gold.map((y, i) => ({ gold: y, marginals: marginals[i]! })));
   }
-  const weights = chosenWeights(held, 'micro');
-  const calibration = calibrationOf(held, weights);
-  const telling = LEAF_LABELS.flatMap((label, i) =>
+  const weights = chooseWeights(heldOut, 'micro');
+  const calibration = calibrationOf(heldOut, weights);
+  const changed = LEAF_LABELS.flatMap((label, i) =>
     weights[i] === 1 ? [] : [[label, weights[i]!] as const],
   );
-  return { weights: Object.fromEntries(telling), ...(calibration && { calibration }) };
+  return { weights: Object.fromEntries(changed), ...(calibration && { calibration }) };
 }
 
 function calibrationOf(
-  held: readonly { readonly gold: Int32Array; readonly margins: Float64Array }[],
+  heldOut: readonly { readonly gold: Int32Array; readonly marginals: Float64Array }[],
   weights: readonly number[],
 ): PlattCalibration | undefined {
   const scores: number[] = [];
   const positive: number[] = [];
-  for (const { gold, margins } of held) {
-    const { path, probabilities } = mostProbableOf(margins, LEAF_LABELS.length, weights);
+  for (const { gold, marginals } of heldOut) {
+    const { path, probabilities } = mostProbableOf(marginals, LEAF_LABELS.length, weights);
     for (const p of probabilities) scores.push(logOdds(p));
     path.forEach((label, leaf) => {
       positive.push(label === gold[leaf] ? 1 : 0);
@@ -57,14 +57,14 @@ function calibrationOf(
 const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];
 
 /** Chooses a factor for each label's probability, greedily, to maximise the mean F1 on the given pages. */
-export function chosenWeights(
-  pages: readonly { readonly gold: Int32Array; readonly margins: Margins }[],
+export function chooseWeights(
+  pages: readonly { readonly gold: Int32Array; readonly marginals: Marginals }[],
   mean: 'micro' | 'macro',
 ): number[] {
   const gold = pages.flatMap(page => [...page.gold]);
-  const margins = Float64Array.from(pages.flatMap(page => [...page.margins]));
+  const marginals = Float64Array.from(pages.flatMap(page => [...page.marginals]));
   const weights = LEAF_LABELS.map(() => 1);
-  const score = (tried: readonly number[]) => leafScores(gold, mostProbableLabels(margins, tried))[mean].f1;
+  const score = (tried: readonly number[]) => leafScores(gold, mostProbableLabels(marginals, tried))[mean].f1;
   let best = score(weights);
   for (const label of new Set(gold)) {
     for (const factor of FACTORS) {

@@ -8,7 +8,7 @@ import { selectPages, vectorise } from './vectors.js';
 export interface HeldOut {
   readonly model: LeavesModel;
   /** Predicted label numbers, by leaf. */
-  readonly said: readonly number[];
+  readonly predicted: readonly number[];
   readonly probabilities: Float64Array;
 }
 
@@ -21,37 +21,37 @@ export function fitAndLabel(
   isTrain: (page: number) => boolean,
   isTest: (page: number) => boolean,
 ): HeldOut {
-  const { model, sequences } = fitAndLayOut(data, options, isTrain, isTest);
+  const { model, sequences } = fitAndVectorise(data, options, isTrain, isTest);
   const { path, probabilities } = mostProbable(model.crf, sequences);
-  const said = Array.from(path, label => labelNumber(model.crf.labels[label]!));
-  return { model, said, probabilities };
+  const predicted = Array.from(path, label => labelNumber(model.crf.labels[label]!));
+  return { model, predicted, probabilities };
 }
 
 /**
  * The same, with the probabilities of all labels: one array per page, leaf by leaf, in the order of `LEAF_LABELS`.
  */
-export function fitAndMargin(
+export function fitMarginals(
   data: LeafData,
   options: LeafFitOptions,
   isTrain: (page: number) => boolean,
   isTest: (page: number) => boolean,
 ): Float64Array[] {
-  const { model, sequences } = fitAndLayOut(data, options, isTrain, isTest);
+  const { model, sequences } = fitAndVectorise(data, options, isTrain, isTest);
   const { labels } = model.crf;
-  const margins = model.crf.marginals(sequences);
+  const marginals = model.crf.marginals(sequences);
   return Array.from({ length: sequences.starts.length - 1 }, (_, page) => {
     const first = sequences.starts[page]!;
     const own = new Float64Array((sequences.starts[page + 1]! - first) * LEAF_LABELS.length);
     for (let leaf = 0; leaf * LEAF_LABELS.length < own.length; leaf++) {
       labels.forEach((label, l) => {
-        own[leaf * LEAF_LABELS.length + labelNumber(label)] = margins[(first + leaf) * labels.length + l]!;
+        own[leaf * LEAF_LABELS.length + labelNumber(label)] = marginals[(first + leaf) * labels.length + l]!;
       });
     }
     return own;
   });
 }
 
-function fitAndLayOut(
+function fitAndVectorise(
   data: LeafData,
   options: LeafFitOptions,
   isTrain: (page: number) => boolean,

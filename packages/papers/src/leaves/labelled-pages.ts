@@ -109,8 +109,8 @@ export interface UnlabelledPage {
 }
 
 /** Limits of the number of leaves, as for the labelled pages. */
-const LEAST_LEAVES = 40;
-const MOST_LEAVES = 400;
+const MIN_LEAVES = 40;
+const MAX_LEAVES = 400;
 const EVERY = 2;
 
 /**
@@ -136,7 +136,7 @@ export async function readUnlabelledPages(
         continue;
       const tree = pageTree(page);
       const leaves = visibleLeaves(tree).length;
-      if (leaves < LEAST_LEAVES || leaves > MOST_LEAVES) continue;
+      if (leaves < MIN_LEAVES || leaves > MAX_LEAVES) continue;
       pages.push({ key, page, tree });
     }
   }

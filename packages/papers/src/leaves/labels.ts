@@ -9,11 +9,11 @@ export function labelNumber(label: string): number {
 }
 
 /** Probabilities of all labels for the leaves of a page, leaf by leaf. */
-export type Margins = Float64Array;
+export type Marginals = Float64Array;
 
 /** The most probable label of each leaf after multiplying by the label weights. */
-export function mostProbableLabels(margins: Margins, weights?: readonly number[]): number[] {
-  return [...mostProbableOf(margins, LEAF_LABELS.length, weights).path];
+export function mostProbableLabels(marginals: Marginals, weights?: readonly number[]): number[] {
+  return [...mostProbableOf(marginals, LEAF_LABELS.length, weights).path];
 }
 
 /** The same for any number of labels, with the reweighted and normalised probabilities. */

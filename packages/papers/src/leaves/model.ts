@@ -46,7 +46,7 @@ export interface LeafFitOptions {
   /** Weights closer to zero are dropped. */
   readonly prune: number;
   /** Features are dropped if no weight times the feature's factor reaches this value. */
-  readonly faint: number;
+  readonly minWeight: number;
   readonly onProgress?: (share: number) => void;
   readonly stopped?: () => boolean;
 }
@@ -86,18 +86,18 @@ export function fitLeaves(
     { ...encoded, features: vectors.names },
     { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
   );
-  return leanModel(set, vectors, crf, options.faint, card);
+  return prunedModel(set, vectors, crf, options.minWeight, card);
 }
 
 /** A model without features of negligible weight. */
-export function leanModel(
+export function prunedModel(
   set: FeatureSet,
   vectors: Vectors,
   crf: CrfModel,
   faint: number,
   card: Readonly<Record<string, unknown>>,
 ): LeavesModel {
-  return assembled(set, ...withoutFaint(vectors, crf, faint), card);
+  return assembleModel(set, ...pruneFeatures(vectors, crf, faint), card);
 }
 
 /** CRF weights in the format of the model file. */
@@ -110,7 +110,7 @@ interface CrfWeights {
   };
 }
 
-function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors, CrfModel] {
+function pruneFeatures(vectors: Vectors, crf: CrfModel, least: number): [Vectors, CrfModel] {
   if (least === 0) return [vectors, crf];
   const file = crf.toJSON();
   const { transitions, states } = file.parameters as CrfWeights;
@@ -142,7 +142,7 @@ function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors,
 }
 
 /** Derives the lookup tables of a model. */
-function assembled(
+function assembleModel(
   set: FeatureSet,
   vectors: Vectors,
   crf: CrfModel,
@@ -166,7 +166,7 @@ function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
   };
 }
 
-export interface LeafAnswers {
+export interface LeafPredictions {
   readonly labels: readonly string[];
   readonly probabilities: Float64Array;
 }
@@ -177,7 +177,7 @@ export function labelLeaves(
   tree: PageTree,
   leaves: readonly Leaf[] = visibleLeaves(tree),
   texts: readonly string[] = leaves.map(leaf => leafText(tree, leaf)),
-): LeafAnswers {
+): LeafPredictions {
   if (leaves.length === 0) return { labels: [], probabilities: new Float64Array() };
   const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
   writeFeatures({ tree, leaves, texts, set: model.set }, out);
@@ -239,7 +239,7 @@ export function leavesFromJSON(json: unknown): LeavesModel {
     parameters: { transitions, states },
   } as unknown as ModelFile);
   const vectors = { names, factors: factors as number[] };
-  const model = assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
+  const model = assembleModel(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
   if (weights !== undefined && !isWeights(weights)) throw refuse('expected weights of labels above 0');
   if (calibration !== undefined && !isCalibration(calibration))
     throw refuse('expected a calibration with slope and offset');

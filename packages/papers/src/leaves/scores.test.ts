@@ -7,8 +7,8 @@ const [title, date, none] = ['title', 'date', 'none'].map(labelNumber) as [numbe
 describe('leafScores', () => {
   it('weighs labels by their leaves for the micro average and alike for the macro average', () => {
     const gold = [title, none, none, none, date, date];
-    const said = [title, none, none, date, date, none];
-    const { accuracy, micro, macro, labels } = leafScores(gold, said);
+    const predicted = [title, none, none, date, date, none];
+    const { accuracy, micro, macro, labels } = leafScores(gold, predicted);
     expect(accuracy).toBeCloseTo(4 / 6);
     const [noneF1, dateF1] = [2 / 3, 1 / 2];
     expect(labels[none]).toMatchObject({ leaves: 3, precision: 2 / 3, recall: 2 / 3 });

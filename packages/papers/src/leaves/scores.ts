@@ -24,23 +24,23 @@ export interface LeafScores {
 
 /** Leaves per label: correctly predicted, predicted and gold. */
 export interface LabelCounts {
-  readonly right: Float64Array;
-  readonly claimed: Float64Array;
-  readonly there: Float64Array;
+  readonly correct: Float64Array;
+  readonly predicted: Float64Array;
+  readonly gold: Float64Array;
 }
 
 export function countLabels({
   gold,
-  said,
+  predicted,
 }: {
   readonly gold: ArrayLike<number>;
-  readonly said: ArrayLike<number>;
+  readonly predicted: ArrayLike<number>;
 }): LabelCounts {
   const counts = noCounts();
   for (let i = 0; i < gold.length; i++) {
-    counts.there[gold[i]!]!++;
-    counts.claimed[said[i]!]!++;
-    if (gold[i] === said[i]) counts.right[gold[i]!]!++;
+    counts.gold[gold[i]!]!++;
+    counts.predicted[predicted[i]!]!++;
+    if (gold[i] === predicted[i]) counts.correct[gold[i]!]!++;
   }
   return counts;
 }
@@ -48,9 +48,9 @@ export function countLabels({
 function noCounts(): LabelCounts {
   const size = LEAF_LABELS.length;
   return {
-    right: new Float64Array(size),
-    claimed: new Float64Array(size),
-    there: new Float64Array(size),
+    correct: new Float64Array(size),
+    predicted: new Float64Array(size),
+    gold: new Float64Array(size),
   };
 }
 
@@ -58,29 +58,29 @@ export function summedScores(pages: readonly LabelCounts[]): LeafScores {
   const sum = noCounts();
   for (const page of pages) {
     for (let l = 0; l < LEAF_LABELS.length; l++) {
-      sum.right[l]! += page.right[l]!;
-      sum.claimed[l]! += page.claimed[l]!;
-      sum.there[l]! += page.there[l]!;
+      sum.correct[l]! += page.correct[l]!;
+      sum.predicted[l]! += page.predicted[l]!;
+      sum.gold[l]! += page.gold[l]!;
     }
   }
   return scoresOf(sum);
 }
 
 /** Scores of predicted label numbers. Labels that no leaf has are excluded from the means. */
-export function leafScores(gold: ArrayLike<number>, said: ArrayLike<number>): LeafScores {
-  return scoresOf(countLabels({ gold, said }));
+export function leafScores(gold: ArrayLike<number>, predicted: ArrayLike<number>): LeafScores {
+  return scoresOf(countLabels({ gold, predicted }));
 }
 
-function scoresOf({ right, claimed, there }: LabelCounts): LeafScores {
+function scoresOf({ correct, predicted, gold }: LabelCounts): LeafScores {
   const labels = LEAF_LABELS.map((label, l) => ({
     label,
-    leaves: there[l]!,
-    ...prf(right[l]!, claimed[l]!, there[l]!),
+    leaves: gold[l]!,
+    ...prf(correct[l]!, predicted[l]!, gold[l]!),
   }));
   const present = labels.filter(({ leaves }) => leaves > 0);
   const accuracy = ratio(
-    right.reduce((a, b) => a + b, 0),
-    there.reduce((a, b) => a + b, 0),
+    correct.reduce((a, b) => a + b, 0),
+    gold.reduce((a, b) => a + b, 0),
   );
   return { accuracy, micro: mean(present, ({ leaves }) => leaves), macro: mean(present, () => 1), labels };
 }

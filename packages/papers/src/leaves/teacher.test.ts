@@ -5,7 +5,7 @@ import type { LabelledPage } from './labelled-pages.js';
 import { labelNumber } from './labels.js';
 import { leafText } from './leaf-text.js';
 import { labelLeaves } from './model.js';
-import { fitTaught, type TaughtOptions } from './teacher.js';
+import { fitWithTeacher, type TeacherOptions } from './teacher.js';
 import { generatedLabel, generatedPage } from './testing/generated-corpus.js';
 import { RICH_VECTORS } from './vectors.js';
 
@@ -28,12 +28,12 @@ function labelledPage(seed: number): LabelledPage {
 const renamed = (seed: number) =>
   generatedPage(seed).replace('class="byline"', 'class="zeile"').replace('class="related"', 'class="kasten"');
 
-const OPTIONS: TaughtOptions = {
+const OPTIONS: TeacherOptions = {
   vectors: RICH_VECTORS,
   variance: 1,
   maxIterations: 30,
   prune: 0,
-  faint: 0,
+  minWeight: 0,
   teacherVectors: RICH_VECTORS,
   teacherIterations: 30,
   unlabelledWeight: 1,
@@ -44,15 +44,15 @@ describe('a model that is taught', () => {
   const unlabelled = Array.from({ length: 5 }, (_, i) => pageOf(renamed(10 + i), `made/u${i}`));
 
   it('learns what names mean that stand on unlabelled pages only', () => {
-    const alone = fitTaught(labelled, [], OPTIONS);
-    const taught = fitTaught(labelled, unlabelled, OPTIONS);
+    const alone = fitWithTeacher(labelled, [], OPTIONS);
+    const taught = fitWithTeacher(labelled, unlabelled, OPTIONS);
     expect(alone.vectors.names).not.toContain('x.c=kasten');
     expect(taught.crf.stateWeight('x.c=kasten', 'related article')).toBeGreaterThan(0);
     expect(taught.crf.stateWeight('p.c=zeile', 'author')).toBeGreaterThan(0);
   });
 
   it('still labels as the read pages are labelled, and reads no hint', () => {
-    const model = fitTaught(labelled, unlabelled, OPTIONS);
+    const model = fitWithTeacher(labelled, unlabelled, OPTIONS);
     const tree = treeFromHtml(generatedPage(7));
     const leaves = visibleLeaves(tree);
     expect(labelLeaves(model, tree, leaves).labels).toEqual(

@@ -10,12 +10,12 @@ import {
   type LeafData,
   type LeafFitOptions,
   type LeavesModel,
-  leanModel,
+  prunedModel,
 } from './model.js';
 import { fitVectors, type VectorOptions, vectorise } from './vectors.js';
 
 /** Options for learning from a teacher model. */
-export interface TaughtOptions extends LeafFitOptions {
+export interface TeacherOptions extends LeafFitOptions {
   /** Feature selection of the teacher; `vectors` is that of the model. */
   readonly teacherVectors: VectorOptions;
   readonly teacherIterations: number;
@@ -24,13 +24,13 @@ export interface TaughtOptions extends LeafFitOptions {
 }
 
 /** Labelled and unlabelled pages with one dictionary, each with and without hints. */
-interface TaughtData extends LeafData {
+interface TeacherData extends LeafData {
   readonly hinted: readonly FeatureRows[];
   readonly unlabelled: readonly FeatureRows[];
   readonly unlabelledHinted: readonly FeatureRows[];
 }
 
-function prepareTaught(labelled: readonly LabelledPage[], unlabelled: readonly UnlabelledPage[]): TaughtData {
+function prepareData(labelled: readonly LabelledPage[], unlabelled: readonly UnlabelledPage[]): TeacherData {
   const dictionary = growingDictionary();
   const rowsOf = (pages: readonly UnlabelledPage[]) =>
     pages.map(({ tree }) => leafFeatures(tree, 'rich', dictionary));
@@ -52,19 +52,19 @@ function prepareTaught(labelled: readonly LabelledPage[], unlabelled: readonly U
  * Fits the random field on labelled pages, and on unlabelled ones with label probabilities from a teacher. The
  * teacher is a random field fitted on the labelled pages with hints from the gold of the corpora.
  */
-export function fitTaught(
+export function fitWithTeacher(
   labelled: readonly LabelledPage[],
   unlabelled: readonly UnlabelledPage[],
-  options: TaughtOptions,
+  options: TeacherOptions,
   card: Readonly<Record<string, unknown>> = {},
 ): LeavesModel {
-  const data = prepareTaught(labelled, unlabelled);
+  const data = prepareData(labelled, unlabelled);
   const weights = new Float64Array(unlabelled.length).fill(options.unlabelledWeight);
-  const { encoded, taught } = teach(data, weights, options);
+  const { encoded, taught } = expectLabels(data, weights, options);
   const all = [...data.rows, ...data.unlabelled];
   const { vectors, numbers } = fitVectors(all, data.names, options.vectors);
-  const { variance, maxIterations, prune, faint, onProgress, stopped } = options;
-  const expected = together(encoded, taught);
+  const { variance, maxIterations, prune, minWeight, onProgress, stopped } = options;
+  const expected = mergeExpectations(encoded, taught);
   const { x, starts } = vectorise(all, vectors, numbers);
   const crf = new Crf({ variance, maxIterations, prune }).fit(
     {
@@ -78,14 +78,14 @@ export function fitTaught(
     },
     { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
   );
-  return leanModel('rich', vectors, crf, faint, card);
+  return prunedModel('rich', vectors, crf, minWeight, card);
 }
 
 /** The teacher's label expectations for the unlabelled pages, if there are any. */
-function teach(
-  data: TaughtData,
+function expectLabels(
+  data: TeacherData,
   weights: Float64Array,
-  options: TaughtOptions,
+  options: TeacherOptions,
 ): { encoded: EncodedData; taught?: ExpectedLabels } {
   const hinted = { names: data.names, rows: data.hinted, y: data.y };
   const { data: encoded, vectors, numbers } = encodeLeaves(hinted, options.teacherVectors);
@@ -100,7 +100,7 @@ function teach(
 }
 
 /** Concatenates the certain labels and the teacher's expectations. */
-function together({ y, starts, labels }: EncodedData, taught?: ExpectedLabels): ExpectedLabels {
+function mergeExpectations({ y, starts, labels }: EncodedData, taught?: ExpectedLabels): ExpectedLabels {
   const width = labels.length;
   const states = new Float64Array(y.length * width + (taught?.states.length ?? 0));
   if (taught) states.set(taught.states, y.length * width);

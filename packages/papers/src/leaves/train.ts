@@ -9,12 +9,12 @@ import {
 } from '@webpith/lab';
 import { pageTree, refuseNone, writeResults } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
-import { fitReading } from './calibrate.js';
-import { judgeShipped, shippedParts } from './experiment/shipped.js';
+import { calibrateLabels } from './calibrate.js';
+import { evaluateShipped, shippedParts } from './experiment/shipped.js';
 import { readLabelledPages, readUnlabelledPages } from './labelled-pages.js';
 import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafFitOptions, leavesToJSON } from './model.js';
-import { fitTaught, type TaughtOptions } from './teacher.js';
+import { fitWithTeacher, type TeacherOptions } from './teacher.js';
 import { prepareLeaves, RICH_VECTORS } from './vectors.js';
 
 /**
@@ -25,11 +25,11 @@ export const RICH: LeafFitOptions = {
   variance: 1,
   maxIterations: 80,
   prune: 0.02,
-  faint: 0.05,
+  minWeight: 0.05,
 };
 
 /** Options of the shipped model, also chosen by cross-validation on the training pages. */
-const TAUGHT: TaughtOptions = {
+const TAUGHT: TeacherOptions = {
   ...RICH,
   vectors: { ...RICH_VECTORS, pages: 6 },
   teacherVectors: RICH_VECTORS,
@@ -52,15 +52,15 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
       corpora.map(async corpus => ({ corpus, digest: await cachedCorpusDigest(join(job.corpora, corpus)) })),
     ),
   };
-  const reading = await fitReading(
+  const reading = await calibrateLabels(
     train,
     { ...RICH, ...control(job, 'weights and calibration') },
     job.signal,
   );
-  const taught = fitTaught(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
+  const taught = fitWithTeacher(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
   const model = { ...taught, ...reading };
   const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
-  await writeResults(job.root, 'leaves', { parts: shippedParts(judgeShipped(model, pages), pages) });
+  await writeResults(job.root, 'leaves', { parts: shippedParts(evaluateShipped(model, pages), pages) });
   return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;
 }
 

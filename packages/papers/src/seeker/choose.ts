@@ -12,10 +12,10 @@ import {
 import { type FitOptions, PAPER_FIT } from './dataset.js';
 import type { SegmentedPage } from './features.js';
 import type { Genre } from './genres.js';
-import { contentOf, segmentedAnew, type TrainingPage } from './training-pages.js';
+import { contentOf, segmentAgain, type TrainingPage } from './training-pages.js';
 
 /** Fit options and heuristic options chosen on training sites. */
-export interface Way {
+export interface Settings {
   readonly fit: FitOptions;
   readonly options: Readonly<Record<HeuristicName, HeuristicOptions>>;
   /** Mean F1 of the kept text on held-out sites, by heuristic; absent if there were too few sites. */
@@ -23,14 +23,14 @@ export interface Way {
 }
 
 /** The best of all for the genre's heuristic; this is shipped. */
-export interface BestWay extends Way {
+export interface BestSettings extends Settings {
   readonly phases: Phases;
   /** True if trained on news and blog pages together. */
   readonly pooled: boolean;
 }
 
-export interface Choice extends Readonly<Record<Phases, Way>> {
-  readonly best: BestWay;
+export interface Choice extends Readonly<Record<Phases, Settings>> {
+  readonly best: BestSettings;
 }
 
 /** The main heuristic of each genre (§4.2); its F1 selects the fit options. */
@@ -55,7 +55,7 @@ const SMALL: HeuristicOptions = {
 };
 
 function choiceOf(options: HeuristicOptions): Choice {
-  const way: Way = {
+  const way: Settings = {
     fit: PAPER_FIT,
     options: { plain: options, LBS: options, SLS: options, TP: options, RP: options },
   };
@@ -67,9 +67,9 @@ export const SMALL_CHOICE: Choice = choiceOf(SMALL);
 /** The paper's settings throughout. */
 export const PAPER_CHOICE: Choice = choiceOf(PAPER_OPTIONS);
 
-const FEWEST_SITES = 8;
+const MIN_SITES = 8;
 /** Folds of whole sites. */
-const PARTS = 3;
+const FOLDS = 3;
 
 type Fit = (pages: readonly TrainingPage[], options: FitOptions) => GenreClassifiers;
 
@@ -85,19 +85,19 @@ export function choose(
   fit: Fit,
 ): Choice {
   const usable = pages.filter(page => page.instances);
-  if (new Set(usable.map(page => page.site)).size < FEWEST_SITES) return SMALL_CHOICE;
+  if (new Set(usable.map(page => page.site)).size < MIN_SITES) return SMALL_CHOICE;
   const others = siblings.filter(page => page.instances);
-  const tried = candidateWays(genre, others.length > 0);
-  for (const { test } of foldCorpus(usable, { folds: PARTS, seed: 1 })) {
+  const tried = candidateSettings(genre, others.length > 0);
+  for (const { test } of foldCorpus(usable, { folds: FOLDS, seed: 1 })) {
     const held = new Set(test);
     const judged = usable.filter(({ id }) => held.has(id));
     const sites = new Set(judged.map(({ site }) => site));
     const own = usable.filter(({ id }) => !held.has(id));
     // Excludes held-out sites also from the pages of the other genre.
     const all = [...own, ...others.filter(({ site }) => !sites.has(site))];
-    judge(judged, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
+    scoreCandidates(judged, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
   }
-  return bestWays(tried, HEADLINE[genre]);
+  return bestChoice(tried, HEADLINE[genre]);
 }
 
 interface Candidate {
@@ -107,7 +107,7 @@ interface Candidate {
   readonly totals: Totals;
 }
 
-function candidateWays(genre: Genre, hasSiblings: boolean): Candidate[] {
+function candidateSettings(genre: Genre, hasSiblings: boolean): Candidate[] {
   const pools = SIBLING[genre] && hasSiblings ? [false, true] : [false];
   return pools.flatMap(pooled =>
     // Pooling is only tried for the shipped model, and only with the forest, which every fold prefers on news and
@@ -122,7 +122,7 @@ function candidateWays(genre: Genre, hasSiblings: boolean): Candidate[] {
 }
 
 /** Adds the scores of every candidate on pages unseen by its classifiers. */
-function judge(
+function scoreCandidates(
   pages: readonly TrainingPage[],
   tried: readonly Candidate[],
   fit: (way: Candidate) => GenreClassifiers,
@@ -135,7 +135,7 @@ function judge(
     return fitted;
   });
   for (const page of pages) {
-    const segmented = segmentedAnew(page);
+    const segmented = segmentAgain(page);
     const content = contentOf(page, segmented);
     if (!content) continue;
     tried.forEach(({ phases, totals }, i) => {
@@ -144,11 +144,11 @@ function judge(
   }
 }
 
-function bestWays(tried: readonly Candidate[], headline: HeuristicName): Choice {
+function bestChoice(tried: readonly Candidate[], headline: HeuristicName): Choice {
   const ways = tried.map(({ totals, ...way }) => ({ ...way, ...bestOf(totals) }));
   const bestAmong = (some: typeof ways) =>
     some.reduce((best, way) => (way.f1[headline]! > best.f1[headline]! ? way : best));
-  const own = (phases: Phases): Way => {
+  const own = (phases: Phases): Settings => {
     const { fit, options, f1 } = bestAmong(ways.filter(way => !way.pooled && way.phases === phases));
     return { fit, options, f1 };
   };
@@ -156,13 +156,13 @@ function bestWays(tried: readonly Candidate[], headline: HeuristicName): Choice 
 }
 
 /** Options of a heuristic with F1 and precision summed over pages. */
-interface Tried {
+interface GridScores {
   readonly grid: readonly HeuristicOptions[];
   readonly f1: Float64Array;
   readonly precision: Float64Array;
   pages: number;
 }
-type Totals = Readonly<Partial<Record<HeuristicName, Tried>>>;
+type Totals = Readonly<Partial<Record<HeuristicName, GridScores>>>;
 
 /** The pattern heuristics are for forums only (§4.2). */
 const CHOSEN: Readonly<Record<Genre, readonly HeuristicName[]>> = {
@@ -172,7 +172,7 @@ const CHOSEN: Readonly<Record<Genre, readonly HeuristicName[]>> = {
 };
 
 function newTotals(names: readonly HeuristicName[]): Totals {
-  const entries = names.map((name): [HeuristicName, Tried] => {
+  const entries = names.map((name): [HeuristicName, GridScores] => {
     const grid = optionGrid(name);
     const sums = () => new Float64Array(grid.length);
     return [name, { grid, f1: sums(), precision: sums(), pages: 0 }];
@@ -191,7 +191,7 @@ function addPage(
     nested => [nested, findSegments(page, models, phases, nested).nodes] as const,
   );
   const segments = Object.fromEntries(found) as Record<Nested, readonly number[]>;
-  for (const [name, tried] of Object.entries(totals) as [HeuristicName, Tried][]) {
+  for (const [name, tried] of Object.entries(totals) as [HeuristicName, GridScores][]) {
     tried.pages++;
     tried.grid.forEach((options, i) => {
       const kept = new Uint8Array(page.tree.count);
@@ -204,13 +204,16 @@ function addPage(
 }
 
 /** Maximum loss of F1 in favour of precision, the purpose of the heuristics (§6.5, §6.8). */
-const GIVEN_UP = 0.01;
+const MAX_F1_LOSS = 0.01;
 
-function bestOf(totals: Totals): Pick<Required<Way>, 'options' | 'f1'> {
+function bestOf(totals: Totals): Pick<Required<Settings>, 'options' | 'f1'> {
   const options = { ...SMALL_CHOICE.two.options };
   const means: Partial<Record<HeuristicName, number>> = {};
-  for (const [name, { grid, f1, precision, pages }] of Object.entries(totals) as [HeuristicName, Tried][]) {
-    const least = f1.reduce((top, sum) => Math.max(top, sum), 0) - GIVEN_UP * pages;
+  for (const [name, { grid, f1, precision, pages }] of Object.entries(totals) as [
+    HeuristicName,
+    GridScores,
+  ][]) {
+    const least = f1.reduce((top, sum) => Math.max(top, sum), 0) - MAX_F1_LOSS * pages;
     let best = -1;
     for (let i = 0; i < grid.length; i++) {
       if (f1[i]! >= least && (best < 0 || precision[i]! > precision[best]!)) best = i;

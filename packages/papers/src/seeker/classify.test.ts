@@ -1,6 +1,6 @@
 import { C45, datasetFromRows, type Matrix } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
-import { classShare, decidedAbove, findSegments, type GenreClassifiers, treePath } from './classify.js';
+import { classShare, decidesAbove, findSegments, type GenreClassifiers, treePath } from './classify.js';
 import { featureAttributes } from './features.js';
 import { nodeOf, segmented, words } from './testing/pages.js';
 
@@ -35,9 +35,9 @@ describe('deciding further up the tree', () => {
   });
 
   it('takes a class where its error rate is at most the threshold', () => {
-    expect(decidedAbove(tree, row(0.9), 0, 1, 0.21)).toBe(true);
-    expect(decidedAbove(tree, row(0.9), 0, 1, 0.19)).toBe(false);
-    expect(decidedAbove(tree, row(0.1), 0, 1, 0.6)).toBe(true); // at the root 11 of 20 are wrong
+    expect(decidesAbove(tree, row(0.9), 0, 1, 0.21)).toBe(true);
+    expect(decidesAbove(tree, row(0.9), 0, 1, 0.19)).toBe(false);
+    expect(decidesAbove(tree, row(0.1), 0, 1, 0.6)).toBe(true); // at the root 11 of 20 are wrong
   });
 });
 

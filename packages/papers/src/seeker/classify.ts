@@ -47,13 +47,13 @@ export function findSegments(
 ): FoundSegments {
   if (page.nodes.length === 0) return { nodes: [], by: 'none' };
   const steps = PHASE_TASKS[phases].map(task => modelOf(models, task));
-  const passed = passedSegments(page, steps);
-  if (passed.length > 0) return { nodes: chosenSegments(page, passed, nested), by: 'leaf' };
-  return backedOff(page, steps, nested);
+  const passed = segmentsPassing(page, steps);
+  if (passed.length > 0) return { nodes: resolveNested(page, passed, nested), by: 'leaf' };
+  return backOff(page, steps, nested);
 }
 
 /** Candidates that pass all phases; each phase sees only those that passed the previous ones. */
-function passedSegments(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
+function segmentsPassing(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
   let left: LikelySegment[] = Array.from(page.nodes, node => ({ node, likelihood: 1 }));
   for (const model of models) {
     const { probability } = phaseOf(
@@ -72,16 +72,16 @@ function passedSegments(page: SegmentedPage, models: readonly ClassifierModel[])
   return left;
 }
 
-function backedOff(page: SegmentedPage, models: readonly ClassifierModel[], nested: Nested): FoundSegments {
+function backOff(page: SegmentedPage, models: readonly ClassifierModel[], nested: Nested): FoundSegments {
   const steps = models.map(model => phaseOf(page, model, page.nodes));
   const all = Array.from(page.nodes, (node, row) => ({
     node,
     likelihood: steps.reduce((product, step) => product * step.probability[row]!, 1),
   }));
   const above = all.filter((_, row) =>
-    steps.every(({ tree, x }) => tree !== undefined && decidedAbove(tree, x, row, POSITIVE, ERROR_THRESHOLD)),
+    steps.every(({ tree, x }) => tree !== undefined && decidesAbove(tree, x, row, POSITIVE, ERROR_THRESHOLD)),
   );
-  if (above.length > 0) return { nodes: chosenSegments(page, above, nested), by: 'above' };
+  if (above.length > 0) return { nodes: resolveNested(page, above, nested), by: 'above' };
   return { nodes: [likeliest(page, all)], by: 'best' };
 }
 
@@ -91,7 +91,7 @@ interface LikelySegment {
 }
 
 /** Resolves nested segments; in document order. */
-function chosenSegments({ tree }: SegmentedPage, found: readonly LikelySegment[], nested: Nested): number[] {
+function resolveNested({ tree }: SegmentedPage, found: readonly LikelySegment[], nested: Nested): number[] {
   if (nested === 'all') return found.map(({ node }) => node);
   const covered = new Uint8Array(tree.count);
   const holdsChosen = new Uint8Array(tree.count);
@@ -161,7 +161,7 @@ export function classShare(model: C45Model, node: number, label: number): number
  * Back-off of §6.6.2: true if a node on the row's path predicts the class with an error rate of at most `threshold`,
  * the paper's Δ.
  */
-export function decidedAbove(
+export function decidesAbove(
   model: C45Model,
   x: Matrix,
   row: number,

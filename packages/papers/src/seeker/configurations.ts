@@ -3,7 +3,7 @@ import { writeKept } from '../write-text.js';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import { outermost, type SegmentedPage } from './features.js';
 import { LargestBlocks, type Reach } from './heuristics/largest-block.js';
-import { recordPattern, tablePattern } from './heuristics/patterns.js';
+import { repetitionPattern, tablePattern } from './heuristics/patterns.js';
 import { keepSmoothed } from './heuristics/smoothing.js';
 
 /** Options of the heuristics. Those the paper leaves open are chosen on training sites. */
@@ -71,7 +71,7 @@ export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
   RP: {
     keep: (page, segments, { reach, cover, inside }, kept) => {
       const around = outermost(page.tree, segments);
-      const records = recordPattern(page.tree, page.sums, around, cover);
+      const records = repetitionPattern(page.tree, page.sums, around, cover);
       const blocks = blocksOf(page)(reach);
       for (const node of records) blocks.keepBlocks([node], inside, kept);
       // A discussion with a single post has no repetitions.

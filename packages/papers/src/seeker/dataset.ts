@@ -139,10 +139,10 @@ export function fitTask(data: Dataset, options: FitOptions, control?: FitControl
     options.features > 0
       ? selectedDataset(select('information-gain', data, { keep: options.features }), data)
       : data;
-  return costMinding(options, data.classes).fit(chosen, control);
+  return withCosts(options, data.classes).fit(chosen, control);
 }
 
-function costMinding({ algorithm, algorithmOptions, cost }: FitOptions, classes: readonly string[]) {
+function withCosts({ algorithm, algorithmOptions, cost }: FitOptions, classes: readonly string[]) {
   if (cost === 1) return createClassifier(algorithm, algorithmOptions);
   // Row: true class, column: predicted class.
   const costs = classes.map((_, truth) =>

@@ -2,7 +2,7 @@ import { readArff } from '@webpith/learn/testing';
 import { describe, expect, it } from 'vitest';
 import { instancesToArff, pageInstances, sampleLabels, TASKS } from './dataset.js';
 import { featureAttributes } from './features.js';
-import { labelsFromGold, labelsFromPeople, type SegmentLabel } from './labels.js';
+import { labelsFromAnnotations, labelsFromGold, type SegmentLabel } from './labels.js';
 import { nodeOf, segmented, words } from './testing/pages.js';
 
 const first = words(30, 1);
@@ -44,7 +44,8 @@ describe('labels from gold text', () => {
 
 describe('labels that people gave', () => {
   const page = segmented(html);
-  const given = (nodes: Record<number, string>) => labelsFromPeople(page, { id: 'x', digest: '', nodes });
+  const given = (nodes: Record<number, string>) =>
+    labelsFromAnnotations(page, { id: 'x', digest: '', nodes });
 
   it('are taken as they are where they say good or bad', () => {
     const menu = nodeOf(page, 'menu');

@@ -89,7 +89,7 @@ const NOISY = /\b(?:noisy|noise)\b/;
 const isMain = (label: string) => MAIN.test(label) && !NOISY.test(label);
 
 /** Labels by node, in lower-case words; throws if they refer to nodes that the page does not have. */
-function givenLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
+function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
   const given = Object.entries(labels.nodes).map(([id, label]) => ({
     node: Number(id),
     label: label.toLowerCase().replace(/[^a-z]+/g, ' '),
@@ -101,8 +101,8 @@ function givenLabels(tree: PageTree, labels: PageLabels): { node: number; label:
 }
 
 /** Marks the regions labelled as main content; undefined if there are none. */
-export function contentFromPeople(tree: PageTree, labels: PageLabels): Uint8Array | undefined {
-  const regions = givenLabels(tree, labels).filter(({ label }) => isMain(label));
+export function contentFromAnnotations(tree: PageTree, labels: PageLabels): Uint8Array | undefined {
+  const regions = parseLabels(tree, labels).filter(({ label }) => isMain(label));
   if (regions.length === 0) return undefined;
   const content = new Uint8Array(tree.count);
   for (const { node } of regions) content.fill(1, node, tree.end[node]!);
@@ -114,11 +114,11 @@ export function contentFromPeople(tree: PageTree, labels: PageLabels): Uint8Arra
  * directly. If only regions are marked (`main`, `content`, `article`, `post`), their text is the content, and all
  * candidates are labelled by the rule.
  */
-export function labelsFromPeople(page: SegmentedPage, labels: PageLabels): SegmentLabel[] | undefined {
-  const outright = givenLabels(page.tree, labels)
+export function labelsFromAnnotations(page: SegmentedPage, labels: PageLabels): SegmentLabel[] | undefined {
+  const outright = parseLabels(page.tree, labels)
     .filter(({ node, label }) => (GOOD.test(label) || BAD.test(label)) && page.sums.textLength[node]! > 0)
     .map(({ node, label }) => ({ node, good: GOOD.test(label), main: isMain(label) }));
   if (outright.length > 0) return outright;
-  const content = contentFromPeople(page.tree, labels);
+  const content = contentFromAnnotations(page.tree, labels);
   return content && labelsFromContent(page, content);
 }

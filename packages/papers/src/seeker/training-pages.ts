@@ -13,7 +13,12 @@ import {
 } from './dataset.js';
 import { type SegmentedPage, segmentPage } from './features.js';
 import { GENRES, type Genre, genreOfCorpusPage, genreRow } from './genres.js';
-import { contentFromGold, contentFromPeople, labelsFromContent, labelsFromPeople } from './labels.js';
+import {
+  contentFromAnnotations,
+  contentFromGold,
+  labelsFromAnnotations,
+  labelsFromContent,
+} from './labels.js';
 
 /** A page for training or evaluation, with its derived data. */
 export interface TrainingPage {
@@ -54,7 +59,7 @@ export function trainingPage(example: Example, corpus: string): TrainingPage | u
   const genre = genreOfCorpusPage({ ...page, ...typeOf(example) }, segmented.tree, corpus);
   if (genre === undefined) return undefined;
   const site = splitGroup(page);
-  const given = labels && labelsFromPeople(segmented, labels);
+  const given = labels && labelsFromAnnotations(segmented, labels);
   const content = given ? undefined : contentFromGold(segmented.tree, page);
   const all = given ?? (content && labelsFromContent(segmented, content));
   const sampled = all && sampleLabels(all, capsOf(genre), seedOf(page.id));
@@ -80,13 +85,13 @@ function seedOf(id: string): number {
 }
 
 /** Segments the page again at each call: keeping all segmented pages would use too much memory. */
-export function segmentedAnew({ page }: TrainingPage): SegmentedPage {
+export function segmentAgain({ page }: TrainingPage): SegmentedPage {
   return segmentPage(pageTree(page));
 }
 
 /** The content text nodes by gold text or by manual labels; undefined without either. */
 export function contentOf({ page, labels }: TrainingPage, { tree }: SegmentedPage): Uint8Array | undefined {
-  return page.text?.trim() ? contentFromGold(tree, page) : labels && contentFromPeople(tree, labels);
+  return page.text?.trim() ? contentFromGold(tree, page) : labels && contentFromAnnotations(tree, labels);
 }
 
 /** Reads the pages of some corpora that belong to a genre. A folder without any is an error. */

@@ -3,7 +3,7 @@ import { ALL_FEATURES, FEATURES, featureRows } from './features.js';
 import { blockReader } from './page-blocks.js';
 
 const read = blockReader({ html5: true, divs: true });
-const factsOf = (html: string) => read({ html: new TextEncoder().encode(html) }).facts;
+const factsOf = (html: string) => read({ html: new TextEncoder().encode(html) }).measurements;
 const valuesOf = (html: string) => {
   const rows = featureRows(factsOf(html), FEATURES);
   return Object.fromEntries(FEATURES.map(({ name }, i) => [name, rows[i]!]));

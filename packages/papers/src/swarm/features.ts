@@ -5,7 +5,7 @@ import { countStopWords, type StopWordLanguage } from './stop-words.js';
 import type { TextBlock } from './text-blocks.js';
 
 /** Measurements of a block and its surroundings, from which features are computed. */
-export interface BlockFacts extends BlockCounts, Surroundings {}
+export interface BlockMeasurements extends BlockCounts, Surroundings {}
 
 export interface BlockCounts {
   readonly words: number;
@@ -26,16 +26,16 @@ export interface BlockCounts {
   readonly structureTags: number;
 }
 
-export interface Place {
-  readonly before: BlockFacts | undefined;
-  readonly after: BlockFacts | undefined;
+export interface BlockContext {
+  readonly before: BlockMeasurements | undefined;
+  readonly after: BlockMeasurements | undefined;
   /** Share of the page's words before it. */
   readonly position: number;
-  readonly page: PageMost;
+  readonly page: PageMaxima;
 }
 
 /** Maxima over the blocks of a page. */
-export interface PageMost {
+export interface PageMaxima {
   readonly words: number;
   /** Words outside anchors. */
   readonly plainWords: number;
@@ -53,7 +53,7 @@ export interface Feature {
   /** For axes and tables. */
   readonly title: string;
   readonly bound: Bound;
-  readonly value: (facts: BlockFacts, place: Place) => number;
+  readonly value: (facts: BlockMeasurements, place: BlockContext) => number;
 }
 
 const FORMAT_TAGS = new Set('b big blink em font i mark s small strike strong sub sup u var'.split(' '));
@@ -137,10 +137,10 @@ export function countBlock(block: TextBlock): BlockCounts {
 }
 
 /** Feature values of a page's blocks, one row per block. */
-export function featureRows(facts: readonly BlockFacts[], features: readonly Feature[]): Float64Array {
+export function featureRows(facts: readonly BlockMeasurements[], features: readonly Feature[]): Float64Array {
   const rows = new Float64Array(facts.length * features.length);
   const total = facts.reduce((sum, { words }) => sum + words, 0);
-  const page = pageMost(facts, total);
+  const page = pageMaxima(facts, total);
   let passed = 0;
   facts.forEach((own, block) => {
     const position = share(passed, total);
@@ -153,7 +153,7 @@ export function featureRows(facts: readonly BlockFacts[], features: readonly Fea
   return rows;
 }
 
-function pageMost(facts: readonly BlockFacts[], total: number): PageMost {
+function pageMaxima(facts: readonly BlockMeasurements[], total: number): PageMaxima {
   const most = { words: 0, plainWords: 0, sentences: 0, stopWords: 0, longestAt: 0 };
   let passed = 0;
   for (const { words, linkedWords, sentences, stopWords } of facts) {

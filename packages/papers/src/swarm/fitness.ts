@@ -30,7 +30,7 @@ export interface ScoredPage {
 }
 
 /** Maximum number of blocks for which pairs are stored: half a megabyte; beyond it terms are summed. */
-const MOST_PAIRED = 256;
+const MAX_PAIRED = 256;
 
 export function scoredPage(blocks: readonly string[], gold: string): ScoredPage {
   const goldTerms = termCounts(gold);
@@ -60,7 +60,7 @@ export function scoredPage(blocks: readonly string[], gold: string): ScoredPage 
     totals,
     products,
     ...lists,
-    pairs: blocks.length > MOST_PAIRED ? undefined : pairProducts(lists, ids.size),
+    pairs: blocks.length > MAX_PAIRED ? undefined : pairProducts(lists, ids.size),
     vocabulary: ids.size,
     goldTotal: goldTerms.total,
     goldLength: Math.sqrt(squares),
@@ -184,7 +184,7 @@ export interface FeaturedPage {
 }
 
 export function withFeatures(pages: readonly PreparedPage[], features: readonly Feature[]): FeaturedPage[] {
-  return pages.map(({ facts, score }) => ({ rows: featureRows(facts, features), score }));
+  return pages.map(({ measurements, score }) => ({ rows: featureRows(measurements, features), score }));
 }
 
 /** Returns the fitness μ of §3.5.3: the mean scaled cosine over pages of the blocks that thresholds keep. */

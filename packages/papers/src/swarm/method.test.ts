@@ -66,6 +66,6 @@ describe('the tree in place of thresholds', () => {
     for (const page of prepared.slice(30)) {
       expect(scaledCosine(page.gold, keptText(page, keepByTree(tree, page)))).toBeGreaterThan(0.95);
     }
-    expect(keepByTree(tree, { facts: [] })).toHaveLength(0);
+    expect(keepByTree(tree, { measurements: [] })).toHaveLength(0);
   });
 });

@@ -53,7 +53,7 @@ export function swarmExtractor(model: SwarmModel): Extractor {
     extract(page) {
       const own = read(page);
       const keep = new Uint8Array(own.blocks.length);
-      keepByThresholds(featureRows(own.facts, FEATURES), FEATURES, thresholds, keep);
+      keepByThresholds(featureRows(own.measurements, FEATURES), FEATURES, thresholds, keep);
       const text = keptText(own, keep);
       const { language } = countStopWords(wordsOf(text));
       return language === undefined ? { text } : { text, language };

@@ -3,12 +3,12 @@ import { pageTree } from '@webpith/lab/internals';
 import { type PageTree, TAG } from 'webpith/stages';
 import { isCommentName, isNoiseName, namesOf } from '../density/plus/names.js';
 import { type ElementOptions, operationsOn } from './block-elements.js';
-import { type BlockFacts, countBlock } from './features.js';
+import { type BlockMeasurements, countBlock } from './features.js';
 import { type TextBlock, textBlocks } from './text-blocks.js';
 
 export interface PageBlocks {
   readonly blocks: readonly TextBlock[];
-  readonly facts: readonly BlockFacts[];
+  readonly measurements: readonly BlockMeasurements[];
 }
 
 /** Returns a function that parses a page, forms its blocks and measures them (§3.1 to §3.4). */
@@ -18,7 +18,7 @@ export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' |
     const tree = pageTree(page);
     const blocks = textBlocks(tree, operations);
     const around = surroundingsOf(tree, blocks);
-    return { blocks, facts: blocks.map((block, i) => ({ ...countBlock(block), ...around[i]! })) };
+    return { blocks, measurements: blocks.map((block, i) => ({ ...countBlock(block), ...around[i]! })) };
   };
 }
 
@@ -39,12 +39,12 @@ export interface Surroundings {
 }
 
 export function surroundingsOf(tree: PageTree, blocks: readonly TextBlock[]): Surroundings[] {
-  const noise = noiseAround(tree);
-  const steps = stepsFrom(tree, longestHolder(blocks));
+  const noise = countNoiseNames(tree);
+  const steps = countOutside(tree, longestBlockElement(blocks));
   return blocks.map(({ holder }) => ({ namedNoise: noise[holder]!, apart: steps[holder]! }));
 }
 
-function longestHolder(blocks: readonly TextBlock[]): number {
+function longestBlockElement(blocks: readonly TextBlock[]): number {
   let most: TextBlock | undefined;
   for (const block of blocks) if (most === undefined || block.text.length > most.text.length) most = block;
   return most?.holder ?? 0;
@@ -54,7 +54,7 @@ function longestHolder(blocks: readonly TextBlock[]): number {
  * For every node, the number of elements named for noise from it upwards; `html` and `body` are skipped, because
  * their classes describe the whole site.
  */
-function noiseAround(tree: PageTree): Int32Array {
+function countNoiseNames(tree: PageTree): Int32Array {
   const { tag, parent, count } = tree;
   const noise = new Int32Array(count);
   for (let node = 1; node < count; node++) {
@@ -67,7 +67,7 @@ function noiseAround(tree: PageTree): Int32Array {
 }
 
 /** For every node, the number of ancestors-or-self of `from` that do not contain it. */
-function stepsFrom({ parent, end, count }: PageTree, from: number): Int32Array {
+function countOutside({ parent, end, count }: PageTree, from: number): Int32Array {
   const steps = new Int32Array(count);
   let outside = 0;
   for (let node = from, inner = from; ; inner = node, node = parent[node]!, outside++) {

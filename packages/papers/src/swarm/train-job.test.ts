@@ -51,9 +51,9 @@ describe('training and the experiment', () => {
 
   it('measures all that the paper does, and writes it', async () => {
     const experiment = await measureSwarm(job(), { particles: 10, generations: 10 });
-    const { tb, cuttings, singles, convergence, splits } = experiment;
-    expect(tb.cosine.estimate).toBeLessThan(cuttings[2]!.pr.cosine.estimate);
-    expect(cuttings[2]!.pr.cosine.estimate).toBeLessThan(cuttings[2]!.fe.cosine.estimate);
+    const { tb, segmentations, singles, convergence, splits } = experiment;
+    expect(tb.cosine.estimate).toBeLessThan(segmentations[2]!.pr.cosine.estimate);
+    expect(segmentations[2]!.pr.cosine.estimate).toBeLessThan(segmentations[2]!.fe.cosine.estimate);
     expect(singles).toHaveLength(8);
     expect(splits).toHaveLength(10);
     expect(convergence.map(run => run.learned.history.length)).toEqual([11, 11]);

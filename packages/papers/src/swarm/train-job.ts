@@ -7,7 +7,7 @@ import { convergencePlot } from './experiment/plots.js';
 import { scoreExtractor } from './experiment/scores.js';
 import { preparePages } from './fitness.js';
 import { modelToJSON, swarmExtractor } from './model.js';
-import { learnShape, SETTLING, trainPlusOn } from './plus/learn.js';
+import { CONVERGENT, learnConfiguration, trainPlusOn } from './plus/learn.js';
 import { plusExtractor, plusToJSON } from './plus/model.js';
 import { runSwarm, swarmModel, trainingOptions, trainOn } from './train.js';
 
@@ -22,7 +22,7 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: judged } = trainOn(sides, {}, job);
   await yieldToAbort(job.signal);
-  const held = await heldAside(swarmExtractor(judged), sides);
+  const held = await scoreHeldOut(swarmExtractor(judged), sides);
   const { model } = trainOn({ ...sides, train: sides.pages, test: [] }, {}, job);
   await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, held } };
@@ -32,11 +32,11 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
 /** Learns the variant: chooses a configuration on the training side, then trains on all pages. */
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
-  const { model: judged, shape } = trainPlusOn(sides, {}, job);
+  const { model: judged, configuration } = trainPlusOn(sides, {}, job);
   await yieldToAbort(job.signal);
-  const held = await heldAside(plusExtractor(judged), sides);
-  const options = trainingOptions({ ...SETTLING });
-  const model = learnShape(sides, preparePages(sides.pages, options), shape, options, job);
+  const held = await scoreHeldOut(plusExtractor(judged), sides);
+  const options = trainingOptions({ ...CONVERGENT });
+  const model = learnConfiguration(sides, preparePages(sides.pages, options), configuration, options, job);
   await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, held } };
   return written(await writeModel(job.root, 'swarm-plus', plusToJSON(whole)), sides, held);
@@ -60,7 +60,7 @@ export async function trainOwn(
   };
 }
 
-async function heldAside(extractor: Parameters<typeof scoreExtractor>[0], { train, test }: CorpusSides) {
+async function scoreHeldOut(extractor: Parameters<typeof scoreExtractor>[0], { train, test }: CorpusSides) {
   const { cosine } = await scoreExtractor(extractor, test);
   return { learnedFrom: train.length, pages: test.length, cosine: cosine.estimate };
 }

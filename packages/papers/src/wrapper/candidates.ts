@@ -4,7 +4,7 @@ import { bodyFeatures, formattingSums, largestFontSize, titleFeatures } from './
 import {
   bottomOf,
   isReadable,
-  LEAST_BODY_AREA,
+  MIN_BODY_AREA,
   type PageView,
   type Rect,
   rectOf,
@@ -19,7 +19,7 @@ function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
 
 /** §3.3, observation 2: a body covers some area. */
 function isBigEnough(rect: Rect): boolean {
-  return rect.width * rect.height >= LEAST_BODY_AREA;
+  return rect.width * rect.height >= MIN_BODY_AREA;
 }
 
 /** §4.2, observation 1: a title is entirely in the first screen. */
@@ -68,13 +68,13 @@ function plainText(view: PageView, node: number): string {
 }
 
 /** Bounds the work on adversarial pages. */
-const MOST_CANDIDATES = 5000;
+const MAX_CANDIDATES = 5000;
 
 /** Visits elements in document order; `leave` skips the subtree. Elements without a rectangle are passed. */
 function walk(view: PageView, judge: (node: number, rect: Rect) => 'take' | 'pass' | 'leave'): number[] {
   const { tree } = view;
   const taken: number[] = [];
-  for (let node = 1; node < tree.count && taken.length < MOST_CANDIDATES; ) {
+  for (let node = 1; node < tree.count && taken.length < MAX_CANDIDATES; ) {
     const rect = tree.tag[node]! > TAG['#comment'] ? rectOf(view, node) : undefined;
     const verdict = rect ? judge(node, rect) : 'pass';
     if (verdict === 'take') taken.push(node);
@@ -111,6 +111,6 @@ export function candidatesOf(view: PageView): CandidateSource {
 }
 
 /** Caches candidates, for pages evaluated with many wrappers. */
-export function keptCandidates(view: PageView): CandidateSource {
+export function cachedCandidates(view: PageView): CandidateSource {
   return { body: once(() => bodyRows(view)), title: memoised(body => titleRowsFor(view, body)) };
 }

@@ -13,7 +13,7 @@ export interface TrainingPage {
 
 export interface LabelledRow {
   readonly features: readonly number[];
-  readonly isRight: boolean;
+  readonly isCorrect: boolean;
 }
 
 export interface FitOptions {
@@ -23,7 +23,7 @@ export interface FitOptions {
   readonly bodyMachine: { readonly cost: number; readonly gamma: number };
   readonly titleMachine: { readonly cost: number; readonly gamma: number };
   /** Maximum number of negative candidates sampled per page. */
-  readonly wrongPerPage: number;
+  readonly negativesPerPage: number;
   readonly seed: number;
 }
 
@@ -33,7 +33,7 @@ const FIT_OPTIONS: FitOptions = {
   titleFeatures: 'ALL',
   bodyMachine: { cost: 10, gamma: 2 },
   titleMachine: { cost: 10, gamma: 2 },
-  wrongPerPage: 60,
+  negativesPerPage: 60,
   seed: 1,
 };
 
@@ -52,10 +52,10 @@ const TITLE_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
 
 /** Candidates of a labelled page. Those that show the same text as the correct one are omitted. */
 export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPage {
-  const labelled = ({ candidates, rows }: CandidateRows, right: number) =>
+  const labelled = ({ candidates, rows }: CandidateRows, correct: number) =>
     candidates.flatMap((node, i) =>
-      node === right || !showsTheSame(view, node, right)
-        ? [{ features: rows[i]!, isRight: node === right }]
+      node === correct || !hasSameText(view, node, correct)
+        ? [{ features: rows[i]!, isCorrect: node === correct }]
         : [],
     );
   return {
@@ -65,9 +65,9 @@ export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPag
 }
 
 /** True if one node contains the other and both have the same text. */
-function showsTheSame({ tree, lengths }: PageView, node: number, right: number): boolean {
-  const isNested = tree.contains(node, right) || tree.contains(right, node);
-  return isNested && lengths[node] === lengths[right];
+function hasSameText({ tree, lengths }: PageView, node: number, correct: number): boolean {
+  const isNested = tree.contains(node, correct) || tree.contains(correct, node);
+  return isNested && lengths[node] === lengths[correct];
 }
 
 /** Learns the two models from labelled pages (§3.2, §4.2). */
@@ -96,15 +96,15 @@ function fitSubtreeModel(
   names: readonly string[],
   columns: readonly number[],
   machine: { readonly cost: number; readonly gamma: number },
-  { wrongPerPage, seed }: FitOptions,
+  { negativesPerPage, seed }: FitOptions,
 ): SubtreeModel {
   const random = seededRandom(seed);
   const rows = pages.flatMap(page => {
-    const wrong = page.filter(row => !row.isRight);
+    const negatives = page.filter(row => !row.isCorrect);
     // Without a positive candidate, a page would only contribute negatives.
-    return wrong.length === page.length
+    return negatives.length === page.length
       ? []
-      : [...page.filter(row => row.isRight), ...random.shuffle(wrong).slice(0, wrongPerPage)];
+      : [...page.filter(row => row.isCorrect), ...random.shuffle(negatives).slice(0, negativesPerPage)];
   });
   if (rows.length === 0) {
     const message = `Expected pages whose labelled subtrees are candidates, got none among ${pages.length}. Give more pages, or a larger screen.`;
@@ -113,7 +113,7 @@ function fitSubtreeModel(
   const data = datasetFromRows({
     attributes: numericAttributes(columns.map(column => names[column]!)),
     rows: rows.map(row => columns.map(column => row.features[column]!)),
-    labels: rows.map(row => (row.isRight ? POSITIVE : '0')),
+    labels: rows.map(row => (row.isCorrect ? POSITIVE : '0')),
     classes: ['0', POSITIVE],
   });
   return {

@@ -13,7 +13,7 @@ export interface WrapperLabels {
 }
 
 /** Minimum word F1 of a title with the gold title. */
-const LEAST_TITLE_F1 = 0.8;
+const MIN_TITLE_F1 = 0.8;
 
 /** T_BODY and T_TITLE of a page (§2), aligned with its gold; undefined if the page has no text. */
 export function labelPage(view: PageView, gold: Pick<Gold, 'text' | 'title'>): WrapperLabels | undefined {
@@ -67,7 +67,7 @@ function labelTitle(view: PageView, title: string, body: number): number | undef
     const rect = rectOf(view, node);
     if (!rect) continue;
     const { f1, exact } = titleScore(title, shortText(view, node));
-    if (f1 < LEAST_TITLE_F1) continue;
+    if (f1 < MIN_TITLE_F1) continue;
     const rank = [exact, f1, fontSizeOf(view, node), -Math.abs(bodyTop - rect.top)];
     if (!best || isAtLeast(rank, best.rank)) best = { node, rank };
   }

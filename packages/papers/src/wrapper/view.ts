@@ -131,19 +131,19 @@ export interface Screen {
 export const SCREEN: Screen = { width: 1280, height: 1024 };
 
 /** BigEnough (§3.3, without a value): the area of four lines of text half a screen wide. */
-export const LEAST_BODY_AREA = 4 * 20 * (SCREEN.width / 2);
+export const MIN_BODY_AREA = 4 * 20 * (SCREEN.width / 2);
 
 /** MaxWordNum (§4.1.2). */
 export const MAX_WORD_NUM = 60;
 
 /** Bounds of a title or link text: reading larger nested subtrees would take quadratic time. */
-const MOST_CHARACTERS = 1000;
-const MOST_NODES = 500;
+const MAX_CHARACTERS = 1000;
+const MAX_NODES = 500;
 
 /** True if a subtree has text and is short enough to be a title: well above MaxWordNum words. */
 export function isReadable({ tree, lengths }: PageView, node: number): boolean {
   const length = lengths[node]!;
-  return length > 0 && length <= MOST_CHARACTERS && tree.end[node]! - node <= MOST_NODES;
+  return length > 0 && length <= MAX_CHARACTERS && tree.end[node]! - node <= MAX_NODES;
 }
 
 /** Visible text of a small subtree on one line; visits only its own nodes. */

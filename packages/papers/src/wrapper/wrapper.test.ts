@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { judgeByGold, judgeByLabel } from './experiment/accuracy.js';
-import { learnCase, learnPages, SEE_SQUEEZED, testCase } from './experiment/cases.js';
+import { scoreByGold, scoreByLabel } from './experiment/accuracy.js';
+import { learnCase, learnPages, SQUEEZED_VIEW, testCase } from './experiment/cases.js';
 import { oneSiteTable } from './experiment/document.js';
 import { measureOneSite } from './experiment/one-site.js';
 import { fitWrapper } from './fit.js';
@@ -26,7 +26,7 @@ import { shortText, textOf } from './view.js';
 const bytes = (html: string) => new TextEncoder().encode(html);
 const pageTreeOf = (html: Uint8Array) => treeFromHtml(new TextDecoder().decode(html));
 const learned = (site: number, count: number) =>
-  generatedPages(site, count).map(page => learnCase(page, pageTreeOf(page.html), SEE_SQUEEZED)!);
+  generatedPages(site, count).map(page => learnCase(page, pageTreeOf(page.html), SQUEEZED_VIEW)!);
 
 let model: WrapperModel;
 beforeAll(() => {
@@ -37,7 +37,7 @@ describe('labels', () => {
   it('are the deepest subtrees that say the gold', () => {
     const html =
       '<body><div><h1><span>Boats return</span></h1><main><div><p>Ten boats came back.</p><p>Two did not.</p></div></main></div><div>Other words</div></body>';
-    const view = SEE_SQUEEZED(treeFromHtml(html));
+    const view = SQUEEZED_VIEW(treeFromHtml(html));
     const labels = labelPage(view, { text: 'Ten boats came back.\nTwo did not.', title: 'Boats return' })!;
     expect(view.tree.path(labels.body)).toMatch(/main:\d+ > div:1$/);
     expect(view.tree.path(labels.title!)).toMatch(/h1:1 > span:1$/);
@@ -46,12 +46,12 @@ describe('labels', () => {
 
   it('leave out a title that is not there, and a page without text', () => {
     expect(
-      labelPage(SEE_SQUEEZED(treeFromHtml('<p>Ten boats came back.</p>')), {
+      labelPage(SQUEEZED_VIEW(treeFromHtml('<p>Ten boats came back.</p>')), {
         text: 'Ten boats came back.',
         title: 'Unsaid thing',
       })!.title,
     ).toBeUndefined();
-    expect(labelPage(SEE_SQUEEZED(treeFromHtml('<p></p>')), { text: 'x', title: 'y' })).toBeUndefined();
+    expect(labelPage(SQUEEZED_VIEW(treeFromHtml('<p></p>')), { text: 'x', title: 'y' })).toBeUndefined();
   });
 });
 
@@ -65,22 +65,22 @@ describe('correctness', () => {
   };
 
   it('by label forgives what the gold leaves out of the subtree; by gold does not', () => {
-    expect(judgeByLabel(truth, truth.bodyText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
-    expect(judgeByGold(truth, truth.bodyText, 'a title')).toEqual({ body: 0, title: 1, news: 0 });
-    expect(judgeByGold(truth, truth.goldText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
+    expect(scoreByLabel(truth, truth.bodyText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
+    expect(scoreByGold(truth, truth.bodyText, 'a title')).toEqual({ body: 0, title: 1, news: 0 });
+    expect(scoreByGold(truth, truth.goldText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
   });
 
   it('is wrong without label', () => {
-    expect(judgeByLabel({ goldText: 'x', goldTitle: 'y' }, 'x', 'y')).toEqual({ body: 0, title: 0, news: 0 });
+    expect(scoreByLabel({ goldText: 'x', goldTitle: 'y' }, 'x', 'y')).toEqual({ body: 0, title: 0, news: 0 });
   });
 });
 
 describe('the wrapper', () => {
   it('finds body and title on pages of a site it never saw', () => {
-    const pages = generatedPages(5, 6).map(page => testCase(page, pageTreeOf(page.html), SEE_SQUEEZED));
+    const pages = generatedPages(5, 6).map(page => testCase(page, pageTreeOf(page.html), SQUEEZED_VIEW));
     const right = pages.filter(({ view, truth }) => {
       const chosen = chooseSubtrees(view, model)!;
-      return judgeByLabel(truth, textOf(view, chosen.body), shortText(view, chosen.title!)).news === 1;
+      return scoreByLabel(truth, textOf(view, chosen.body), shortText(view, chosen.title!)).news === 1;
     });
     expect(right.length).toBeGreaterThanOrEqual(5);
   });
@@ -88,7 +88,7 @@ describe('the wrapper', () => {
   it('reads back to the same choices, and refuses what is no model', () => {
     const again = wrapperFromJSON(JSON.parse(JSON.stringify(wrapperToJSON(model))));
     const [page] = generatedPages(5, 1);
-    const view = SEE_SQUEEZED(pageTreeOf(page!.html));
+    const view = SQUEEZED_VIEW(pageTreeOf(page!.html));
     expect(chooseSubtrees(view, again)).toEqual(chooseSubtrees(view, model));
     expect(() => wrapperFromJSON({ body: {} })).toThrow(/pith train wrapper/);
     expect(() => wrappersFromJSON({ rendered: 1 })).toThrow(/rendered, estimated/);
@@ -117,7 +117,7 @@ describe('the variant by blocks', () => {
     const plus = fitPlus([...learned(1, 6), ...learned(3, 6)].map(page => page.plus));
     const again = plusFromJSON(JSON.parse(JSON.stringify(plusToJSON(plus))));
     const [page] = generatedPages(5, 1);
-    const view = SEE_SQUEEZED(pageTreeOf(page!.html));
+    const view = SQUEEZED_VIEW(pageTreeOf(page!.html));
     const choice = choosePlus(view, again)!;
     expect(choice).toEqual(choosePlus(view, plus));
     expect(shortText(view, choice.title!)).toBe(page!.title);
@@ -145,7 +145,7 @@ describe('learning', () => {
   });
 
   it('goes from one site to the others, by wrapper and variant', async () => {
-    const tested = generatedPages(5, 3).map(page => testCase(page, pageTreeOf(page.html), SEE_SQUEEZED));
+    const tested = generatedPages(5, 3).map(page => testCase(page, pageTreeOf(page.html), SQUEEZED_VIEW));
     const rows = await measureOneSite({ corpora: folder, root: folder }, 'estimated', tested);
     expect(rows.map(({ site, pages }) => [site, pages])).toEqual([
       ['site-1.example', 10],

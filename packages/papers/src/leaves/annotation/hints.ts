@@ -5,7 +5,7 @@ import type { Dictionary } from '../features/dictionary.js';
 import { fifths } from '../features/tokens.js';
 import type { FeatureRows } from '../features/writer.js';
 import { leafViews } from './leaf-view.js';
-import { firstLabels, pageFacts } from './rules.js';
+import { alignPage, firstLabels } from './rules.js';
 
 /** A leaf with this share of its words in the gold text is content. */
 const CONTENT = 0.6;
@@ -40,7 +40,7 @@ function hintsOf(page: Page, tree: PageTree): string[][] {
   const isGold = (page.text ?? '').trim() !== '';
   const content = isGold ? page.text! : extract(page.html).text;
   const { title, author } = page;
-  const facts = pageFacts(tree, views, {
+  const facts = alignPage(tree, views, {
     ...(title !== undefined && { title }),
     ...(author !== undefined && { author }),
     content,

@@ -4,24 +4,24 @@ import { showsDate } from '../leaf-text.js';
 import { CONCEPTS } from '../lexicon.js';
 import type { LeafView } from './leaf-view.js';
 
-type Rule = (view: LeafView, facts: PageFacts) => boolean;
+type Rule = (view: LeafView, facts: AlignedPage) => boolean;
 
 const { network, share, print, feed, email, singlePage, pages, comments, related, others } = CONCEPTS;
 const { advertisement, subscribe, credit, caption, byline, dated, tags, topics, category } = CONCEPTS;
 const { contact, copyright, agency, helper, lead } = CONCEPTS;
 
-const near = (view: LeafView, facts: PageFacts, before = 12, after = 12) =>
+const near = (view: LeafView, facts: AlignedPage, before = 12, after = 12) =>
   view.index >= Math.min(facts.firstTitle, facts.from) - before && view.index <= facts.to + after;
 const linkOf = (view: LeafView) => `${view.href} ${view.link}`.toLowerCase();
-const inBody = (view: LeafView, facts: PageFacts) =>
+const inBody = (view: LeafView, facts: AlignedPage) =>
   view.index >= facts.from - 4 && view.index <= facts.to + 2;
 const isBox = (view: LeafView) => related.text.test(view.box) || others.text.test(view.box);
-const isContent = (view: LeafView, facts: PageFacts) =>
+const isContent = (view: LeafView, facts: AlignedPage) =>
   view.kind === 'text' &&
   facts.share[view.index]! >= 0.6 &&
   view.index >= facts.from - 3 &&
   view.index <= facts.to + 6;
-const namesAuthor = (view: LeafView, facts: PageFacts) => {
+const namesAuthor = (view: LeafView, facts: AlignedPage) => {
   const text = view.plain;
   return (
     text.length < 90 &&
@@ -256,14 +256,14 @@ function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
   }
 }
 
-export function firstLabels(views: readonly LeafView[], facts: PageFacts): LeafLabel[] {
+export function firstLabels(views: readonly LeafView[], facts: AlignedPage): LeafLabel[] {
   const labels = views.map(view => FIRST_PASS.find(([, holds]) => holds(view, facts))?.[0] ?? 'none');
   fillGaps(views, labels);
   return labels;
 }
 
 /** Page-level input of the first-pass rules, from the gold or, without gold, from the extractor. */
-export interface PageFacts {
+export interface AlignedPage {
   readonly tree: PageTree;
   /** Share of each leaf's words that occur in the content. */
   readonly share: Float32Array;
@@ -278,13 +278,13 @@ export interface PageFacts {
 }
 
 /** Gold fields of the article, completed by an extractor. */
-export interface ArticleFacts extends Pick<Gold, 'title' | 'author'> {
+export interface ArticleFields extends Pick<Gold, 'title' | 'author'> {
   readonly content: string;
   readonly commentNodes: readonly number[];
 }
 
 /** Aligns the article's fields with the leaves. */
-export function pageFacts(tree: PageTree, views: readonly LeafView[], article: ArticleFacts): PageFacts {
+export function alignPage(tree: PageTree, views: readonly LeafView[], article: ArticleFields): AlignedPage {
   const texts = views.map(view => (view.kind === 'text' ? wordsOf(view.text) : []));
   const { page } = align(texts.flat(), wordsOf(article.content));
   const share = new Float32Array(views.length);
@@ -294,9 +294,9 @@ export function pageFacts(tree: PageTree, views: readonly LeafView[], article: A
     for (let w = 0; w < words.length; w++) found += page[at++]!;
     share[i] = words.length > 0 ? found / words.length : 0;
   });
-  const running = views.filter(view => share[view.index]! >= 0.8 && view.words >= 8).map(view => view.index);
-  const from = running[0] ?? views.length;
-  const to = running.at(-1) ?? -1;
+  const prose = views.filter(view => share[view.index]! >= 0.8 && view.words >= 8).map(view => view.index);
+  const from = prose[0] ?? views.length;
+  const to = prose.at(-1) ?? -1;
   const title = titleLeaves(views, article.title ?? '', from);
   const { author = [] } = article;
   const people = (typeof author === 'string' ? author.split(/[,;|&]| and | und | et /) : [...author])
@@ -321,7 +321,7 @@ export function pageFacts(tree: PageTree, views: readonly LeafView[], article: A
 function titleLeaves(views: readonly LeafView[], title: string, from: number): Set<number> {
   const wanted = wordsOf(title);
   const goal = new Set(wanted);
-  const likeness = (view: LeafView) => {
+  const similarity = (view: LeafView) => {
     const words = wordsOf(view.text);
     const common = words.filter(word => goal.has(word)).length;
     return words.length === 0 ? 0 : (2 * common) / (words.length + wanted.length);
@@ -329,7 +329,7 @@ function titleLeaves(views: readonly LeafView[], title: string, from: number): S
   const score = (view: LeafView) =>
     view.kind !== 'text' || view.tags.includes('nav')
       ? 0
-      : likeness(view) +
+      : similarity(view) +
         (/(^|<)h1/.test(view.tags) ? 0.3 : /(^|<)h2/.test(view.tags) ? 0.1 : 0) +
         (view.index <= from ? 0.05 : 0);
   let best: LeafView | undefined;
@@ -345,7 +345,7 @@ function titleLeaves(views: readonly LeafView[], title: string, from: number): S
       views[i]?.tags === best.tags && views[i]!.kind === 'text' && Math.abs(i - best.index) < 4;
       i += step
     ) {
-      if (/(^|<)h[12]/.test(views[i]!.tags) && likeness(views[i]!) > 0.05) leaves.add(i);
+      if (/(^|<)h[12]/.test(views[i]!.tags) && similarity(views[i]!) > 0.05) leaves.add(i);
       else break;
     }
   }

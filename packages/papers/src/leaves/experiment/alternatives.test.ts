@@ -1,7 +1,7 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { chosenWeights } from '../calibrate.js';
+import { chooseWeights } from '../calibrate.js';
 import { labelNumber, mostProbableLabels } from '../labels.js';
 import { decideByBox, mixWithBox } from './alternatives.js';
 
@@ -13,7 +13,7 @@ const [ad, more, none, title] = ['advertisement', 'recommendation', 'none', 'tit
 ];
 
 /** Probabilities of leaves, each by label number. */
-function margins(...leaves: Readonly<Record<number, number>>[]): Float64Array {
+function marginals(...leaves: Readonly<Record<number, number>>[]): Float64Array {
   const all = new Float64Array(leaves.length * LEAF_LABELS.length);
   leaves.forEach((leaf, i) => {
     for (const [label, p] of Object.entries(leaf)) all[i * LEAF_LABELS.length + Number(label)] = p;
@@ -26,7 +26,7 @@ const page = {
     '<h1>Tide</h1><div><p>Sign up</p><p>Every week</p><p>Free</p></div><p>Fog</p><p>Rain</p><p>Sun</p>',
   ),
 };
-const said = margins(
+const predicted = marginals(
   { [title]: 1 },
   { [ad]: 0.9, [none]: 0.1 },
   { [ad]: 0.8, [more]: 0.2 },
@@ -38,12 +38,12 @@ const said = margins(
 
 describe('ways to decide on boxes', () => {
   it('gives the leaves of a box one label, and leaves the story alone', () => {
-    expect(mostProbableLabels(said)).toEqual([title, ad, ad, none, none, none, none]);
-    expect(decideByBox(page, said, 3)).toEqual([title, ad, ad, ad, none, none, none]);
+    expect(mostProbableLabels(predicted)).toEqual([title, ad, ad, none, none, none, none]);
+    expect(decideByBox(page, predicted, 3)).toEqual([title, ad, ad, ad, none, none, none]);
   });
 
   it('mixes what a leaf promises with the mean of its box', () => {
-    const mixed = mixWithBox(page, said, 3);
+    const mixed = mixWithBox(page, predicted, 3);
     expect(mixed[3 * LEAF_LABELS.length + ad]).toBeCloseTo((0.4 + 0.7) / 2);
     expect(mixed[LEAF_LABELS.length * 4 + none]).toBeCloseTo(1);
   });
@@ -52,10 +52,10 @@ describe('ways to decide on boxes', () => {
     const pages = [
       {
         gold: Int32Array.from([ad, none, none]),
-        margins: margins({ [ad]: 0.35, [none]: 0.65 }, { [none]: 1 }, { [none]: 1 }),
+        marginals: marginals({ [ad]: 0.35, [none]: 0.65 }, { [none]: 1 }, { [none]: 1 }),
       },
     ];
-    const weights = chosenWeights(pages, 'macro');
+    const weights = chooseWeights(pages, 'macro');
     expect(weights[ad]! / weights[none]!).toBeGreaterThan(1.5);
   });
 });

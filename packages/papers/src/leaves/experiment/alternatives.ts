@@ -1,9 +1,9 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
-import { chosenWeights } from '../calibrate.js';
-import { fitAndMargin } from '../held-out.js';
+import { chooseWeights } from '../calibrate.js';
+import { fitMarginals } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { labelNumber, type Margins, mostProbableLabels } from '../labels.js';
+import { labelNumber, type Marginals, mostProbableLabels } from '../labels.js';
 import type { LeafData } from '../model.js';
 import { leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
@@ -11,33 +11,33 @@ import { FOLDS, trainingFolds } from './compare.js';
 import { nameWith, type Study } from './study.js';
 
 /** An alternative way of labelling, evaluated by folds over the training pages. */
-interface Way {
+interface Alternative {
   readonly name: string;
   /** Predicted labels, by page and leaf. */
-  readonly said: readonly (readonly number[])[];
+  readonly predicted: readonly (readonly number[])[];
 }
 
 /** Box content features, left out to measure their contribution. */
 const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
-/** Evaluates alternative ways of labelling by folds over the training pages. */
-export async function waysTable(study: Study): Promise<string> {
+/** Evaluates alternative alternatives of labelling by folds over the training pages. */
+export async function alternativesTable(study: Study): Promise<string> {
   const { data, pages, cached } = await study.data('rich');
   const folds = trainingFolds(pages);
-  const judged = pages.filter(page => page.side === 'train');
-  const marginsOf = async (
+  const train = pages.filter(page => page.side === 'train');
+  const marginalsOf = async (
     name: string,
     own: LeafData,
-    isLearned: (page: number) => boolean = () => true,
+    isIncluded: (page: number) => boolean = () => true,
   ) => {
-    const all: Margins[] = [];
+    const all: Marginals[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
       const step = `${name}, fold ${fold}`;
       const found = await cached(nameWith(step, RICH), () =>
-        fitAndMargin(
+        fitMarginals(
           own,
           { ...RICH, ...control(study.job, step) },
-          page => folds[page] !== fold && folds[page]! >= 0 && isLearned(page),
+          page => folds[page] !== fold && folds[page]! >= 0 && isIncluded(page),
           page => folds[page] === fold,
         ).map(page => Array.from(page, p => Number(p.toFixed(5)))),
       );
@@ -48,36 +48,36 @@ export async function waysTable(study: Study): Promise<string> {
     }
     return pages.flatMap((page, p) => (page.side === 'train' ? [all[p]!] : []));
   };
-  const plain = await marginsOf('rich', data);
+  const plain = await marginalsOf('rich', data);
   const foldOf = folds.filter(fold => fold >= 0);
-  const ways: Way[] = [
-    { name: 'most probable label of each leaf', said: plain.map(page => mostProbableLabels(page)) },
+  const alternatives: Alternative[] = [
+    { name: 'most probable label of each leaf', predicted: plain.map(page => mostProbableLabels(page)) },
     {
       name: 'without the second pages of sites',
-      said: (await marginsOf('rich, first pages', data, page => !pages[page]!.isSecond)).map(page =>
+      predicted: (await marginalsOf('rich, first pages', data, page => !pages[page]!.isSecond)).map(page =>
         mostProbableLabels(page),
       ),
     },
     {
       name: 'without what boxes hold (forms, links that lead away or to stories, prices, words of the title)',
-      said: (await marginsOf('rich, no evidence', without(data, EVIDENCE))).map(page =>
+      predicted: (await marginalsOf('rich, no evidence', without(data, EVIDENCE))).map(page =>
         mostProbableLabels(page),
       ),
     },
     ...[10, 30, 70].map(largest => ({
       name: `mixed, half and half, with the mean of the largest box of up to ${largest} leaves`,
-      said: judged.map((page, p) => mostProbableLabels(mixWithBox(page, plain[p]!, largest))),
+      predicted: train.map((page, p) => mostProbableLabels(mixWithBox(page, plain[p]!, largest))),
     })),
     {
       name: 'one decision for a box of up to 20 leaves between advertisement, recommendation, related article and none',
-      said: judged.map((page, p) => decideByBox(page, plain[p]!, 20)),
+      predicted: train.map((page, p) => decideByBox(page, plain[p]!, 20)),
     },
     ...(['micro', 'macro'] as const).map(mean => ({
       name: `a weight for each label, chosen on the other folds for the ${mean} average${mean === 'micro' ? ' (shipped)' : ''}`,
-      said: withWeights(judged, plain, foldOf, mean),
+      predicted: withWeights(train, plain, foldOf, mean),
     })),
   ];
-  return table(ways, judged);
+  return table(alternatives, train);
 }
 
 /** Data without the features whose names match a pattern. */
@@ -100,30 +100,30 @@ function without({ names, rows, y }: LeafData, pattern: RegExp): LeafData {
 
 function withWeights(
   pages: readonly LabelledPage[],
-  margins: readonly Margins[],
+  marginals: readonly Marginals[],
   folds: readonly number[],
   mean: 'micro' | 'macro',
 ): number[][] {
-  const said: number[][] = [];
+  const predicted: number[][] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const others = pages.flatMap(({ y }, p) =>
-      folds[p] === fold ? [] : [{ gold: y, margins: margins[p]! }],
+      folds[p] === fold ? [] : [{ gold: y, marginals: marginals[p]! }],
     );
-    const weights = chosenWeights(others, mean);
+    const weights = chooseWeights(others, mean);
     pages.forEach((_, p) => {
       if (folds[p] !== fold) return;
-      said[p] = mostProbableLabels(margins[p]!, weights);
+      predicted[p] = mostProbableLabels(marginals[p]!, weights);
     });
   }
-  return said;
+  return predicted;
 }
 
 const SHOWN = ['advertisement', 'recommendation', 'related article', 'none'];
 
-function table(ways: readonly Way[], pages: readonly LabelledPage[]): string {
+function table(alternatives: readonly Alternative[], pages: readonly LabelledPage[]): string {
   const gold = pages.flatMap(({ y }) => [...y]);
-  const rows = ways.map(({ name, said }) => {
-    const { micro, macro, labels } = leafScores(gold, said.flat());
+  const rows = alternatives.map(({ name, predicted }) => {
+    const { micro, macro, labels } = leafScores(gold, predicted.flat());
     const shown = SHOWN.map(label => labels[labelNumber(label)]!.f1);
     return [name, ...[micro.f1, macro.f1, ...shown].map(f1 => f1.toFixed(3))];
   });
@@ -133,7 +133,7 @@ function table(ways: readonly Way[], pages: readonly LabelledPage[]): string {
 const WIDTH = LEAF_LABELS.length;
 
 /** Labels that usually apply to whole boxes; article labels vary from leaf to leaf. */
-const OF_BOXES = ['advertisement', 'recommendation', 'related article', 'none'].map(labelNumber);
+const BOX_LABELS = ['advertisement', 'recommendation', 'related article', 'none'].map(labelNumber);
 
 /** For each leaf, the range of leaves of its largest enclosing box with at most `largest` leaves. */
 function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: number; to: number }[] {
@@ -153,30 +153,38 @@ function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: n
 }
 
 /** Averages each probability with its mean over the box, half and half. */
-export function mixWithBox(page: Pick<LabelledPage, 'tree'>, margins: Margins, largest: number): Margins {
+export function mixWithBox(
+  page: Pick<LabelledPage, 'tree'>,
+  marginals: Marginals,
+  largest: number,
+): Marginals {
   const around = boxes(page, largest);
-  return margins.map((own, at) => {
+  return marginals.map((own, at) => {
     const { from, to } = around[Math.floor(at / WIDTH)]!;
     let sum = 0;
-    for (let leaf = from; leaf < to; leaf++) sum += margins[leaf * WIDTH + (at % WIDTH)]!;
+    for (let leaf = from; leaf < to; leaf++) sum += marginals[leaf * WIDTH + (at % WIDTH)]!;
     return (own + sum / (to - from)) / 2;
   });
 }
 
 /** Labels in which all leaves of a box with a box label share the most probable one. */
-export function decideByBox(page: Pick<LabelledPage, 'tree'>, margins: Margins, largest: number): number[] {
-  const labels = mostProbableLabels(margins);
+export function decideByBox(
+  page: Pick<LabelledPage, 'tree'>,
+  marginals: Marginals,
+  largest: number,
+): number[] {
+  const labels = mostProbableLabels(marginals);
   const around = boxes(page, largest);
   return labels.map((label, leaf) => {
-    if (!OF_BOXES.includes(label)) return label;
+    if (!BOX_LABELS.includes(label)) return label;
     const { from, to } = around[leaf]!;
-    const promise = (of: number) => {
+    const expected = (of: number) => {
       let sum = 0;
       for (let other = from; other < to; other++) {
-        if (OF_BOXES.includes(labels[other]!)) sum += margins[other * WIDTH + of]!;
+        if (BOX_LABELS.includes(labels[other]!)) sum += marginals[other * WIDTH + of]!;
       }
       return sum;
     };
-    return OF_BOXES.reduce((best, of) => (promise(of) > promise(best) ? of : best));
+    return BOX_LABELS.reduce((best, of) => (expected(of) > expected(best) ? of : best));
   });
 }

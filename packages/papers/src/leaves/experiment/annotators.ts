@@ -5,7 +5,7 @@ import { labelNumber } from '../labels.js';
 import { agreement } from '../scores.js';
 
 /** Agreement of two annotators, and the outcome of their disagreements. */
-export interface ReaderAgreement {
+export interface AnnotatorAgreement {
   readonly pages: number;
   readonly leaves: number;
   readonly share: number;
@@ -18,10 +18,10 @@ export interface ReaderAgreement {
 }
 
 /** Compares the first annotator's labels, before adjudication, with those of the second. */
-export async function readerAgreement(
+export async function annotatorAgreement(
   job: MethodJob,
   pages: readonly LabelledPage[],
-): Promise<ReaderAgreement> {
+): Promise<AnnotatorAgreement> {
   const first: number[] = [];
   const second: number[] = [];
   let [count, differ, changed, changedInTest] = [0, 0, 0, 0];

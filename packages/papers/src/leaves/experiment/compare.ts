@@ -8,9 +8,9 @@ import {
   EFFORTS,
   type Fit,
   fitSetting,
-  isPatient,
   type Learner,
   PAPER_SETTINGS,
+  runsToConvergence,
   type Setting,
   settingInWords,
   settingsOf,
@@ -27,7 +27,7 @@ export interface FoldScore {
 }
 
 /** A learner with one setting, evaluated on the test pages. */
-export interface Judged {
+export interface EvaluatedSetting {
   readonly fit: Fit;
   readonly foldF1?: number;
 }
@@ -36,19 +36,19 @@ export interface Judged {
 export interface Comparison {
   readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
   /** Settings: best by folds; best of those run to convergence; the paper's; the paper's run to convergence. */
-  readonly chosen: Readonly<Record<Learner, Judged>>;
-  readonly converged: Readonly<Record<Learner, Judged>>;
-  readonly paper: Readonly<Record<Learner, Judged>>;
-  readonly paperConverged: Readonly<Record<Learner, Judged>>;
+  readonly chosen: Readonly<Record<Learner, EvaluatedSetting>>;
+  readonly converged: Readonly<Record<Learner, EvaluatedSetting>>;
+  readonly paper: Readonly<Record<Learner, EvaluatedSetting>>;
+  readonly paperConverged: Readonly<Record<Learner, EvaluatedSetting>>;
   /** Micro F1 on the test pages; the difference is CRF − SVM, tested by page. */
-  readonly microF1: Readonly<Record<Meeting, Readonly<Record<Learner, number>>>>;
-  readonly difference: Readonly<Record<Meeting, PageDifference>>;
+  readonly microF1: Readonly<Record<SettingPolicy, Readonly<Record<Learner, number>>>>;
+  readonly difference: Readonly<Record<SettingPolicy, PageDifference>>;
   /** Objective of the SVM after each number of passes, averaged over the folds of its chosen setting. */
   readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
 }
 
 /** Policies for choosing the settings of both learners. */
-type Meeting = 'chosen' | 'converged' | 'paper' | 'paperConverged';
+type SettingPolicy = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
 export interface CompareJob {
   readonly pages: readonly LabelledPage[];
@@ -85,9 +85,9 @@ function planned(setting: Setting, fold: number): PlannedFit {
 function makeFit({ pages, data, cached, control }: CompareJob, { name, setting, fold }: PlannedFit) {
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
-  const isJudged = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
+  const isTest = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
   return cached(name, () =>
-    fitSetting(data, setting, p => isTrain(p) && !isJudged(p), isJudged, control?.(name)),
+    fitSetting(data, setting, p => isTrain(p) && !isTest(p), isTest, control?.(name)),
   );
 }
 
@@ -102,13 +102,13 @@ export function trainingFolds(pages: readonly LabelledPage[]): number[] {
 export async function compareLearners(job: CompareJob): Promise<Comparison> {
   const folds = { SVM: await foldScores(job, 'SVM'), CRF: await foldScores(job, 'CRF') };
   const both = async (choose: (learner: Learner) => FoldScore) => ({
-    SVM: await judged(job, choose('SVM')),
-    CRF: await judged(job, choose('CRF')),
+    SVM: await evaluateSetting(job, choose('SVM')),
+    CRF: await evaluateSetting(job, choose('CRF')),
   });
   const scored = (setting: Setting) =>
     folds[setting.learner].find(score => settingInWords(score.setting) === settingInWords(setting))!;
-  const patient = (learner: Learner) => folds[learner].filter(({ setting }) => isPatient(setting));
-  const meetings = {
+  const patient = (learner: Learner) => folds[learner].filter(({ setting }) => runsToConvergence(setting));
+  const policies = {
     chosen: await both(learner => best(folds[learner])),
     converged: await both(learner => best(patient(learner))),
     paper: await both(learner => scored(PAPER_SETTINGS[learner])),
@@ -118,28 +118,32 @@ export async function compareLearners(job: CompareJob): Promise<Comparison> {
     }),
   };
   const test = job.pages.filter(page => page.side === 'test');
-  const counts = ({ fit }: Judged) =>
-    test.map(({ key, y }, p) => ({ page: key, value: countLabels({ gold: y, said: fit.said[p]! }) }));
+  const counts = ({ fit }: EvaluatedSetting) =>
+    test.map(({ key, y }, p) => ({
+      page: key,
+      value: countLabels({ gold: y, predicted: fit.predicted[p]! }),
+    }));
   const measure = (pages: readonly LabelCounts[]) => summedScores(pages).micro.f1;
   return {
     folds,
-    ...meetings,
-    microF1: eachMeeting(meetings, ({ SVM, CRF }) => ({
+    ...policies,
+    microF1: eachPolicy(policies, ({ SVM, CRF }) => ({
       SVM: measure(counts(SVM).map(({ value }) => value)),
       CRF: measure(counts(CRF).map(({ value }) => value)),
     })),
-    difference: eachMeeting(meetings, ({ SVM, CRF }) => differenceByPage(counts(CRF), counts(SVM), measure)),
-    losses: await foldLosses(job, meetings.converged.SVM.fit.setting),
+    difference: eachPolicy(policies, ({ SVM, CRF }) => differenceByPage(counts(CRF), counts(SVM), measure)),
+    losses: await foldLosses(job, policies.converged.SVM.fit.setting),
   };
 }
 
-function eachMeeting<A, B>(
-  meetings: Readonly<Record<Meeting, A>>,
-  make: (meeting: A) => B,
-): Record<Meeting, B> {
-  return Object.fromEntries(
-    Object.entries(meetings).map(([name, meeting]) => [name, make(meeting)]),
-  ) as Record<Meeting, B>;
+function eachPolicy<A, B>(
+  policies: Readonly<Record<SettingPolicy, A>>,
+  make: (policy: A) => B,
+): Record<SettingPolicy, B> {
+  return Object.fromEntries(Object.entries(policies).map(([name, policy]) => [name, make(policy)])) as Record<
+    SettingPolicy,
+    B
+  >;
 }
 
 async function foldLosses(job: CompareJob, setting: Setting): Promise<Comparison['losses']> {
@@ -153,7 +157,10 @@ async function foldLosses(job: CompareJob, setting: Setting): Promise<Comparison
   return { setting, means };
 }
 
-async function judged(job: CompareJob, { setting, microF1: foldF1 }: FoldScore): Promise<Judged> {
+async function evaluateSetting(
+  job: CompareJob,
+  { setting, microF1: foldF1 }: FoldScore,
+): Promise<EvaluatedSetting> {
   return { fit: await makeFit(job, planned(setting, -1)), foldF1 };
 }
 
@@ -161,24 +168,24 @@ async function foldScores(job: CompareJob, learner: Learner): Promise<FoldScore[
   const folds = trainingFolds(job.pages);
   const scores: FoldScore[] = [];
   for (const setting of settingsOf(learner)) {
-    const answers: PageAnswers[] = [];
+    const predictions: PagePredictions[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
-      const { said } = await makeFit(job, planned(setting, fold));
+      const { predicted } = await makeFit(job, planned(setting, fold));
       const held = job.pages.filter((page, p) => page.side === 'train' && folds[p] === fold);
       held.forEach((page, p) => {
-        answers.push({ gold: [...page.y], said: said[p]! });
+        predictions.push({ gold: [...page.y], predicted: predicted[p]! });
       });
     }
-    scores.push({ setting, microF1: microF1(answers) });
+    scores.push({ setting, microF1: microF1(predictions) });
   }
   return scores;
 }
 
 const best = (scores: readonly FoldScore[]) => scores.reduce((a, b) => (b.microF1 > a.microF1 ? b : a));
 
-interface PageAnswers {
+interface PagePredictions {
   readonly gold: readonly number[];
-  readonly said: readonly number[];
+  readonly predicted: readonly number[];
 }
 
-const microF1 = (pages: readonly PageAnswers[]) => summedScores(pages.map(countLabels)).micro.f1;
+const microF1 = (pages: readonly PagePredictions[]) => summedScores(pages.map(countLabels)).micro.f1;

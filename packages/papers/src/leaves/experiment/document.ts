@@ -2,14 +2,14 @@ import { LEAF_LABELS } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
 import type { LabelledPage } from '../labelled-pages.js';
 import type { LeafScores, PRF } from '../scores.js';
-import type { ReaderAgreement } from './annotators.js';
+import type { AnnotatorAgreement } from './annotators.js';
 import { differenceInWords, percent } from './by-page.js';
 import type { Comparison } from './compare.js';
-import { EFFORTS, isPatient, settingInWords, type TellingFeatures } from './fit.js';
+import { EFFORTS, runsToConvergence, settingInWords, type TopFeatures } from './fit.js';
 import type { CurvePoint, ModelResult } from './measure.js';
-import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
+import { PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2, TARGETS } from './paper.js';
 
-const MOST_TIMES_PARSING = 6;
+const MAX_SPEED_RATIO = 6;
 
 /** Labelled pages by corpus, for the README of the labels. */
 export function corporaTable(pages: readonly LabelledPage[]): string {
@@ -36,7 +36,7 @@ export function corporaTable(pages: readonly LabelledPage[]): string {
 }
 
 /** Pages, sites and leaves of each side of the split, and annotator agreement. */
-export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreement): string {
+export function pagesTable(pages: readonly LabelledPage[], readers: AnnotatorAgreement): string {
   const side = (name: string) => pages.filter(page => page.side === name);
   const row = (name: string, list: typeof pages) => [
     name,
@@ -133,15 +133,15 @@ export function titleTable({ precision, recall, f1 }: PRF): string {
 }
 
 /** Targets of the shipped model; `speed` is the extraction time as a multiple of parsing. */
-export function heldTo(scores: LeafScores, speed: number): string {
-  const rows = HELD_TO.map(([name, least]) => {
+export function targetsTable(scores: LeafScores, speed: number): string {
+  const rows = TARGETS.map(([name, least]) => {
     const f1 = f1Of(scores, name);
     return [`F1, ${name}`, `at least ${least.toFixed(2)}`, f1.toFixed(3), f1 >= least ? 'reached' : 'missed'];
   });
-  const isQuick = speed <= MOST_TIMES_PARSING;
+  const isQuick = speed <= MAX_SPEED_RATIO;
   const time = [
     'time of extraction by that of parsing with empty handlers, in turns in one process',
-    `at most ${MOST_TIMES_PARSING}`,
+    `at most ${MAX_SPEED_RATIO}`,
     speed.toFixed(2),
     isQuick ? 'reached' : 'missed',
   ];
@@ -166,10 +166,10 @@ export function curveTable(curve: readonly CurvePoint[]): string {
 }
 
 /** The features with the largest weights, by label. */
-export function tellingTable(telling: readonly TellingFeatures[]): string {
+export function topFeaturesTable(topFeatures: readonly TopFeatures[]): string {
   return markdownTable(
     ['label', 'features'],
-    telling.map(({ label, features }) => [
+    topFeatures.map(({ label, features }) => [
       label,
       features.map(name => `\`${name.replace(/\|/g, '¦')}\``).join(', '),
     ]),
@@ -199,7 +199,7 @@ function marked(scores: readonly { readonly microF1: number }[], i: number): str
   return scores[i]!.microF1 === best ? `**${text}**` : text;
 }
 
-const MEETINGS = {
+const POLICIES = {
   converged: 'chosen by folds, to convergence',
   chosen: 'chosen by folds, stopping early allowed',
   paperConverged: 'set as in the paper, to convergence',
@@ -209,15 +209,15 @@ const MEETINGS = {
 /** Both learners on the test pages with several settings, and their differences by page. */
 export function comparisonTable(comparisons: Comparisons): string {
   const rows = comparisons.flatMap(([set, comparison]) =>
-    (Object.keys(MEETINGS) as (keyof typeof MEETINGS)[]).map(name => {
+    (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).map(name => {
       const { SVM, CRF } = comparison[name];
       const { difference, pValue } = comparison.difference[name];
       return [
         set,
-        MEETINGS[name],
+        POLICIES[name],
         settingInWords(SVM.fit.setting),
         percent(comparison.microF1[name].SVM),
-        `${settingInWords(CRF.fit.setting)}${isPatient(CRF.fit.setting) ? ` (${CRF.fit.steps} iterations)` : ''}`,
+        `${settingInWords(CRF.fit.setting)}${runsToConvergence(CRF.fit.setting) ? ` (${CRF.fit.steps} iterations)` : ''}`,
         percent(comparison.microF1[name].CRF),
         differenceInWords(difference, pValue),
       ];

@@ -9,48 +9,48 @@ export interface Fit {
   readonly setting: Setting;
   readonly features: number;
   /** Predicted label numbers of the evaluated pages, by page and leaf. */
-  readonly said: readonly (readonly number[])[];
+  readonly predicted: readonly (readonly number[])[];
   /** Final value of the objective. */
   readonly loss: number;
   /** Passes or iterations. */
   readonly steps: number;
   /** Features of the random field with the largest weights. */
-  readonly telling?: readonly TellingFeatures[];
+  readonly topFeatures?: readonly TopFeatures[];
 }
 
 /** Fits on some pages and predicts the labels of others. */
 export function fitSetting(
   data: LeafData,
   setting: Setting,
-  isLearned: (page: number) => boolean,
-  isJudged: (page: number) => boolean,
+  isTrain: (page: number) => boolean,
+  isTest: (page: number) => boolean,
   control?: FitControl,
 ): Fit {
   const vectorOptions = { ...PAPER_VECTORS, scale: setting.scale };
-  const { data: learned, vectors, numbers } = encodeLeaves(selectPages(data, isLearned), vectorOptions);
-  const judged = vectorise(selectPages(data, isJudged).rows, vectors, numbers);
+  const { data: train, vectors, numbers } = encodeLeaves(selectPages(data, isTrain), vectorOptions);
+  const test = vectorise(selectPages(data, isTest).rows, vectors, numbers);
   const fit = setting.learner === 'SVM' ? fitSupportVectors : fitRandomField;
-  const { path, ...rest } = fit(learned, vectors, judged, setting, control);
-  const labels = Array.from(path, label => labelNumber(learned.labels[label]!));
-  const said = Array.from({ length: judged.starts.length - 1 }, (_, p) =>
-    labels.slice(judged.starts[p]!, judged.starts[p + 1]!),
+  const { path, ...rest } = fit(train, vectors, test, setting, control);
+  const labels = Array.from(path, label => labelNumber(train.labels[label]!));
+  const predicted = Array.from({ length: test.starts.length - 1 }, (_, p) =>
+    labels.slice(test.starts[p]!, test.starts[p + 1]!),
   );
-  return { setting, features: vectors.names.length, said, ...rest };
+  return { setting, features: vectors.names.length, predicted, ...rest };
 }
 
-type Fitted = Pick<Fit, 'loss' | 'steps' | 'telling'> & { readonly path: Int32Array };
-type Judged = ReturnType<typeof vectorise>;
+type Fitted = Pick<Fit, 'loss' | 'steps' | 'topFeatures'> & { readonly path: Int32Array };
+type TestData = ReturnType<typeof vectorise>;
 
 function fitSupportVectors(
   { x, y, labels }: EncodedData,
   vectors: Vectors,
-  judged: Judged,
+  test: TestData,
   { prior: lambda, effort: passes }: Setting,
   control?: FitControl,
 ): Fitted {
   const dataset = { attributes: numericAttributes(vectors.names), x, y, classes: labels };
   const model = new Pegasos({ lambda, subsetSize: 1, passes }).fit(dataset, control);
-  return { path: model.predict(judged.x), loss: hingeObjective(model, x, y, lambda), steps: passes };
+  return { path: model.predict(test.x), loss: hingeObjective(model, x, y, lambda), steps: passes };
 }
 
 /** λ/2 ‖w‖² + the mean of max(0, 1 + highest other score − score of the true label). */
@@ -68,19 +68,19 @@ function hingeObjective(model: PegasosModel, x: EncodedData['x'], y: Int32Array,
 }
 
 function fitRandomField(
-  learned: EncodedData,
+  train: EncodedData,
   vectors: Vectors,
-  judged: Judged,
+  test: TestData,
   { prior: variance, effort: maxIterations }: Setting,
   control?: FitControl,
 ): Fitted {
-  const crf = new Crf({ variance, maxIterations }).fit({ ...learned, features: vectors.names }, control);
+  const crf = new Crf({ variance, maxIterations }).fit({ ...train, features: vectors.names }, control);
   return {
     // Viterbi decoding of whole pages, as in the paper (§2.2).
-    path: crf.predict(judged),
+    path: crf.predict(test),
     loss: crf.metrics.loss!,
     steps: crf.metrics.iterations!,
-    telling: tellingFeatures({ vectors, crf }),
+    topFeatures: topFeatures({ vectors, crf }),
   };
 }
 
@@ -125,7 +125,7 @@ export function settingsOf(learner: Learner): Setting[] {
 }
 
 /** True if the setting allows convergence. */
-export const isPatient = ({ learner, effort }: Setting) => effort === EFFORTS[learner].at(-1);
+export const runsToConvergence = ({ learner, effort }: Setting) => effort === EFFORTS[learner].at(-1);
 
 export function settingInWords({ learner, scale, prior, effort }: Setting): string {
   const scaled = scale === 'all' ? 'all scaled' : 'numbers scaled';
@@ -135,7 +135,7 @@ export function settingInWords({ learner, scale, prior, effort }: Setting): stri
 }
 
 /** The features with the largest weights for a label (§4.3). */
-export interface TellingFeatures {
+export interface TopFeatures {
   readonly label: string;
   readonly features: readonly string[];
 }
@@ -145,7 +145,7 @@ const SHOWN = 6;
 const PUBLIC =
   /^(?:[opgx]\.<|date:|kind=|box |s\d |font |depth|words|siblings|iframe|characters|[opgx]\.[a-zC]=[a-z-]{2,16}$)/;
 
-export function tellingFeatures(model: Pick<LeavesModel, 'vectors' | 'crf'>): TellingFeatures[] {
+export function topFeatures(model: Pick<LeavesModel, 'vectors' | 'crf'>): TopFeatures[] {
   const { states } = model.crf.toJSON().parameters as {
     states: { starts: readonly number[]; labels: readonly number[]; values: readonly number[] };
   };

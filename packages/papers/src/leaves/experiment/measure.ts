@@ -10,7 +10,7 @@ import { labelNumber } from '../labels.js';
 import { type LeafScores, leafScores, type PRF, prf } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { type Comparison, compareLearners } from './compare.js';
-import type { Fit, TellingFeatures } from './fit.js';
+import type { Fit, TopFeatures } from './fit.js';
 import { nameWith, type Study } from './study.js';
 
 /** One row of table 1. */
@@ -31,7 +31,7 @@ export interface LearnerResults {
   readonly models: readonly ModelResult[];
   /** CRF against SVM, by feature set. */
   readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
-  readonly telling: readonly TellingFeatures[];
+  readonly topFeatures: readonly TopFeatures[];
 }
 
 /** Name of the shipped model in the tables. */
@@ -43,7 +43,7 @@ const CURVE_ITERATIONS = 25;
 
 /** Repeats tables 1 and 2 on the first pages of sites. */
 export async function measureLearners(study: Study): Promise<LearnerResults> {
-  const pages = await study.some('first');
+  const pages = await study.subset('first');
   const { trees } = await study.drawn();
   const models: ModelResult[] = [];
   const comparisons: [string, Comparison][] = [];
@@ -55,8 +55,8 @@ export async function measureLearners(study: Study): Promise<LearnerResults> {
     for (const learner of ['SVM', 'CRF'] as const)
       models.push(modelOfFit(`${learner}, ${title(set)}`, comparison.converged[learner].fit, pages));
   }
-  const telling = comparisons.at(-1)?.[1].converged.CRF.fit.telling ?? [];
-  return { models, comparisons, telling };
+  const topFeatures = comparisons.at(-1)?.[1].converged.CRF.fit.topFeatures ?? [];
+  return { models, comparisons, topFeatures };
 }
 
 const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');
@@ -65,8 +65,8 @@ function testLabels(pages: readonly LabelledPage[]): number[] {
   return pages.filter(page => page.side === 'test').flatMap(page => [...page.y]);
 }
 
-function modelOfFit(name: string, { features, said }: Fit, pages: readonly LabelledPage[]): ModelResult {
-  return { name, features, scores: leafScores(testLabels(pages), said.flat()) };
+function modelOfFit(name: string, { features, predicted }: Fit, pages: readonly LabelledPage[]): ModelResult {
+  return { name, features, scores: leafScores(testLabels(pages), predicted.flat()) };
 }
 
 /** Scores of the random field on rich features, without a teacher, on the test pages. */
@@ -74,11 +74,11 @@ export async function richField(study: Study): Promise<ModelResult> {
   const name = 'CRF, rich';
   const { data, pages, cached } = await study.data('rich');
   const is = (side: string) => (page: number) => pages[page]!.side === side;
-  const { features, said } = await cached(nameWith(name, RICH), () => {
+  const { features, predicted } = await cached(nameWith(name, RICH), () => {
     const found = fitAndLabel(data, { ...RICH, ...control(study.job, name) }, is('train'), is('test'));
-    return { features: found.model.vectors.names.length, said: found.said };
+    return { features: found.model.vectors.names.length, predicted: found.predicted };
   });
-  return { name, features, scores: leafScores(testLabels(pages), said) };
+  return { name, features, scores: leafScores(testLabels(pages), predicted) };
 }
 
 /** Accuracy on the test pages by number of training pages, with ten random samples each (figure 1). */
@@ -102,7 +102,7 @@ export async function learningCurve(study: Study): Promise<CurvePoint[]> {
             .slice(0, size),
         );
         const isTest = (i: number) => pages[i]!.side === 'test';
-        return leafScores(gold, fitAndLabel(data, options, i => chosen.has(i), isTest).said).accuracy;
+        return leafScores(gold, fitAndLabel(data, options, i => chosen.has(i), isTest).predicted).accuracy;
       });
       accuracies.push(accuracy);
     }

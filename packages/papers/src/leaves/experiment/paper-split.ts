@@ -35,10 +35,10 @@ export interface SplitResult {
 
 /** Effect of having seen other pages of the site. */
 export interface PaperSplit {
-  readonly judged: number;
+  readonly evaluatedPages: number;
   readonly sites: number;
   /** Training pages, averaged over both halves. */
-  readonly learned: Readonly<Record<Split, number>>;
+  readonly trainingPages: Readonly<Record<Split, number>>;
   readonly results: readonly SplitResult[];
 }
 
@@ -70,82 +70,89 @@ export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const rich = await study.data('rich', 'all');
   const { pages } = noStyle;
   const halves = { 'by page': dealPages(pages, 'by page'), 'by site': dealPages(pages, 'by site') };
-  const isJudged = pages.map(({ site }) => pages.filter(page => page.site === site).length > 1);
+  const isEvaluated = pages.map(({ site }) => pages.filter(page => page.site === site).length > 1);
   const results: SplitResult[] = [];
   for (const [who, setting] of SETTINGS) {
     const name = `${setting.learner}, No Style, ${who} (${settingInWords(setting)})`;
     results.push(
-      resultOf(name, await answersOf(noStyle, halves, paperFit(study, name, setting)), pages, isJudged),
+      resultOf(
+        name,
+        await predictionsOf(noStyle, halves, paperFit(study, name, setting)),
+        pages,
+        isEvaluated,
+      ),
     );
   }
   const name = 'CRF, rich (the shipped kind, not taught)';
-  results.push(resultOf(name, await answersOf(rich, halves, richFit(study, name)), pages, isJudged));
-  const judged = pages.filter((_, p) => isJudged[p]);
+  results.push(resultOf(name, await predictionsOf(rich, halves, richFit(study, name)), pages, isEvaluated));
+  const evaluated = pages.filter((_, p) => isEvaluated[p]);
   return {
-    judged: judged.length,
-    sites: new Set(judged.map(page => page.site)).size,
-    learned: bothSplits(() => pages.length / HALVES),
+    evaluatedPages: evaluated.length,
+    sites: new Set(evaluated.map(page => page.site)).size,
+    trainingPages: bothSplits(() => pages.length / HALVES),
     results,
   };
 }
 
 /** Predictions for all pages, by split. */
-type Answers = Readonly<Record<Split, readonly (readonly number[])[]>>;
+type SplitPredictions = Readonly<Record<Split, readonly (readonly number[])[]>>;
 type FitHalf = (
   data: StudyData,
-  isLearned: (page: number) => boolean,
+  isTrain: (page: number) => boolean,
   name: string,
 ) => Promise<readonly (readonly number[])[]>;
 
 function paperFit({ job }: Study, name: string, setting: Setting): FitHalf {
-  return async ({ data, cached }, isLearned, half) =>
+  return async ({ data, cached }, isTrain, half) =>
     await cached(
       `${name}, ${half}`,
-      () => fitSetting(data, setting, isLearned, p => !isLearned(p), control(job, `${name}, ${half}`)).said,
+      () => fitSetting(data, setting, isTrain, p => !isTrain(p), control(job, `${name}, ${half}`)).predicted,
     );
 }
 
 function richFit({ job }: Study, name: string): FitHalf {
-  return async ({ data, pages, cached }, isLearned, half) =>
+  return async ({ data, pages, cached }, isTrain, half) =>
     await cached(nameWith(`${name}, ${half}`, RICH), () => {
       const options = { ...RICH, ...control(job, `${name}, ${half}`) };
-      const { said } = fitAndLabel(data, options, isLearned, p => !isLearned(p));
-      const held = pages.filter((_, p) => !isLearned(p));
+      const { predicted } = fitAndLabel(data, options, isTrain, p => !isTrain(p));
+      const held = pages.filter((_, p) => !isTrain(p));
       let end = 0;
       return held.map(({ y }) => {
         end += y.length;
-        return said.slice(end - y.length, end);
+        return predicted.slice(end - y.length, end);
       });
     });
 }
 
-async function answersOf(
+async function predictionsOf(
   data: StudyData,
   halves: Readonly<Record<Split, readonly number[]>>,
   fit: FitHalf,
-): Promise<Answers> {
-  const answers = bothSplits((): (readonly number[])[] => []);
+): Promise<SplitPredictions> {
+  const predictions = bothSplits((): (readonly number[])[] => []);
   for (const split of SPLITS) {
     for (let held = 0; held < HALVES; held++) {
-      const said = await fit(data, p => halves[split][p] !== held, `${split}, half ${held}`);
+      const predicted = await fit(data, p => halves[split][p] !== held, `${split}, half ${held}`);
       const pages = data.pages.flatMap((_, p) => (halves[split][p] === held ? [p] : []));
       pages.forEach((p, i) => {
-        answers[split][p] = said[i]!;
+        predictions[split][p] = predicted[i]!;
       });
     }
   }
-  return answers;
+  return predictions;
 }
 
 function resultOf(
   name: string,
-  answers: Answers,
+  predictions: SplitPredictions,
   pages: readonly LabelledPage[],
-  isJudged: readonly boolean[],
+  isEvaluated: readonly boolean[],
 ): SplitResult {
   const counts = bothSplits(split =>
     pages.flatMap(({ key, y }, p) =>
-      isJudged[p] ? [{ page: key, value: countLabels({ gold: y, said: answers[split][p]! }) }] : [],
+      isEvaluated[p]
+        ? [{ page: key, value: countLabels({ gold: y, predicted: predictions[split][p]! }) }]
+        : [],
     ),
   );
   const scores = bothSplits(split => summedScores(counts[split].map(({ value }) => value)));
@@ -163,7 +170,7 @@ const bothSplits = <T>(make: (split: Split) => T): Record<Split, T> => ({
   'by site': make('by site'),
 });
 
-export function paperSplitTable({ judged, sites, learned, results }: PaperSplit): string {
+export function paperSplitTable({ evaluatedPages, sites, trainingPages, results }: PaperSplit): string {
   const rows = results.map(({ name, micro, macro, difference }) => [
     name,
     percent(micro['by page']),
@@ -183,5 +190,5 @@ export function paperSplitTable({ judged, sites, learned, results }: PaperSplit)
     ],
     rows,
   );
-  return `Judged on ${judged} pages of ${sites} sites; each half learns from ${learned['by page']} pages.\n\n${table}`;
+  return `Judged on ${evaluatedPages} pages of ${sites} sites; each half learns from ${trainingPages['by page']} pages.\n\n${table}`;
 }

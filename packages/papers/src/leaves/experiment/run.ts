@@ -16,20 +16,20 @@ import { leavesExtractor } from '../extractor.js';
 import { leavesFolder } from '../labelled-pages.js';
 import { SECTION_NAMES } from '../method.js';
 import { leavesFromJSON } from '../model.js';
-import { waysTable } from './alternatives.js';
-import { readerAgreement } from './annotators.js';
+import { alternativesTable } from './alternatives.js';
+import { annotatorAgreement } from './annotators.js';
 import {
   comparisonTable,
   corporaTable,
   curveTable,
   foldsTable,
-  heldTo,
   labelsTable,
   pagesTable,
   table1,
   table2,
-  tellingTable,
+  targetsTable,
   titleTable,
+  topFeaturesTable,
 } from './document.js';
 import {
   type CurvePoint,
@@ -40,7 +40,7 @@ import {
   SHIPPED_NAME,
 } from './measure.js';
 import { measurePaperSplit, paperSplitTable } from './paper-split.js';
-import { judgeShipped, shippedParts } from './shipped.js';
+import { evaluateShipped, shippedParts } from './shipped.js';
 import { openStudy, type Study } from './study.js';
 
 /**
@@ -64,15 +64,15 @@ export async function runExperiment(job: MethodJob): Promise<string> {
  */
 const SECTIONS = {
   shipped: async study => {
-    const pages = await study.some('by site');
+    const pages = await study.subset('by site');
     const speed = await speedRatio(pages, leavesExtractor(study.shipped));
-    const judged = judgeShipped(study.shipped, pages);
-    const { scores } = judged;
+    const evaluation = evaluateShipped(study.shipped, pages);
+    const { scores } = evaluation;
     const shipped = { name: SHIPPED_NAME, features: study.shipped.vectors.names.length, scores };
     return {
       parts: {
-        'held-to': heldTo(scores, speed),
-        ...shippedParts(judged, pages),
+        'held-to': targetsTable(scores, speed),
+        ...shippedParts(evaluation, pages),
         'table-2': table2(scores),
         beyond: table1([await richField(study), shipped]),
       },
@@ -84,16 +84,16 @@ const SECTIONS = {
     const provenance = await provenanceOf(corpora.map(name => join(study.job.corpora, name)));
     const card = join(leavesFolder(study.job.root), 'README.md');
     await writeMarked(card, { 'leaves:corpora': corporaTable(pages) });
-    return { parts: { provenance, pages: pagesTable(pages, await readerAgreement(study.job, pages)) } };
+    return { parts: { provenance, pages: pagesTable(pages, await annotatorAgreement(study.job, pages)) } };
   },
   split: async study => ({ parts: { split: paperSplitTable(await measurePaperSplit(study)) } }),
-  ways: async study => ({ parts: { ways: await waysTable(study) } }),
+  ways: async study => ({ parts: { ways: await alternativesTable(study) } }),
   curve: async study => {
     const curve = await learningCurve(study);
     return { parts: { curve: curveTable(curve) }, images: { curve: curvePlot(curve) } };
   },
   learners: async study => {
-    const { models, comparisons, telling } = await measureLearners(study);
+    const { models, comparisons, topFeatures } = await measureLearners(study);
     const { trees, undrawn } = await study.drawn();
     return {
       parts: {
@@ -101,8 +101,8 @@ const SECTIONS = {
         folds: foldsTable(comparisons),
         learners: `${comparisonTable(comparisons)}\n\nPages that the browser could not draw: ${undrawn}.`,
         labels: labelsTable(models),
-        title: trees.size === 0 ? '' : titleTable(largestFont(await study.some('first'), trees)),
-        telling: tellingTable(telling),
+        title: trees.size === 0 ? '' : titleTable(largestFont(await study.subset('first'), trees)),
+        telling: topFeaturesTable(topFeatures),
       },
     };
   },

@@ -7,46 +7,49 @@ import { type LabelScore, type LeafScores, leafScores } from '../scores.js';
 import { percent } from './by-page.js';
 import { PAPER_TABLE_2 } from './paper.js';
 
-export interface JudgedModel {
+export interface ShippedEvaluation {
   readonly scores: LeafScores;
   /** Reliability of the field's probabilities, and of the calibrated ones. */
-  readonly plain: Reliability;
-  readonly given: Reliability;
+  readonly raw: Reliability;
+  readonly calibrated: Reliability;
   readonly runs: ErrorRuns;
 }
 
-export function judgeShipped(
+export function evaluateShipped(
   { calibration, ...model }: LeavesModel,
   pages: readonly LabelledPage[],
-): JudgedModel {
-  const plain = pages
+): ShippedEvaluation {
+  const raw = pages
     .filter(page => page.side === 'test')
     .map(({ tree, y }) => {
       const { labels, probabilities } = labelLeaves(model, tree);
-      return { gold: [...y], said: labels.map(label => labelNumber(label)), probabilities };
+      return { gold: [...y], predicted: labels.map(label => labelNumber(label)), probabilities };
     });
-  const given = plain.map(page => ({ ...page, probabilities: calibrated(calibration, page.probabilities) }));
+  const calibratedPages = raw.map(page => ({
+    ...page,
+    probabilities: calibrated(calibration, page.probabilities),
+  }));
   return {
     scores: leafScores(
-      plain.flatMap(page => page.gold),
-      plain.flatMap(page => page.said),
+      raw.flatMap(page => page.gold),
+      raw.flatMap(page => page.predicted),
     ),
-    plain: reliabilityOf(plain),
-    given: reliabilityOf(given),
-    runs: errorRuns(plain),
+    raw: reliabilityOf(raw),
+    calibrated: reliabilityOf(calibratedPages),
+    runs: errorRuns(raw),
   };
 }
 
 /**
  * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model; training writes them.
  */
-export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]): MarkedParts {
+export function shippedParts(evaluation: ShippedEvaluation, pages: readonly LabelledPage[]): MarkedParts {
   return {
     frames: framesTable(pages),
-    prior: priorTable(judged.scores),
-    'reliability-field': reliabilityTable(judged.plain),
-    reliability: reliabilityTable(judged.given),
-    runs: runsTable(judged.runs),
+    prior: priorTable(evaluation.scores),
+    'reliability-field': reliabilityTable(evaluation.raw),
+    reliability: reliabilityTable(evaluation.calibrated),
+    runs: runsTable(evaluation.runs),
   };
 }
 
@@ -119,12 +122,12 @@ export interface ErrorRuns {
 const LENGTHS = [2, 5, 10];
 
 /** Counts errors, and those in runs: a misclassified box causes many errors at once. */
-export function errorRuns(pages: readonly Omit<Answers, 'probabilities'>[]): ErrorRuns {
-  const runs = pages.flatMap(({ gold, said }) => {
+export function errorRuns(pages: readonly Omit<Predictions, 'probabilities'>[]): ErrorRuns {
+  const runs = pages.flatMap(({ gold, predicted }) => {
     const found: number[] = [];
     let run = 0;
     for (let i = 0; i <= gold.length; i++) {
-      if (i < gold.length && gold[i] !== said[i]) run++;
+      if (i < gold.length && gold[i] !== predicted[i]) run++;
       else if (run > 0) {
         found.push(run);
         run = 0;
@@ -139,9 +142,9 @@ export function errorRuns(pages: readonly Omit<Answers, 'probabilities'>[]): Err
   };
 }
 
-interface Answers {
+interface Predictions {
   readonly gold: readonly number[];
-  readonly said: readonly number[];
+  readonly predicted: readonly number[];
   readonly probabilities: Float64Array;
 }
 
@@ -163,9 +166,9 @@ export interface Reliability {
 const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 
 /** Groups leaves by the probability of their label and computes the accuracy of each group. */
-export function reliabilityOf(pages: readonly Answers[]): Reliability {
-  const leaves = pages.flatMap(({ gold, said, probabilities }) =>
-    gold.map((label, i) => ({ probability: probabilities[i]!, isRight: label === said[i] })),
+export function reliabilityOf(pages: readonly Predictions[]): Reliability {
+  const leaves = pages.flatMap(({ gold, predicted, probabilities }) =>
+    gold.map((label, i) => ({ probability: probabilities[i]!, isRight: label === predicted[i] })),
   );
   const rows = EDGES.slice(1).flatMap((to, e) => {
     const from = EDGES[e]!;

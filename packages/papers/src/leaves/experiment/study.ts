@@ -29,29 +29,29 @@ export interface Study {
   readonly job: MethodJob;
   readonly shipped: LeavesModel;
   pages(): Promise<readonly LabelledPage[]>;
-  some(of: Some): Promise<readonly LabelledPage[]>;
+  subset(of: PageSubset): Promise<readonly LabelledPage[]>;
   /** Rendered first pages of sites. */
   drawn(): Promise<DrawnPages>;
   /** Features of some pages; the set `all` is available for first pages only. */
-  data(set: FeatureSet, of?: Some): Promise<StudyData>;
+  data(set: FeatureSet, of?: PageSubset): Promise<StudyData>;
 }
 
 /**
  * All labelled pages; training and test pages, with disjoint sites; of those, the first labelled page of each site,
  * on which the paper's learners are compared.
  */
-export type Some = 'all' | 'by site' | 'first';
+export type PageSubset = 'all' | 'by site' | 'first';
 
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
   const pages = once(() => readLabelledPages(job));
-  const some = async (of: Some) =>
+  const subset = async (of: PageSubset) =>
     (await pages()).filter(({ side, isSecond }) =>
       of === 'all' ? true : side !== 'aside' && !(of === 'first' && isSecond),
     );
-  const drawn = once(async () => drawPages(job, await some('first')));
-  const dataOf = memoised((of: Some) =>
+  const drawn = once(async () => drawPages(job, await subset('first')));
+  const dataOf = memoised((of: PageSubset) =>
     memoised(async (set: FeatureSet): Promise<StudyData> => {
-      const own = await some(of);
+      const own = await subset(of);
       const data = prepareLeaves(own, set, set === 'all' ? (await drawn()).trees : undefined);
       return { pages: own, data, cached: openFitCache(job.root, data, job.signal) };
     }),
@@ -60,7 +60,7 @@ export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
     job,
     shipped,
     pages,
-    some,
+    subset,
     drawn,
     data: (set, of = 'by site') => dataOf(of)(set),
   };
@@ -85,6 +85,8 @@ async function drawPages(job: MethodJob, pages: readonly LabelledPage[]): Promis
 
 /** Cache folder below the root: fits take hours, and a stopped run resumes from it. */
 const FOLDER = 'results/leaves-fits';
+/** To be changed with the fields of cached results. */
+const CACHE_VERSION = '2';
 
 /** Returns the cached value of that name for the same data, or computes and caches it. Plain data only. */
 export type FitCache = <T>(name: string, make: () => T) => Promise<T>;
@@ -110,7 +112,7 @@ export function nameWith(name: string, options: object): string {
 
 /** Digest of names, cells and labels. */
 function digestOf({ names, rows, y }: LeafData): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(CACHE_VERSION);
   for (const name of names) hash.update(`${name}\n`);
   for (const page of rows) {
     hash.update(Float64Array.from(page.values));

@@ -1,9 +1,9 @@
 import { wordsOf } from '@webpith/lab';
 import { ATTR, blockAround, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
 import { linkAround } from '../leaf-text.js';
-import type { PageClaims } from './claims.js';
 import { PLACE } from './elements.js';
 import type { RichContext } from './feature-sets.js';
+import type { HeadMetadata } from './metadata.js';
 import { type PageContext, WORD_PLACE } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
@@ -17,7 +17,7 @@ const LARGEST = 150;
  * other content.
  */
 export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
-  const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, facts } = context;
+  const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, contents } = context;
   const tag = out.words('block <');
   const block = {
     words: out.steps('block words '),
@@ -35,13 +35,13 @@ export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: nu
     block.leaves(step(leafSums[around]!));
     block.links(fifths(linkSums[around]!, wordSums[around]!));
     if (leafSums[around] === 1) block.alone(`${tree.tagName(tree.parent[node]!)} ${step(wordSums[around]!)}`);
-    if (facts.slugs[i]! > 0) slug(facts.slugs[i]!);
+    if (contents.slugs[i]! > 0) slug(contents.slugs[i]!);
     let named = 0;
     for (let n = tree.parent[node]!, up = 0; n > 0 && up < 16 && named < BOXES; n = tree.parent[n]!, up++) {
       if (leafSums[n]! < SMALLEST) continue;
       if (leafSums[n]! > LARGEST) break;
       boxes[named++]!(n);
-      out.hasGroups(valuesOf(n), PLACE.box);
+      out.addGroups(valuesOf(n), PLACE.box);
     }
   };
 }
@@ -70,15 +70,15 @@ function measuresOf(context: RichContext, out: FeatureWriter, box: number): (nod
       numbers.filter(number => number >= 0),
     );
   });
-  return n => out.hasBundle(bundle(n));
+  return n => out.addBundle(bundle(n));
 }
 
 /** Larger boxes contain forms, prices and outgoing links by chance. */
-const LARGEST_TOLD = 70;
+const LARGEST_EVIDENCE_BOX = 70;
 
 /** Form fields, prices, outgoing links, and teasers that share words with the title. */
 function evidenceOf(
-  { facts, leafSums, linkCounts }: RichContext,
+  { contents, leafSums, linkCounts }: RichContext,
   { dictionary }: FeatureWriter,
   box: number,
 ): (node: number) => number[] {
@@ -86,20 +86,20 @@ function evidenceOf(
   const [away, prices] = [dictionary.steps(`away:${box} `), dictionary.steps(`price:${box} `)];
   const [onTopic, stories] = [dictionary.steps(`topic:${box} `), dictionary.steps(`story:${box} `)];
   return n => {
-    if (leafSums[n]! > LARGEST_TOLD) return [];
-    const teasers = facts.teasers[n]!;
+    if (leafSums[n]! > LARGEST_EVIDENCE_BOX) return [];
+    const teasers = contents.teasers[n]!;
     return [
-      ...fields.filter((_, bit) => (facts.fields[n]! & (1 << bit)) !== 0),
-      linkCounts[n]! > 0 ? away(fifths(facts.away[n]!, linkCounts[n]!)) : -1,
-      linkCounts[n]! > 0 ? stories(fifths(facts.stories[n]!, linkCounts[n]!)) : -1,
-      facts.prices[n]! > 0 ? prices(fifths(facts.prices[n]!, leafSums[n]!)) : -1,
-      teasers > 1 ? onTopic(fifths(facts.onTopic[n]!, teasers)) : -1,
+      ...fields.filter((_, bit) => (contents.fields[n]! & (1 << bit)) !== 0),
+      linkCounts[n]! > 0 ? away(fifths(contents.away[n]!, linkCounts[n]!)) : -1,
+      linkCounts[n]! > 0 ? stories(fifths(contents.stories[n]!, linkCounts[n]!)) : -1,
+      contents.prices[n]! > 0 ? prices(fifths(contents.prices[n]!, leafSums[n]!)) : -1,
+      teasers > 1 ? onTopic(fifths(contents.onTopic[n]!, teasers)) : -1,
     ];
   };
 }
 
 /** Content of a box that its own leaves do not show, summed over each node's subtree. */
-export interface BoxFacts {
+export interface BoxContents {
   /** Bit set of the form fields in `FIELDS`. */
   readonly fields: Uint8Array;
   /** Leaves in links to other sites. */
@@ -115,21 +115,21 @@ export interface BoxFacts {
   readonly slugs: Uint8Array;
 }
 
-type NodeFacts = Omit<BoxFacts, 'slugs'>;
+type NodeContents = Omit<BoxContents, 'slugs'>;
 
 /** Kinds of form field: newsletters have an e-mail field, logins a password, comment forms a text area. */
 export const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
 
 const TEASER_WORDS = 3;
 /** Minimum length of a title word; shorter ones (the, and, with) occur in any teaser. */
-const TELLING = 5;
+const MIN_TITLE_WORD = 5;
 const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|zł|USD|EUR)|\d{1,2}\s?% off|\boff\b.{0,12}\d{1,2}\s?%/i;
 
-export function boxFacts(
+export function boxContents(
   { tree, leaves, texts, words }: PageContext,
-  { title }: Pick<PageClaims, 'title'>,
-): BoxFacts {
-  const facts = {
+  { title }: Pick<HeadMetadata, 'title'>,
+): BoxContents {
+  const contents = {
     fields: fieldBits(tree),
     away: new Uint32Array(tree.count),
     prices: new Uint32Array(tree.count),
@@ -140,26 +140,26 @@ export function boxFacts(
   const slugs = new Uint8Array(leaves.length);
   const slugOf = memoised(slugWords);
   const isAway = awayFrom(tree);
-  const telling = new Set([...title].filter(word => word.length >= TELLING));
+  const titleWords = new Set([...title].filter(word => word.length >= MIN_TITLE_WORD));
   leaves.forEach(({ node, kind }, i) => {
     const anchor = linkAround(tree, node);
     const href = anchor < 0 ? '' : (tree.attribute(anchor, ATTR.href) ?? '');
-    if (isAway(href)) facts.away[node] = 1;
+    if (isAway(href)) contents.away[node] = 1;
     if (anchor >= 0) slugs[i] = 1 + slugOf(href);
-    if (slugs[i]! > STORY_WORDS) facts.stories[node] = 1;
+    if (slugs[i]! > STORY_WORDS) contents.stories[node] = 1;
     if (kind !== 'text') return;
-    if (words[i]! <= 12 && PRICE.test(texts[i]!)) facts.prices[node] = 1;
+    if (words[i]! <= 12 && PRICE.test(texts[i]!)) contents.prices[node] = 1;
     if (anchor < 0 || words[i]! < TEASER_WORDS) return;
-    facts.teasers[node] = 1;
-    if (wordsOf(texts[i]!.slice(0, 200)).some(word => telling.has(word))) facts.onTopic[node] = 1;
+    contents.teasers[node] = 1;
+    if (wordsOf(texts[i]!.slice(0, 200)).some(word => titleWords.has(word))) contents.onTopic[node] = 1;
   });
-  sumUp(tree, facts);
-  return { ...facts, slugs };
+  sumUp(tree, contents);
+  return { ...contents, slugs };
 }
 
 function sumUp(
   { count, parent }: PageTree,
-  { fields, away, prices, teasers, onTopic, stories }: NodeFacts,
+  { fields, away, prices, teasers, onTopic, stories }: NodeContents,
 ): void {
   for (let n = count - 1; n > 0; n--) {
     const above = parent[n]!;
@@ -267,7 +267,7 @@ function isHeading(tree: PageTree, node: number): boolean {
 }
 
 /** Maximum number of heading words used. */
-const MOST = 6;
+const MAX_HEADING_WORDS = 6;
 
 /** The words of the box's heading and of the last heading before the leaf. */
 export function headingFeatures({ tokens, heads }: RichContext, out: FeatureWriter): (leaf: number) => void {
@@ -277,9 +277,9 @@ export function headingFeatures({ tokens, heads }: RichContext, out: FeatureWrit
     const head = heads[i]!;
     if (head === i) last = i;
     if (head >= 0) {
-      out.hasValues(tokens[head]!, WORD_PLACE.under, MOST);
+      out.addValues(tokens[head]!, WORD_PLACE.under, MAX_HEADING_WORDS);
       distance(step(i - head));
     }
-    if (last >= 0) out.hasValues(tokens[last]!, WORD_PLACE.last, MOST);
+    if (last >= 0) out.addValues(tokens[last]!, WORD_PLACE.last, MAX_HEADING_WORDS);
   };
 }

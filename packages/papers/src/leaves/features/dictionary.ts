@@ -6,13 +6,13 @@ import { memoised } from 'webpith/stages';
  */
 export interface NamedValue {
   readonly numbers: Int32Array;
-  readonly ask: (place: number) => number;
+  readonly resolve: (place: number) => number;
 }
 
 /** Prefix of the feature at each place; undefined where the value is no feature. */
 export type Prefixes = readonly (string | undefined)[];
 
-const UNASKED = -2;
+const UNRESOLVED = -2;
 
 /** Maps feature names to numbers. A growing dictionary adds names; a fixed one returns -1 for unknown names. */
 export interface Dictionary {
@@ -22,26 +22,26 @@ export interface Dictionary {
   /** The same for small integers. */
   steps(prefix: string): (value: number) => number;
   /** Looks up a value at several places at once; undefined if it is unknown at all of them. */
-  family(prefixes: Prefixes): (value: string) => NamedValue | undefined;
+  values(prefixes: Prefixes): (value: string) => NamedValue | undefined;
   readonly size: number;
 }
 
 /** Feature number of a value at a place, or -1. */
 export function numberAt(value: NamedValue, place: number): number {
   const number = value.numbers[place]!;
-  return number === UNASKED ? value.ask(place) : number;
+  return number === UNRESOLVED ? value.resolve(place) : number;
 }
 
 /** Values that occur together, such as the tokens of one attribute, with their feature numbers cached by place. */
 export interface ValueGroup {
   readonly values: readonly NamedValue[];
-  readonly known: (readonly number[] | undefined)[];
+  readonly numbers: (readonly number[] | undefined)[];
 }
 
 const NONE: readonly number[] = [];
 
 export function numbersAt(group: ValueGroup, place: number): readonly number[] {
-  let numbers = group.known[place];
+  let numbers = group.numbers[place];
   if (numbers === undefined) {
     let found: number[] | undefined;
     for (const value of group.values) {
@@ -51,7 +51,7 @@ export function numbersAt(group: ValueGroup, place: number): readonly number[] {
       found.push(number);
     }
     numbers = found ?? NONE;
-    group.known[place] = numbers;
+    group.numbers[place] = numbers;
   }
   return numbers;
 }
@@ -72,7 +72,7 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
     number,
     scope: prefix => rest => number(prefix + rest),
     steps: stepsOf(number),
-    family: memoised(prefixes => memoised(value => growingValue(prefixes, value, number))),
+    values: memoised(prefixes => memoised(value => growingValue(prefixes, value, number))),
     get size() {
       return names.length;
     },
@@ -80,10 +80,10 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
 }
 
 function growingValue(prefixes: Prefixes, value: string, number: (name: string) => number): NamedValue {
-  const numbers = Int32Array.from(prefixes, prefix => (prefix === undefined ? -1 : UNASKED));
+  const numbers = Int32Array.from(prefixes, prefix => (prefix === undefined ? -1 : UNRESOLVED));
   return {
     numbers,
-    ask: place => {
+    resolve: place => {
       numbers[place] = number(prefixes[place] + value);
       return numbers[place];
     },
@@ -100,7 +100,7 @@ export function fixedDictionary(names: readonly string[]): Dictionary {
       return rest => rests.get(rest) ?? -1;
     }),
     steps: stepsOf(number),
-    family: memoised(prefixes => {
+    values: memoised(prefixes => {
       const values = fixedValues(names, prefixes);
       return value => values.get(value);
     }),
@@ -115,7 +115,7 @@ function fixedValues(names: readonly string[], prefixes: Prefixes): Map<string, 
     for (const [rest, number] of restsOf(names, prefix)) {
       let value = values.get(rest);
       if (value === undefined) {
-        value = { numbers: new Int32Array(prefixes.length).fill(-1), ask: () => -1 };
+        value = { numbers: new Int32Array(prefixes.length).fill(-1), resolve: () => -1 };
         values.set(rest, value);
       }
       value.numbers[place] = number;

@@ -4,7 +4,7 @@ import { valueTokens } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 /** Attributes whose values are features, with their letter in feature names. */
-const READ: ReadonlyMap<number, string> = new Map([
+const FEATURE_ATTRIBUTES: ReadonlyMap<number, string> = new Map([
   [ATTR.class, 'c'],
   [ATTR.id, 'c'],
   [ATTR.role, 'r'],
@@ -26,7 +26,7 @@ const READ: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Feature prefixes by place, in the order of `PLACE`. */
-const SEEN_FROM = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
+const PLACE_PREFIXES = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
 
 /** Position of an element relative to the leaf; `near` covers three levels above the parent, `any` all ancestors. */
 export const PLACE = { own: 0, parent: 1, near: 2, any: 3, before: 4, after: 5, box: 6 } as const;
@@ -36,7 +36,7 @@ const KINDS = ['<', 'c=', 'C=', 'r=', 'i=', 'l=', 'h=', 'h:', 't=', 'n=', 's=', 
 const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
   KINDS.map(kind => [
     kind,
-    SEEN_FROM.map(place => (place === 'box ' && kind !== 'c=' ? undefined : place + kind)),
+    PLACE_PREFIXES.map(place => (place === 'box ' && kind !== 'c=' ? undefined : place + kind)),
   ]),
 );
 
@@ -49,7 +49,7 @@ export function elementValues(
   dictionary: Dictionary,
 ): (node: number) => readonly ValueGroup[] {
   const known = new Array<readonly ValueGroup[] | undefined>(tree.count);
-  const familyOf = memoised((kind: string) => dictionary.family(PREFIXES.get(kind)!));
+  const familyOf = memoised((kind: string) => dictionary.values(PREFIXES.get(kind)!));
   const reader = memoised((letter: string) =>
     memoised((value: string): ValueGroup => {
       const values: NamedValue[] = [];
@@ -57,7 +57,7 @@ export function elementValues(
         const named = familyOf(kind)(name);
         if (named !== undefined) values.push(named);
       });
-      return { values, known: SEEN_FROM.map(() => undefined) };
+      return { values, numbers: PLACE_PREFIXES.map(() => undefined) };
     }),
   );
   return node => {
@@ -65,7 +65,7 @@ export function elementValues(
     if (groups === undefined) {
       const found = [reader('<')(tree.tagName(node))];
       for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
-        const letter = READ.get(tree.attributeName[i]!);
+        const letter = FEATURE_ATTRIBUTES.get(tree.attributeName[i]!);
         if (letter === undefined) continue;
         const group = reader(letter)(tree.attributeValue(i));
         if (group.values.length > 0) found.push(group);
@@ -120,7 +120,7 @@ function previousComment(tree: PageTree, node: number): number {
 }
 
 /** An open ancestor: the features it adds to those of its own ancestors, and the bundle of all of them. */
-interface Opened {
+interface OpenElement {
   readonly node: number;
   readonly added: readonly number[];
   readonly bundle: unknown;
@@ -136,7 +136,7 @@ export function ancestorFeatures(
   place: number,
   out: FeatureWriter,
 ): (node: number) => void {
-  const open: Opened[] = [];
+  const open: OpenElement[] = [];
   let held = new Uint8Array(1 << 13);
   const enter = (node: number) => {
     const added: number[] = [];
@@ -161,7 +161,7 @@ export function ancestorFeatures(
     const entered: number[] = [];
     for (let n = node, top = open.at(-1)?.node ?? 0; n > top; n = tree.parent[n]!) entered.push(n);
     for (let k = entered.length - 1; k >= 0; k--) enter(entered[k]!);
-    if (open.length > 0) out.hasBundle(open.at(-1)!.bundle);
+    if (open.length > 0) out.addBundle(open.at(-1)!.bundle);
   };
 }
 

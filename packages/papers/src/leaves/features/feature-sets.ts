@@ -1,13 +1,19 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
 import type { PageTree } from 'webpith/stages';
 import { dateShapes, leafText, showsDate } from '../leaf-text.js';
-import { type BoxFacts, boxFacts, boxFeatures, boxHeadings, headingFeatures } from './boxes.js';
-import { claimFeatures, type PageClaims, pageClaims, titleLeaf, titlePlaceFeatures } from './claims.js';
+import { type BoxContents, boxContents, boxFeatures, boxHeadings, headingFeatures } from './boxes.js';
 import type { Dictionary } from './dictionary.js';
 import { ancestorFeatures, commentsAround, PLACE } from './elements.js';
 import { drawnLeaves, layoutFeatures } from './layout.js';
 import { neighbourFeatures, placeFeatures, shapeFeatures, twinFeatures } from './leaf-features.js';
 import { lexiconFeatures } from './lexicon-features.js';
+import {
+  type HeadMetadata,
+  headMetadata,
+  metadataFeatures,
+  titleLeaf,
+  titlePlaceFeatures,
+} from './metadata.js';
 import { type MainText, mainText, type PageContext, pageContext, WORD_PLACE } from './page-context.js';
 import { type FeatureRows, type FeatureWriter, RowWriter } from './writer.js';
 
@@ -62,12 +68,12 @@ export function paperFeatures(context: PageContext, out: FeatureWriter): (leaf: 
     const { node, kind } = leaves[i]!;
     const text = texts[i]!;
     kindIs(kind);
-    out.hasValues(tokens[i]!, WORD_PLACE.own);
-    if (kind !== 'text') out.hasGroups(valuesOf(node), PLACE.own);
+    out.addValues(tokens[i]!, WORD_PLACE.own);
+    if (kind !== 'text') out.addGroups(valuesOf(node), PLACE.own);
     const parent = tree.parent[node]!;
-    out.hasGroups(valuesOf(parent), PLACE.parent);
+    out.addGroups(valuesOf(parent), PLACE.parent);
     for (let n = tree.parent[parent]!, up = 0; n > 0 && up < 2; n = tree.parent[n]!, up++)
-      out.hasGroups(valuesOf(n), PLACE.near);
+      out.addGroups(valuesOf(n), PLACE.near);
     ofAll(parent);
     for (const token of commentsAround(tree, node)) comment(token);
     if (text.length < 200) for (const shape of dateShapes(text)) pattern(shape);
@@ -76,7 +82,7 @@ export function paperFeatures(context: PageContext, out: FeatureWriter): (leaf: 
     out.value(fromP, Math.abs(depths[node]! - paragraphDepth));
     out.value(wordCount, words[i]!);
     out.value(characters, text.length);
-    out.hasNumber(always);
+    out.addNumber(always);
   };
 }
 
@@ -91,8 +97,8 @@ export interface RichContext extends PageContext {
   readonly main: MainText;
   /** For each leaf, the leaf that heads its box, or -1. */
   readonly heads: Int32Array;
-  readonly claims: PageClaims;
-  readonly facts: BoxFacts;
+  readonly metadata: HeadMetadata;
+  readonly contents: BoxContents;
   /** The likely title leaf, or -1. */
   readonly title: number;
   /** 1 for each short leaf that contains a date. */
@@ -103,7 +109,7 @@ export interface RichContext extends PageContext {
 const LONGEST_DATE = 12;
 
 const PARTS = [
-  claimFeatures,
+  metadataFeatures,
   neighbourFeatures,
   headingFeatures,
   boxFeatures,
@@ -118,14 +124,14 @@ const PARTS = [
  * Features beyond the paper's: neighbours, headings, metadata in the head, boxes, position relative to the main text.
  */
 export function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
-  const claims = pageClaims(context.tree);
+  const metadata = headMetadata(context.tree);
   const rich: RichContext = {
     ...context,
     main: mainText(context),
     heads: boxHeadings(context),
-    claims,
-    facts: boxFacts(context, claims),
-    title: titleLeaf(context, claims),
+    metadata,
+    contents: boxContents(context, metadata),
+    title: titleLeaf(context, metadata),
     dates: Uint8Array.from(context.texts, (text, i) =>
       context.words[i]! <= LONGEST_DATE && showsDate(text) ? 1 : 0,
     ),

@@ -29,22 +29,22 @@ export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: FeatureWriter)
     if (node < 0) return;
     const box = layout.box(node);
     if (box) {
-      out.is('box x', box.x);
-      out.is('box y', box.y);
-      out.is('box y share', box.y / Math.max(1, page.height));
-      out.is('box x share', box.x / Math.max(1, page.width));
-      out.is('box right', page.width - box.x - box.width);
-      out.is('box width', box.width);
-      out.is('box height', box.height);
-      out.is('box middle', Math.abs(box.x + box.width / 2 - page.width / 2));
+      out.setByName('box x', box.x);
+      out.setByName('box y', box.y);
+      out.setByName('box y share', box.y / Math.max(1, page.height));
+      out.setByName('box x share', box.x / Math.max(1, page.width));
+      out.setByName('box right', page.width - box.x - box.width);
+      out.setByName('box width', box.width);
+      out.setByName('box height', box.height);
+      out.setByName('box middle', Math.abs(box.x + box.width / 2 - page.width / 2));
     }
     for (let n = node, level = 0; n > 0 && level < LEVELS; n = tree.parent[n]!, level++)
       styleFeatures(layout, usual, n, level, out);
-    if (layout.inFrame(node)) out.has('iframe');
-    out.is('font below largest', largest - sizes[i]!);
-    out.is('font over mean', sizes[i]! - mean);
-    if (i > 0) out.is('font change before', sizes[i]! - sizes[i - 1]!);
-    if (i + 1 < sizes.length) out.is('font change after', sizes[i]! - sizes[i + 1]!);
+    if (layout.inFrame(node)) out.add('iframe');
+    out.setByName('font below largest', largest - sizes[i]!);
+    out.setByName('font over mean', sizes[i]! - mean);
+    if (i > 0) out.setByName('font change before', sizes[i]! - sizes[i - 1]!);
+    if (i + 1 < sizes.length) out.setByName('font change after', sizes[i]! - sizes[i + 1]!);
   };
 }
 
@@ -59,8 +59,8 @@ function styleFeatures(
     const value = layout.style(node, name);
     if (value === undefined || value === '' || value === atTop) continue;
     const number = pixels(value);
-    if (number === undefined) out.has(`s${level} ${name}=${value.slice(0, 40)}`);
-    else out.is(`s${level} ${name}`, number - (pixels(atTop ?? '') ?? 0));
+    if (number === undefined) out.add(`s${level} ${name}=${value.slice(0, 40)}`);
+    else out.setByName(`s${level} ${name}`, number - (pixels(atTop ?? '') ?? 0));
   }
 }
 

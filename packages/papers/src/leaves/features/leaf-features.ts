@@ -32,7 +32,7 @@ export function placeFeatures(
     const side = i < main.first ? 0 : i > main.last ? 2 : 1;
     distances[side]!(step(side === 0 ? main.first - i : side === 2 ? i - main.last : 0));
     const here = places[tree.contains(main.node, node) ? 1 : 0]![side]!;
-    out.hasNumber(here.place);
+    out.addNumber(here.place);
     here.length(step(words[i]!));
     here.tag(tree.tagName(tree.parent[node]!));
     if (h1 >= 0) (i < h1 ? later : earlier)(step(Math.abs(i - h1)));
@@ -65,16 +65,16 @@ export function neighbourFeatures(context: PageContext, out: FeatureWriter): (le
     for (const { offset, place, same, other } of sides) {
       const j = i + offset;
       if (j < 0 || j >= leaves.length) {
-        out.has(`edge ${offset}`);
+        out.add(`edge ${offset}`);
         continue;
       }
       const beside = blocks[i] === blocks[j] ? same : other;
       beside.length(step(words[j]!));
       beside.kind(leaves[j]!.kind);
-      if (words[j]! <= LONGEST) out.hasValues(tokens[j]!, place, LONGEST);
+      if (words[j]! <= LONGEST) out.addValues(tokens[j]!, place, LONGEST);
     }
-    if (i > 0) out.hasGroups(valuesOf(tree.parent[leaves[i - 1]!.node]!), PLACE.before);
-    if (i + 1 < leaves.length) out.hasGroups(valuesOf(tree.parent[leaves[i + 1]!.node]!), PLACE.after);
+    if (i > 0) out.addGroups(valuesOf(tree.parent[leaves[i - 1]!.node]!), PLACE.before);
+    if (i + 1 < leaves.length) out.addGroups(valuesOf(tree.parent[leaves[i + 1]!.node]!), PLACE.after);
   };
 }
 
@@ -119,7 +119,7 @@ export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: n
         links(fifths(twins.links, twins.count)),
       ].filter(number => number >= 0),
     );
-    out.hasBundle(twins.bundle);
+    out.addBundle(twins.bundle);
   };
 }
 
@@ -157,12 +157,12 @@ export function shapeFeatures(
     ends(nameOf(ENDS, text.slice(-2), 'none'));
     begins(nameOf(BEGINS, text, 'other'));
     capitals[fifths(capitalWords(text), words[i]!)]!(step(Math.min(words[i]!, 16)));
-    if (text.length < 200 && text === text.toUpperCase() && /\p{Lu}/u.test(text)) out.has('all capitals');
+    if (text.length < 200 && text === text.toUpperCase() && /\p{Lu}/u.test(text)) out.add('all capitals');
     const key = text.slice(0, 120);
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
     if (before > 0) saidBefore(step(Math.min(before, 4)));
-    out.hasValues(tokens[i]!, WORD_PLACE.first, FIRST);
+    out.addValues(tokens[i]!, WORD_PLACE.first, FIRST);
   };
 }
 

@@ -93,7 +93,7 @@ export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf
     put(8, above.first[parent]!, side);
     if (i > 0) put(6, textBits[i - 1]!, side);
     if (i + 1 < leaves.length) put(7, textBits[i + 1]!, side);
-    if (dates[i] === 1) out.has(`date shown ${side} ${box & (1 << NAMES.indexOf('dated')) ? 'dated' : ''}`);
+    if (dates[i] === 1) out.add(`date shown ${side} ${box & (1 << NAMES.indexOf('dated')) ? 'dated' : ''}`);
   };
 }
 
@@ -121,7 +121,7 @@ function featureWriter(out: FeatureWriter): (place: number, bits: number, side: 
     ),
   );
   return (place, bits, side) => {
-    if (bits !== 0) out.hasBundle(bundles[place]![side]!(bits));
+    if (bits !== 0) out.addBundle(bundles[place]![side]!(bits));
   };
 }
 

@@ -46,7 +46,7 @@ export function pageContext(
     paragraphs++;
     depthSum += depths[n]!;
   }
-  const wordOf = dictionary.family(WORD_PREFIXES);
+  const wordOf = dictionary.values(WORD_PREFIXES);
   const words = Uint32Array.from(texts, countWords);
   const leafSums = new Uint32Array(tree.count);
   const wordSums = new Uint32Array(tree.count);

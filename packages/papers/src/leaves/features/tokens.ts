@@ -1,10 +1,10 @@
 /** Maximum number of tokens per value; some pages put whole scripts into attributes. */
-const MOST_TOKENS = 24;
+const MAX_TOKENS = 24;
 
 /**
  * The tokens of an attribute value, in lower case: split at joints (`post-meta`, `postMeta`), without bare numbers.
  */
-export function valueTokens(value: string, most = MOST_TOKENS): string[] {
+export function valueTokens(value: string, most = MAX_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
   // Nearly all values are ASCII, and splitting those needs no Unicode tables.
   if (!/[^\0-\x7f]/.test(cut)) return asciiTokens(cut, most);

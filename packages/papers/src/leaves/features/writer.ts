@@ -16,26 +16,26 @@ export abstract class FeatureWriter<Bundle = unknown> {
    */
   abstract bundle(above: Bundle | undefined, numbers: readonly number[]): Bundle;
 
-  abstract hasBundle(bundle: Bundle): void;
+  abstract addBundle(bundle: Bundle): void;
 
   /** Adds a binary feature. */
-  has(name: string): void {
+  add(name: string): void {
     this.put(this.dictionary.number(name), 1);
   }
 
-  hasNumber(number: number): void {
+  addNumber(number: number): void {
     this.put(number, 1);
   }
 
   /** Adds the features of the first `most` values at a place. */
-  hasValues(values: readonly (NamedValue | undefined)[], place: number, most = values.length): void {
+  addValues(values: readonly (NamedValue | undefined)[], place: number, most = values.length): void {
     for (let k = 0; k < values.length && k < most; k++) {
       const value = values[k];
       if (value !== undefined) this.put(numberAt(value, place), 1);
     }
   }
 
-  hasGroups(groups: readonly ValueGroup[], place: number): void {
+  addGroups(groups: readonly ValueGroup[], place: number): void {
     for (let g = 0; g < groups.length; g++) {
       const numbers = numbersAt(groups[g]!, place);
       for (let k = 0; k < numbers.length; k++) this.put(numbers[k]!, 1);
@@ -55,7 +55,7 @@ export abstract class FeatureWriter<Bundle = unknown> {
   }
 
   /** Adds a numeric feature; zeros are not stored. */
-  is(name: string, value: number): void {
+  setByName(name: string, value: number): void {
     if (value !== 0 && Number.isFinite(value)) this.put(this.dictionary.number(name), value);
   }
 
@@ -96,7 +96,7 @@ export class RowWriter extends FeatureWriter<readonly number[]> {
     return above ? [...above, ...numbers] : numbers;
   }
 
-  hasBundle(bundle: readonly number[]): void {
+  addBundle(bundle: readonly number[]): void {
     for (const number of bundle) this.take(number, 1);
   }
 
@@ -151,7 +151,7 @@ export class ScoreWriter extends FeatureWriter<number> {
     return at;
   }
 
-  hasBundle(bundle: number): void {
+  addBundle(bundle: number): void {
     const { scores, sums, at } = this;
     for (let label = 0; label < this.table.width; label++) scores[at + label]! += sums[bundle + label]!;
   }

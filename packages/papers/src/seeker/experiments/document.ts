@@ -4,7 +4,7 @@ import { type MarkedParts, markdownTable, percent } from '@webpith/lab/internals
 import { IN_NOSCRIPT, siteOf, TAG } from 'webpith/stages';
 import { GENRES, type Genre } from '../genres.js';
 import { LABEL_RULE } from '../labels.js';
-import { contentOf, segmentedAnew, type TrainingPage } from '../training-pages.js';
+import { contentOf, segmentAgain, type TrainingPage } from '../training-pages.js';
 import { type CostPoint, type Gap, genreDataset, type Outcome, type TunedOutcome } from './classification.js';
 import {
   appendixParts,
@@ -21,8 +21,8 @@ import {
   crossTable,
   extractionTable,
   foundTable,
-  heldTo,
   rowsOf,
+  targetsTable,
   testsTable,
   withDeviation,
 } from './extraction-sections.js';
@@ -31,7 +31,7 @@ import { type SelectionOutcome, strongFeatures } from './selection.js';
 
 export interface Measured {
   readonly pages: readonly TrainingPage[];
-  readonly judged: readonly TrainingPage[];
+  readonly evaluated: readonly TrainingPage[];
   /** Extraction time of the shipped model as a multiple of parsing. */
   readonly speed: number;
   readonly extracted: Extracted;
@@ -50,7 +50,7 @@ export interface Measured {
 /** The tables and figures of `docs/results/seeker.md`, by the name of their marker. */
 export function resultsParts(measured: Measured): MarkedParts {
   return {
-    'held-to': heldTo(measured),
+    'held-to': targetsTable(measured),
     choices: choicesTable(measured),
     found: foundTable(measured),
     pages: pagesTable(measured),
@@ -84,8 +84,8 @@ function genreParts(measured: Measured, genre: Genre): [string, string][] {
 
 const fenced = (text: string) => `\`\`\`\n${text}\n\`\`\``;
 
-function pagesTable({ pages, judged }: Measured): string {
-  const forums = forumPageFacts(pages);
+function pagesTable({ pages, evaluated }: Measured): string {
+  const forums = countForumPages(pages);
   const rows = GENRES.map(genre => {
     const own = pages.filter(page => page.genre === genre);
     const { good, bad, main, noisy } = labelCounts(pages, genre);
@@ -94,7 +94,7 @@ function pagesTable({ pages, judged }: Measured): string {
       own.length,
       new Set(own.map(page => page.site)).size,
       own.filter(page => !page.instances).length,
-      judged.filter(page => page.genre === genre).length,
+      evaluated.filter(page => page.genre === genre).length,
       `${good} / ${bad}`,
       `${main} / ${noisy}`,
       `${PAPER_INSTANCES[genre].slice(0, 2).join(' / ')}; ${PAPER_INSTANCES[genre].slice(2).join(' / ')}`,
@@ -136,10 +136,10 @@ function strongTable({ pages }: Measured): string {
 
 function genreTable({ extracted }: Measured): string {
   const rows = GENRES.map(genre => {
-    const own = extracted.told.filter(each => each.genre === genre);
+    const own = extracted.genres.filter(each => each.genre === genre);
     return [genre, own.length, ...GENRES.map(told => own.filter(each => each.told === told).length)];
   });
-  const right = extracted.told.filter(each => each.genre === each.told).length / extracted.told.length;
+  const right = extracted.genres.filter(each => each.genre === each.told).length / extracted.genres.length;
   return `${markdownTable(['', 'pages', ...GENRES], rows)}
 
 Told as the rule tells them: ${percent(right)}.`;
@@ -172,19 +172,19 @@ function blogList(pages: readonly TrainingPage[]): string {
 }
 
 /** Length of text below which a page counts as empty. */
-const NEXT_TO_NOTHING = 200;
+const EMPTY_LENGTH = 200;
 
 /** Number of forum pages without text, and of those with their posts in `<noscript>`. */
-export function forumPageFacts(pages: readonly TrainingPage[]): {
+export function countForumPages(pages: readonly TrainingPage[]): {
   readonly empty: number;
   readonly inNoscript: number;
 } {
   let empty = 0;
   let inNoscript = 0;
   for (const page of pages.filter(({ genre }) => genre === 'forum')) {
-    const segmented = segmentedAnew(page);
+    const segmented = segmentAgain(page);
     const { tree, sums } = segmented;
-    if (sums.textLength[0]! < NEXT_TO_NOTHING) empty++;
+    if (sums.textLength[0]! < EMPTY_LENGTH) empty++;
     const content = contentOf(page, segmented);
     if (!content) continue;
     let all = 0;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forumPage, newsPage } from '../testing/pages.js';
 import { trainingPage } from '../training-pages.js';
 import { comparison, misclassificationCost, type Outcome, paperShares } from './classification.js';
-import { fewLabelsExperiment, judgedPages, LABEL_COUNTS, type ScoreRow, scoreText } from './extraction.js';
+import { fewLabelsExperiment, LABEL_COUNTS, pagesWithGold, type ScoreRow, scoreText } from './extraction.js';
 import {
   bestClassical,
   crossTable,
@@ -144,7 +144,7 @@ describe('pages that are judged', () => {
   );
 
   it('have gold, and are scored by the longest common subsequence', () => {
-    expect(judgedPages(pages)).toHaveLength(4);
+    expect(pagesWithGold(pages)).toHaveLength(4);
     const { precision, recall } = scoreText(pages[0]!, 'm', `${pages[0]!.page.text} and`);
     expect(recall).toBe(1);
     expect(precision).toBeLessThan(1);

@@ -10,7 +10,7 @@ import type { SegmentedPage } from '../features.js';
 import { GENRES, type Genre } from '../genres.js';
 import { pageGenre } from '../model.js';
 import { bestConfiguration, fitGenre, fitGenreClassifier, type TrainedGenre, trainGenre } from '../train.js';
-import { segmentedAnew, type TrainingPage } from '../training-pages.js';
+import { segmentAgain, type TrainingPage } from '../training-pages.js';
 
 /** Folds of sites over all genres, so that no model has seen a site it is evaluated on. */
 export const FOLDS = 4;
@@ -27,7 +27,7 @@ interface FoldModels {
 export interface Extracted {
   readonly rows: readonly ScoreRow[];
   /** Predicted genre of each evaluated page. */
-  readonly told: readonly { readonly page: string; readonly genre: Genre; readonly told: Genre }[];
+  readonly genres: readonly { readonly page: string; readonly genre: Genre; readonly told: Genre }[];
   /** How the segments of each evaluated page were found, with two phases. */
   readonly foundBy: readonly { readonly genre: Genre; readonly by: string }[];
   /** Training time per fold, in milliseconds. */
@@ -47,7 +47,7 @@ export function extractFold(
   onShare: (share: number) => void,
   signal?: AbortSignal,
 ): Extracted {
-  const out: Writable<Extracted> = { rows: [], told: [], foundBy: [], training: [], choices: [] };
+  const out: Writable<Extracted> = { rows: [], genres: [], foundBy: [], training: [], choices: [] };
   const { train, test } = foldCorpus(pages, { folds: FOLDS, seed: 1 })[fold]!;
   const trainIds = new Set(train);
   const testIds = new Set(test);
@@ -60,14 +60,14 @@ export function extractFold(
   );
   out.training.push(models.milliseconds);
   for (const genre of GENRES) out.choices.push({ fold, genre, choice: models.trained[genre].choice });
-  for (const page of judged.filter(({ id }) => testIds.has(id))) judgePage(page, models, out);
+  for (const page of judged.filter(({ id }) => testIds.has(id))) evaluatePage(page, models, out);
   return out;
 }
 
 export function joinFolds(folds: readonly Extracted[]): Extracted {
   return {
     rows: folds.flatMap(fold => fold.rows),
-    told: folds.flatMap(fold => fold.told),
+    genres: folds.flatMap(fold => fold.genres),
     foundBy: folds.flatMap(fold => fold.foundBy),
     training: folds.flatMap(fold => fold.training),
     choices: folds.flatMap(fold => fold.choices),
@@ -99,8 +99,8 @@ function paperGenre(pages: readonly TrainingPage[]): TrainedGenre {
   return { choice: PAPER_CHOICE, classifiers, best: classifiers };
 }
 
-function judgePage(page: TrainingPage, models: FoldModels, out: Writable<Extracted>): void {
-  const segmented = segmentedAnew(page);
+function evaluatePage(page: TrainingPage, models: FoldModels, out: Writable<Extracted>): void {
+  const segmented = segmentAgain(page);
   const text = (name: ConfigurationName, { classifiers, choice }: TrainedGenre) => {
     const { phases, heuristic } = CONFIGURATIONS[name];
     return extractText(segmented, classifiers, CONFIGURATIONS[name], choice[phases].options[heuristic]);
@@ -114,13 +114,13 @@ function judgePage(page: TrainingPage, models: FoldModels, out: Writable<Extract
   for (const genre of GENRES) {
     if (genre !== page.genre)
       add(
-        `${crossConfiguration(page.genre)} with the ${genre} model`,
-        text(crossConfiguration(page.genre), models.trained[genre]),
+        `${mainConfiguration(page.genre)} with the ${genre} model`,
+        text(mainConfiguration(page.genre), models.trained[genre]),
       );
   }
   out.foundBy.push({ genre: page.genre, by: findSegments(segmented, own.classifiers, 'two').by });
   const told = pageGenre({ genre: models.genre }, segmented, page.url);
-  out.told.push({ page: page.id, genre: page.genre, told });
+  out.genres.push({ page: page.id, genre: page.genre, told });
   add(SHIPPED, bestText(segmented, told, models.trained[told]));
   add(SHIPPED_KNOWN, bestText(segmented, page.genre, own));
 }
@@ -148,7 +148,7 @@ export function configurationsOf(genre: Genre): ConfigurationName[] {
 }
 
 /** The main configuration of a genre. */
-export function crossConfiguration(genre: Genre): ConfigurationName {
+export function mainConfiguration(genre: Genre): ConfigurationName {
   return genre === 'forum' ? 'CS+RP' : 'CS+LBS';
 }
 
@@ -156,8 +156,8 @@ export function crossConfiguration(genre: Genre): ConfigurationName {
 export const LABEL_COUNTS = [20, 40, 80, 110];
 
 /** Minimum number of pages per site, and maximum number of labelled pages; the paper labelled five. */
-const FEWEST_PAGES = 4;
-const MOST_LABELLED = 5;
+const MIN_PAGES = 4;
+const MAX_LABELLED = 5;
 
 /** Scores of one-phase models trained on few instances of a site, on other pages of that site. */
 export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
@@ -168,16 +168,16 @@ export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
   for (const page of pages) {
     if (page.instances) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
   }
-  const large = [...sites.values()].filter(own => own.length >= FEWEST_PAGES);
+  const large = [...sites.values()].filter(own => own.length >= MIN_PAGES);
   const rows = large.flatMap((own, site) => {
-    const labelled = own.slice(0, Math.min(MOST_LABELLED, own.length >> 1));
+    const labelled = own.slice(0, Math.min(MAX_LABELLED, own.length >> 1));
     const judged = own.slice(labelled.length);
-    return LABEL_COUNTS.flatMap(count => judgeSite(labelled, judged, count, site + 1));
+    return LABEL_COUNTS.flatMap(count => evaluateSite(labelled, judged, count, site + 1));
   });
   return { sites: large.length, rows };
 }
 
-function judgeSite(
+function evaluateSite(
   labelled: readonly TrainingPage[],
   judged: readonly TrainingPage[],
   count: number,
@@ -196,7 +196,7 @@ function judgeSite(
     // A single class cannot be learned from; the text is empty.
     const text = hasBoth
       ? extractText(
-          segmentedAnew(page),
+          segmentAgain(page),
           { single: fitTask(data, { ...PAPER_FIT, features: 0 }) },
           configuration,
           SMALL_CHOICE.single.options[configuration.heuristic],
@@ -250,6 +250,6 @@ export function scoreText(page: TrainingPage, method: string, text: string): Sco
   return { page: id, genre, corpus, method, ...characterLcs(page.page.text ?? '', text) };
 }
 
-export function judgedPages(pages: readonly TrainingPage[]): TrainingPage[] {
+export function pagesWithGold(pages: readonly TrainingPage[]): TrainingPage[] {
   return pages.filter(page => page.page.text?.trim());
 }

@@ -29,7 +29,7 @@ import {
   FOLDS,
   fewLabelsExperiment,
   joinFolds,
-  judgedPages,
+  pagesWithGold,
   type ScoreRow,
   scoreClassical,
 } from './extraction.js';
@@ -53,15 +53,15 @@ async function measure(job: MethodJob): Promise<Measured> {
   const folders = seekerFolders(job);
   const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
   const pages = await readTrainingPages(folders, count => onProgress('reading pages', count), signal);
-  const judged = judgedPages(pages);
+  const evaluated = pagesWithGold(pages);
   const cache = new StepCache(join(job.root, 'results/seeker'), digests.join(' '));
   const select = (tasks: readonly Task[]) =>
     selectionExperiment(pages, tasks, share(`feature selection, ${tasks.join(' and ')}`), signal);
   return {
     pages,
-    judged,
-    extracted: await extractedFolds(pages, judged, cache, job),
-    classical: await classicalScores(judged, cache, job),
+    evaluated,
+    extracted: await extractedFolds(pages, evaluated, cache, job),
+    classical: await classicalScores(evaluated, cache, job),
     outcomes: await cache.step('classification', { on: 'classification' }, () =>
       classificationExperiment(pages, share('classification'), signal),
     ),
@@ -76,18 +76,18 @@ async function measure(job: MethodJob): Promise<Measured> {
       appendixExperiment(pages, share('appendix'), signal),
     ),
     gaps: await cache.step('gap', { on: 'classification' }, () => gapExperiment(pages, share('gap'), signal)),
-    commented: await commentedPages(job.root, judged),
+    commented: await commentedPages(job.root, evaluated),
     fewLabels: await cache.step('few-labels', { on: 'extraction', onModels: true }, () =>
       fewLabelsExperiment(pages),
     ),
     trees: { segment: newsTree(pages, 'segment'), content: newsTree(pages, 'content') },
-    speed: await speedRatio(judged, await seeker.load()),
+    speed: await speedRatio(evaluated, await seeker.load()),
   };
 }
 
 async function extractedFolds(
   pages: readonly TrainingPage[],
-  judged: readonly TrainingPage[],
+  evaluated: readonly TrainingPage[],
   cache: StepCache,
   { signal, onProgress = () => {} }: MethodJob,
 ): Promise<Extracted> {
@@ -96,7 +96,7 @@ async function extractedFolds(
     const share = (done: number) => onProgress('extraction', done);
     folds.push(
       await cache.step(`extraction-${fold}`, { on: 'extraction', onModels: true }, () =>
-        extractFold(pages, judged, fold, share, signal),
+        extractFold(pages, evaluated, fold, share, signal),
       ),
     );
   }
@@ -104,13 +104,13 @@ async function extractedFolds(
 }
 
 async function classicalScores(
-  judged: readonly TrainingPage[],
+  evaluated: readonly TrainingPage[],
   cache: StepCache,
   { signal, onProgress = () => {} }: MethodJob,
 ): Promise<ScoreRow[]> {
   const rows: ScoreRow[] = [];
   for (const genre of GENRES) {
-    const own = judged.filter(page => page.genre === genre);
+    const own = evaluated.filter(page => page.genre === genre);
     const share = (done: number) => onProgress(`classical extractors on ${genre} pages`, done);
     rows.push(
       ...(await cache.step(`classical-${genre}`, { on: 'extraction' }, () =>

@@ -16,10 +16,10 @@ export interface StringBlock {
 }
 
 /** Elements whose items continue the surrounding text. */
-const HOLDS_ITEMS = new Set<number>([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote, TAG.pre]);
+const LIST_TAGS = new Set<number>([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote, TAG.pre]);
 
 /** Maximum share of link text in a sibling; above it the sibling is a menu. */
-const MOST_LINKS = 0.5;
+const MAX_LINK_SHARE = 0.5;
 
 const isBlock = (tree: PageTree, node: number) => (meaning(tree.tag[node]!) & IS_BLOCK) !== 0;
 
@@ -112,8 +112,8 @@ export class LargestBlocks {
 
   private takesAll(node: number): boolean {
     if (this.reach !== 'list' && this.reach !== 'wrapped') return false;
-    if (!HOLDS_ITEMS.has(this.tree.tag[node]!)) return false;
-    return this.sums.anchorLength[node]! <= MOST_LINKS * this.sums.textLength[node]!;
+    if (!LIST_TAGS.has(this.tree.tag[node]!)) return false;
+    return this.sums.anchorLength[node]! <= MAX_LINK_SHARE * this.sums.textLength[node]!;
   }
 }
 
@@ -130,7 +130,7 @@ function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
     if ((tree.flags[node]! & IN_ANCHOR) !== 0) linked[inBox]! += sums.textLength[node]!;
     else if (reach !== 'child' || up === inBox) own[inBox]! += sums.textLength[node]!;
   }
-  return own.map((length, node) => (linked[node]! <= MOST_LINKS * (length + linked[node]!) ? length : 0));
+  return own.map((length, node) => (linked[node]! <= MAX_LINK_SHARE * (length + linked[node]!) ? length : 0));
 }
 
 function wrappedElements(tree: PageTree, sums: PageSums, own: Float64Array, reach: Reach): Int32Array {

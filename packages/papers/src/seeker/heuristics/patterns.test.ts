@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodeOf, type segmented as Segmented, segmented, words } from '../testing/pages.js';
-import { recordPattern, Signatures, tablePattern } from './patterns.js';
+import { repetitionPattern, Signatures, tablePattern } from './patterns.js';
 
 type Page = ReturnType<typeof Segmented>;
 
@@ -54,29 +54,29 @@ describe('the record pattern', () => {
   );
 
   it('finds the records inside a segment that holds all posts', () => {
-    const records = recordPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 0.2);
+    const records = repetitionPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 0.2);
     expect(records).toEqual([0, 1, 2].map(i => nodeOf(page, `post-${i}`)));
   });
 
   it('finds the posts that the classifier missed', () => {
-    const records = recordPattern(page.tree, page.sums, [nodeOf(page, 'post-0')], 0.2);
+    const records = repetitionPattern(page.tree, page.sums, [nodeOf(page, 'post-0')], 0.2);
     expect(records).toHaveLength(3);
   });
 
   it('asks the records of a make to cover their share', () => {
-    expect(recordPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 1)).toEqual([]);
+    expect(repetitionPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 1)).toEqual([]);
   });
 
   it('takes a reply inside a post for a part of it', () => {
     const nested = segmented(
       `<div id=t><div class=c id=c1><p>${words(9)}</p><div class=c id=c3><p>${words(9, 1)}</p></div></div><div class=c id=c2><p>${words(9, 2)}</p></div></div>`,
     );
-    const records = recordPattern(nested.tree, nested.sums, [nodeOf(nested, 't')], 0.2);
+    const records = repetitionPattern(nested.tree, nested.sums, [nodeOf(nested, 't')], 0.2);
     expect(records).toEqual([nodeOf(nested, 'c1'), nodeOf(nested, 'c2')]);
   });
 
   it('finds nothing where nothing repeats', () => {
     const alone = segmented(`<main id=m><p>${words(30)}</p></main>`);
-    expect(recordPattern(alone.tree, alone.sums, [nodeOf(alone, 'm')], 0.2)).toEqual([]);
+    expect(repetitionPattern(alone.tree, alone.sums, [nodeOf(alone, 'm')], 0.2)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { outermost } from '../features.js';
 import type { PageSums } from '../page-sums.js';
 
 /** Elements that posts consist of. */
-const RECORD_TAGS = new Set<number>([
+const REPEATED_TAGS = new Set<number>([
   TAG.div,
   TAG.li,
   TAG.article,
@@ -16,10 +16,10 @@ const RECORD_TAGS = new Set<number>([
 ]);
 
 /** Maximum number of signatures examined, by amount of text: bounds the work on adversarial pages. */
-const MOST_MAKES = 200;
+const MAX_GROUPS = 200;
 
 /** Elements with one signature, and their text within the segments. */
-interface Make {
+interface SignatureGroup {
   readonly nodes: number[];
   text: number;
 }
@@ -29,7 +29,7 @@ interface Make {
  * segments. Greedily takes the signature that covers most of the remaining text of the segments until none covers the
  * share `cover` of all text. Returns the outermost elements in document order; none if nothing repeats.
  */
-export function recordPattern(
+export function repetitionPattern(
   tree: PageTree,
   sums: PageSums,
   segments: readonly number[],
@@ -37,7 +37,7 @@ export function recordPattern(
 ): number[] {
   const open = textOfSegments(tree, sums, segments);
   const all = open.reduce((sum, length) => sum + length, 0);
-  const makes = makesOf(tree, sums, open);
+  const makes = groupBySignature(tree, sums, open);
   const records: number[] = [];
   for (;;) {
     const best = heaviest(makes);
@@ -61,13 +61,13 @@ function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly numbe
 }
 
 /** The signatures that occur at least twice without nesting. */
-function makesOf(tree: PageTree, sums: PageSums, open: Float64Array): Make[] {
+function groupBySignature(tree: PageTree, sums: PageSums, open: Float64Array): SignatureGroup[] {
   const signatures = new Signatures(tree);
-  const makes = new Map<string, Make>();
+  const makes = new Map<string, SignatureGroup>();
   const before = new Float64Array(tree.count + 1);
   for (let n = 0; n < tree.count; n++) before[n + 1] = before[n]! + open[n]!;
   for (let node = 1; node < tree.count; node++) {
-    if (!RECORD_TAGS.has(tree.tag[node]!) || sums.textLength[node] === 0) continue;
+    if (!REPEATED_TAGS.has(tree.tag[node]!) || sums.textLength[node] === 0) continue;
     const signature = signatures.of(node);
     const make = makes.get(signature) ?? { nodes: [], text: 0 };
     makes.set(signature, make);
@@ -80,7 +80,7 @@ function makesOf(tree: PageTree, sums: PageSums, open: Float64Array): Make[] {
   return [...makes.values()]
     .filter(make => make.nodes.length > 1 && make.text > 0)
     .sort((a, b) => b.text - a.text)
-    .slice(0, MOST_MAKES);
+    .slice(0, MAX_GROUPS);
 }
 
 function within(tree: PageTree, open: Float64Array, node: number): number {
@@ -90,8 +90,8 @@ function within(tree: PageTree, open: Float64Array, node: number): number {
 }
 
 /** The group with the most text; if within one per cent, the one with more elements. */
-function heaviest(makes: readonly Make[]): Make | undefined {
-  let best: Make | undefined;
+function heaviest(makes: readonly SignatureGroup[]): SignatureGroup | undefined {
+  let best: SignatureGroup | undefined;
   for (const make of makes) {
     const isHeavier = best === undefined || make.text > best.text * 1.01;
     const isFiner =

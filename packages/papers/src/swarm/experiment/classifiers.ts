@@ -67,20 +67,20 @@ export function learnTree(pages: readonly PreparedPage[], features: readonly Fea
 
 export function keepByTree(
   { features, model }: BlockTree,
-  { facts }: Pick<PreparedPage, 'facts'>,
+  { measurements }: Pick<PreparedPage, 'measurements'>,
 ): Uint8Array {
-  if (facts.length === 0) return new Uint8Array(0);
-  const data = featureRows(facts, features);
-  const classes = model.predict({ kind: 'dense', rows: facts.length, columns: features.length, data });
+  if (measurements.length === 0) return new Uint8Array(0);
+  const data = featureRows(measurements, features);
+  const classes = model.predict({ kind: 'dense', rows: measurements.length, columns: features.length, data });
   return Uint8Array.from(classes, label => (label === SIGNAL ? 1 : 0));
 }
 
 function dataset(pages: readonly PreparedPage[], features: readonly Feature[]): Dataset {
   const rows: number[] = [];
   const labels: number[] = [];
-  for (const { blocks, facts, page } of pages) {
+  for (const { blocks, measurements, page } of pages) {
     const { share } = labelBlocks({ texts: blocks.map(block => block.text) }, page);
-    for (const value of featureRows(facts, features)) rows.push(value);
+    for (const value of featureRows(measurements, features)) rows.push(value);
     for (const own of share) labels.push(own >= SIGNAL_SHARE ? SIGNAL : 0);
   }
   return {

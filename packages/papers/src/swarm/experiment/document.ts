@@ -18,14 +18,14 @@ import type { StrategyScores } from './scores.js';
 import type { SplitScores } from './splits.js';
 
 /** Target for FE on the held-out pages. */
-const LEAST = 0.83;
+const MIN_COSINE = 0.83;
 
 /** Writers of the tables of `docs/results/swarm.md`, by the name of their marker. */
 const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
   'table-1': strategyTable,
   human: humanTable,
-  cuttings: cuttingTable,
-  'held-to': heldTo,
+  cuttings: segmentationTable,
+  'held-to': targetsTable,
   splits: splitsTable,
   'figure-3': runsTable,
   thresholds: thresholdsTable,
@@ -42,8 +42,8 @@ export function swarmParts(experiment: SwarmExperiment): MarkedParts {
   return Object.fromEntries(tables);
 }
 
-function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment): string {
-  const nothing = cuttings.map(() => '');
+function strategyTable({ sides, human, tb, segmentations, outlook }: SwarmExperiment): string {
+  const nothing = segmentations.map(() => '');
   const row = (name: 'HL' | 'FE' | 'PR' | 'TB', cells: readonly string[]) => [
     name,
     PAPER[name].toFixed(3),
@@ -52,24 +52,24 @@ function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment)
   const hl = human.find(({ score }) => score !== undefined)?.score;
   const plus = outlook.at(-1)!;
   const table = markdownTable(
-    ['strategy', 'paper', ...cuttings.map(own => own.title)],
+    ['strategy', 'paper', ...segmentations.map(own => own.title)],
     [
       row(
         'HL',
-        cuttings.map(() => (hl ? intervalInWords(hl) : '')),
+        segmentations.map(() => (hl ? intervalInWords(hl) : '')),
       ),
       [plus.title, '', ...nothing.slice(1), `**${intervalInWords(plus.scores.cosine)}**`],
       row(
         'FE',
-        cuttings.map(({ fe }) => `**${intervalInWords(fe.cosine)}**`),
+        segmentations.map(({ fe }) => `**${intervalInWords(fe.cosine)}**`),
       ),
       row(
         'PR',
-        cuttings.map(({ pr }) => intervalInWords(pr.cosine)),
+        segmentations.map(({ pr }) => intervalInWords(pr.cosine)),
       ),
       row(
         'TB',
-        cuttings.map(() => intervalInWords(tb.cosine)),
+        segmentations.map(() => intervalInWords(tb.cosine)),
       ),
     ],
   );
@@ -84,15 +84,15 @@ function humanTable({ human }: SwarmExperiment): string {
 }
 
 /** Targets on the held-out pages, and results. */
-function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
-  const { pr, fe } = cuttings.at(-1)!;
+function targetsTable({ tb, segmentations, outlook }: SwarmExperiment): string {
+  const { pr, fe } = segmentations.at(-1)!;
   const plus = outlook.at(-1)!.scores;
   const [lowest, middle, highest] = [tb, pr, fe].map(({ cosine }) => cosine.estimate);
   const met = (is: boolean) => (is ? 'met' : '**missed**');
   const least = (title: string, { cosine }: StrategyScores) => [
-    `${title} at least ${LEAST}`,
+    `${title} at least ${MIN_COSINE}`,
     intervalInWords(cosine),
-    met(cosine.estimate >= LEAST),
+    met(cosine.estimate >= MIN_COSINE),
   ];
   const order = [lowest, middle, highest].map(value => value!.toFixed(3)).join(', ');
   return markdownTable(
@@ -105,12 +105,15 @@ function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
   );
 }
 
-function cuttingTable({ tb, cuttings }: SwarmExperiment): string {
+function segmentationTable({ tb, segmentations }: SwarmExperiment): string {
   const line = (title: string, { precision, recall, f1, cosine }: StrategyScores) => [
     title,
     ...[precision, recall, f1, cosine.estimate].map(value => value.toFixed(3)),
   ];
-  const rows = cuttings.flatMap(({ title, pr, fe }) => [line(`PR, ${title}`, pr), line(`FE, ${title}`, fe)]);
+  const rows = segmentations.flatMap(({ title, pr, fe }) => [
+    line(`PR, ${title}`, pr),
+    line(`FE, ${title}`, fe),
+  ]);
   return markdownTable(
     ['held aside', 'precision', 'recall', 'F1', 'scaled cosine'],
     [line('TB', tb), ...rows],
@@ -150,24 +153,24 @@ function outlookTable(decisions: readonly NamedScores[]): string {
     title,
     intervalInWords(scores.cosine),
     scores.f1.toFixed(3),
-    title === first!.title ? '' : against(scores, first!.scores),
+    title === first!.title ? '' : differenceFrom(scores, first!.scores),
   ]);
   return markdownTable(['decision', 'scaled cosine', 'F1', 'over the eight thresholds'], rows);
 }
 
-function against(own: StrategyScores, other: StrategyScores): string {
+function differenceFrom(own: StrategyScores, other: StrategyScores): string {
   return differenceInWords(comparePages(own.pages, other.pages));
 }
 
 /** Scores of each configuration on held-out training sites, and the chosen one. */
-function shapesTable({ plus: { judged, shape } }: SwarmExperiment): string {
-  const rows = judged.map(own => [
+function shapesTable({ plus: { scored, configuration } }: SwarmExperiment): string {
+  const rows = scored.map(own => [
     FEATURES_IN_WORDS[own.features],
     own.runs ? 'asked' : '',
     own.particles,
     own.together === 'any' ? (own.particles > 1 ? 'any' : '') : 'most',
     own.score.toFixed(4),
-    own === shape ? 'taken' : '',
+    own === configuration ? 'taken' : '',
   ]);
   const heading = [
     'features',
@@ -199,7 +202,7 @@ function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
         scores.pages.length,
         decision,
         scores.cosine.estimate.toFixed(3),
-        against(scores, decisions[0]!.scores),
+        differenceFrom(scores, decisions[0]!.scores),
       ]),
   );
   return markdownTable(['pages of', '', 'decision', 'scaled cosine', 'over the eight thresholds'], rows);
@@ -240,7 +243,7 @@ function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], f
 export async function writeExperiment(job: MethodJob): Promise<string> {
   const experiment = await measureSwarm(job);
   await yieldToAbort(job.signal);
-  const { sides, others, convergence, singles, cuttings } = experiment;
+  const { sides, others, convergence, singles, segmentations } = experiment;
   const folders = [
     job.corpus ?? join(job.corpora, sides.name),
     ...others.map(other => join(job.corpora, other.sides.name)),
@@ -254,20 +257,20 @@ export async function writeExperiment(job: MethodJob): Promise<string> {
     parts: { provenance: await provenanceOf(folders, tools), ...swarmParts(experiment) },
     images: {
       convergence: convergencePlot(convergence),
-      features: featurePlot(singles, cuttings.at(-1)!.pr.cosine.estimate),
+      features: featurePlot(singles, segmentations.at(-1)!.pr.cosine.estimate),
     },
   });
 }
 
 /** The learned thresholds for each set of element options. */
-export function thresholdsTable({ cuttings }: SwarmExperiment): string {
+export function thresholdsTable({ segmentations }: SwarmExperiment): string {
   const rows = FEATURES.map(({ title, bound }, i) => [
     title,
     bound === 'lower' ? 'at least' : 'at most',
-    ...cuttings.map(({ learned }) => learned.thresholds[i]!.toFixed(3)),
+    ...segmentations.map(({ learned }) => learned.thresholds[i]!.toFixed(3)),
   ]);
-  const training = cuttings.map(({ learned }) => learned.fitness.toFixed(3));
-  const head = ['feature', 'must be', ...cuttings.map(({ title }) => title)];
+  const training = segmentations.map(({ learned }) => learned.fitness.toFixed(3));
+  const head = ['feature', 'must be', ...segmentations.map(({ title }) => title)];
   return markdownTable(head, [...rows, ['mean scaled cosine, training', '', ...training]]);
 }
 

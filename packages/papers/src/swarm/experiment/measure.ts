@@ -10,7 +10,7 @@ import { type PreparedPage, preparePages } from '../fitness.js';
 import { type SwarmModel, swarmExtractor } from '../model.js';
 import { keptText } from '../page-blocks.js';
 import { type TrainedPlus, trainPlusOn } from '../plus/learn.js';
-import { keepByVotes, seenPage } from '../plus/particles.js';
+import { keepByVotes, pageFeatures } from '../plus/particles.js';
 import { keepByThresholds } from '../thresholds.js';
 import {
   type LearnedThresholds,
@@ -32,7 +32,7 @@ import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
 import { repeatedSplits, type SplitScores } from './splits.js';
 
 /** FE and PR with one set of element options. */
-export interface Cutting {
+export interface Segmentation {
   readonly title: string;
   readonly elements: ElementOptions;
   readonly learned: LearnedThresholds;
@@ -68,7 +68,7 @@ export interface SwarmExperiment {
   readonly sides: CorpusSides;
   readonly human: readonly HumanAgreement[];
   readonly tb: StrategyScores;
-  readonly cuttings: readonly Cutting[];
+  readonly segmentations: readonly Segmentation[];
   readonly splits: readonly SplitScores[];
   readonly model: SwarmModel;
   readonly convergence: readonly NamedRun[];
@@ -82,7 +82,7 @@ export interface SwarmExperiment {
 }
 
 /** Element options, the paper's first; the last is the default in training. */
-const CUTTINGS: readonly (readonly [title: string, elements: ElementOptions])[] = [
+const SEGMENTATIONS: readonly (readonly [title: string, elements: ElementOptions])[] = [
   ['figure 2 alone', { html5: false, divs: false }],
   ['and HTML5', { html5: true, divs: false }],
   ['and `div` bounds', { html5: true, divs: true }],
@@ -111,11 +111,11 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
     job.corpus === undefined ? names.map(folder).filter(existsSync) : [];
   const sides = await corpusSides(job.corpus ?? folder('newspapers'));
   const trained: (TrainedSwarm & { readonly title: string })[] = [];
-  for (const [title, elements] of CUTTINGS) {
+  for (const [title, elements] of SEGMENTATIONS) {
     await yieldToAbort(job.signal);
     trained.push({ title, ...trainOn(sides, { ...elements, ...size }, job) });
   }
-  const cuttings = await Promise.all(trained.map(own => cutting(own, sides.test)));
+  const segmentations = await Promise.all(trained.map(own => scoreSegmentation(own, sides.test)));
   const shipped = trained.at(-1)!;
   const test = preparePages(sides.test, shipped.model.elements);
   await yieldToAbort(job.signal);
@@ -125,23 +125,23 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
     sides,
     human: job.corpus === undefined ? await humanAgreement(job) : [],
     tb: await scoreExtractor(baselines.tb!.create(), sides.test),
-    cuttings,
-    splits: await repeatedSplits(sides.pages, plus.shape, size, job),
+    segmentations,
+    splits: await repeatedSplits(sides.pages, plus.configuration, size, job),
     model: shipped.model,
     convergence: runsOf(shipped, SETTINGS, size, job),
     otherRuns: runsOf(shipped, OTHER_RUNS, size, job),
     singles: singleFeatures(test),
-    outlook: judgeDecisions(decisions, test),
+    outlook: scoreDecisions(decisions, test),
     plus,
     others: await otherCorpora(shipped.model, decisions, { present, folder, size }, job),
     languages: await languageAgreement(swarmExtractor(shipped.model), present(['segments'])),
   };
 }
 
-async function cutting(
+async function scoreSegmentation(
   { title, model, learned }: TrainedSwarm & { readonly title: string },
   test: readonly Page[],
-): Promise<Cutting> {
+): Promise<Segmentation> {
   return {
     title,
     elements: model.elements,
@@ -181,18 +181,18 @@ function decisionsOf(
 ): Decision[] {
   const byThresholds =
     (features: readonly Feature[], { thresholds }: LearnedThresholds) =>
-    ({ facts }: PreparedPage) => {
-      const keep = new Uint8Array(facts.length);
-      keepByThresholds(featureRows(facts, features), features, thresholds, keep);
+    ({ measurements }: PreparedPage) => {
+      const keep = new Uint8Array(measurements.length);
+      keepByThresholds(featureRows(measurements, features), features, thresholds, keep);
       return keep;
     };
   const byTree = (features: readonly Feature[]) => {
     const tree = learnTree(pages, features);
     return (page: PreparedPage) => keepByTree(tree, page);
   };
-  const byAny = ({ facts }: PreparedPage) => {
-    const keep = new Uint8Array(facts.length);
-    keepByVotes(seenPage(facts, model.features), model, keep);
+  const byAny = ({ measurements }: PreparedPage) => {
+    const keep = new Uint8Array(measurements.length);
+    keepByVotes(pageFeatures(measurements, model.features), model, keep);
     return keep;
   };
   const all = `${ALL_FEATURES.length} features`;
@@ -206,7 +206,7 @@ function decisionsOf(
   ];
 }
 
-function judgeDecisions(decisions: readonly Decision[], pages: readonly PreparedPage[]): NamedScores[] {
+function scoreDecisions(decisions: readonly Decision[], pages: readonly PreparedPage[]): NamedScores[] {
   return decisions.map(({ title, keep }) => ({
     title,
     scores: scoreTexts(
@@ -216,7 +216,7 @@ function judgeDecisions(decisions: readonly Decision[], pages: readonly Prepared
   }));
 }
 
-interface Surroundings {
+interface CorpusAccess {
   readonly present: (names: readonly string[]) => readonly string[];
   readonly folder: (name: string) => string;
   readonly size: SwarmSize;
@@ -225,7 +225,7 @@ interface Surroundings {
 async function otherCorpora(
   model: SwarmModel,
   decisions: readonly Decision[],
-  { present, folder, size }: Surroundings,
+  { present, folder, size }: CorpusAccess,
   job: MethodJob,
 ): Promise<OtherCorpus[]> {
   const found: OtherCorpus[] = [];
@@ -242,7 +242,7 @@ async function otherCorpora(
       tb: await scoreExtractor(baselines.tb!.create(), sides.test),
       pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), sides.test),
       transferred: await scoreExtractor(swarmExtractor(model), sides.test),
-      decisions: judgeDecisions(decisions, preparePages(sides.test, model.elements)),
+      decisions: scoreDecisions(decisions, preparePages(sides.test, model.elements)),
       own: await scoreExtractor(swarmExtractor(own.model), sides.test),
       seconds,
     });

@@ -3,7 +3,7 @@ import { baselines } from '../../classical/table.js';
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
 import { meanScore, type PreparedPage, preparePages, withFeatures } from '../fitness.js';
-import { learnPanel, meanOf, type PlusShape, SETTLING, scorePanel } from '../plus/learn.js';
+import { CONVERGENT, learnPanel, meanOf, type PlusConfiguration, scorePanel } from '../plus/learn.js';
 import { runSwarm, type SwarmTrainingOptions, trainingOptions } from '../train.js';
 
 /** Mean scaled cosine on the test pages of one split. */
@@ -26,7 +26,7 @@ const SWARM = { particles: 50, generations: 50 };
 /** Trains and evaluates on ten splits of the same pages. */
 export async function repeatedSplits(
   pages: readonly Page[],
-  shape: PlusShape,
+  shape: PlusConfiguration,
   size: Partial<SwarmTrainingOptions>,
   control: TrainingControl,
   seeds: readonly number[] = SEEDS,
@@ -47,7 +47,7 @@ export async function repeatedSplits(
       tb: test.reduce((sum, { page }) => sum + allText.get(page.id)!, 0) / test.length,
       pr: meanScore(withFeatures(test, []), [])([]),
       fe: scoreBy(test, thresholds),
-      plus: meanOf(scorePanel(test, learnPanel(train, shape, { ...options, ...SETTLING }, control))),
+      plus: meanOf(scorePanel(test, learnPanel(train, shape, { ...options, ...CONVERGENT }, control))),
     };
   });
 }

@@ -12,11 +12,11 @@ import {
   keepByVotes,
   type Panel,
   type Particle,
-  seenPage,
+  pageFeatures,
 } from './particles.js';
 
 /** Configuration of the variant. */
-export interface PlusShape {
+export interface PlusConfiguration {
   readonly features: FeatureSet;
   readonly runs: boolean;
   readonly particles: number;
@@ -28,7 +28,7 @@ export interface PlusShape {
 }
 
 /** Feature sets with and without the run rule: the paper's, its outlook's, ours. */
-const ASKED: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
+const FEATURE_CHOICES: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
   ['paper', false],
   ['more', false],
   ['paper', true],
@@ -42,11 +42,11 @@ const ASKED: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
 const VOTERS = 5;
 
 /** Configurations to choose from; the first is the paper's. */
-const SHAPES: readonly PlusShape[] = [
-  ...ASKED.flatMap(([features, runs]) =>
+const CONFIGURATIONS: readonly PlusConfiguration[] = [
+  ...FEATURE_CHOICES.flatMap(([features, runs]) =>
     [1, 2].map(particles => ({ features, runs, particles, together: 'any' as const })),
   ),
-  ...ASKED.slice(-3).map(([features, runs]) => ({
+  ...FEATURE_CHOICES.slice(-3).map(([features, runs]) => ({
     features,
     runs,
     particles: VOTERS,
@@ -60,9 +60,9 @@ const WIDEST_GAP = 20;
 /** Scaled cosine of the blocks a panel keeps, by page. */
 export function scorePanel(pages: readonly PreparedPage[], panel: Panel): number[] {
   const scratch = scratchFor(pages.map(({ score }) => score));
-  return pages.map(({ facts, score }) => {
+  return pages.map(({ measurements, score }) => {
     const keep = new Uint8Array(score.blocks);
-    keepByVotes(seenPage(facts, panel.features), panel, keep);
+    keepByVotes(pageFeatures(measurements, panel.features), panel, keep);
     return scoreOf(score, keep, scratch);
   });
 }
@@ -73,11 +73,11 @@ export interface LearnedPanel extends Panel {
 
 export function learnPanel(
   pages: readonly PreparedPage[],
-  shape: PlusShape,
+  configuration: PlusConfiguration,
   options: SwarmTrainingOptions,
   { signal, onProgress }: TrainingControl = {},
 ): LearnedPanel {
-  const { features, runs, particles: most, together } = shape;
+  const { features, runs, particles: most, together } = configuration;
   const search = particleSearch(pages, features, runs);
   const next = (i: number) =>
     search.next({
@@ -86,7 +86,7 @@ export function learnPanel(
       stopped: () => signal?.aborted ?? false,
       onProgress: share => onProgress?.('particles of the variant', (i + share) / most),
     });
-  const particles = together === 'any' ? additions(search, next, most) : alone(next, most);
+  const particles = together === 'any' ? additions(search, next, most) : independent(next, most);
   const votes = together === 'any' ? 1 : Math.floor(most / 2) + 1;
   const panel = { features, particles, votes };
   return { ...panel, fitness: meanOf(scorePanel(pages, panel)) };
@@ -111,7 +111,7 @@ function additions(search: ReturnType<typeof particleSearch>, next: Next, most: 
   return particles;
 }
 
-function alone(next: Next, most: number): Particle[] {
+function independent(next: Next, most: number): Particle[] {
   return Array.from({ length: most }, (_, i) => next(i).particle);
 }
 
@@ -122,7 +122,7 @@ interface Run extends SwarmTrainingOptions {
 
 /** Search for particles on some pages, given the blocks that previous ones keep. */
 function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, runs: boolean) {
-  const seen = pages.map(({ facts }) => seenPage(facts, features));
+  const seen = pages.map(({ measurements }) => pageFeatures(measurements, features));
   const ranges = thresholdRanges(seen, FEATURE_SETS[features]);
   const scratch = scratchFor(pages.map(({ score }) => score));
   const kept = pages.map(({ score }) => new Uint8Array(score.blocks));
@@ -166,39 +166,39 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
 }
 
 /** A configuration with its mean scaled cosine on held-out training sites. */
-export interface JudgedShape extends PlusShape {
+export interface ScoredConfiguration extends PlusConfiguration {
   readonly score: number;
 }
 
 const FOLDS = 5;
 
 /** Scores every configuration by cross-validation over the training sites. */
-export function judgeShapes(
+export function scoreConfigurations(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
   { signal, onProgress }: TrainingControl = {},
-): JudgedShape[] {
+): ScoredConfiguration[] {
   const folds = foldCorpus(
     pages.map(({ page }) => page),
     { folds: Math.min(FOLDS, new Set(pages.map(({ page }) => page.url ?? page.id)).size), seed: 1 },
   );
-  return SHAPES.map((shape, i) => {
+  return CONFIGURATIONS.map((configuration, i) => {
     const scores = folds.flatMap(({ test }, fold) => {
-      onProgress?.('shapes of the variant', (i + fold / folds.length) / SHAPES.length);
+      onProgress?.('shapes of the variant', (i + fold / folds.length) / CONFIGURATIONS.length);
       const held = new Set(test);
       const rest = pages.filter(({ page }) => !held.has(page.id));
-      const learned = learnPanel(rest, shape, options, signal ? { signal } : {});
+      const learned = learnPanel(rest, configuration, options, signal ? { signal } : {});
       return scorePanel(
         pages.filter(({ page }) => held.has(page.id)),
         learned,
       );
     });
-    return { ...shape, score: meanOf(scores) };
+    return { ...configuration, score: meanOf(scores) };
   });
 }
 
-export function bestShape(judged: readonly JudgedShape[]): JudgedShape {
-  return judged.reduce((best, shape) => (shape.score > best.score ? shape : best));
+export function bestConfiguration(scored: readonly ScoredConfiguration[]): ScoredConfiguration {
+  return scored.reduce((best, configuration) => (configuration.score > best.score ? configuration : best));
 }
 
 export function meanOf(values: readonly number[]): number {
@@ -209,16 +209,16 @@ export function meanOf(values: readonly number[]): number {
  * Pulls that are proven to converge (Clerc & Kennedy 2002); with the paper's the swarm is only confined by its
  * bounds.
  */
-export const SETTLING = { cognition: 1.49618, social: 1.49618, inertia: 0.7298 } as const;
+export const CONVERGENT = { cognition: 1.49618, social: 1.49618, inertia: 0.7298 } as const;
 
 /** A quarter of the work for choosing a configuration; the swarm converges well before (figure 3). */
-const JUDGING = { particles: 50, generations: 50 };
+const SCORING_SWARM = { particles: 50, generations: 50 };
 
 /** The trained variant with the scores of all configurations. */
 export interface TrainedPlus {
   readonly model: PlusModel;
-  readonly judged: readonly JudgedShape[];
-  readonly shape: JudgedShape;
+  readonly scored: readonly ScoredConfiguration[];
+  readonly configuration: ScoredConfiguration;
 }
 
 /** Chooses a configuration on the training sites and learns it from all of them. */
@@ -227,23 +227,27 @@ export function trainPlusOn(
   given: Partial<SwarmTrainingOptions> = {},
   control: TrainingControl = {},
 ): TrainedPlus {
-  const options = trainingOptions({ ...SETTLING, ...given });
+  const options = trainingOptions({ ...CONVERGENT, ...given });
   const pages = preparePages(sides.train, options);
-  const judged = judgeShapes(pages, trainingOptions({ ...SETTLING, ...JUDGING, ...given }), control);
-  const shape = bestShape(judged);
-  return { model: learnShape(sides, pages, shape, options, control), judged, shape };
+  const scored = scoreConfigurations(
+    pages,
+    trainingOptions({ ...CONVERGENT, ...SCORING_SWARM, ...given }),
+    control,
+  );
+  const configuration = bestConfiguration(scored);
+  return { model: learnConfiguration(sides, pages, configuration, options, control), scored, configuration };
 }
 
 /** Learns a configuration from the pages of a corpus. */
-export function learnShape(
+export function learnConfiguration(
   { name, digest }: Pick<CorpusSides, 'name' | 'digest'>,
   pages: readonly PreparedPage[],
-  shape: JudgedShape,
+  configuration: ScoredConfiguration,
   options: SwarmTrainingOptions,
   control: TrainingControl = {},
 ): PlusModel {
   const { html5, divs, ...swarm } = options;
-  const { fitness, ...panel } = learnPanel(pages, shape, options, control);
+  const { fitness, ...panel } = learnPanel(pages, configuration, options, control);
   const corpus = { name, digest, pages: pages.length };
-  return { elements: { html5, divs }, ...panel, card: { corpus, swarm, fitness, shape } };
+  return { elements: { html5, divs }, ...panel, card: { corpus, swarm, fitness, shape: configuration } };
 }

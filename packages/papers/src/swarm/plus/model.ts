@@ -10,7 +10,7 @@ import {
   keepByVotes,
   type Panel,
   type Particle,
-  seenPage,
+  pageFeatures,
 } from './particles.js';
 
 /** A panel and the element options it applies to. */
@@ -68,7 +68,7 @@ export function plusExtractor(model: PlusModel): Extractor {
     extract(page) {
       const own = read(page);
       const keep = new Uint8Array(own.blocks.length);
-      keepByVotes(seenPage(own.facts, model.features), model, keep);
+      keepByVotes(pageFeatures(own.measurements, model.features), model, keep);
       const text = keptText(own, keep);
       const { language } = countStopWords(wordsOf(text));
       return language === undefined ? { text } : { text, language };

@@ -1,4 +1,11 @@
-import { ALL_FEATURES, type BlockFacts, FEATURES, type Feature, featureRows, share } from '../features.js';
+import {
+  ALL_FEATURES,
+  type BlockMeasurements,
+  FEATURES,
+  type Feature,
+  featureRows,
+  share,
+} from '../features.js';
 import { keepByThresholds } from '../thresholds.js';
 
 /** Rule for runs of kept blocks: an article is roughly one range of its page. */
@@ -21,18 +28,18 @@ export interface Panel {
   readonly votes: number;
 }
 
-export interface SeenPage {
+export interface PageFeatures {
   readonly rows: Float64Array;
   readonly words: ArrayLike<number>;
 }
 
-export function seenPage(facts: readonly BlockFacts[], features: FeatureSet): SeenPage {
+export function pageFeatures(facts: readonly BlockMeasurements[], features: FeatureSet): PageFeatures {
   return { rows: featureRows(facts, FEATURE_SETS[features]), words: facts.map(({ words }) => words) };
 }
 
 /** Marks the blocks that one particle keeps. */
 export function keepByParticle(
-  { rows, words }: SeenPage,
+  { rows, words }: PageFeatures,
   features: FeatureSet,
   { thresholds, runs }: Particle,
   keep: Uint8Array,
@@ -42,7 +49,11 @@ export function keepByParticle(
 }
 
 /** Marks the blocks that at least `votes` particles keep. */
-export function keepByVotes(page: SeenPage, { features, particles, votes }: Panel, keep: Uint8Array): void {
+export function keepByVotes(
+  page: PageFeatures,
+  { features, particles, votes }: Panel,
+  keep: Uint8Array,
+): void {
   const own = new Uint8Array(keep.length);
   const cast = new Uint8Array(keep.length);
   for (const particle of particles) {

@@ -1,5 +1,5 @@
 import { shingles, titleScore } from '@webpith/lab/internals';
-import type { Judged } from './cases.js';
+import type { Evaluation } from './cases.js';
 
 /** Shares of pages with correct title, body, and both (§5.1). */
 export type Accuracy = Verdict;
@@ -16,7 +16,7 @@ export function accuracy(verdicts: readonly Verdict[]): Accuracy {
   return { title: mean('title'), body: mean('body'), news: mean('news') };
 }
 
-export function accuracies(judged: readonly Judged[]): Accuracies {
+export function accuracies(judged: readonly Evaluation[]): Accuracies {
   return {
     pages: judged.length,
     byLabel: accuracy(judged.map(page => page.byLabel)),
@@ -51,7 +51,7 @@ export interface Verdict {
 }
 
 /** By gold: the body has 4-shingle F1 ≥ 0.95 with the gold text, the title the words of the gold title. */
-export function judgeByGold(truth: Truth, text: string, title: string): Verdict {
+export function scoreByGold(truth: Truth, text: string, title: string): Verdict {
   return verdict(
     shingles(truth.goldText, text).f1 >= CORRECT_F1,
     titleScore(truth.goldTitle, title).exact === 1,
@@ -62,7 +62,7 @@ export function judgeByGold(truth: Truth, text: string, title: string): Verdict 
  * By label, as in the paper: the chosen body has 4-shingle F1 ≥ 0.95 with the labelled one, the title the words of
  * the labelled title. Pages without labels count as wrong.
  */
-export function judgeByLabel(truth: Truth, text: string, title: string): Verdict {
+export function scoreByLabel(truth: Truth, text: string, title: string): Verdict {
   return verdict(
     truth.bodyText !== undefined && shingles(truth.bodyText, text).f1 >= CORRECT_F1,
     truth.titleText !== undefined && titleScore(truth.titleText, title).exact === 1,

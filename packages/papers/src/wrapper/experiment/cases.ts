@@ -4,7 +4,7 @@ import { LabError, type MethodJob, type Page, readCorpus, readGold } from '@webp
 import { pageTree, splitGroup } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { type CandidateSource, keptCandidates } from '../candidates.js';
+import { type CandidateSource, cachedCandidates } from '../candidates.js';
 import { estimateLayout } from '../estimate/estimate-layout.js';
 import { type TrainingPage, trainingPage } from '../fit.js';
 import { labelPage, type WrapperLabels } from '../labels.js';
@@ -12,9 +12,9 @@ import { type LayoutMode, squeezeLayout } from '../layout.js';
 import { chooseSubtrees, type WrapperModel } from '../model.js';
 import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/model.js';
 import { type PageView, shortText, textOf, viewPage } from '../view.js';
-import { judgeByGold, judgeByLabel, type Truth, type Verdict } from './accuracy.js';
+import { scoreByGold, scoreByLabel, type Truth, type Verdict } from './accuracy.js';
 
-export type See = (tree: PageTree) => PageView;
+export type MakeView = (tree: PageTree) => PageView;
 
 /** A training page for the wrapper and the variant. */
 export interface LearnCase {
@@ -32,17 +32,17 @@ export interface TestCase {
   readonly view: PageView;
   readonly candidates: CandidateSource;
   /** Cached verdicts, by body and title. */
-  readonly known: Map<string, Judged>;
+  readonly evaluations: Map<string, Evaluation>;
 }
 
 /** Minimum share of the gold words on a training page. */
-export const LEAST_COVERAGE = 0.6;
+export const MIN_COVERAGE = 0.6;
 
 /** Undefined if the page shows no text, or lacks most of its gold. */
-export function learnCase(page: Page, tree: PageTree, see: See): LearnCase | undefined {
+export function learnCase(page: Page, tree: PageTree, see: MakeView): LearnCase | undefined {
   const view = see(tree);
   const labels = labelPage(view, page);
-  if (labels === undefined || labels.coverage < LEAST_COVERAGE) return undefined;
+  if (labels === undefined || labels.coverage < MIN_COVERAGE) return undefined;
   return {
     id: page.id,
     site: splitGroup(page),
@@ -51,15 +51,15 @@ export function learnCase(page: Page, tree: PageTree, see: See): LearnCase | und
   };
 }
 
-export function testCase(page: Page, tree: PageTree, see: See): TestCase {
+export function testCase(page: Page, tree: PageTree, see: MakeView): TestCase {
   const view = see(tree);
   const labels = labelPage(view, page);
   return {
     id: page.id,
     site: splitGroup(page),
     view,
-    candidates: keptCandidates(view),
-    known: new Map(),
+    candidates: cachedCandidates(view),
+    evaluations: new Map(),
     truth: {
       goldText: page.text ?? '',
       goldTitle: page.title ?? '',
@@ -70,7 +70,7 @@ export function testCase(page: Page, tree: PageTree, see: See): TestCase {
   };
 }
 
-export interface Judged {
+export interface Evaluation {
   readonly id: string;
   readonly site: string;
   /** The chosen body, or -1. */
@@ -79,23 +79,23 @@ export interface Judged {
   readonly byLabel: Verdict;
 }
 
-export function judge(page: TestCase, model: WrapperModel): Judged {
+export function evaluateWrapper(page: TestCase, model: WrapperModel): Evaluation {
   const chosen = chooseSubtrees(page.view, model, page.candidates);
-  return judged(page, chosen?.body ?? -1, chosen?.title);
+  return evaluateChoice(page, chosen?.body ?? -1, chosen?.title);
 }
 
 /** Evaluates the variant; `pruned` is the verdict on the pruned text by gold. */
-export function judgePlus(page: TestCase, model: PlusModel): Judged & { readonly pruned: Verdict } {
+export function evaluatePlus(page: TestCase, model: PlusModel): Evaluation & { readonly pruned: Verdict } {
   const choice = choosePlus(page.view, model);
-  const verdict = judged(page, choice?.body ?? -1, choice?.title);
+  const verdict = evaluateChoice(page, choice?.body ?? -1, choice?.title);
   const title = choice?.title === undefined ? '' : shortText(page.view, choice.title);
-  return { ...verdict, pruned: judgeByGold(page.truth, choice?.pruned ?? '', title) };
+  return { ...verdict, pruned: scoreByGold(page.truth, choice?.pruned ?? '', title) };
 }
 
-function judged(page: TestCase, body: number, titleNode: number | undefined): Judged {
-  const { id, site, truth, view, known } = page;
+function evaluateChoice(page: TestCase, body: number, titleNode: number | undefined): Evaluation {
+  const { id, site, truth, view, evaluations } = page;
   const key = `${body} ${titleNode}`;
-  const before = known.get(key);
+  const before = evaluations.get(key);
   if (before) return before;
   const text = body < 0 ? '' : textOf(view, body);
   const title = titleNode === undefined ? '' : shortText(view, titleNode);
@@ -103,10 +103,10 @@ function judged(page: TestCase, body: number, titleNode: number | undefined): Ju
     id,
     site,
     body,
-    byGold: judgeByGold(truth, text, title),
-    byLabel: judgeByLabel(truth, text, title),
+    byGold: scoreByGold(truth, text, title),
+    byLabel: scoreByLabel(truth, text, title),
   };
-  known.set(key, verdict);
+  evaluations.set(key, verdict);
   return verdict;
 }
 
@@ -116,8 +116,8 @@ export const TEST_CORPUS = 'newspapers';
 export const LEARN_CORPUS = 'wcxb';
 
 /** Views of a page: with the original layout, or squeezed. */
-export const SEE_AS_DRAWN: See = tree => viewPage(tree, layout(tree));
-export const SEE_SQUEEZED: See = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
+export const ORIGINAL_VIEW: MakeView = tree => viewPage(tree, layout(tree));
+export const SQUEEZED_VIEW: MakeView = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
 
 const layout = (tree: PageTree) => tree.layout ?? estimateLayout(tree);
 
@@ -156,7 +156,7 @@ export async function learnCases(
   pages: readonly Page[],
   mode: LayoutMode,
   job: MethodJob,
-  see = SEE_SQUEEZED,
+  see = SQUEEZED_VIEW,
 ): Promise<LearnCase[]> {
   const cases: LearnCase[] = [];
   await eachTree(
@@ -176,7 +176,7 @@ export async function learnCases(
 export async function testCases(
   mode: LayoutMode,
   job: MethodJob,
-  ways: readonly See[],
+  ways: readonly MakeView[],
 ): Promise<TestCase[][]> {
   const pages: Page[] = [];
   for await (const page of readCorpus(join(job.corpora, TEST_CORPUS), { onProblem: () => {} }))

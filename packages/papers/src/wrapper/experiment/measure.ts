@@ -16,20 +16,20 @@ import {
   type Accuracy,
   accuracies,
   accuracy,
-  judgeByGold,
   meanAccuracies,
+  scoreByGold,
   type Verdict,
 } from './accuracy.js';
 import {
-  type Judged,
-  judge,
-  judgePlus,
-  LEAST_COVERAGE,
+  type Evaluation,
+  evaluatePlus,
+  evaluateWrapper,
   type LearnCase,
   learnCases,
   learnPages,
-  SEE_AS_DRAWN,
-  SEE_SQUEEZED,
+  MIN_COVERAGE,
+  ORIGINAL_VIEW,
+  SQUEEZED_VIEW,
   type TestCase,
   testCases,
 } from './cases.js';
@@ -65,7 +65,7 @@ export interface Results {
   readonly training: readonly TrainingRow[];
   readonly features: readonly { readonly set: FeatureSet; readonly title: number; readonly body: number }[];
   readonly variants: readonly VariantRow[];
-  readonly large: readonly Judged[];
+  readonly large: readonly Evaluation[];
   /** Training on one site, with estimated layout. */
   readonly oneSite: readonly OneSiteRow[];
   /** Accuracy by gold if the labelled subtrees were extracted. */
@@ -99,7 +99,7 @@ export async function measureAll(job: MethodJob): Promise<Results> {
     large: rendered.judged,
     oneSite: await measureOneSite(job, 'estimated', estimated.squeezed),
     ceiling: accuracy(
-      squeezed.map(({ truth }) => judgeByGold(truth, truth.bodyText ?? '', truth.titleText ?? '')),
+      squeezed.map(({ truth }) => scoreByGold(truth, truth.bodyText ?? '', truth.titleText ?? '')),
     ),
     failures: [
       { name: 'the wrapper', failures: bodyFailures(squeezed, rendered.judged) },
@@ -111,9 +111,9 @@ export async function measureAll(job: MethodJob): Promise<Results> {
 
 async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases>[0], job: MethodJob) {
   const some = pages.slice(0, WRAPPER_PAGES);
-  const drawn = await learnCases(some, mode, job, SEE_AS_DRAWN);
+  const drawn = await learnCases(some, mode, job, ORIGINAL_VIEW);
   const learn = await learnCases(pages, mode, job);
-  const [asDrawn, squeezed] = (await testCases(mode, job, [SEE_AS_DRAWN, SEE_SQUEEZED])) as [
+  const [asDrawn, squeezed] = (await testCases(mode, job, [ORIGINAL_VIEW, SQUEEZED_VIEW])) as [
     TestCase[],
     TestCase[],
   ];
@@ -121,12 +121,12 @@ async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases
   const inSome = new Set(some.map(page => page.id));
   const model = fitWrapper(learn.filter(page => inSome.has(page.id)).map(page => page.training));
   const plus = fitPlus(learn.map(page => page.plus));
-  const judged = squeezed.map(page => judge(page, model));
-  const plusJudged = squeezed.map(page => judgePlus(page, plus));
+  const judged = squeezed.map(page => evaluateWrapper(page, model));
+  const plusJudged = squeezed.map(page => evaluatePlus(page, plus));
   const variants: VariantRow[] = [
     {
       name: `${mode}, as the paper has it`,
-      accuracies: accuracies(asDrawn.map(page => judge(page, drawnModel))),
+      accuracies: accuracies(asDrawn.map(page => evaluateWrapper(page, drawnModel))),
       candidates: reachable(asDrawn),
     },
     { name: `${mode}, squeezed (shipped)`, accuracies: accuracies(judged), candidates: reachable(squeezed) },
@@ -149,7 +149,7 @@ function newsRow(learn: readonly LearnCase[], pages: readonly TestCase[]): Varia
     const [known, asked] = [new Set(train), new Set(test)];
     const news = pages.filter(page => known.has(page.id)).flatMap(newsPage);
     const model = fitPlus([...learn.map(page => page.plus), ...news]);
-    return pages.filter(page => asked.has(page.id)).map(page => judgePlus(page, model));
+    return pages.filter(page => asked.has(page.id)).map(page => evaluatePlus(page, model));
   });
   return {
     name: 'rendered, by blocks, news learned too',
@@ -159,7 +159,7 @@ function newsRow(learn: readonly LearnCase[], pages: readonly TestCase[]): Varia
 }
 
 function newsPage({ id, view, labels, truth }: TestCase): PlusPage[] {
-  if (labels === undefined || labels.coverage < LEAST_COVERAGE) return [];
+  if (labels === undefined || labels.coverage < MIN_COVERAGE) return [];
   return [plusPage(view, labels, { id, text: truth.goldText })];
 }
 
@@ -183,7 +183,7 @@ function tester(pages: readonly TestCase[]): Test {
       learn.map(page => page.training),
       options,
     );
-    return accuracies(pages.map(page => judge(page, model)));
+    return accuracies(pages.map(page => evaluateWrapper(page, model)));
   };
 }
 
@@ -220,7 +220,7 @@ export interface Failure {
   readonly labelled: number;
 }
 
-export function bodyFailures(pages: readonly TestCase[], judged: readonly Judged[]): Failure[] {
+export function bodyFailures(pages: readonly TestCase[], judged: readonly Evaluation[]): Failure[] {
   return judged.flatMap((verdict, i) =>
     verdict.byLabel.body === 1 ? [] : [failure(pages[i]!, verdict.body)],
   );
@@ -270,7 +270,7 @@ export function measureSeeds(
       learn.map(page => page.plus),
       seed,
     );
-    return pages.map(page => judgePlus(page, model).byLabel.body);
+    return pages.map(page => evaluatePlus(page, model).byLabel.body);
   });
   return {
     mode,

@@ -6,7 +6,15 @@ import { fitWrapper } from '../fit.js';
 import type { LayoutMode } from '../layout.js';
 import { fitPlus } from '../plus/model.js';
 import { type Accuracies, accuracies } from './accuracy.js';
-import { judge, judgePlus, learnCases, SEE_SQUEEZED, type TestCase, testCase, treeOf } from './cases.js';
+import {
+  evaluatePlus,
+  evaluateWrapper,
+  learnCases,
+  SQUEEZED_VIEW,
+  type TestCase,
+  testCase,
+  treeOf,
+} from './cases.js';
 
 /** Corpus with many pages per site. */
 export const SITES_CORPUS = 'portals';
@@ -55,15 +63,15 @@ export async function measureOneSite(
       const some = learned.slice(0, size);
       const wrapper = fitWrapper(some.map(page => page.training));
       const variant = fitPlus(some.map(page => page.plus));
-      const by = (of: (page: TestCase) => ReturnType<typeof judge>) => ({
+      const by = (of: (page: TestCase) => ReturnType<typeof evaluateWrapper>) => ({
         tested: accuracies(tested.map(of)),
         others: accuracies(others.map(of)),
       });
       rows.push({
         site,
         pages: size,
-        wrapper: by(page => judge(page, wrapper)),
-        variant: by(page => judgePlus(page, variant)),
+        wrapper: by(page => evaluateWrapper(page, wrapper)),
+        variant: by(page => evaluatePlus(page, variant)),
       });
     }
   }
@@ -74,7 +82,7 @@ async function casesOf(pages: readonly Page[], mode: LayoutMode, job: MethodJob)
   const cases: TestCase[] = [];
   for (const page of pages) {
     job.signal?.throwIfAborted();
-    cases.push(testCase(page, await treeOf(page, mode, job), SEE_SQUEEZED));
+    cases.push(testCase(page, await treeOf(page, mode, job), SQUEEZED_VIEW));
   }
   return cases;
 }

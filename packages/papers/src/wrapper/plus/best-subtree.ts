@@ -58,7 +58,7 @@ export function withoutOtherStories(
   const titleNode = blocks.node[title]!;
   const branch = branchesBeside(view, titleNode);
   const towards = childrenTowards(view, titleNode);
-  const promised = promisedWords(view, blocks, probabilities);
+  const promised = expectedWords(view, blocks, probabilities);
   const isOther = new Uint8Array(tree.count);
   for (let b = title + 1; b < blocks.count; b++) {
     if (blocks.level[b] === 0 || blocks.texts[b] === blocks.texts[title]) continue;
@@ -87,7 +87,7 @@ function childrenTowards({ tree }: PageView, titleNode: number): Int32Array {
   return child;
 }
 
-function promisedWords(view: PageView, blocks: Blocks, probabilities: Float64Array): Float64Array {
+function expectedWords(view: PageView, blocks: Blocks, probabilities: Float64Array): Float64Array {
   const own = new Float64Array(view.tree.count);
   for (let b = 0; b < blocks.count; b++) {
     if (isSeenBlock(view, blocks, b)) own[blocks.node[b]!]! += blocks.words[b]! * probabilities[b]!;

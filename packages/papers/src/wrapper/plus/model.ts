@@ -27,7 +27,7 @@ export interface PlusPage {
 }
 
 /** Less probable blocks inside the body are pruned. */
-const LEAST_PROBABILITY = 0.5;
+const MIN_PROBABILITY = 0.5;
 
 export interface PlusChoice {
   readonly body: number;
@@ -63,7 +63,7 @@ export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undef
   if (body === undefined) return undefined;
   const title = chooseTitle(view, body, model.title);
   const kept = blocks.texts.filter(
-    (_, b) => probabilities[b]! >= LEAST_PROBABILITY && view.tree.contains(body, blocks.node[b]!),
+    (_, b) => probabilities[b]! >= MIN_PROBABILITY && view.tree.contains(body, blocks.node[b]!),
   );
   const pruned = kept.length > 0 ? kept.join('\n') : textOf(view, body);
   return { body, pruned, ...(title === undefined ? {} : { title }) };

@@ -85,7 +85,7 @@ function headingLevel({ tree }: PageView, node: number): number {
 
 export interface LabelledTitle {
   readonly row: readonly number[];
-  readonly isRight: boolean;
+  readonly isCorrect: boolean;
 }
 
 const OPTIONS = {
@@ -104,11 +104,11 @@ export function labelledTitles(view: PageView, body: number, title: number): Lab
   const { tree } = view;
   const candidates = titleCandidatesOf(view, rectOf(view, body)!);
   const rows = titleRows(view, body, candidates);
-  const right = shortText(view, title);
+  const correct = shortText(view, title);
   return candidates.flatMap((node, i) => {
-    const saysIt = titleScore(right, shortText(view, node)).exact === 1;
-    const isThere = tree.contains(node, title) || tree.contains(title, node);
-    return saysIt && !isThere ? [] : [{ row: rows[i]!, isRight: saysIt }];
+    const isExact = titleScore(correct, shortText(view, node)).exact === 1;
+    const isSamePlace = tree.contains(node, title) || tree.contains(title, node);
+    return isExact && !isSamePlace ? [] : [{ row: rows[i]!, isCorrect: isExact }];
   });
 }
 
@@ -116,7 +116,7 @@ export function fitTitles(candidates: readonly LabelledTitle[]): ClassifierModel
   const data = datasetFromRows({
     attributes: numericAttributes(TITLE_COLUMNS),
     rows: candidates.map(({ row }) => row),
-    labels: candidates.map(({ isRight }) => (isRight ? '1' : '0')),
+    labels: candidates.map(({ isCorrect }) => (isCorrect ? '1' : '0')),
     classes: ['0', '1'],
   });
   return new BoostingClassifier(OPTIONS).fit(data);

@@ -6,8 +6,8 @@ import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 /** Similarity of a leaf to the metadata in the page's head. */
-export function claimFeatures(
-  { texts, words, leaves, claims }: RichContext,
+export function metadataFeatures(
+  { texts, words, leaves, metadata }: RichContext,
   out: FeatureWriter,
 ): (leaf: number) => void {
   const titleLikeness = out.steps('title likeness ');
@@ -15,38 +15,39 @@ export function claimFeatures(
   let titlesSeen = 0;
   return i => {
     if (leaves[i]!.kind !== 'text' || words[i]! > 120) return;
-    const said = wordsOf(texts[i]!);
-    const line = said.join(' ');
+    const ownWords = wordsOf(texts[i]!);
+    const line = ownWords.join(' ');
     if (line === '') return;
-    if (claims.titles.has(line)) out.has(`title claimed ${Math.min(2, titlesSeen++)}`);
-    if (claims.title.size > 1 && said.length > 1) titleLikeness(likeness(said, claims.title));
-    if (claims.description.size > 4 && said.length > 5)
-      descriptionLikeness(likeness(said, claims.description));
+    if (metadata.titles.has(line)) out.add(`title claimed ${Math.min(2, titlesSeen++)}`);
+    if (metadata.title.size > 1 && ownWords.length > 1) titleLikeness(similarity(ownWords, metadata.title));
+    if (metadata.description.size > 4 && ownWords.length > 5)
+      descriptionLikeness(similarity(ownWords, metadata.description));
     if (line.length < 140) {
-      if (claims.authors.includes(line)) out.has('is author');
-      else if (claims.authors.some(name => name.length > 4 && line.includes(name))) out.has('has author');
+      if (metadata.authors.includes(line)) out.add('is author');
+      else if (metadata.authors.some(name => name.length > 4 && line.includes(name))) out.add('has author');
     }
-    if (claims.site !== '' && line === claims.site) out.has('is site');
-    if (line.length < 80 && claims.dates.some(date => saysDate(said, date))) out.has('is date claimed');
+    if (metadata.site !== '' && line === metadata.site) out.add('is site');
+    if (line.length < 80 && metadata.dates.some(date => containsDate(ownWords, date)))
+      out.add('is date claimed');
   };
 }
 
 /** Dice coefficient of two sets of words, in fifths. */
-function likeness(said: readonly string[], goal: ReadonlySet<string>): number {
+function similarity(ownWords: readonly string[], goal: ReadonlySet<string>): number {
   let common = 0;
-  for (const word of said) if (goal.has(word)) common++;
-  return fifths(2 * common, said.length + goal.size);
+  for (const word of ownWords) if (goal.has(word)) common++;
+  return fifths(2 * common, ownWords.length + goal.size);
 }
 
 /** True if the words include the day and the year of a date. */
-function saysDate(said: readonly string[], date: string): boolean {
-  if (!said.includes(date.slice(0, 4))) return false;
+function containsDate(ownWords: readonly string[], date: string): boolean {
+  if (!ownWords.includes(date.slice(0, 4))) return false;
   const day = Number(date.slice(8, 10));
-  return said.some(word => Number.parseInt(word, 10) === day);
+  return ownWords.some(word => Number.parseInt(word, 10) === day);
 }
 
 /** Metadata in the head of a page, not verified. */
-export interface PageClaims {
+export interface HeadMetadata {
   readonly title: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
   readonly authors: readonly string[];
@@ -62,7 +63,7 @@ const AUTHOR_META =
 const DATE_META = /(?:date|time|published|modified)/;
 
 /** Reads meta elements, `<title>` and JSON-LD. */
-export function pageClaims(tree: PageTree): PageClaims {
+export function headMetadata(tree: PageTree): HeadMetadata {
   const titles: string[] = [];
   const authors: string[] = [];
   const dates: string[] = [];
@@ -113,21 +114,21 @@ function readJsonLd(text: string, titles: string[], authors: string[], dates: st
 }
 
 /** Minimum Dice coefficient of a heading and the title in the head. */
-const LIKE = 0.5;
-const MOST_DATES = 3;
+const MIN_SIMILARITY = 0.5;
+const MAX_DATES = 3;
 
 /** The leaf under h1 or h2 most similar to the title in the head, otherwise the first under h1, or -1. */
-export function titleLeaf({ tree, leaves, texts }: PageContext, claims: PageClaims): number {
+export function titleLeaf({ tree, leaves, texts }: PageContext, metadata: HeadMetadata): number {
   let title = -1;
-  let best = LIKE;
+  let best = MIN_SIMILARITY;
   let firstH1 = -1;
   leaves.forEach(({ node, kind }, i) => {
     const level = kind === 'text' ? headingLevel(tree, node) : 0;
     if (level === 0) return;
     if (level === 1 && firstH1 < 0) firstH1 = i;
-    const said = wordsOf(texts[i]!);
-    const common = said.filter(word => claims.title.has(word)).length;
-    const likeness = (2 * common) / (said.length + claims.title.size);
+    const ownWords = wordsOf(texts[i]!);
+    const common = ownWords.filter(word => metadata.title.has(word)).length;
+    const likeness = (2 * common) / (ownWords.length + metadata.title.size);
     if (likeness <= best) return;
     best = likeness;
     title = i;
@@ -167,6 +168,6 @@ export function titlePlaceFeatures(
     }
     if (dates[i] === 0) return;
     (i < title ? dateLater : dateEarlier)(distance);
-    if (i > title) order(Math.min(MOST_DATES, seen++));
+    if (i > title) order(Math.min(MAX_DATES, seen++));
   };
 }
