@@ -4,7 +4,6 @@ import { plain } from './features/lexicon-features.js';
 import { leafText, linkAround, showsDate, squeeze } from './leaf-text.js';
 import { CONCEPTS } from './lexicon.js';
 
-/** Article fields assembled from leaf labels. */
 export interface LeafArticle {
   readonly title?: string;
   readonly subtitle?: string;
@@ -25,7 +24,6 @@ export interface LeafLink {
   readonly href: string;
 }
 
-/** Consecutive leaves with one label in one block. */
 interface Run {
   readonly label: string;
   readonly text: string;
@@ -48,7 +46,6 @@ export function runsOf(tree: PageTree, leaves: readonly Leaf[], labels: readonly
   return found.map(({ label, text, leaves }) => ({ label, text: squeeze(text), leaves }));
 }
 
-/** The main text: introduction, headings and paragraphs, one per line. */
 export function articleText(parts: readonly Run[]): string {
   return parts
     .filter(({ label, text }) => /^(?:introduction|heading|paragraph)$/.test(label) && text !== '')
@@ -56,7 +53,6 @@ export function articleText(parts: readonly Run[]): string {
     .join('\n');
 }
 
-/** The fields of the article; `url` is the base of its links. */
 export function articleFields(tree: PageTree, parts: readonly Run[], url?: string): LeafArticle {
   const texts = (label: string) =>
     parts.filter(part => part.label === label && part.text !== '').map(part => part.text);
@@ -81,7 +77,6 @@ export function articleFields(tree: PageTree, parts: readonly Run[], url?: strin
   };
 }
 
-/** Introductory words of keyword lists, in the languages of the lexicon. */
 const KEYWORD_HEADS = [CONCEPTS.tags.text, CONCEPTS.topics.text];
 
 /** Distinct keywords: each leaf is one keyword, or several separated by commas; introductory words are dropped. */
@@ -107,7 +102,6 @@ function keywords(tree: PageTree, parts: readonly Run[], label: string): string[
 const GLUED = /^(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll})/u;
 const OPENED = /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s{0,3}/i;
 
-/** Author names in a byline, without prefixes, dates, other separated parts and conjunctions. */
 function authorNames(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)
@@ -133,7 +127,6 @@ function bareDate(text: string): string {
   return bare === '' ? text : bare;
 }
 
-/** The dates in a leaf labelled author-date. */
 function datesIn(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)

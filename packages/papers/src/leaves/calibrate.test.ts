@@ -15,7 +15,7 @@ const OPTIONS = {
   variance: 10,
   maxIterations: 30,
   prune: 0,
-  faint: 0,
+  minWeight: 0,
 } as const;
 
 /** Pages of a site each; on every third the links are said to be something else, which nothing on the page tells. */

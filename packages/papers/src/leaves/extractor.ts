@@ -11,7 +11,6 @@ export interface LabelledLeaf {
   readonly text: string;
 }
 
-/** Labels of all leaves of a page and the article assembled from them. */
 export interface LeavesExtraction extends Extraction {
   readonly article: LeafArticle;
   readonly leaves: readonly LabelledLeaf[];

@@ -4,10 +4,8 @@ import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
 import { selectPages, vectorise } from './vectors.js';
 
-/** Predictions of a fit for pages outside its training data. */
 export interface HeldOut {
   readonly model: LeavesModel;
-  /** Predicted label numbers, by leaf. */
   readonly predicted: readonly number[];
   readonly probabilities: Float64Array;
 }

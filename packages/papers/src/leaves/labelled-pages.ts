@@ -15,13 +15,11 @@ import { labelNumber } from './labels.js';
 
 /** A page with a label on every visible leaf. */
 export interface LabelledPage {
-  /** `corpus/id`. */
   readonly key: string;
   readonly site: string;
   readonly side: Side;
   readonly page: Page;
   readonly tree: PageTree;
-  /** Label numbers, by leaf. */
   readonly y: Int32Array;
   /** True if an annotator has read the page and corrected its labels. */
   readonly isRead: boolean;
@@ -37,10 +35,8 @@ const SIDES = ['train', 'test', 'aside'] as const;
 
 type LeafSplit = Readonly<Partial<Record<Side, readonly string[]>>>;
 
-/** Folder of the stand-off labels. */
 export const leavesFolder = (root: string) => join(root, 'corpora/leaves');
 
-/** Reads all labelled pages, sorted by key. */
 export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]> {
   const folder = leavesFolder(job.root);
   const split = JSON.parse(await readFile(join(folder, 'split.json'), 'utf8')) as LeafSplit;

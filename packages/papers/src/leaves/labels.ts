@@ -3,7 +3,6 @@ import { type PlattCalibration, plattProbability } from '@webpith/learn';
 
 const numbers = new Map<string, number>(LEAF_LABELS.map((label, i) => [label, i]));
 
-/** Index of a label in `LEAF_LABELS`, or -1. */
 export function labelNumber(label: string): number {
   return numbers.get(label) ?? -1;
 }
@@ -11,7 +10,6 @@ export function labelNumber(label: string): number {
 /** Probabilities of all labels for the leaves of a page, leaf by leaf. */
 export type Marginals = Float64Array;
 
-/** The most probable label of each leaf after multiplying by the label weights. */
 export function mostProbableLabels(marginals: Marginals, weights?: readonly number[]): number[] {
   return [...mostProbableOf(marginals, LEAF_LABELS.length, weights).path];
 }

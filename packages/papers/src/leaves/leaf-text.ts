@@ -1,7 +1,6 @@
 import type { Leaf } from '@webpith/lab';
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
-/** The text of a leaf with single spaces; for an element its alternative text, label or title. */
 export function leafText(tree: PageTree, { node, kind }: Leaf): string {
   if (kind === 'text') return squeeze(tree.text(node));
   for (const name of [ATTR.alt, ATTR['aria-label'], ATTR.title]) {
@@ -20,7 +19,6 @@ export function linkAround(tree: PageTree, node: number): number {
   return -1;
 }
 
-/** Month names and abbreviations in the languages of the corpora. */
 const MONTHS =
   'jan(?:uary|uar|vier|\\.)?|feb(?:ruary|ruar|\\.)?|févr?(?:ier|\\.)?|fevereiro|mar(?:ch|s|zo|ço|\\.)?|märz|apr(?:il|ile|\\.)?|avr(?:il|\\.)?|abril|may|mai|maio|mayo|maggio|jun[ei]?|juin|junio|junho|giugno|jul[yi]?|juillet|julio|julho|luglio|aug(?:ust|\\.)?|août|agosto|sep(?:t|tember|tembre|tiembre|\\.)?|setembro|settembre|oct(?:ober|obre|ubre|\\.)?|okt(?:ober|\\.)?|outubro|ottobre|nov(?:ember|embre|iembre|embro|\\.)?|dec(?:ember|\\.)?|déc(?:embre|\\.)?|dez(?:ember|embro|\\.)?|dic(?:iembre|embre|\\.)?|enero|febrero|janeiro|gennaio|febbraio|styczni[ae]|luty|lutego|marc[ah]|kwiet(?:nia|nień)|maja?|czerwc[ae]|lipc?[ae]?|sierpnia|wrze(?:śnia)|październik(?:a)?|listopada?|grudnia';
 
@@ -53,7 +51,6 @@ const ASCII_SHAPES = SHAPES.map(([name, { source, flags }]): [string, RegExp] =>
 const withoutDigit = (shapes: typeof ASCII_SHAPES) => shapes.filter(([name]) => name === 'weekday');
 const TABLE = [SHAPES, withoutDigit(SHAPES), ASCII_SHAPES, withoutDigit(ASCII_SHAPES)] as const;
 
-/** Names of the date patterns found in a text. */
 export function dateShapes(text: string): string[] {
   const shapes: string[] = [];
   const table = TABLE[(/[^\0-\x7f]/.test(text) ? 0 : 2) + (/\d/.test(text) ? 0 : 1)]!;

@@ -11,7 +11,6 @@ export interface Concept {
 const NETWORKS =
   /facebook|twitter|(?:^|\W)x\.com|linkedin|pinterest|whatsapp|reddit|tumblr|telegram|t\.me\/|instagram|youtube\.com\/(?:c|user|channel|@)|flipboard|digg|stumbleupon|mastodon|bsky|threads\.net|xing\.com|weibo|vk\.com|addtoany|addthis|sharer|share=/;
 
-/** Used by both the first-pass rules and the leaf features. */
 export const CONCEPTS = {
   network: { text: NETWORKS, link: NETWORKS, names: NETWORKS },
   share: {

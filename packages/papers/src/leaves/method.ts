@@ -3,7 +3,6 @@ import { readModel } from '../model-file.js';
 import { leavesExtractor } from './extractor.js';
 import { leavesFromJSON } from './model.js';
 
-/** The sections of the experiment, in the order of a whole run. */
 export const SECTION_NAMES = ['shipped', 'pages', 'split', 'ways', 'curve', 'learners'] as const;
 
 /** Thirty labels on every visible leaf (paper 001). */

@@ -94,10 +94,10 @@ export function prunedModel(
   set: FeatureSet,
   vectors: Vectors,
   crf: CrfModel,
-  faint: number,
+  minWeight: number,
   card: Readonly<Record<string, unknown>>,
 ): LeavesModel {
-  return assembleModel(set, ...pruneFeatures(vectors, crf, faint), card);
+  return assembleModel(set, ...pruneFeatures(vectors, crf, minWeight), card);
 }
 
 /** CRF weights in the format of the model file. */

@@ -15,9 +15,7 @@ export interface LabelScore extends PRF {
 /** The measures of §4.1. */
 export interface LeafScores {
   readonly accuracy: number;
-  /** Means weighted by the number of leaves per label. */
   readonly micro: PRF;
-  /** Means over the labels that occur. */
   readonly macro: PRF;
   readonly labels: readonly LabelScore[];
 }

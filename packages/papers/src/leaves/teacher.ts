@@ -14,7 +14,6 @@ import {
 } from './model.js';
 import { fitVectors, type VectorOptions, vectorise } from './vectors.js';
 
-/** Options for learning from a teacher model. */
 export interface TeacherOptions extends LeafFitOptions {
   /** Feature selection of the teacher; `vectors` is that of the model. */
   readonly teacherVectors: VectorOptions;
@@ -23,7 +22,6 @@ export interface TeacherOptions extends LeafFitOptions {
   readonly unlabelledWeight: number;
 }
 
-/** Labelled and unlabelled pages with one dictionary, each with and without hints. */
 interface TeacherData extends LeafData {
   readonly hinted: readonly FeatureRows[];
   readonly unlabelled: readonly FeatureRows[];
@@ -81,7 +79,6 @@ export function fitWithTeacher(
   return prunedModel('rich', vectors, crf, minWeight, card);
 }
 
-/** The teacher's label expectations for the unlabelled pages, if there are any. */
 function expectLabels(
   data: TeacherData,
   weights: Float64Array,
@@ -99,7 +96,6 @@ function expectLabels(
   return { encoded, taught: teacher.expectations(sequences, weights) };
 }
 
-/** Concatenates the certain labels and the teacher's expectations. */
 function mergeExpectations({ y, starts, labels }: EncodedData, taught?: ExpectedLabels): ExpectedLabels {
   const width = labels.length;
   const states = new Float64Array(y.length * width + (taught?.states.length ?? 0));

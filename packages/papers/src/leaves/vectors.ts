@@ -6,7 +6,6 @@ import type { FeatureRows } from './features/writer.js';
 import type { LabelledPage } from './labelled-pages.js';
 import type { LeafData } from './model.js';
 
-/** Selected features and their scaling factors. Plain data. */
 export interface Vectors {
   readonly names: readonly string[];
   readonly factors: readonly number[];
@@ -126,7 +125,6 @@ function columnOf(numbers: Int32Array): Int32Array {
   return column;
 }
 
-/** Extracts features and labels with one dictionary. */
 export function prepareLeaves(
   pages: readonly Pick<LabelledPage, 'key' | 'tree' | 'y'>[],
   set: FeatureSet,

@@ -14,7 +14,6 @@ import type { SegmentedPage } from './features.js';
 import type { Genre } from './genres.js';
 import { contentOf, segmentAgain, type TrainingPage } from './training-pages.js';
 
-/** Fit options and heuristic options chosen on training sites. */
 export interface Settings {
   readonly fit: FitOptions;
   readonly options: Readonly<Record<HeuristicName, HeuristicOptions>>;
@@ -25,7 +24,6 @@ export interface Settings {
 /** The best of all for the genre's heuristic; this is shipped. */
 export interface BestSettings extends Settings {
   readonly phases: Phases;
-  /** True if trained on news and blog pages together. */
   readonly pooled: boolean;
 }
 
@@ -36,7 +34,6 @@ export interface Choice extends Readonly<Record<Phases, Settings>> {
 /** The main heuristic of each genre (§4.2); its F1 selects the fit options. */
 export const HEADLINE: Readonly<Record<Genre, HeuristicName>> = { news: 'LBS', blog: 'LBS', forum: 'RP' };
 
-/** The genre whose pages may be added for training. */
 export const SIBLING: Readonly<Partial<Record<Genre, Genre>>> = { news: 'blog', blog: 'news' };
 
 /** Fit options to try: the paper's, and a forest, which §6.4 finds as good or better. */
@@ -64,11 +61,9 @@ function choiceOf(options: HeuristicOptions): Choice {
 
 export const SMALL_CHOICE: Choice = choiceOf(SMALL);
 
-/** The paper's settings throughout. */
 export const PAPER_CHOICE: Choice = choiceOf(PAPER_OPTIONS);
 
 const MIN_SITES = 8;
-/** Folds of whole sites. */
 const FOLDS = 3;
 
 type Fit = (pages: readonly TrainingPage[], options: FitOptions) => GenreClassifiers;
@@ -121,7 +116,6 @@ function candidateSettings(genre: Genre, hasSiblings: boolean): Candidate[] {
   );
 }
 
-/** Adds the scores of every candidate on pages unseen by its classifiers. */
 function scoreCandidates(
   pages: readonly TrainingPage[],
   tried: readonly Candidate[],
@@ -155,7 +149,6 @@ function bestChoice(tried: readonly Candidate[], headline: HeuristicName): Choic
   return { two: own('two'), single: own('single'), best: bestAmong(ways) };
 }
 
-/** Options of a heuristic with F1 and precision summed over pages. */
 interface GridScores {
   readonly grid: readonly HeuristicOptions[];
   readonly f1: Float64Array;

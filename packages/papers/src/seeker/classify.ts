@@ -3,12 +3,10 @@ import { C45Model, type ClassifierModel, type Matrix, MetaCostModel } from '@web
 import { POSITIVE, type Task } from './dataset.js';
 import { featureRows, type SegmentedPage } from './features.js';
 
-/** Classifiers of a genre, by task. */
 export type GenreClassifiers = Readonly<Partial<Record<Task, ClassifierModel>>>;
 
 export type Phases = 'two' | 'single';
 
-/** The tasks of each mode, in order. */
 export const PHASE_TASKS: Readonly<Record<Phases, readonly Task[]>> = {
   two: ['segment', 'content'],
   single: ['single'],
@@ -52,7 +50,6 @@ export function findSegments(
   return backOff(page, steps, nested);
 }
 
-/** Candidates that pass all phases; each phase sees only those that passed the previous ones. */
 function segmentsPassing(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
   let left: LikelySegment[] = Array.from(page.nodes, node => ({ node, likelihood: 1 }));
   for (const model of models) {
@@ -90,7 +87,6 @@ interface LikelySegment {
   readonly likelihood: number;
 }
 
-/** Resolves nested segments; in document order. */
 function resolveNested({ tree }: SegmentedPage, found: readonly LikelySegment[], nested: Nested): number[] {
   if (nested === 'all') return found.map(({ node }) => node);
   const covered = new Uint8Array(tree.count);
@@ -106,7 +102,6 @@ function resolveNested({ tree }: SegmentedPage, found: readonly LikelySegment[],
   return chosen.sort((a, b) => a - b);
 }
 
-/** One phase on a page: its rows, the probability of the positive class, and its decision tree, if any. */
 interface Phase {
   readonly x: Matrix;
   readonly probability: Float64Array;

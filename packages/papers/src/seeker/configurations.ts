@@ -9,7 +9,6 @@ import { keepSmoothed } from './heuristics/smoothing.js';
 /** Options of the heuristics. Those the paper leaves open are chosen on training sites. */
 export interface HeuristicOptions {
   readonly nested: Nested;
-  /** LBS and RP: how deep in a sibling its text may be. */
   readonly reach: Reach;
   /** LBS: keep blocks whose longest string has this share of the longest; 1 keeps only the largest block. */
   readonly keep: number;
@@ -17,7 +16,6 @@ export interface HeuristicOptions {
   readonly radius: number;
   /** RP: minimum share of the segments' text covered by repetitions of one signature. */
   readonly cover: number;
-  /** RP: as `keep`, within each repetition. */
   readonly inside: number;
 }
 
@@ -33,10 +31,8 @@ export const PAPER_OPTIONS: HeuristicOptions = {
 
 export type HeuristicName = 'plain' | 'LBS' | 'SLS' | 'TP' | 'RP';
 
-/** A heuristic marks the text nodes to keep of the classified segments. */
 export interface Heuristic {
   keep(page: SegmentedPage, segments: readonly number[], options: HeuristicOptions, kept: Uint8Array): void;
-  /** Values to choose from; every combination is tried. */
   readonly grid: { readonly [K in keyof HeuristicOptions]?: readonly HeuristicOptions[K][] };
 }
 
@@ -85,7 +81,6 @@ const blocksOf = memoisedWeakly(({ tree, sums }: SegmentedPage) =>
   memoised((reach: Reach) => new LargestBlocks(tree, sums, reach)),
 );
 
-/** All combinations of a heuristic's grid; other options have the paper's values. */
 export function optionGrid(name: HeuristicName): HeuristicOptions[] {
   let all: HeuristicOptions[] = [PAPER_OPTIONS];
   for (const [key, values] of Object.entries(HEURISTICS[name].grid)) {

@@ -12,7 +12,6 @@ import {
 import { featureAttributes, featureRows, type SegmentedPage } from './features.js';
 import type { SegmentLabel } from './labels.js';
 
-/** Classification tasks; the second class is the positive one. */
 export const TASKS = {
   segment: { classes: ['bad', 'good'], isPositive: (label: SegmentLabel) => label.good },
   content: { classes: ['noisy', 'main'], isPositive: (label: SegmentLabel) => label.main },
@@ -31,7 +30,6 @@ export interface PageInstances {
   readonly rows: Float64Array;
 }
 
-/** Maximum number of candidates sampled per page, by label pair. */
 export interface SampleCaps {
   readonly goodMain: number;
   readonly goodNoisy: number;
@@ -113,7 +111,6 @@ export const ALGORITHMS = {
 } as const satisfies Record<string, { algorithm: string; options: Record<string, unknown> }>;
 
 export interface FitOptions {
-  /** Name in the classifier registry. */
   readonly algorithm: string;
   readonly algorithmOptions: Readonly<Record<string, unknown>>;
   /** Number of features kept by information gain (ten in §6.4.2); 0 keeps all. */

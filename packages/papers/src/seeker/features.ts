@@ -12,7 +12,6 @@ export const STRUCTURAL_TAGS = [
   'article', 'section', 'main', 'nav', 'aside', 'header', 'footer',
 ] as const;
 
-/** Tag number → its index in `STRUCTURAL_TAGS`, or -1. */
 const PLACE = new Int8Array(512).fill(-1);
 STRUCTURAL_TAGS.forEach((name, place) => {
   PLACE[TAG[name]] = place;
@@ -34,7 +33,6 @@ export function candidateSegments(tree: PageTree, textLength: ArrayLike<number>)
   return Int32Array.from(found);
 }
 
-/** The nodes that are inside no other, in document order. */
 export function outermost(tree: PageTree, nodes: readonly number[]): number[] {
   const kept: number[] = [];
   for (const node of nodes.toSorted((a, b) => a - b)) {
@@ -44,11 +42,9 @@ export function outermost(tree: PageTree, nodes: readonly number[]): number[] {
   return kept;
 }
 
-/** A page with its candidate segments and the sums that their features are computed from. */
 export interface SegmentedPage {
   readonly tree: PageTree;
   readonly sums: PageSums;
-  /** Node of each candidate, in document order. */
   readonly nodes: Int32Array;
 }
 

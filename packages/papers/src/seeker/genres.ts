@@ -2,11 +2,9 @@ import type { Gold } from '@webpith/lab';
 import { ATTR, hostOfUrl, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
 import type { SegmentedPage } from './features.js';
 
-/** The genres with a model of their own. */
 export const GENRES = ['news', 'blog', 'forum'] as const;
 export type Genre = (typeof GENRES)[number];
 
-/** Hosts that serve only blogs. */
 const BLOG_PLATFORM =
   /(?:^|\.)(?:blogspot\.[a-z.]{2,6}|wordpress\.com|substack\.com|medium\.com|tumblr\.com|typepad\.com|livejournal\.com|ghost\.io|hatenablog\.com|home\.blog|over-blog\.com|weebly\.com|bearblog\.dev)$/;
 const BLOG_HOST = /^(?:www\.)?blogs?\.|\.blog$/;
@@ -69,7 +67,6 @@ function isGenre(name: string | undefined): name is Genre {
   return (GENRES as readonly (string | undefined)[]).includes(name);
 }
 
-/** Terms in classes and ids that are typical of a genre. */
 const NAMES = {
   post: /(?:^|[-_\s])posts?(?![a-z])/i,
   comment: /comment/i,
@@ -86,7 +83,6 @@ const NAMES = {
 
 const NAME_KEYS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-/** Types of schema.org, in JSON-LD or microdata. */
 const TYPES = {
   typeForum: /DiscussionForumPosting|QAPage/,
   typeBlog: /BlogPosting/,
@@ -99,7 +95,6 @@ const FORUM_URL =
   /forum|thread|topic|community|discuss|viewtopic|showthread|\/t\/|\/questions?\/|\/r\/|answers/i;
 const DATED_URL = /\/20\d\d\/\d\d?(?:\/|-)/;
 
-/** Features for genre classification. */
 export const GENRE_FEATURES: readonly string[] = [
   'textLength',
   'paragraphs',
@@ -140,7 +135,6 @@ export function genreRow({ tree, sums }: SegmentedPage, url: string | undefined)
   ];
 }
 
-/** Maximum characters searched. */
 const LONGEST_NAME = 200;
 const LONGEST_SCRIPT = 20_000;
 

@@ -100,7 +100,6 @@ function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label:
   throw new LabError('bad-labels', message);
 }
 
-/** Marks the regions labelled as main content; undefined if there are none. */
 export function contentFromAnnotations(tree: PageTree, labels: PageLabels): Uint8Array | undefined {
   const regions = parseLabels(tree, labels).filter(({ label }) => isMain(label));
   if (regions.length === 0) return undefined;

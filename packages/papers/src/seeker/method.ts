@@ -2,7 +2,6 @@ import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
 import { modelFromJSON, seekerExtractor } from './model.js';
 
-/** Content Seeker (paper 003). */
 export const seeker: Method = {
   name: 'seeker',
   title: 'Content Seeker (Louvan 2009): two-phase classification with block, smoothing and table heuristics',

@@ -19,11 +19,9 @@ export interface GenreModel {
   readonly classifiers: GenreClassifiers;
 }
 
-/** The genre classifier and a model per genre. */
 export interface SeekerModel {
   readonly genre: ClassifierModel;
   readonly genres: Readonly<Record<Genre, GenreModel>>;
-  /** Training data and choices, for documentation. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 

@@ -4,7 +4,6 @@ import { guessedLanguage, isVisibleText } from '@webpith/lab/internals';
 import { ATTR, IN_ANCHOR, memoised, once, type PageTree, TAG } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
 
-/** Tags counted in the subtree of each node, itself excluded. */
 export const COUNTED = {
   imgNum: ['img', 'picture', 'amp-img'],
   interactionNum: ['input', 'select'],
@@ -20,7 +19,6 @@ export type Counted = keyof typeof COUNTED;
 
 const COUNTED_NAMES = Object.keys(COUNTED) as Counted[];
 
-/** Tag number → column of `COUNTED`, or -1. */
 const COLUMN = new Int8Array(512).fill(-1);
 COUNTED_NAMES.forEach((name, column) => {
   for (const tag of COUNTED[name]) COLUMN[TAG[tag]] = column;
@@ -32,23 +30,17 @@ const HEADERS = new Set<number>([TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5]);
 export interface PageSums {
   /** Length of all visible text inside, white space collapsed. */
   readonly textLength: Float64Array;
-  /** Length of the text inside anchors. */
   readonly anchorLength: Float64Array;
   readonly stopWords: Float64Array;
-  /** Length of the longest text node inside. */
   readonly longest: Float64Array;
   /** Height of the subtree, in elements. */
   readonly height: Int32Array;
-  /** Length of the source between start and end tag. */
   readonly innerHtml: Float64Array;
   readonly counts: Readonly<Record<Counted, Float64Array>>;
-  /** 1 where a child is h1 to h5. */
   readonly headerChild: Uint8Array;
-  /** 1 for h1 to h5 themselves. */
   readonly header: Uint8Array;
 }
 
-/** Sums up a page in one pass over its nodes, children before parents. */
 export function pageSums(tree: PageTree): PageSums {
   const { count, tag, parent } = tree;
   const column = () => new Float64Array(count);
@@ -116,7 +108,6 @@ function elementAdder(
   };
 }
 
-/** Characters used to guess an undeclared language. */
 const SAMPLE = 600;
 
 function stopWordCounter(tree: PageTree): (text: string) => number {
@@ -147,12 +138,10 @@ const OF_SCRIPT: Readonly<Record<string, string>> = {
   'und-Deva': 'hi',
 };
 
-/** The stop words of a language (ISO 639-1), or the English ones if there is no list. */
 export function stopWordsOf(language: string): ReadonlySet<string> {
   return setOf(Object.hasOwn(lists(), language) ? language : 'en');
 }
 
-/** The declared language of a page, otherwise a guess by its script. */
 export function languageOfPage(tree: PageTree, sample: string): string {
   for (let node = 1; node < Math.min(tree.count, 50); node++) {
     if (tree.tag[node] !== TAG.html) continue;

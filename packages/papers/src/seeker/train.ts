@@ -40,7 +40,6 @@ export function fitGenre(
 /** Options chosen on the sites of a genre, and classifiers fitted on all of them. */
 export interface TrainedGenre {
   readonly choice: Choice;
-  /** Fitted on the genre's own pages, with the fit options chosen for each mode. */
   readonly classifiers: GenreClassifiers;
   readonly best: GenreClassifiers;
 }
@@ -125,7 +124,6 @@ function earlierModel(earlier: SeekerModel | undefined, genre: Genre): GenreMode
 
 const CORPORA = ['newspapers', 'wcxb'];
 
-/** The corpus named by the job, or all available corpora. */
 export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
   if (corpus !== undefined) return [corpus];
   const folders = CORPORA.map(name => join(corpora, name)).filter(folder => existsSync(folder));
@@ -134,7 +132,6 @@ export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
   throw new LabError('no-corpus', message);
 }
 
-/** Trains on a job's corpora and saves the model. */
 export async function trainAndWrite(job: MethodJob): Promise<string> {
   const { onProgress = () => {}, signal } = job;
   const folders = seekerFolders(job);

@@ -20,9 +20,7 @@ import {
   labelsFromContent,
 } from './labels.js';
 
-/** A page for training or evaluation, with its derived data. */
 export interface TrainingPage {
-  /** `corpus/id`. */
   readonly id: string;
   readonly url?: string;
   /** Stratum for splits: folds are balanced by genre and corpus. */
@@ -31,7 +29,6 @@ export interface TrainingPage {
   readonly corpus: string;
   readonly site: string;
   readonly page: Page;
-  /** Manual labels. */
   readonly labels?: PageLabels;
   /** Rows of sampled, labelled candidates; undefined if the gold text is not on the page. */
   readonly instances: PageInstances | undefined;
@@ -89,12 +86,10 @@ export function segmentAgain({ page }: TrainingPage): SegmentedPage {
   return segmentPage(pageTree(page));
 }
 
-/** The content text nodes by gold text or by manual labels; undefined without either. */
 export function contentOf({ page, labels }: TrainingPage, { tree }: SegmentedPage): Uint8Array | undefined {
   return page.text?.trim() ? contentFromGold(tree, page) : labels && contentFromAnnotations(tree, labels);
 }
 
-/** Reads the pages of some corpora that belong to a genre. A folder without any is an error. */
 export async function readTrainingPages(
   folders: readonly string[],
   onPage: (pages: number) => void = () => {},

@@ -4,7 +4,6 @@ import { escapeText } from 'webpith/stages';
 
 interface DrawnNode {
   readonly text: string;
-  /** Branch of the parent's test that leads here. */
   readonly branch: string;
   readonly parent: number;
   readonly depth: number;
@@ -18,7 +17,6 @@ const ROW = 26;
 const INDENT = 28;
 const WIDTH = 460;
 
-/** A decision tree as an SVG, indented by depth. */
 export function drawTree(model: C45Model): string {
   const nodes = laidOut(model);
   const height = ROW * nodes.length + 12;

@@ -49,7 +49,6 @@ const HTML5: Columns = {
     'aside audio canvas datalist dialog figure footer math menu nav rp rt source svg template title track video',
 };
 
-/** The operation for each element; elements without one are kept. */
 export function operationsOn({ html5, divs }: ElementOptions): ReadonlyMap<string, Operation> {
   const operations = new Map<string, Operation>();
   for (const columns of html5 ? [FIGURE_2, HTML5] : [FIGURE_2]) {

@@ -9,13 +9,11 @@ const SEED = 1;
 export interface CorpusSides {
   readonly name: string;
   readonly digest: string;
-  /** All pages, in the order of the corpus. */
   readonly pages: readonly Page[];
   readonly train: readonly Page[];
   readonly test: readonly Page[];
 }
 
-/** Reads the pages with a gold text, optionally of one page type, and splits them 70 to 30. */
 export async function corpusSides(folder: string, type?: string): Promise<CorpusSides> {
   const pages: Page[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => undefined })) {
@@ -29,7 +27,6 @@ export async function corpusSides(folder: string, type?: string): Promise<Corpus
   return { name: basename(folder), digest, pages, ...splitPages(pages, page => page) };
 }
 
-/** Splits items by the site of their page, 70 to 30. */
 export function splitPages<T>(
   things: readonly T[],
   pageOf: (thing: T) => Page,

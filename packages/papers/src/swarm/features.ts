@@ -12,11 +12,9 @@ export interface BlockCounts {
   readonly linkedWords: number;
   readonly capitalised: number;
   readonly sentences: number;
-  /** Full stops, question and exclamation marks. */
   readonly stops: number;
   readonly commas: number;
   readonly stopWords: number;
-  /** Language with the most stop words; undefined if there are none. */
   readonly language: StopWordLanguage | undefined;
   readonly digits: number;
   readonly alphanumerics: number;
@@ -34,10 +32,8 @@ export interface BlockContext {
   readonly page: PageMaxima;
 }
 
-/** Maxima over the blocks of a page. */
 export interface PageMaxima {
   readonly words: number;
-  /** Words outside anchors. */
   readonly plainWords: number;
   readonly sentences: number;
   readonly stopWords: number;
@@ -50,7 +46,6 @@ export type Bound = 'lower' | 'upper';
 
 export interface Feature {
   readonly name: string;
-  /** For axes and tables. */
   readonly title: string;
   readonly bound: Bound;
   readonly value: (facts: BlockMeasurements, place: BlockContext) => number;
@@ -136,7 +131,6 @@ export function countBlock(block: TextBlock): BlockCounts {
   };
 }
 
-/** Feature values of a page's blocks, one row per block. */
 export function featureRows(facts: readonly BlockMeasurements[], features: readonly Feature[]): Float64Array {
   const rows = new Float64Array(facts.length * features.length);
   const total = facts.reduce((sum, { words }) => sum + words, 0);

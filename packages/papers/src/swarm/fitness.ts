@@ -11,9 +11,7 @@ import { keepByThresholds, type Thresholds } from './thresholds.js';
  * third by pairs of blocks or by terms, whichever are fewer.
  */
 export interface ScoredPage {
-  /** Number of blocks. */
   readonly blocks: number;
-  /** Number of terms in each block. */
   readonly totals: Float64Array;
   /** Dot product of each block with the gold text. */
   readonly products: Float64Array;
@@ -23,7 +21,6 @@ export interface ScoredPage {
   readonly counts: Uint32Array;
   /** Dot product of each pair of blocks, row by row; undefined on pages with too many blocks. */
   readonly pairs: Float64Array | undefined;
-  /** Number of distinct terms. */
   readonly vocabulary: number;
   readonly goldTotal: number;
   readonly goldLength: number;
@@ -163,7 +160,6 @@ export interface PreparedPage extends PageBlocks {
   readonly score: ScoredPage;
 }
 
-/** Forms and measures the blocks of pages; pages without gold text are skipped. */
 export function preparePages(pages: readonly Page[], options: ElementOptions): PreparedPage[] {
   const read = blockReader(options);
   return pages.flatMap(page => {

@@ -6,12 +6,9 @@ import { blockReader, keptText } from './page-blocks.js';
 import { countStopWords } from './stop-words.js';
 import { keepByThresholds } from './thresholds.js';
 
-/** Learned thresholds and the element options they apply to. */
 export interface SwarmModel {
   readonly elements: ElementOptions;
-  /** By feature. */
   readonly thresholds: Readonly<Record<string, number>>;
-  /** Corpora with digests, settings and fitness; for documentation only. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +41,6 @@ export function thresholdsOf({ thresholds }: SwarmModel): Float64Array {
   return Float64Array.from(FEATURES, ({ name }) => thresholds[name]!);
 }
 
-/** Keeps the blocks that satisfy all thresholds, and detects the language of their text. */
 export function swarmExtractor(model: SwarmModel): Extractor {
   const read = blockReader(model.elements);
   const thresholds = thresholdsOf(model);

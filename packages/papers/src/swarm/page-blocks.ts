@@ -22,7 +22,6 @@ export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' |
   };
 }
 
-/** The text of the blocks marked in `keep`, one per line. */
 export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): string {
   return blocks
     .filter((_, i) => keep[i] !== 0)
@@ -30,7 +29,6 @@ export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): strin
     .join('\n');
 }
 
-/** Features of the elements around a block. */
 export interface Surroundings {
   /** Number of enclosing elements named for noise: comments, navigation, related stories, advertisements. */
   readonly namedNoise: number;

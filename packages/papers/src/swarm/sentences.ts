@@ -45,7 +45,6 @@ export function countSentences(text: string): number {
   return count;
 }
 
-/** True if a segment ends with the dot of an abbreviation. */
 function endsOpen(segment: string): boolean {
   const trimmed = segment.trimEnd();
   if (!trimmed.endsWith('.')) return false;

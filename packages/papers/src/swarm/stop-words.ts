@@ -31,14 +31,11 @@ export const LANGUAGES = [
 
 export type StopWordLanguage = (typeof LANGUAGES)[number];
 
-/** Number of stop words in the best-matching language. */
 export interface StopWordCount {
   readonly count: number;
-  /** Undefined if no word is a stop word in any language. */
   readonly language: StopWordLanguage | undefined;
 }
 
-/** Word → bit set of the languages that list it. */
 const stopWords = once((): ReadonlyMap<string, number> => {
   const lists = createRequire(import.meta.url)('stopwords-iso') as Record<string, readonly string[]>;
   const bits = new Map<string, number>();

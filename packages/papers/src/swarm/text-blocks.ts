@@ -3,13 +3,11 @@ import { OPERATION, type Operation } from './block-elements.js';
 
 /** A merged text node of the processed page (§3.1), with the elements removed from it. */
 export interface TextBlock {
-  /** White space collapsed, never empty. */
   readonly text: string;
   /** The kept element that contains it. */
   readonly holder: number;
   /** The part of the text inside anchors, separated by white space. */
   readonly linked: string;
-  /** Number of removed elements by tag name. */
   readonly removed: ReadonlyMap<string, number>;
 }
 

@@ -1,7 +1,6 @@
 import { memoisedWeakly } from 'webpith/stages';
 import type { Feature } from './features.js';
 
-/** One threshold per feature. */
 export type Thresholds = ArrayLike<number>;
 
 /**

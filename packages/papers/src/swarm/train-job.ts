@@ -11,7 +11,6 @@ import { CONVERGENT, learnConfiguration, trainPlusOn } from './plus/learn.js';
 import { plusExtractor, plusToJSON } from './plus/model.js';
 import { runSwarm, swarmModel, trainingOptions, trainOn } from './train.js';
 
-/** Training corpus of the shipped models. */
 const CORPUS = 'newspapers';
 
 const sidesOf = (job: MethodJob): Promise<CorpusSides> =>
@@ -42,7 +41,6 @@ export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   return written(await writeModel(job.root, 'swarm-plus', plusToJSON(whole)), sides, held);
 }
 
-/** Learns thresholds from the user's own pages, and plots the convergence. */
 export async function trainOwn(
   examples: readonly Example[],
   control: TrainingControl = {},

@@ -83,7 +83,6 @@ export function trainingOptions(given: Readonly<Record<string, unknown>> = {}): 
 
 export interface LearnedThresholds {
   readonly thresholds: Float64Array;
-  /** Mean scaled cosine on the training pages. */
   readonly fitness: number;
   readonly generation: number;
   readonly history: readonly Generation[];

@@ -62,7 +62,6 @@ function linkTextsAbove(view: PageView, body: Rect): ReadonlySet<string> {
   return texts;
 }
 
-/** The words of a text, ignoring case, punctuation and spacing. */
 function plainText(view: PageView, node: number): string {
   return wordsOf(shortText(view, node)).join(' ');
 }
@@ -110,7 +109,6 @@ export function candidatesOf(view: PageView): CandidateSource {
   return { body: () => bodyRows(view), title: body => titleRowsFor(view, body) };
 }
 
-/** Caches candidates, for pages evaluated with many wrappers. */
 export function cachedCandidates(view: PageView): CandidateSource {
   return { body: once(() => bodyRows(view)), title: memoised(body => titleRowsFor(view, body)) };
 }

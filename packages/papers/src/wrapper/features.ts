@@ -30,17 +30,14 @@ function isFormatting(tree: PageTree, node: number): boolean {
   return FORMATTING.has(tree.tag[node]!);
 }
 
-/** Input of the content features of all nodes. */
 export interface FormattingSums {
   /** Formatting elements among the children of each node. */
   readonly counts: Float64Array;
-  /** Characters inside those children. */
   readonly characters: Float64Array;
   readonly allCounts: number;
   readonly allCharacters: number;
 }
 
-/** Counts the drawn formatting elements of a page by parent. */
 export function formattingSums(view: PageView): FormattingSums {
   const { tree, rects, lengths } = view;
   const counts = new Float64Array(tree.count);
@@ -90,10 +87,8 @@ export const TITLE_FEATURES = [
   'WordNum',
 ] as const;
 
-/** Full stops of several scripts. */
 const FULL_STOP = /[.。．।۔]["'”’»)\]]?$/u;
 
-/** The largest font size of text that starts in the first screen. */
 export function largestFontSize(view: PageView): number {
   let largest = 0;
   for (let node = 1; node < view.tree.count; node++) {
@@ -103,7 +98,6 @@ export function largestFontSize(view: PageView): number {
   return largest;
 }
 
-/** The ten features of a subtree, relative to the body. */
 export function titleFeatures(view: PageView, body: Rect, largestFont: number, node: number): number[] {
   const { screen } = view;
   const rect = rectOf(view, node)!;

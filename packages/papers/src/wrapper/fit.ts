@@ -64,7 +64,6 @@ export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPag
   };
 }
 
-/** True if one node contains the other and both have the same text. */
 function hasSameText({ tree, lengths }: PageView, node: number, correct: number): boolean {
   const isNested = tree.contains(node, correct) || tree.contains(correct, node);
   return isNested && lengths[node] === lengths[correct];

@@ -80,7 +80,6 @@ function styles({ titleSize, sidebar, isMenuColumn }: Template): string {
 ${sidebar === 'none' ? '' : `.side{float:${sidebar};width:28%}.main{float:${other};width:68%}`}`;
 }
 
-/** Properties shared by the pages of a generated site. */
 export interface Template {
   readonly titleTag: 'h1' | 'h2' | 'div';
   readonly titleSize: number;
@@ -97,7 +96,6 @@ export interface Template {
   readonly hasSubtitle: boolean;
   readonly hasHighlights: boolean;
   readonly hasComments: boolean;
-  /** Number of wrappers around the body. */
   readonly wrappers: number;
 }
 

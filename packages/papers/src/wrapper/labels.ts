@@ -12,7 +12,6 @@ export interface WrapperLabels {
   readonly coverage: number;
 }
 
-/** Minimum word F1 of a title with the gold title. */
 const MIN_TITLE_F1 = 0.8;
 
 /** T_BODY and T_TITLE of a page (§2), aligned with its gold; undefined if the page has no text. */
@@ -74,7 +73,6 @@ function labelTitle(view: PageView, title: string, body: number): number | undef
   return best?.node;
 }
 
-/** Lexicographic comparison. */
 function isAtLeast(rank: readonly number[], other: readonly number[]): boolean {
   const at = rank.findIndex((value, i) => value !== other[i]);
   return at < 0 || rank[at]! > other[at]!;

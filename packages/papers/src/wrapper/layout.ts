@@ -2,17 +2,14 @@ import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/stages';
 import { estimateLayout } from './estimate/estimate-layout.js';
 import { type PageView, viewPage } from './view.js';
 
-/** Source of a layout. */
 export type LayoutMode = 'rendered' | 'estimated';
 
-/** The rendered layout if the tree has one, otherwise an estimate. */
 export function layoutOf(tree: PageTree): { readonly layout: Layout; readonly mode: LayoutMode } {
   return tree.layout
     ? { layout: tree.layout, mode: 'rendered' }
     : { layout: estimateLayout(tree), mode: 'estimated' };
 }
 
-/** The view of a page that the shipped models use. */
 export function squeezedView(tree: PageTree): PageView & { readonly mode: LayoutMode } {
   const { layout, mode } = layoutOf(tree);
   return { ...viewPage(tree, squeezeLayout(tree, layout)), mode };
@@ -44,7 +41,6 @@ export function squeezeLayout(tree: PageTree, layout: Layout, squeeze = SQUEEZE)
   return new Layout({ ...columns, boxes: moved, page: { ...page, height: squeezed(page.height) } });
 }
 
-/** Vertical ranges covered by running text, sorted and disjoint. */
 function runningRanges(tree: PageTree, layout: Layout): [top: number, bottom: number][] {
   const blocks = blocksFromTree(tree);
   const ranges: [number, number][] = [];
@@ -84,7 +80,6 @@ function squeezedHeights(ranges: readonly [number, number][], squeeze: number): 
   };
 }
 
-/** Number of sorted values below y. */
 function countBelow(sorted: readonly number[], y: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

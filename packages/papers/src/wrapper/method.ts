@@ -16,7 +16,6 @@ export const wrapper: Method = {
   experiment: async job => (await import('./experiment/document.js')).runExperiment(job),
 };
 
-/** Variant that finds the body by its blocks. */
 export const wrapperPlus: Method = {
   name: 'wrapper-plus',
   title: 'wrapper by blocks',

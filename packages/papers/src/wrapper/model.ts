@@ -15,7 +15,6 @@ export interface SubtreeModel {
   readonly machine: ClassifierModel;
 }
 
-/** A wrapper: the two models (§2). */
 export interface WrapperModel {
   readonly body: SubtreeModel;
   readonly title: SubtreeModel;
@@ -113,7 +112,6 @@ function wholePage(view: PageView): { node: number; probability: number } | unde
   return undefined;
 }
 
-/** Models for rendered pages and for pages with estimated layout. */
 export type ModelByMode<M = WrapperModel> = Readonly<Record<LayoutMode, M>>;
 
 export function wrapperExtractor(models: ModelByMode): Extractor {

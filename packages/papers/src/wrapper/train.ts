@@ -9,7 +9,6 @@ import { fitPlus, plusToJSON } from './plus/model.js';
 
 /** Training pages of the shipped wrappers. More hardly help (see the results), and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
-/** Maximum number of training pages of the variant. */
 export const PLUS_PAGES = 300;
 
 export async function trainWrapper(job: MethodJob): Promise<string> {

@@ -3,22 +3,18 @@ import { IN_ANCHOR, IS_BLOCK, type Layout, meaning, type PageTree, TAG } from 'w
 import { subtreeSums } from '../subtree-sums.js';
 import { collapsedLength, writeText } from '../write-text.js';
 
-/** A page with the layout and amount of text of its nodes. */
 export interface PageView {
   readonly tree: PageTree;
   readonly layout: Layout;
   readonly screen: Screen;
   /** Left, top, right, bottom of every node; NaN if nothing is drawn. */
   readonly rects: Float64Array;
-  /** 1 for every visible text node. */
   readonly seen: Uint8Array;
   /** Characters of visible text per subtree. */
   readonly lengths: Float64Array;
-  /** Characters of visible anchor text per subtree. */
   readonly linked: Float64Array;
 }
 
-/** Views a page with a rendered or estimated layout. */
 export function viewPage(tree: PageTree, layout: Layout, screen: Screen = SCREEN): PageView {
   const seen = new Uint8Array(tree.count);
   const own = new Float64Array(tree.count);
@@ -46,14 +42,12 @@ function isShown(layout: Layout, node: number): boolean {
   return layout.isDrawn(node) && layout.style(node, 'visibility') !== 'hidden';
 }
 
-/** The bounding rectangle of a node; undefined if nothing is drawn. */
 export function rectOf({ rects }: Pick<PageView, 'rects'>, node: number): Rect | undefined {
   const [left, top, right, bottom] = rects.subarray(4 * node, 4 * node + 4);
   if (left === undefined || Number.isNaN(left)) return undefined;
   return { left, top: top!, width: right! - left, height: bottom! - top! };
 }
 
-/** Font size of a node in pixels; zero if unknown. */
 export function fontSizeOf({ layout }: PageView, node: number): number {
   const size = Number.parseFloat(layout.style(node, 'font-size') ?? '');
   return Number.isFinite(size) ? size : 0;
@@ -88,7 +82,6 @@ export function cutHeightShare(rect: Rect, limit: number): number {
   return height / limit;
 }
 
-/** Width in pixels of the horizontal overlap. */
 export function horizontalOverlap(a: Rect, b: Rect): number {
   return Math.max(0, Math.min(rightOf(a), rightOf(b)) - Math.max(a.left, b.left));
 }
@@ -110,7 +103,6 @@ export function boundingRects(tree: PageTree, layout: Layout): Float64Array {
   return rects;
 }
 
-/** Extends the rectangle of a parent without a box by that of a child. */
 function include(rects: Float64Array, parentAt: number, at: number, layout: Layout): void {
   const own = layout.box(parentAt / 4);
   if (own && own.width > 0 && own.height > 0) return;
@@ -146,7 +138,6 @@ export function isReadable({ tree, lengths }: PageView, node: number): boolean {
   return length > 0 && length <= MAX_CHARACTERS && tree.end[node]! - node <= MAX_NODES;
 }
 
-/** Visible text of a small subtree on one line; visits only its own nodes. */
 export function shortText({ tree, seen }: PageView, node: number): string {
   let text = '';
   for (let n = node; n < tree.end[node]!; n++) {

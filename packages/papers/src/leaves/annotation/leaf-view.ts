@@ -15,7 +15,6 @@ export interface LeafView extends Leaf {
   readonly link: string;
   /** Tags, classes, ids, roles and itemprops of the enclosing elements, large containers excluded. */
   readonly names: string;
-  /** Enclosing tags, nearest first. */
   readonly tags: string;
   /** Heading of the enclosing box, in lower case; empty if there is none. */
   readonly box: string;
@@ -132,7 +131,6 @@ function headingAround(tree: PageTree, node: number): number {
   return -1;
 }
 
-/** Characters shown per leaf, by label; leaves with a rarer label are shown at greater length. */
 const SHOWN: Readonly<Record<string, number>> = { none: 26, paragraph: 40, comments: 30, recommendation: 30 };
 const LINE = 170;
 

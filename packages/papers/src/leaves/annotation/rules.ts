@@ -273,7 +273,6 @@ export interface AlignedPage {
   readonly title: ReadonlySet<number>;
   readonly firstTitle: number;
   readonly authors: readonly string[];
-  /** Node ranges of reader comments. */
   readonly comments: readonly (readonly [number, number])[];
 }
 
@@ -283,7 +282,6 @@ export interface ArticleFields extends Pick<Gold, 'title' | 'author'> {
   readonly commentNodes: readonly number[];
 }
 
-/** Aligns the article's fields with the leaves. */
 export function alignPage(tree: PageTree, views: readonly LeafView[], article: ArticleFields): AlignedPage {
   const texts = views.map(view => (view.kind === 'text' ? wordsOf(view.text) : []));
   const { page } = align(texts.flat(), wordsOf(article.content));

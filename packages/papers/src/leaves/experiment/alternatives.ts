@@ -10,17 +10,15 @@ import { control, RICH } from '../train.js';
 import { FOLDS, trainingFolds } from './compare.js';
 import { nameWith, type Study } from './study.js';
 
-/** An alternative way of labelling, evaluated by folds over the training pages. */
 interface Alternative {
   readonly name: string;
-  /** Predicted labels, by page and leaf. */
   readonly predicted: readonly (readonly number[])[];
 }
 
 /** Box content features, left out to measure their contribution. */
 const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
-/** Evaluates alternative alternatives of labelling by folds over the training pages. */
+/** Evaluates the alternatives by folds over the training pages. */
 export async function alternativesTable(study: Study): Promise<string> {
   const { data, pages, cached } = await study.data('rich');
   const folds = trainingFolds(pages);
@@ -80,7 +78,6 @@ export async function alternativesTable(study: Study): Promise<string> {
   return table(alternatives, train);
 }
 
-/** Data without the features whose names match a pattern. */
 function without({ names, rows, y }: LeafData, pattern: RegExp): LeafData {
   const isOut = names.map(name => pattern.test(name));
   const kept = rows.map(({ starts, indices, values }) => {

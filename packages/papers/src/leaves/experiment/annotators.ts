@@ -4,13 +4,11 @@ import { type LabelledPage, leavesFolder } from '../labelled-pages.js';
 import { labelNumber } from '../labels.js';
 import { agreement } from '../scores.js';
 
-/** Agreement of two annotators, and the outcome of their disagreements. */
 export interface AnnotatorAgreement {
   readonly pages: number;
   readonly leaves: number;
   readonly share: number;
   readonly kappa: number;
-  /** Leaves with different labels. */
   readonly differ: number;
   /** Differing leaves whose first label was changed in adjudication; and how many of them on test pages. */
   readonly changed: number;

@@ -3,7 +3,6 @@ import { type Interval, pInWords } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { type PageValue, pairByPage } from '../../paired-pages.js';
 
-/** Difference of two methods by a measure over many pages. */
 export interface PageDifference {
   /** First − second over all pages, with a 95 % bootstrap interval. */
   readonly difference: Interval;
@@ -56,7 +55,6 @@ export function percent(share: number): string {
   return (100 * share).toFixed(2);
 }
 
-/** A difference with its interval and its p-value, in per cent. */
 export function differenceInWords(
   { estimate, low, high }: { readonly estimate: number; readonly low: number; readonly high: number },
   pValue: number,

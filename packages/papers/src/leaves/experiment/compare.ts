@@ -17,7 +17,6 @@ import {
 } from './fit.js';
 import type { FitCache } from './study.js';
 
-/** Folds of whole sites over the training pages. */
 export const FOLDS = 3;
 
 export interface FoldScore {
@@ -26,13 +25,11 @@ export interface FoldScore {
   readonly microF1: number;
 }
 
-/** A learner with one setting, evaluated on the test pages. */
 export interface EvaluatedSetting {
   readonly fit: Fit;
   readonly foldF1?: number;
 }
 
-/** Comparison of the two learners on one feature set. */
 export interface Comparison {
   readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
   /** Settings: best by folds; best of those run to convergence; the paper's; the paper's run to convergence. */
@@ -47,7 +44,6 @@ export interface Comparison {
   readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
 }
 
-/** Policies for choosing the settings of both learners. */
 type SettingPolicy = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
 export interface CompareJob {
@@ -64,7 +60,6 @@ export interface PlannedFit {
   readonly fold: number;
 }
 
-/** All fits that choosing the settings by folds requires. */
 export function plannedFolds(): PlannedFit[] {
   return (['SVM', 'CRF'] as const).flatMap(learner =>
     settingsOf(learner).flatMap(setting =>
@@ -81,7 +76,6 @@ function planned(setting: Setting, fold: number): PlannedFit {
   };
 }
 
-/** Runs a planned fit, or returns it from the cache. */
 function makeFit({ pages, data, cached, control }: CompareJob, { name, setting, fold }: PlannedFit) {
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';

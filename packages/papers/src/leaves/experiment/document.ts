@@ -11,7 +11,6 @@ import { PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2, TARGETS } from './pap
 
 const MAX_SPEED_RATIO = 6;
 
-/** Labelled pages by corpus, for the README of the labels. */
 export function corporaTable(pages: readonly LabelledPage[]): string {
   const corpora = [...new Set(pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
   const row = (name: string, own: readonly LabelledPage[]) => [
@@ -35,7 +34,6 @@ export function corporaTable(pages: readonly LabelledPage[]): string {
   );
 }
 
-/** Pages, sites and leaves of each side of the split, and annotator agreement. */
 export function pagesTable(pages: readonly LabelledPage[], readers: AnnotatorAgreement): string {
   const side = (name: string) => pages.filter(page => page.side === name);
   const row = (name: string, list: typeof pages) => [
@@ -108,7 +106,6 @@ export function table2({ labels }: LeafScores): string {
   return markdownTable(['label', 'test leaves', 'precision', 'recall', 'F1', 'paper: F1'], rows);
 }
 
-/** F1 by label of the paper's learners. */
 export function labelsTable(models: readonly ModelResult[]): string {
   const rows = LEAF_LABELS.flatMap((label, l) =>
     models.some(({ scores }) => scores.labels[l]!.leaves > 0)
@@ -165,7 +162,6 @@ export function curveTable(curve: readonly CurvePoint[]): string {
   return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
 }
 
-/** The features with the largest weights, by label. */
 export function topFeaturesTable(topFeatures: readonly TopFeatures[]): string {
   return markdownTable(
     ['label', 'features'],
@@ -178,7 +174,6 @@ export function topFeaturesTable(topFeatures: readonly TopFeatures[]): string {
 
 type Comparisons = readonly (readonly [set: string, comparison: Comparison])[];
 
-/** Micro F1 of every setting on the folds, by feature set. */
 export function foldsTable(comparisons: Comparisons): string {
   const [first] = comparisons;
   if (first === undefined) return '';
@@ -192,7 +187,6 @@ export function foldsTable(comparisons: Comparisons): string {
   return markdownTable(['learner', 'setting', ...comparisons.map(([set]) => set)], rows);
 }
 
-/** Micro F1, the best of all settings in bold. */
 function marked(scores: readonly { readonly microF1: number }[], i: number): string {
   const best = Math.max(...scores.map(({ microF1 }) => microF1));
   const text = percent(scores[i]!.microF1);
@@ -206,7 +200,6 @@ const POLICIES = {
   paper: 'set as in the paper, 30 passes and 60 iterations',
 } as const;
 
-/** Both learners on the test pages with several settings, and their differences by page. */
 export function comparisonTable(comparisons: Comparisons): string {
   const rows = comparisons.flatMap(([set, comparison]) =>
     (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).map(name => {
@@ -230,7 +223,6 @@ export function comparisonTable(comparisons: Comparisons): string {
   return `${table}\n\n${convergenceTable(comparisons)}`;
 }
 
-/** Objective of the SVM by number of passes, averaged over the folds of the chosen setting. */
 function convergenceTable(comparisons: Comparisons): string {
   const rows = comparisons.map(([set, { losses }]) => [
     set,

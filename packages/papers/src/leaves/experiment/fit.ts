@@ -10,15 +10,11 @@ export interface Fit {
   readonly features: number;
   /** Predicted label numbers of the evaluated pages, by page and leaf. */
   readonly predicted: readonly (readonly number[])[];
-  /** Final value of the objective. */
   readonly loss: number;
-  /** Passes or iterations. */
   readonly steps: number;
-  /** Features of the random field with the largest weights. */
   readonly topFeatures?: readonly TopFeatures[];
 }
 
-/** Fits on some pages and predicts the labels of others. */
 export function fitSetting(
   data: LeafData,
   setting: Setting,
@@ -87,14 +83,11 @@ function fitRandomField(
 /** The two learners of §2.2. */
 export type Learner = 'SVM' | 'CRF';
 
-/** Hyperparameters chosen by folds. */
 export interface Setting {
   readonly learner: Learner;
-  /** Divide every feature by three standard deviations (§4.2), or only non-binary ones. */
   readonly scale: VectorOptions['scale'];
   /** λ of the SVM, or variance of the CRF's prior. */
   readonly prior: number;
-  /** Passes over the pages, or maximum number of iterations. */
   readonly effort: number;
 }
 
@@ -124,7 +117,6 @@ export function settingsOf(learner: Learner): Setting[] {
   );
 }
 
-/** True if the setting allows convergence. */
 export const runsToConvergence = ({ learner, effort }: Setting) => effort === EFFORTS[learner].at(-1);
 
 export function settingInWords({ learner, scale, prior, effort }: Setting): string {

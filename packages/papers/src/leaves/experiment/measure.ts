@@ -26,15 +26,12 @@ export interface CurvePoint {
   readonly accuracies: readonly number[];
 }
 
-/** Results of the paper's learners on both of its feature sets. */
 export interface LearnerResults {
   readonly models: readonly ModelResult[];
-  /** CRF against SVM, by feature set. */
   readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
   readonly topFeatures: readonly TopFeatures[];
 }
 
-/** Name of the shipped model in the tables. */
 export const SHIPPED_NAME = 'CRF, rich, taught (shipped)';
 
 const CURVE_SIZES = [5, 10, 20, 40];
@@ -69,7 +66,6 @@ function modelOfFit(name: string, { features, predicted }: Fit, pages: readonly 
   return { name, features, scores: leafScores(testLabels(pages), predicted.flat()) };
 }
 
-/** Scores of the random field on rich features, without a teacher, on the test pages. */
 export async function richField(study: Study): Promise<ModelResult> {
   const name = 'CRF, rich';
   const { data, pages, cached } = await study.data('rich');

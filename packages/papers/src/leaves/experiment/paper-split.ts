@@ -8,7 +8,6 @@ import { differenceByPage, differenceInWords, type PageDifference, percent } fro
 import { fitSetting, PAPER_SETTINGS, type Setting, settingInWords } from './fit.js';
 import { nameWith, type Study, type StudyData } from './study.js';
 
-/** Each half is evaluated by a fit on the other. */
 const HALVES = 2;
 const SEED = 1;
 
@@ -33,11 +32,9 @@ export interface SplitResult {
   readonly difference: PageDifference;
 }
 
-/** Effect of having seen other pages of the site. */
 export interface PaperSplit {
   readonly evaluatedPages: number;
   readonly sites: number;
-  /** Training pages, averaged over both halves. */
   readonly trainingPages: Readonly<Record<Split, number>>;
   readonly results: readonly SplitResult[];
 }
@@ -94,7 +91,6 @@ export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   };
 }
 
-/** Predictions for all pages, by split. */
 type SplitPredictions = Readonly<Record<Split, readonly (readonly number[])[]>>;
 type FitHalf = (
   data: StudyData,

@@ -43,7 +43,6 @@ export const PAPER_TABLE_2: Readonly<Record<string, number>> = {
 /** F1 of the largest-font baseline for titles, in per cent (§4.3). */
 export const PAPER_LARGEST_FONT = 40;
 
-/** Minimum F1 by label, and for the micro and macro averages. */
 export const TARGETS: readonly (readonly [string, number])[] = [
   ['micro-averaged', 0.91],
   ['macro-averaged', 0.72],

@@ -112,10 +112,8 @@ export function framesTable(pages: readonly LabelledPage[]): string {
   return markdownTable(['frames that are', 'to learn from', 'to test'], rows);
 }
 
-/** Errors and how many of them are adjacent. */
 export interface ErrorRuns {
   readonly errors: number;
-  /** Errors in uninterrupted runs of at least `length`. */
   readonly inRunsOf: readonly { readonly length: number; readonly errors: number }[];
 }
 
@@ -148,7 +146,6 @@ interface Predictions {
   readonly probabilities: Float64Array;
 }
 
-/** Predictions in one range of probability. */
 export interface ReliabilityRow {
   readonly from: number;
   readonly to: number;
@@ -165,7 +162,6 @@ export interface Reliability {
 
 const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 
-/** Groups leaves by the probability of their label and computes the accuracy of each group. */
 export function reliabilityOf(pages: readonly Predictions[]): Reliability {
   const leaves = pages.flatMap(({ gold, predicted, probabilities }) =>
     gold.map((label, i) => ({ probability: probabilities[i]!, isRight: label === predicted[i] })),

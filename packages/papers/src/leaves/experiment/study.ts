@@ -11,7 +11,6 @@ import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
 import type { LeafData, LeavesModel } from '../model.js';
 import { prepareLeaves } from '../vectors.js';
 
-/** Pages with their features and a cache of fits on them. */
 export interface StudyData {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
@@ -30,7 +29,6 @@ export interface Study {
   readonly shipped: LeavesModel;
   pages(): Promise<readonly LabelledPage[]>;
   subset(of: PageSubset): Promise<readonly LabelledPage[]>;
-  /** Rendered first pages of sites. */
   drawn(): Promise<DrawnPages>;
   /** Features of some pages; the set `all` is available for first pages only. */
   data(set: FeatureSet, of?: PageSubset): Promise<StudyData>;
@@ -66,7 +64,6 @@ export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
   };
 }
 
-/** Renders the pages if a browser is available. */
 async function drawPages(job: MethodJob, pages: readonly LabelledPage[]): Promise<DrawnPages> {
   const trees = new Map<string, PageTree>();
   let undrawn = 0;
@@ -110,7 +107,6 @@ export function nameWith(name: string, options: object): string {
   return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
 }
 
-/** Digest of names, cells and labels. */
 function digestOf({ names, rows, y }: LeafData): string {
   const hash = createHash('sha256').update(CACHE_VERSION);
   for (const name of names) hash.update(`${name}\n`);

@@ -100,11 +100,8 @@ function evidenceOf(
 
 /** Content of a box that its own leaves do not show, summed over each node's subtree. */
 export interface BoxContents {
-  /** Bit set of the form fields in `FIELDS`. */
   readonly fields: Uint8Array;
-  /** Leaves in links to other sites. */
   readonly away: Uint32Array;
-  /** Leaves that contain a price or a discount. */
   readonly prices: Uint32Array;
   /** Leaves in links of at least three words (teasers), and those that share a word with the title. */
   readonly teasers: Uint32Array;
@@ -172,7 +169,6 @@ function sumUp(
   }
 }
 
-/** Minimum number of words in the last segment of a story's address. */
 const STORY_WORDS = 3;
 const MOST_WORDS = 8;
 
@@ -266,10 +262,8 @@ function isHeading(tree: PageTree, node: number): boolean {
   return name !== undefined && /(?:^|[-_ ])(?:heading|header|title|headline)(?:$|[-_ ])/i.test(name);
 }
 
-/** Maximum number of heading words used. */
 const MAX_HEADING_WORDS = 6;
 
-/** The words of the box's heading and of the last heading before the leaf. */
 export function headingFeatures({ tokens, heads }: RichContext, out: FeatureWriter): (leaf: number) => void {
   const distance = out.steps('under distance ');
   let last = -1;

@@ -1,7 +1,7 @@
 import { memoised } from 'webpith/stages';
 
 /**
- * Feature numbers of one value under several prefixes, by place. -1 marks an unknown feature, `UNASKED` one that a
+ * Feature numbers of one value under several prefixes, by place. -1 marks an unknown feature, `UNRESOLVED` one that a
  * growing dictionary has not numbered yet.
  */
 export interface NamedValue {
@@ -19,14 +19,12 @@ export interface Dictionary {
   number(name: string): number;
   /** Looks up names with a common prefix without concatenating them. */
   scope(prefix: string): (rest: string) => number;
-  /** The same for small integers. */
   steps(prefix: string): (value: number) => number;
   /** Looks up a value at several places at once; undefined if it is unknown at all of them. */
   values(prefixes: Prefixes): (value: string) => NamedValue | undefined;
   readonly size: number;
 }
 
-/** Feature number of a value at a place, or -1. */
 export function numberAt(value: NamedValue, place: number): number {
   const number = value.numbers[place]!;
   return number === UNRESOLVED ? value.resolve(place) : number;
@@ -56,7 +54,6 @@ export function numbersAt(group: ValueGroup, place: number): readonly number[] {
   return numbers;
 }
 
-/** A dictionary that adds every name it is queried for. */
 export function growingDictionary(): Dictionary & { readonly names: readonly string[] } {
   const numbers = new Map<string, number>();
   const names: string[] = [];

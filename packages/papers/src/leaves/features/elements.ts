@@ -25,7 +25,6 @@ const FEATURE_ATTRIBUTES: ReadonlyMap<number, string> = new Map([
   [ATTR.datetime, 'd'],
 ]);
 
-/** Feature prefixes by place, in the order of `PLACE`. */
 const PLACE_PREFIXES = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
 
 /** Position of an element relative to the leaf; `near` covers three levels above the parent, `any` all ancestors. */
@@ -40,7 +39,6 @@ const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
   ]),
 );
 
-/** Receives a feature of an element without its place. */
 type TakeName = (kind: string, name: string) => void;
 
 /** Returns the values of an element that are in the dictionary; each element and value is parsed once. */
@@ -93,7 +91,6 @@ function readNames(letter: string, value: string, take: TakeName): void {
     if (whole.includes('-')) take('C=', whole.slice(0, 40));
 }
 
-/** The scheme of an address, or how it starts, and its tokens. */
 function readLink(href: string, take: TakeName): void {
   take('h:', /^\s*(mailto|tel|javascript|#|https?|\/)/i.exec(href)?.[1]?.toLowerCase() ?? '');
   if (/^\s*mailto:\s*\?/i.test(href)) take('h:', 'mailto?');
@@ -110,7 +107,6 @@ export function commentsAround(tree: PageTree, node: number): string[] {
   return words;
 }
 
-/** A comment directly before a node, white space allowed in between, or -1. */
 function previousComment(tree: PageTree, node: number): number {
   for (let n = node - 1; n > tree.parent[node]! && n >= node - 2; n--) {
     if (tree.tag[n] === TAG['#comment']) return tree.end[n]! <= node ? n : -1;

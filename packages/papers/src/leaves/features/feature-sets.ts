@@ -21,7 +21,6 @@ import { type FeatureRows, type FeatureWriter, RowWriter } from './writer.js';
 export const FEATURE_SETS = ['no style', 'all', 'rich'] as const;
 export type FeatureSet = (typeof FEATURE_SETS)[number];
 
-/** The features of all visible leaves of a page. `drawn` is the rendered tree, for the set `all`. */
 export function leafFeatures(
   tree: PageTree,
   set: FeatureSet,
@@ -92,20 +91,17 @@ function childElements({ tree }: PageContext): Uint32Array {
   return counts;
 }
 
-/** Data shared by the rich features. */
 export interface RichContext extends PageContext {
   readonly main: MainText;
   /** For each leaf, the leaf that heads its box, or -1. */
   readonly heads: Int32Array;
   readonly metadata: HeadMetadata;
   readonly contents: BoxContents;
-  /** The likely title leaf, or -1. */
   readonly title: number;
   /** 1 for each short leaf that contains a date. */
   readonly dates: Uint8Array;
 }
 
-/** Maximum number of words of a date leaf. */
 const LONGEST_DATE = 12;
 
 const PARTS = [

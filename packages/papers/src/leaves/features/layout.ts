@@ -3,13 +3,11 @@ import { ATTR, type Layout, type PageTree, TAG } from 'webpith/stages';
 import { leafText } from '../leaf-text.js';
 import type { FeatureWriter } from './writer.js';
 
-/** The rendered tree and the node of each leaf in it, or -1 if it was not drawn. */
 export interface DrawnLeaves {
   readonly tree: PageTree;
   readonly nodes: Int32Array;
 }
 
-/** Number of elements examined: the parent of the leaf and two above. */
 const LEVELS = 3;
 
 /**
@@ -64,13 +62,11 @@ function styleFeatures(
   }
 }
 
-/** A length in pixels or a bare number; undefined for any other value. */
 function pixels(value: string): number | undefined {
   const number = /^(-?\d{1,6}(?:\.\d{1,6})?)(?:px)?$/.exec(value)?.[1];
   return number === undefined ? undefined : Number(number);
 }
 
-/** Font size of a node or its nearest ancestor that has one; 0 if none is known. */
 export function fontSize(layout: Layout, tree: PageTree, node: number): number {
   for (let n = node, up = 0; n > 0 && up < 3; n = tree.parent[n]!, up++) {
     const value = Number.parseFloat(layout.style(n, 'font-size') ?? '');

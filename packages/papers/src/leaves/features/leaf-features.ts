@@ -48,7 +48,6 @@ function isUnder(tree: PageTree, node: number, tag: number): boolean {
 }
 
 const OFFSETS = [-2, -1, 1, 2];
-/** Words of longer neighbours are not used. */
 const LONGEST = 6;
 
 /** The leaves before and after: words of short ones, tag and names of the parent, same or other block. */
@@ -78,7 +77,6 @@ export function neighbourFeatures(context: PageContext, out: FeatureWriter): (le
   };
 }
 
-/** Leaves whose parents have the same names. */
 interface Twins {
   count: number;
   words: number;
@@ -123,7 +121,6 @@ export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: n
   };
 }
 
-/** Names of text endings and beginnings; the first match applies. */
 const ENDS: readonly (readonly [string, RegExp])[] = [
   ['stop', /[.!?…]["”’»)]?$/],
   ['colon', /:$/],
@@ -166,7 +163,6 @@ export function shapeFeatures(
   };
 }
 
-/** Number of capitalised words in the first 400 characters. */
 function capitalWords(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length && i < 400; i++) {

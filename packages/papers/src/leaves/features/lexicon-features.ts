@@ -18,7 +18,6 @@ const NAMED: ReadonlySet<number> = new Set([
   ATTR['data-component'],
 ]);
 const LONGEST_TEXT = 14;
-/** Maximum number of characters of a link's attributes. */
 const LONGEST_LINK = 2000;
 
 /** Returns the concepts that match a text, a link or names, as a bit set. */
@@ -37,7 +36,6 @@ function columnOf(column: keyof Concept): { patterns: readonly (RegExp | undefin
 
 const isWord = (source: string) => /^[\w-]+$/.test(source);
 
-/** Splits a pattern at its top-level alternatives. */
 function alternatives(source: string): string[] {
   const found = [''];
   let depth = 0;
@@ -56,7 +54,6 @@ function alternatives(source: string): string[] {
 
 const COLUMNS = { text: columnOf('text'), link: columnOf('link'), names: columnOf('names') };
 
-/** A memoised matcher for one column of the lexicon. */
 function reader(column: keyof Concept): Reader {
   const { patterns, any } = COLUMNS[column];
   return memoised((value: string) => {
@@ -67,7 +64,6 @@ function reader(column: keyof Concept): Reader {
   });
 }
 
-/** Concepts of the leaf, its link, the elements around it, the heading above and the neighbours. */
 export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, texts, words, main, heads, dates } = context;
   const [readText, readLink, readNames] = [reader('text'), reader('link'), reader('names')];
@@ -136,7 +132,6 @@ function numbersIn(bits: number, sided: readonly number[], alone: readonly numbe
   return found;
 }
 
-/** An element with more leaves is a page section, not a box. */
 const LARGEST_BOX = 70;
 
 /**
@@ -215,7 +210,6 @@ function linkBits(tree: PageTree, node: number, read: Reader): number {
   );
 }
 
-/** A text in lower case without punctuation at both ends. */
 export function plain(text: string): string {
   const lower = text.toLowerCase();
   const start = isPlain(lower.charCodeAt(0)) ? 0 : lower.search(/[\p{L}\p{N}©]/u);

@@ -5,7 +5,6 @@ import type { PageContext } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-/** Similarity of a leaf to the metadata in the page's head. */
 export function metadataFeatures(
   { texts, words, leaves, metadata }: RichContext,
   out: FeatureWriter,
@@ -39,7 +38,6 @@ function similarity(ownWords: readonly string[], goal: ReadonlySet<string>): num
   return fifths(2 * common, ownWords.length + goal.size);
 }
 
-/** True if the words include the day and the year of a date. */
 function containsDate(ownWords: readonly string[], date: string): boolean {
   if (!ownWords.includes(date.slice(0, 4))) return false;
   const day = Number(date.slice(8, 10));
@@ -62,7 +60,6 @@ const AUTHOR_META =
   /^(?:author|article:author|dc\.creator|byl|sailthru\.author|parsely-author|twitter:data1|citation_author)$/;
 const DATE_META = /(?:date|time|published|modified)/;
 
-/** Reads meta elements, `<title>` and JSON-LD. */
 export function headMetadata(tree: PageTree): HeadMetadata {
   const titles: string[] = [];
   const authors: string[] = [];
@@ -113,7 +110,6 @@ function readJsonLd(text: string, titles: string[], authors: string[], dates: st
     dates.push(date!);
 }
 
-/** Minimum Dice coefficient of a heading and the title in the head. */
 const MIN_SIMILARITY = 0.5;
 const MAX_DATES = 3;
 
@@ -136,7 +132,6 @@ export function titleLeaf({ tree, leaves, texts }: PageContext, metadata: HeadMe
   return title >= 0 ? title : firstH1;
 }
 
-/** 1 under h1, 2 under h2, otherwise 0. */
 function headingLevel(tree: PageTree, node: number): number {
   for (let n = tree.parent[node]!, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
     if (tree.tag[n] === TAG.h1) return 1;

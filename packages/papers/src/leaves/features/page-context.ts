@@ -10,7 +10,6 @@ const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'und
 /** Position of a word: in the leaf, a neighbour, the leaf's first words, its box's heading, the last heading. */
 export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
-/** Data shared by the features of all leaves of a page. */
 export interface PageContext {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
@@ -98,7 +97,6 @@ function inLink(tree: PageTree, node: number): boolean {
 /** Estimated extent of the running text, from words outside links; uses no model. */
 export interface MainText {
   readonly node: number;
-  /** First and last long leaf inside `node`. */
   readonly first: number;
   readonly last: number;
 }

@@ -21,7 +21,7 @@ describe('summing up scores', () => {
       );
       return { key: `made/${i}`, tree, y };
     });
-    const options = { vectors: RICH_VECTORS, variance: 1, maxIterations: 20, prune: 0.01, faint: 0.02 };
+    const options = { vectors: RICH_VECTORS, variance: 1, maxIterations: 20, prune: 0.01, minWeight: 0.02 };
     const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', options);
     for (const html of [generatedPage(9), NESTED, '<p>Only one']) {
       const tree = treeFromHtml(html);

@@ -18,7 +18,6 @@ export abstract class FeatureWriter<Bundle = unknown> {
 
   abstract addBundle(bundle: Bundle): void;
 
-  /** Adds a binary feature. */
   add(name: string): void {
     this.put(this.dictionary.number(name), 1);
   }
@@ -27,7 +26,6 @@ export abstract class FeatureWriter<Bundle = unknown> {
     this.put(number, 1);
   }
 
-  /** Adds the features of the first `most` values at a place. */
   addValues(values: readonly (NamedValue | undefined)[], place: number, most = values.length): void {
     for (let k = 0; k < values.length && k < most; k++) {
       const value = values[k];
@@ -54,7 +52,6 @@ export abstract class FeatureWriter<Bundle = unknown> {
     return value => this.put(numberOf(value), 1);
   }
 
-  /** Adds a numeric feature; zeros are not stored. */
   setByName(name: string, value: number): void {
     if (value !== 0 && Number.isFinite(value)) this.put(this.dictionary.number(name), value);
   }
@@ -88,7 +85,6 @@ export interface FeatureRows {
   readonly values: number[];
 }
 
-/** Collects features as rows for training. */
 export class RowWriter extends FeatureWriter<readonly number[]> {
   readonly rows: FeatureRows = { starts: [0], indices: [], values: [] };
 
@@ -120,7 +116,6 @@ export interface ScoreTable {
 
 /** Sums the label scores of each leaf directly, without storing feature rows. */
 export class ScoreWriter extends FeatureWriter<number> {
-  /** Leaves × labels. */
   readonly scores: Float64Array;
   private at = 0;
   /** Concatenated sums; a bundle is an offset into this array. */

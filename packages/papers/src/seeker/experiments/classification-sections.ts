@@ -25,7 +25,6 @@ const TABLES: Readonly<Record<Task, readonly [results: string, wins: string]>> =
   single: ['6.10', '6.11'],
 };
 
-/** Tables 6.6 to 6.11, by number. */
 export function classificationParts(outcomes: readonly Outcome[]): Record<string, string> {
   const tasks = Object.keys(TABLES) as Task[];
   return Object.fromEntries(
@@ -52,7 +51,6 @@ function resultsTable(all: readonly Outcome[], task: Task): string {
   return markdownTable(['', 'algorithm', ...counts, 'paper: accuracy'], rows);
 }
 
-/** Accuracy of C4.5 without the factors that may explain the difference from the paper. */
 export function gapTable(gaps: readonly Gap[]): string {
   const rows = gaps.map(({ task, genre, sites, mixed, shares, both }) => {
     const cells = [sites, mixed, shares, both].map(countScores);

@@ -34,7 +34,6 @@ export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task:
   );
 }
 
-/** Confusion matrix. */
 export interface Counts {
   readonly tp: number;
   readonly fn: number;
@@ -50,12 +49,10 @@ export function countScores({ tp, fn, fp, tn }: Counts) {
   return { accuracy: (tp + tn) / Math.max(1, tp + fn + fp + tn), precision, recall, f1 };
 }
 
-/** Result of one algorithm on one task of one genre. */
 export interface Outcome extends Counts {
   readonly task: Task;
   readonly genre: Genre;
   readonly algorithm: string;
-  /** Correctness of each prediction. */
   readonly right: readonly boolean[];
 }
 
@@ -96,18 +93,14 @@ export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
   return onlyFirstRight > onlySecondRight ? '+' : '-';
 }
 
-/** Numbers of features and minimum instances per leaf tried in appendix A. */
 export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
 /** Number of features in the paper's tables of minimum instances, inferred from their first rows. */
 const TUNED_FEATURES = 5;
-/** Number of features in appendix B. */
 const KEPT_FEATURES = 10;
 
-/** Result of one setting on one task of one genre. */
 export interface TunedOutcome extends Counts {
   readonly table: 'features' | 'instances' | 'algorithms';
-  /** Number of features, minimum instances, or algorithm. */
   readonly setting: string;
   readonly task: Task;
   readonly genre: Genre;
@@ -163,7 +156,6 @@ export function appendixExperiment(
   });
 }
 
-/** C4.5 on one task of one genre, without the factors that may explain the difference from the paper. */
 export interface Gap {
   readonly task: Task;
   readonly genre: Genre;
@@ -227,7 +219,6 @@ export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: 
 /** Costs of a missed main content to try; a false one costs 1 (figure 6.6). */
 const COSTS = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20];
 
-/** Confusion of content classification on news at one cost ratio. */
 export interface CostPoint extends Counts {
   readonly cost: number;
 }

@@ -32,7 +32,6 @@ import { type SelectionOutcome, strongFeatures } from './selection.js';
 export interface Measured {
   readonly pages: readonly TrainingPage[];
   readonly evaluated: readonly TrainingPage[];
-  /** Extraction time of the shipped model as a multiple of parsing. */
   readonly speed: number;
   readonly extracted: Extracted;
   readonly classical: readonly ScoreRow[];
@@ -171,10 +170,8 @@ function blogList(pages: readonly TrainingPage[]): string {
   return `<details><summary>${lines.length} sites</summary>\n\n${lines.join('; ')}\n\n</details>`;
 }
 
-/** Length of text below which a page counts as empty. */
 const EMPTY_LENGTH = 200;
 
-/** Number of forum pages without text, and of those with their posts in `<noscript>`. */
 export function countForumPages(pages: readonly TrainingPage[]): {
   readonly empty: number;
   readonly inNoscript: number;
@@ -199,10 +196,8 @@ export function countForumPages(pages: readonly TrainingPage[]): {
   return { empty, inNoscript };
 }
 
-/** Presence of reader comments by page, for pages that were checked. */
 export type Commented = Readonly<Record<string, boolean>>;
 
-/** Reads the presence of reader comments from `corpora/comments`. */
 export async function commentedPages(root: string, pages: readonly TrainingPage[]): Promise<Commented> {
   const known: Record<string, boolean> = {};
   for (const { id, corpus, page } of pages) {

@@ -18,7 +18,6 @@ import { PAPER_CROSS, PAPER_EXTRACTION, PAPER_NAMES, type PaperFigures } from '.
 
 export type Measure = 'precision' | 'recall' | 'f1';
 
-/** Scores on the pages of a genre or corpus. */
 export interface GenreRows {
   readonly own: readonly ScoreRow[];
   readonly classical: readonly ScoreRow[];
@@ -40,7 +39,6 @@ function pageValues(rows: readonly ScoreRow[], method: string, measure: Measure)
   return rows.filter(row => row.method === method).map(row => ({ page: row.page, value: row[measure] }));
 }
 
-/** The classical extractor with the highest mean of a measure. */
 export function bestClassical(
   { classical }: GenreRows,
   measure: Measure,
@@ -52,7 +50,6 @@ export function bestClassical(
   );
 }
 
-/** Compares two methods on the same pages: means, difference with its interval, significance. */
 function compared({ own, classical }: GenreRows, method: string, rival: string, measure: Measure) {
   const rows = [...own, ...classical];
   const mine = pageValues(rows, method, measure);
@@ -61,7 +58,6 @@ function compared({ own, classical }: GenreRows, method: string, rival: string, 
   return { rival, mine: mean(mine), theirs: mean(theirs), ...comparePages(mine, theirs) };
 }
 
-/** Compares one of our methods with the best classical extractor. */
 export function versus(rows: GenreRows, method: string, measure: Measure, without: readonly string[] = []) {
   return compared(rows, method, bestClassical(rows, measure, without), measure);
 }
@@ -160,7 +156,6 @@ export function testsTable(rows: GenreRows, genre: Genre): string {
   return markdownTable(['measure', 'difference of', 'mean (95 % interval)', '', 'paper’s table'], lines);
 }
 
-/** The options chosen on the training sites of each fold. */
 export function choicesTable({ extracted }: Measured): string {
   const rows = extracted.choices.map(({ fold, genre, choice }) => {
     const { best, two } = choice;
@@ -190,7 +185,6 @@ export function choicesTable({ extracted }: Measured): string {
   return markdownTable(heading, rows);
 }
 
-/** How segments were found, and the number of forum pages on which the table pattern extracts nothing. */
 export function foundTable({ extracted }: Measured): string {
   const count = (by: string) => extracted.foundBy.filter(each => each.by === by).length;
   const forum = extracted.rows.filter(row => row.genre === 'forum');
@@ -207,7 +201,6 @@ export function foundTable({ extracted }: Measured): string {
   );
 }
 
-/** Effect of reader comments: scores on pages with and without them. */
 export function commentsTable({ extracted, commented }: Measured): string {
   const rows = [true, false].flatMap(has =>
     [mainConfiguration('news'), SHIPPED].map(method => {
@@ -227,10 +220,8 @@ export function commentsTable({ extracted, commented }: Measured): string {
   return markdownTable(['', '', 'pages', 'precision', 'recall', 'F1'], rows);
 }
 
-/** A target, the result, and whether it was reached. */
 type Target = readonly [asked: string, came: string, met: boolean];
 
-/** Minimum F1 of the best configuration. */
 const MIN_F1 = { newspapers: 0.88, blog: 0.84, forum: 0.75 } as const;
 const MAX_TRAINING_MINUTES = 10;
 const MAX_SPEED_RATIO = 5;

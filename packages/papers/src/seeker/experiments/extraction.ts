@@ -17,7 +17,6 @@ export const FOLDS = 4;
 
 interface FoldModels {
   readonly trained: Readonly<Record<Genre, TrainedGenre>>;
-  /** Training time. */
   readonly milliseconds: number;
   /** With the paper's settings: C4.5, ten features, all segments. */
   readonly paper: Readonly<Record<Genre, TrainedGenre>>;
@@ -28,9 +27,7 @@ export interface Extracted {
   readonly rows: readonly ScoreRow[];
   /** Predicted genre of each evaluated page. */
   readonly genres: readonly { readonly page: string; readonly genre: Genre; readonly told: Genre }[];
-  /** How the segments of each evaluated page were found, with two phases. */
   readonly foundBy: readonly { readonly genre: Genre; readonly by: string }[];
-  /** Training time per fold, in milliseconds. */
   readonly training: readonly number[];
   readonly choices: readonly {
     readonly fold: number;
@@ -39,7 +36,6 @@ export interface Extracted {
   }[];
 }
 
-/** Extracts the evaluated pages of one fold with models that have not seen their sites. */
 export function extractFold(
   pages: readonly TrainingPage[],
   judged: readonly TrainingPage[],
@@ -134,7 +130,6 @@ function bestText(page: SegmentedPage, genre: Genre, { choice, best }: TrainedGe
   return extractText(page, best, configuration, choice.best.options[HEADLINE[genre]]);
 }
 
-/** Configurations that are also run with the paper's settings. */
 export const PAPER_CONFIGURATIONS: Readonly<Record<Genre, readonly ConfigurationName[]>> = {
   news: ['CS+plain', 'CS+LBS', 'CS+SLS', 'CS+1+LBS', 'CS+1+SLS'],
   blog: ['CS+plain', 'CS+LBS', 'CS+SLS', 'CS+1+LBS', 'CS+1+SLS'],
@@ -147,7 +142,6 @@ export function configurationsOf(genre: Genre): ConfigurationName[] {
   return genre === 'forum' ? all : all.filter(name => !/TP|RP/.test(name));
 }
 
-/** The main configuration of a genre. */
 export function mainConfiguration(genre: Genre): ConfigurationName {
   return genre === 'forum' ? 'CS+RP' : 'CS+LBS';
 }
@@ -159,7 +153,6 @@ export const LABEL_COUNTS = [20, 40, 80, 110];
 const MIN_PAGES = 4;
 const MAX_LABELLED = 5;
 
-/** Scores of one-phase models trained on few instances of a site, on other pages of that site. */
 export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
   readonly sites: number;
   readonly rows: ScoreRow[];

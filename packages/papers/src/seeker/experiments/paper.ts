@@ -3,7 +3,6 @@ import type { Genre } from '../genres.js';
 
 export type PaperFigures = readonly [precision: number, recall: number, f1: number];
 
-/** Names of the classical extractors in the paper's tables. */
 export const PAPER_NAMES: Readonly<Record<string, string>> = {
   'tccb-25': 'TCCB-25',
   'ccb-r40': 'CCB-r40',

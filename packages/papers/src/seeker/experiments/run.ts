@@ -46,7 +46,6 @@ export async function runExperiments(job: MethodJob): Promise<string> {
   });
 }
 
-/** Runs all steps; each is cached below `results` until corpora or code change. */
 async function measure(job: MethodJob): Promise<Measured> {
   const { signal, onProgress = () => {} } = job;
   const share = (name: string) => (done: number) => onProgress(name, done);
@@ -130,7 +129,6 @@ const MODELS = [
   ...['heuristics/largest-block', 'heuristics/patterns', 'heuristics/smoothing'],
 ];
 
-/** Code that a step depends on: its own file, and the files of the models if it trains any. */
 export interface Depends {
   readonly on: string;
   readonly onModels?: boolean;
@@ -140,11 +138,9 @@ export interface Depends {
 export class StepCache {
   constructor(
     private readonly folder: string,
-    /** Digest of the corpora. */
     private readonly corpora: string,
   ) {}
 
-  /** Returns the cached result of a step, or computes it if corpora or code have changed. */
   async step<T>(name: string, depends: Depends, make: () => T | Promise<T>): Promise<T> {
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
     const files = [...PAGES, ...(depends.onModels ? MODELS : []), `experiments/${depends.on}`];

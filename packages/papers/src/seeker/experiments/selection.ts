@@ -81,7 +81,6 @@ export function selectionRanks(
   return ranks.sort((a, b) => b.wins - b.losses - (a.wins - a.losses));
 }
 
-/** The ten strongest features of a dataset by information gain, best first. */
 export function strongFeatures(data: Dataset): string[] {
   const selection = select('information-gain', data, { keep: 10 });
   return selection.kind === 'columns' ? selection.columns.map(column => data.attributes[column]!.name) : [];

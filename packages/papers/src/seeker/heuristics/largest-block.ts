@@ -9,7 +9,6 @@ import type { PageSums } from '../page-sums.js';
 const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** The block of a subtree: the element whose children form it, and its length without links. */
 export interface StringBlock {
   readonly holder: number;
   readonly length: number;
@@ -23,7 +22,6 @@ const MAX_LINK_SHARE = 0.5;
 
 const isBlock = (tree: PageTree, node: number) => (meaning(tree.tag[node]!) & IS_BLOCK) !== 0;
 
-/** The largest blocks of string of a page (LBS), by segment. */
 export class LargestBlocks {
   /** Text of each element outside nested block elements and links. */
   private readonly own: Float64Array;
@@ -32,7 +30,6 @@ export class LargestBlocks {
   private readonly string: Float64Array;
   /** The innermost element of a chain of wrappers, or the element itself. */
   private readonly inner: Int32Array;
-  /** Element with the largest block in each subtree. */
   private readonly holder: Int32Array;
 
   constructor(
@@ -83,7 +80,6 @@ export class LargestBlocks {
     }
   }
 
-  /** Marks the text nodes of the block formed by an element's children. */
   private mark(holder: number, kept: Uint8Array, marked: Set<number>): void {
     const { tree } = this;
     this.markOwn(holder, kept, marked);
@@ -104,7 +100,6 @@ export class LargestBlocks {
     }
   }
 
-  /** Length that a sibling adds to a block. */
   private added(node: number): number {
     if (this.takesAll(node)) return this.sums.textLength[node]! - this.sums.anchorLength[node]!;
     return this.own[this.inner[node]!]!;
@@ -146,7 +141,6 @@ function wrappedElements(tree: PageTree, sums: PageSums, own: Float64Array, reac
   return inner;
 }
 
-/** The node with the largest block in each subtree, the first in document order on ties. */
 function largestBelow(tree: PageTree, block: Float64Array): Int32Array {
   const holder = Int32Array.from(block.keys());
   for (let node = tree.count - 1; node > 0; node--) {

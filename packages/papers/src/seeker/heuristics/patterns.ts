@@ -2,7 +2,6 @@ import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import { outermost } from '../features.js';
 import type { PageSums } from '../page-sums.js';
 
-/** Elements that posts consist of. */
 const REPEATED_TAGS = new Set<number>([
   TAG.div,
   TAG.li,
@@ -18,7 +17,6 @@ const REPEATED_TAGS = new Set<number>([
 /** Maximum number of signatures examined, by amount of text: bounds the work on adversarial pages. */
 const MAX_GROUPS = 200;
 
-/** Elements with one signature, and their text within the segments. */
 interface SignatureGroup {
   readonly nodes: number[];
   text: number;
@@ -49,7 +47,6 @@ export function repetitionPattern(
   return outermost(tree, records);
 }
 
-/** Length of each text node outside links, in the segments only. */
 function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly number[]): Float64Array {
   const open = new Float64Array(tree.count);
   for (const segment of segments) {
@@ -60,7 +57,6 @@ function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly numbe
   return open;
 }
 
-/** The signatures that occur at least twice without nesting. */
 function groupBySignature(tree: PageTree, sums: PageSums, open: Float64Array): SignatureGroup[] {
   const signatures = new Signatures(tree);
   const makes = new Map<string, SignatureGroup>();
@@ -153,13 +149,11 @@ const PROPERTIES = [
   ATTR.id,
 ] as const;
 
-/** Maximum length of a compared value. */
 const LONGEST = 120;
 
 /** Classes that only alternate or number rows. */
 const ROW_WORDS = /^(?:odd|even|first|last|alt\d?)$/i;
 
-/** Signatures of nodes (tag and properties), cached. */
 export class Signatures {
   private readonly known = new Map<number, string>();
 

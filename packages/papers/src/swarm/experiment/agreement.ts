@@ -19,7 +19,6 @@ import { LANGUAGES } from '../stop-words.js';
 export interface HumanAgreement {
   readonly title: string;
   readonly pages: number;
-  /** Mean scaled cosine of the two texts of a page; undefined if no page has two. */
   readonly score: Interval | undefined;
 }
 
@@ -75,14 +74,12 @@ function agreement(title: string, pairs: readonly Pair[]): HumanAgreement {
   return { title, pages: pairs.length, score: scores.length === 0 ? undefined : bootstrapMean(scores) };
 }
 
-/** Agreement of the detected language with the declared one. */
 export interface LanguageAgreement {
   readonly language: string;
   readonly pages: number;
   readonly agreed: number;
 }
 
-/** Compares the detected with the declared language, for languages with a stop word list. */
 export async function languageAgreement(
   extractor: Extractor,
   folders: readonly string[],

@@ -32,7 +32,6 @@ export function singleFeatures(pages: readonly PreparedPage[]): SingleFeature[] 
   });
 }
 
-/** Even steps over the range of a feature; whole numbers up to twenty for the number of sentences. */
 function thresholdGrid({ name }: Feature, range: number): number[] {
   if (name === 'sentences') return Array.from({ length: 21 }, (_, i) => i);
   const points = range === 0 ? 0 : POINTS;

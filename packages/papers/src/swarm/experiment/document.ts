@@ -17,10 +17,8 @@ import { convergencePlot, featurePlot } from './plots.js';
 import type { StrategyScores } from './scores.js';
 import type { SplitScores } from './splits.js';
 
-/** Target for FE on the held-out pages. */
 const MIN_COSINE = 0.83;
 
-/** Writers of the tables of `docs/results/swarm.md`, by the name of their marker. */
 const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
   'table-1': strategyTable,
   human: humanTable,
@@ -83,7 +81,6 @@ function humanTable({ human }: SwarmExperiment): string {
   return markdownTable(['two annotations', 'pages', 'scaled cosine'], rows);
 }
 
-/** Targets on the held-out pages, and results. */
 function targetsTable({ tb, segmentations, outlook }: SwarmExperiment): string {
   const { pr, fe } = segmentations.at(-1)!;
   const plus = outlook.at(-1)!.scores;
@@ -146,7 +143,6 @@ function singlesTable({ singles }: SwarmExperiment): string {
   return markdownTable(['feature', 'best threshold', 'score', 'paper'], rows);
 }
 
-/** Decisions on the same pages, each compared with the first by page. */
 function outlookTable(decisions: readonly NamedScores[]): string {
   const [first] = decisions;
   const rows = decisions.map(({ title, scores }) => [
@@ -162,7 +158,6 @@ function differenceFrom(own: StrategyScores, other: StrategyScores): string {
   return differenceInWords(comparePages(own.pages, other.pages));
 }
 
-/** Scores of each configuration on held-out training sites, and the chosen one. */
 function shapesTable({ plus: { scored, configuration } }: SwarmExperiment): string {
   const rows = scored.map(own => [
     FEATURES_IN_WORDS[own.features],
@@ -191,7 +186,6 @@ const FEATURES_IN_WORDS = {
   around: 'these fourteen, and elements between',
 } as const;
 
-/** The decisions learned on newspapers, on pages of other corpora. */
 function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
   const sets = [{ title: `\`${sides.name}\``, decisions: outlook }, ...others];
   const rows = sets.flatMap(({ title, decisions }) =>
@@ -239,7 +233,6 @@ function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], f
   return rows.reduce((sum, row) => sum + row[field], 0);
 }
 
-/** Repeats the paper's experiments and writes the document and its figures. */
 export async function writeExperiment(job: MethodJob): Promise<string> {
   const experiment = await measureSwarm(job);
   await yieldToAbort(job.signal);
@@ -262,7 +255,6 @@ export async function writeExperiment(job: MethodJob): Promise<string> {
   });
 }
 
-/** The learned thresholds for each set of element options. */
 export function thresholdsTable({ segmentations }: SwarmExperiment): string {
   const rows = FEATURES.map(({ title, bound }, i) => [
     title,
@@ -281,7 +273,6 @@ const STRATEGIES = [
   ['tb', 'TB'],
 ] as const;
 
-/** Scores over repeated splits: mean, lowest and highest. */
 export function splitsTable({ splits }: SwarmExperiment): string {
   const rows = STRATEGIES.map(([name, title]) => {
     const values = splits.map(split => split[name]);

@@ -31,7 +31,6 @@ import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './cla
 import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
 import { repeatedSplits, type SplitScores } from './splits.js';
 
-/** FE and PR with one set of element options. */
 export interface Segmentation {
   readonly title: string;
   readonly elements: ElementOptions;
@@ -57,10 +56,8 @@ export interface OtherCorpus {
   readonly tb: StrategyScores;
   readonly pr: StrategyScores;
   readonly transferred: StrategyScores;
-  /** Decisions learned on newspapers: those of the outlook and the variant. */
   readonly decisions: readonly NamedScores[];
   readonly own: StrategyScores;
-  /** CPU time of segmentation, counting and learning. */
   readonly seconds: number;
 }
 
@@ -101,10 +98,8 @@ const OTHER_CORPORA: readonly (readonly [title: string, name: string, type?: str
   ['`chinese`', 'chinese'],
 ];
 
-/** Smaller swarms than the paper's, for testing. */
 export type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
 
-/** Runs every experiment; missing corpora are skipped. */
 export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promise<SwarmExperiment> {
   const folder = (name: string) => join(job.corpora, name);
   const present = (names: readonly string[]) =>
@@ -166,7 +161,6 @@ function runsOf(
   });
 }
 
-/** A way of choosing the blocks of a page. */
 interface Decision {
   readonly title: string;
   readonly keep: (page: PreparedPage) => Uint8Array;

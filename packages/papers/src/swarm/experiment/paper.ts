@@ -4,7 +4,6 @@ export const PAPER = {
   FE: 0.857,
   PR: 0.601,
   TB: 0.424,
-  /** Best particle on the training pages, and its generation. */
   fitness: 0.827,
   generation: 32,
   /** Single features, best first; the paper gives a figure only for the first. */

@@ -2,11 +2,8 @@ import { bagOfWords, bootstrapMean, type Extractor, type Page, scaledCosine } fr
 import type { Interval } from '@webpith/lab/internals';
 import type { PageValue } from '../../paired-pages.js';
 
-/** Mean scores over pages. */
 export interface StrategyScores {
-  /** Mean scaled cosine with its 95 % interval. */
   readonly cosine: Interval;
-  /** Scaled cosine by page. */
   readonly pages: readonly PageValue[];
   readonly precision: number;
   readonly recall: number;

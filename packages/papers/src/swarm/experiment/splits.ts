@@ -6,7 +6,6 @@ import { meanScore, type PreparedPage, preparePages, withFeatures } from '../fit
 import { CONVERGENT, learnPanel, meanOf, type PlusConfiguration, scorePanel } from '../plus/learn.js';
 import { runSwarm, type SwarmTrainingOptions, trainingOptions } from '../train.js';
 
-/** Mean scaled cosine on the test pages of one split. */
 export interface SplitScores {
   readonly seed: number;
   readonly pages: number;
@@ -23,7 +22,6 @@ const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 /** A quarter of the full work; the swarm converges well before (figure 3). */
 const SWARM = { particles: 50, generations: 50 };
 
-/** Trains and evaluates on ten splits of the same pages. */
 export async function repeatedSplits(
   pages: readonly Page[],
   shape: PlusConfiguration,

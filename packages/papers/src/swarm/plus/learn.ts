@@ -15,7 +15,6 @@ import {
   pageFeatures,
 } from './particles.js';
 
-/** Configuration of the variant. */
 export interface PlusConfiguration {
   readonly features: FeatureSet;
   readonly runs: boolean;
@@ -41,7 +40,6 @@ const FEATURE_CHOICES: readonly (readonly [features: FeatureSet, runs: boolean])
 /** Number of voting particles: swarms converge differently for each seed, and a majority is more robust. */
 const VOTERS = 5;
 
-/** Configurations to choose from; the first is the paper's. */
 const CONFIGURATIONS: readonly PlusConfiguration[] = [
   ...FEATURE_CHOICES.flatMap(([features, runs]) =>
     [1, 2].map(particles => ({ features, runs, particles, together: 'any' as const })),
@@ -54,10 +52,8 @@ const CONFIGURATIONS: readonly PlusConfiguration[] = [
   })),
 ];
 
-/** Maximum gap within a run, in blocks. */
 const WIDEST_GAP = 20;
 
-/** Scaled cosine of the blocks a panel keeps, by page. */
 export function scorePanel(pages: readonly PreparedPage[], panel: Panel): number[] {
   const scratch = scratchFor(pages.map(({ score }) => score));
   return pages.map(({ measurements, score }) => {
@@ -134,7 +130,6 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
     const [gap, least] = position.subarray(ranges.length);
     return { thresholds, runs: { gap: Math.round(gap! * WIDEST_GAP), least: least! } };
   };
-  /** Marks the blocks kept by a particle or by previous ones. */
   const mark = (particle: Particle) =>
     seen.forEach((page, i) => {
       const keep = keeps[i]!;
@@ -165,14 +160,12 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
   };
 }
 
-/** A configuration with its mean scaled cosine on held-out training sites. */
 export interface ScoredConfiguration extends PlusConfiguration {
   readonly score: number;
 }
 
 const FOLDS = 5;
 
-/** Scores every configuration by cross-validation over the training sites. */
 export function scoreConfigurations(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
@@ -214,14 +207,12 @@ export const CONVERGENT = { cognition: 1.49618, social: 1.49618, inertia: 0.7298
 /** A quarter of the work for choosing a configuration; the swarm converges well before (figure 3). */
 const SCORING_SWARM = { particles: 50, generations: 50 };
 
-/** The trained variant with the scores of all configurations. */
 export interface TrainedPlus {
   readonly model: PlusModel;
   readonly scored: readonly ScoredConfiguration[];
   readonly configuration: ScoredConfiguration;
 }
 
-/** Chooses a configuration on the training sites and learns it from all of them. */
 export function trainPlusOn(
   sides: Pick<CorpusSides, 'name' | 'digest' | 'train'>,
   given: Partial<SwarmTrainingOptions> = {},
@@ -238,7 +229,6 @@ export function trainPlusOn(
   return { model: learnConfiguration(sides, pages, configuration, options, control), scored, configuration };
 }
 
-/** Learns a configuration from the pages of a corpus. */
 export function learnConfiguration(
   { name, digest }: Pick<CorpusSides, 'name' | 'digest'>,
   pages: readonly PreparedPage[],

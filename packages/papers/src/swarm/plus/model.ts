@@ -13,10 +13,8 @@ import {
   pageFeatures,
 } from './particles.js';
 
-/** A panel and the element options it applies to. */
 export interface PlusModel extends Panel {
   readonly elements: ElementOptions;
-  /** For documentation only. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +58,6 @@ function readParticle(json: unknown, features: FeatureSet): Particle {
   return { thresholds, runs: { gap: reader.number(gap, '“gap”'), least: reader.number(least, '“least”') } };
 }
 
-/** Keeps the blocks selected by enough particles, and detects the language of their text. */
 export function plusExtractor(model: PlusModel): Extractor {
   const read = blockReader(model.elements);
   return {

@@ -37,7 +37,6 @@ export function pageFeatures(facts: readonly BlockMeasurements[], features: Feat
   return { rows: featureRows(facts, FEATURE_SETS[features]), words: facts.map(({ words }) => words) };
 }
 
-/** Marks the blocks that one particle keeps. */
 export function keepByParticle(
   { rows, words }: PageFeatures,
   features: FeatureSet,
@@ -48,7 +47,6 @@ export function keepByParticle(
   if (runs) dropShortRuns(words, runs, keep);
 }
 
-/** Marks the blocks that at least `votes` particles keep. */
 export function keepByVotes(
   page: PageFeatures,
   { features, particles, votes }: Panel,
@@ -127,7 +125,6 @@ const APART: Feature = {
   value: ({ apart }) => apart,
 };
 
-/** Feature sets to choose from. */
 export const FEATURE_SETS = {
   paper: FEATURES,
   more: ALL_FEATURES,

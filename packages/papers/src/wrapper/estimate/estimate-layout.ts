@@ -57,7 +57,6 @@ export class Sheet {
   private y = 0;
   private written = 0;
   private lineHeight = 0;
-  /** Margin before the next line. */
   private margin = 0;
 
   constructor(
@@ -118,7 +117,6 @@ export class Sheet {
     } else this.y = bottom;
   }
 
-  /** Returns the layout; font size is its only style. */
   layout(screen: Screen): Layout {
     const values = new Map<string, number>();
     const styles = Int32Array.from(this.fontSize, (size, node) => {
@@ -161,7 +159,6 @@ export class Sheet {
     this.boxes.set([this.left[node]!, this.y, this.width[node]!, 0], 4 * node);
   }
 
-  /** Distance from the parent's left edge. */
   private offset(parent: number, whole: number, isAside: boolean): number {
     if (isAside) return whole * (1 - ASIDE_SHARE);
     const columns = this.columns[parent]!;
@@ -175,7 +172,6 @@ export class Sheet {
     return (MARGIN.get(this.tree.tag[node]!) ?? 0) * this.fontSize[node]!;
   }
 
-  /** Places content on the line, wrapping at the end of the column. */
   private place(node: number, length: number, height: number): void {
     if (this.margin > 0) {
       this.y += this.margin;
@@ -201,7 +197,6 @@ export class Sheet {
     this.lineHeight = 0;
   }
 
-  /** An inline element covers its content. */
   private growParent(node: number): void {
     const parent = this.tree.parent[node]!;
     if (parent > 0 && !this.isBlock(parent)) growBox(this.boxes, parent, node);

@@ -1,6 +1,5 @@
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
 
-/** Font size of the root, in pixels. */
 export const ROOT_FONT_SIZE = 16;
 /** Line height and character width, in font sizes. */
 export const LINE_HEIGHT = 1.25;
@@ -36,7 +35,6 @@ export const MARGIN = new Map<number, number>([
   [TAG.figure, 1],
 ]);
 
-/** Left indent, in pixels. */
 export const INDENT = new Map<number, number>([
   [TAG.ul, 40],
   [TAG.ol, 40],
@@ -48,7 +46,6 @@ export const INDENT = new Map<number, number>([
 /** Width of an aside, at the right edge, as a share of the page. */
 export const ASIDE_SHARE = 1 / 3;
 
-/** The inline styles that the estimate uses. */
 export interface InlineStyle {
   readonly isHidden: boolean;
   readonly fontSize?: number;
@@ -56,7 +53,6 @@ export interface InlineStyle {
 }
 
 const NOTHING: InlineStyle = { isHidden: false };
-/** Maximum length of a `style` attribute. */
 const LONGEST_STYLE = 2000;
 
 export function inlineStyle(
@@ -104,7 +100,6 @@ function pixels(value: string | undefined, fontSize: number, whole: number): num
 
 /** Images without a size count as icons. */
 const ICON_SIZE = 24;
-/** Larger sizes are ignored. */
 const LARGEST = 4000;
 
 export function imageSize(tree: PageTree, node: number): [width: number, height: number] {

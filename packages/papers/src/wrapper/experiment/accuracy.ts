@@ -38,7 +38,6 @@ const CORRECT_F1 = 0.95;
 export interface Truth {
   readonly goldText: string;
   readonly goldTitle: string;
-  /** Texts of the labelled subtrees, if they could be labelled. */
   readonly bodyText?: string;
   readonly titleText?: string;
 }

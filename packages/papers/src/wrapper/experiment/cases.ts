@@ -16,7 +16,6 @@ import { scoreByGold, scoreByLabel, type Truth, type Verdict } from './accuracy.
 
 export type MakeView = (tree: PageTree) => PageView;
 
-/** A training page for the wrapper and the variant. */
 export interface LearnCase {
   readonly id: string;
   readonly site: string;
@@ -31,7 +30,6 @@ export interface TestCase {
   readonly labels?: WrapperLabels;
   readonly view: PageView;
   readonly candidates: CandidateSource;
-  /** Cached verdicts, by body and title. */
   readonly evaluations: Map<string, Evaluation>;
 }
 
@@ -73,7 +71,6 @@ export function testCase(page: Page, tree: PageTree, see: MakeView): TestCase {
 export interface Evaluation {
   readonly id: string;
   readonly site: string;
-  /** The chosen body, or -1. */
   readonly body: number;
   readonly byGold: Verdict;
   readonly byLabel: Verdict;
@@ -110,12 +107,9 @@ function evaluateChoice(page: TestCase, body: number, titleNode: number | undefi
   return verdict;
 }
 
-/** Test corpus; its sites are excluded from training. */
 export const TEST_CORPUS = 'newspapers';
-/** Corpus of training articles. */
 export const LEARN_CORPUS = 'wcxb';
 
-/** Views of a page: with the original layout, or squeezed. */
 export const ORIGINAL_VIEW: MakeView = tree => viewPage(tree, layout(tree));
 export const SQUEEZED_VIEW: MakeView = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
 
@@ -151,7 +145,6 @@ async function testedSites(folder: string): Promise<Set<string>> {
   return sites;
 }
 
-/** Prepares training pages; pages that fail to render are skipped. */
 export async function learnCases(
   pages: readonly Page[],
   mode: LayoutMode,
@@ -172,7 +165,6 @@ export async function learnCases(
   return cases;
 }
 
-/** Prepares the test pages, in several views. */
 export async function testCases(
   mode: LayoutMode,
   job: MethodJob,
@@ -188,7 +180,6 @@ export async function testCases(
   return cases;
 }
 
-/** Concurrent pages, limited by the renderer. */
 const AT_ONCE = 2;
 
 const rethrow = (error: unknown): never => {

@@ -17,10 +17,8 @@ import {
 import { type OneSiteRow, type OneSiteScores, SITES_CORPUS } from './one-site.js';
 import { learningPlot, variantsPlot } from './plots.js';
 
-/** Target accuracy by label. */
 const TARGETS = { title: 0.98, body: 0.95 } as const;
 
-/** The figures of `docs/results/wrapper.md`, by the name of their marker. */
 export function wrapperParts(results: Results): MarkedParts {
   return {
     pages: pagesTable(results),
@@ -52,7 +50,6 @@ function pagesTable({ pages, learned, ceiling }: Results): string {
   );
 }
 
-/** The best variant per measure, and whether it reaches the target. */
 function targetsTable({ variants }: Results): string {
   const rows = (['title', 'body', 'news'] as const).map(part => {
     const best = variants.reduce((a, b) => (b.accuracies.byLabel[part] > a.accuracies.byLabel[part] ? b : a));
@@ -122,7 +119,6 @@ export function sitesTable({ large }: Results): string {
   );
 }
 
-/** Training on one site: accuracy by label on the pages of others. */
 export function oneSiteTable(rows: readonly OneSiteRow[]): string {
   const cells = ({ tested, others }: OneSiteScores) => [
     ...three(tested.byLabel),
@@ -163,7 +159,6 @@ export function trainingTable(rows: readonly TrainingRow[]): string {
   );
 }
 
-/** Tables 3 and 4. */
 export function featuresTable({ features }: Results): string {
   const rows = features.map(({ set, title, body }) => [
     set,

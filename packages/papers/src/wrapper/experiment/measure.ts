@@ -44,7 +44,6 @@ const SITES = 6;
 const NEWS_FOLDS = 3;
 const SETS: readonly FeatureSet[] = ['SPATIAL', 'CONTENT', 'ALL'];
 
-/** A row of table 2: accuracy after training on 10, 20 and 40 pages. */
 export interface TrainingRow {
   readonly name: string;
   readonly accuracies: readonly Accuracies[];
@@ -55,7 +54,6 @@ export interface VariantRow {
   readonly accuracies: Accuracies;
   /** Share of pages whose labelled body, and title, is a candidate. */
   readonly candidates?: { readonly body: number; readonly title: number };
-  /** By gold after pruning. */
   readonly pruned?: Accuracy;
 }
 
@@ -66,7 +64,6 @@ export interface Results {
   readonly features: readonly { readonly set: FeatureSet; readonly title: number; readonly body: number }[];
   readonly variants: readonly VariantRow[];
   readonly large: readonly Evaluation[];
-  /** Training on one site, with estimated layout. */
   readonly oneSite: readonly OneSiteRow[];
   /** Accuracy by gold if the labelled subtrees were extracted. */
   readonly ceiling: Verdict;
@@ -198,7 +195,6 @@ function featureRow(set: FeatureSet, pools: readonly (readonly LearnCase[])[], t
   return { set, title: title.byLabel.title, body: body.byLabel.body };
 }
 
-/** Reasons for a wrong body by the rule of labels. */
 export const FAILURE_KINDS = {
   'gold not on the page': 'less than 60 % of the gold words are drawn',
   'gold is scattered': 'no subtree has F1 of 0.7 with the gold, so its label says little',

@@ -16,7 +16,6 @@ import {
   treeOf,
 } from './cases.js';
 
-/** Corpus with many pages per site. */
 export const SITES_CORPUS = 'portals';
 
 /** Training pages of the one site (W10 to W30 of the paper's W10 to W40). */
@@ -25,7 +24,6 @@ const SITE_SIZES = [10, 20, 30] as const;
 export interface OneSiteRow {
   readonly site: string;
   readonly pages: number;
-  /** The paper's wrapper and the variant. */
   readonly wrapper: OneSiteScores;
   readonly variant: OneSiteScores;
 }

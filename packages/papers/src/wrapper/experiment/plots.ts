@@ -5,7 +5,6 @@ import { type Results, SIZES, type TrainingRow, type VariantRow } from './measur
 const { own, others, ink } = PLOT_COLOURS;
 const COLOURS = { body: others[0], title: own, pool: others[0], 'generated site': own };
 
-/** Accuracy of every variant by label, a dot each for bodies and titles. */
 export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
   const dots = variants.flatMap(({ name, accuracies: { byLabel } }) => [
     { name, what: 'body', value: byLabel.body },
@@ -30,7 +29,6 @@ export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
   });
 }
 
-/** News accuracy against training pages: a line per pool or generated site. */
 export function learningPlot(rows: readonly TrainingRow[]): string {
   const points = rows.flatMap(({ name, accuracies }) =>
     accuracies.map((found, i) => ({

@@ -11,7 +11,6 @@ import {
 } from 'webpith/stages';
 import { fontSizeOf, type PageView, rectOf } from '../view.js';
 
-/** Layout columns added to the library's block features. */
 const LAYOUT_COLUMNS = ['left', 'top', 'width', 'height', 'font-size', 'is-seen'];
 
 export const BLOCK_COLUMNS: readonly string[] = [
@@ -22,7 +21,6 @@ export const BLOCK_COLUMNS: readonly string[] = [
 export interface BlockRows {
   readonly blocks: Blocks;
   readonly rows: Float32Array;
-  /** The block with the page's title, or -1. */
   readonly title: number;
   /** Hash of the tags and classes on the path to each node. */
   readonly paths: Int32Array;
@@ -73,7 +71,6 @@ function layoutRow(view: PageView, blocks: Blocks, b: number): number[] {
   ];
 }
 
-/** Blocks of a page with the share of each that is body. */
 export interface LabelledBlocks {
   readonly rows: Float32Array;
   readonly share: Float32Array;

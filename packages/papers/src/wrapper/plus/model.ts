@@ -26,13 +26,11 @@ export interface PlusPage {
   readonly titles: readonly LabelledTitle[];
 }
 
-/** Less probable blocks inside the body are pruned. */
 const MIN_PROBABILITY = 0.5;
 
 export interface PlusChoice {
   readonly body: number;
   readonly title?: number;
-  /** The body's text without improbable blocks. */
   readonly pruned: string;
 }
 
@@ -43,7 +41,6 @@ export function plusPage(view: PageView, labels: WrapperLabels, gold: Gold): Plu
   };
 }
 
-/** Fits both models; the seed is for the block model. */
 export function fitPlus(pages: readonly PlusPage[], seed?: number): PlusModel {
   return {
     blocks: fitBlocks(
@@ -92,7 +89,6 @@ export function plusFromJSON(json: unknown): PlusModel {
   return { blocks: loadModel(file.blocks), title: loadModel(file.title) };
 }
 
-/** Finds one body by block probabilities, prunes it, and finds one title. */
 export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
   return {
     name: 'wrapper-plus',

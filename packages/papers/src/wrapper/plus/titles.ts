@@ -23,7 +23,6 @@ export const TITLE_COLUMNS: readonly string[] = [
   'InsideBody',
 ];
 
-/** Maximum characters of a title. */
 const LONGEST_TITLE = 400;
 /** Maximum distance of a title from the top, in screens. */
 const SCREENS = 3;
@@ -122,7 +121,6 @@ export function fitTitles(candidates: readonly LabelledTitle[]): ClassifierModel
   return new BoostingClassifier(OPTIONS).fit(data);
 }
 
-/** The most probable title given the body; undefined without candidates. */
 export function chooseTitle(view: PageView, body: number, model: ClassifierModel): number | undefined {
   const candidates = titleCandidatesOf(view, rectOf(view, body)!);
   if (candidates.length === 0) return undefined;
