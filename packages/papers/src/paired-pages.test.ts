@@ -18,7 +18,7 @@ describe('pairing by page', () => {
 
   it('refuses methods that were judged on different pages', () => {
     const other = [...second.slice(1), { page: 'elsewhere', value: 1 }];
-    expect(() => pairByPage(first, other)).toThrow(/same pages, got 40 and 40; “p0”/);
+    expect(() => pairByPage(first, other)).toThrow(/different pages \(40 and 40\): “p0”/);
     expect(() => pairByPage(first, second.slice(1))).toThrow(/got 40 and 39; “p0”/);
     expect(() => pairByPage(first.slice(1), second)).toThrow(/got 39 and 40; “p0”/);
   });

@@ -23,7 +23,7 @@ export function pairByPage<T>(first: readonly PageValue<T>[], second: readonly P
   const lacking = [...firsts.keys()].find(page => !seconds.has(page));
   if (lacking !== undefined || firsts.size !== seconds.size) {
     const page = lacking ?? [...seconds.keys()].find(name => !firsts.has(name));
-    const message = `Expected two methods judged on the same pages, got ${firsts.size} and ${seconds.size}; “${page}” is in one of them only.`;
+    const message = `The two methods cover different pages (${firsts.size} and ${seconds.size}): “${page}” is in only one of them.`;
     throw new LabError('bad-input', message);
   }
   // A fixed order, so that bootstrap samples do not depend on the order of the rows.

@@ -53,7 +53,7 @@ export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]>
     }
   }
   if (pages.length < sides.size) {
-    const message = `Of ${sides.size} labelled pages ${pages.length} were found in ${job.corpora}. Name the folder of the corpora with --corpora.`;
+    const message = `Only ${pages.length} of ${sides.size} labelled pages were found in ${job.corpora}. Set the folder of the corpora with --corpora.`;
     throw new LabError('no-corpus', message);
   }
   return pages.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -74,7 +74,7 @@ async function labelled(
   if (missing >= 0) {
     throw new LabError(
       'bad-labels',
-      `${key}: leaf ${missing} has none of the thirty labels. Label the page anew.`,
+      `${key}: leaf ${missing} has none of the thirty labels. Label the page again.`,
     );
   }
   const isRead = labels.annotator?.includes('read') ?? false;

@@ -61,7 +61,7 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
   const model = { ...taught, ...reading };
   const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
   await writeResults(job.root, 'leaves', { parts: shippedParts(evaluateShipped(model, pages), pages) });
-  return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;
+  return `Wrote ${file}: ${model.vectors.names.length} features, trained on ${card.learnedOn}`;
 }
 
 export function control(

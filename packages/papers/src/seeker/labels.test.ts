@@ -73,7 +73,7 @@ describe('labels that people gave', () => {
   });
 
   it('are refused where they name nodes that are not there, and none where they say nothing', () => {
-    expect(() => given({ 99999: 'main' })).toThrow(/99999.*Label the page anew/);
+    expect(() => given({ 99999: 'main' })).toThrow(/99999.*Label the page again/);
     expect(given({ [nodeOf(page, 'menu')]: 'header' })).toBeUndefined();
   });
 });

@@ -96,7 +96,7 @@ function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label:
   }));
   const beyond = given.find(({ node }) => node >= tree.count);
   if (!beyond) return given;
-  const message = `Labels of page “${labels.id}” name node ${beyond.node}, but the page has ${tree.count} nodes. Label the page anew.`;
+  const message = `Labels of page “${labels.id}” refer to node ${beyond.node}, but the page has ${tree.count} nodes. Label the page again.`;
   throw new LabError('bad-labels', message);
 }
 

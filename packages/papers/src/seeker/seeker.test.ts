@@ -90,7 +90,7 @@ describe('training from a folder', () => {
     for (const page of pages)
       await writeLabels(corpus, { id: page.id, digest: pageDigest(page.html), nodes: mainNodes(page) });
     const root = join(folder, 'labelled-root');
-    expect(await train(corpus, root)).toContain('is written');
+    expect(await train(corpus, root)).toContain('Wrote');
     const learnt = modelFromJSON(JSON.parse(gunzipSync(await readFile(modelFile(root))).toString()));
     const page = forumPage(60);
     expect(bagOfWords(page.text!, (await seekerExtractor(learnt).extract(page)).text).f1).toBeGreaterThan(
@@ -108,7 +108,7 @@ describe('training from a folder', () => {
     expect(made(forumPage(1), 'post')).toEqual(['forum', undefined]);
   });
 
-  it('names a folder that is no corpus, or has no page to learn from, and leaves the model there as it was', async () => {
+  it('names a folder without a corpus or training pages, and keeps the existing model', async () => {
     const root = join(folder, 'kept');
     const file = modelFile(root);
     await mkdir(join(root, 'packages/papers/models'), { recursive: true });
@@ -117,7 +117,7 @@ describe('training from a folder', () => {
     await expect(train(join(folder, 'nothing'), root)).rejects.toThrow(/nothing” is not a corpus/);
     const products = join(folder, 'products');
     await writeCorpus(products, [{ ...newsPage(1), type: 'product' }]);
-    await expect(train(products, root)).rejects.toThrow(/products” has no page to learn from/);
+    await expect(train(products, root)).rejects.toThrow(/products” has no pages to train on/);
     expect(await readFile(file, 'utf8')).toBe('the model before');
   });
 

@@ -118,7 +118,7 @@ export function trainSeeker(
 
 function earlierModel(earlier: SeekerModel | undefined, genre: Genre): GenreModel {
   if (earlier) return earlier.genres[genre];
-  const message = `There is no ${genre} page to learn from and no earlier model to take that genre from. Add pages of type ${genre}, or train on all corpora first.`;
+  const message = `There are no ${genre} pages to train on and no earlier model with that genre. Add pages of type ${genre}, or train on all corpora first.`;
   throw new LabError('bad-corpus', message);
 }
 
@@ -128,7 +128,7 @@ export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
   if (corpus !== undefined) return [corpus];
   const folders = CORPORA.map(name => join(corpora, name)).filter(folder => existsSync(folder));
   if (folders.length > 0) return folders;
-  const message = `“${corpora}” holds none of the corpora ${CORPORA.join(', ')}. Name their folder with --corpora, or one labelled folder with --corpus.`;
+  const message = `“${corpora}” contains none of the corpora ${CORPORA.join(', ')}. Name their folder with --corpora, or one labelled folder with --corpus.`;
   throw new LabError('no-corpus', message);
 }
 
@@ -153,7 +153,7 @@ export async function trainAndWrite(job: MethodJob): Promise<string> {
     ...model.card,
   };
   const file = await writeModel(job.root, 'seeker', modelToJSON({ ...model, card }));
-  return `${file} is written, learnt from ${pages.length} pages`;
+  return `Wrote ${file}, trained on ${pages.length} pages`;
 }
 
 async function shippedModel(): Promise<SeekerModel | undefined> {

@@ -107,7 +107,7 @@ export async function readTrainingPages(
       onPage(pages.length);
     }
     if (!pages.slice(before).some(page => page.instances)) {
-      const message = `“${folder}” has no page to learn from: expected pages with labels in labels/, or pages of type news, blog, forum or article with gold text. Name another folder.`;
+      const message = `“${folder}” has no pages to train on: expected pages with labels in labels/, or pages of type news, blog, forum or article with gold text. Name another folder.`;
       throw new LabError('bad-corpus', message);
     }
   }

@@ -21,7 +21,7 @@ export async function corpusSides(folder: string, type?: string): Promise<Corpus
   }
   if (pages.length < 2) {
     const message = `${folder}: expected at least two pages with a gold text, found ${pages.length}.`;
-    throw new LabError('bad-corpus', `${message} The swarm learns from gold texts; name another corpus.`);
+    throw new LabError('bad-corpus', `${message} The swarm is trained on gold texts. Use another corpus.`);
   }
   const digest = await cachedCorpusDigest(folder);
   return { name: basename(folder), digest, pages, ...splitPages(pages, page => page) };

@@ -90,19 +90,19 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'format',
-    title: 'format tags a word',
+    title: 'format tags per word',
     bound: 'lower',
     value: ({ formatTags, words }) => share(formatTags, words),
   },
   {
     name: 'lists',
-    title: 'list tags a word',
+    title: 'list tags per word',
     bound: 'upper',
     value: ({ listTags, words }) => share(listTags, words),
   },
   {
     name: 'structure',
-    title: 'structure tags a word',
+    title: 'structure tags per word',
     bound: 'lower',
     value: ({ structureTags, words }) => share(structureTags, words),
   },
@@ -198,13 +198,13 @@ const MORE: readonly Feature[] = [
   },
   {
     name: 'commas',
-    title: 'commas a word',
+    title: 'commas per word',
     bound: 'lower',
     value: ({ commas, words }) => share(commas, words),
   },
   {
     name: 'stops',
-    title: 'stops a sentence',
+    title: 'stops per sentence',
     bound: 'lower',
     value: ({ stops, sentences }) => share(stops, sentences),
   },

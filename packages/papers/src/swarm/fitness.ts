@@ -191,7 +191,7 @@ export function meanScore(
   if (pages.length === 0) {
     throw new LabError(
       'bad-input',
-      'There is no page with a gold text to learn from; name a corpus that has some.',
+      'No page has a gold text. Use a corpus with gold texts.',
     );
   }
   const keeps = pages.map(({ score }) => new Uint8Array(score.blocks));

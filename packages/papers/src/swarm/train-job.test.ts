@@ -41,10 +41,10 @@ describe('training and the experiment', () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  it('writes a model, and says how it does on pages held aside', async () => {
+  it('writes a model and reports its score on held-out pages', async () => {
     const said = await swarm.train!(job());
     expect(said).toMatch(
-      /swarm\.json\.gz is written, learned from 10 pages; mean scaled cosine 1\.000 on 3 pages held aside when learned from the other 7/,
+      /Wrote .*swarm\.json\.gz, trained on 10 pages; mean scaled cosine 1\.000 on 3 held-out pages when trained on the other 7/,
     );
     await access(join(root, 'packages/papers/models/swarm.json.gz'));
   });

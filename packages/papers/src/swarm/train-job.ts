@@ -68,6 +68,6 @@ function written(
   { pages }: CorpusSides,
   held: { readonly learnedFrom: number; readonly pages: number; readonly cosine: number },
 ): string {
-  const score = `mean scaled cosine ${held.cosine.toFixed(3)} on ${held.pages} pages held aside`;
-  return `${file} is written, learned from ${pages.length} pages; ${score} when learned from the other ${held.learnedFrom}`;
+  const score = `mean scaled cosine ${held.cosine.toFixed(3)} on ${held.pages} held-out pages`;
+  return `Wrote ${file}, trained on ${pages.length} pages; ${score} when trained on the other ${held.learnedFrom}`;
 }

@@ -60,13 +60,13 @@ export function swarmModel(
  */
 const RULES = {
   html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
-  divs: switchOption(true, 'let div bound a text'),
+  divs: switchOption(true, 'let div delimit a text'),
   particles: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of particles, n'),
   generations: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of generations'),
   cognition: numberOption(2.5, { from: 0 }, 'pull towards a particle’s own best, τ'),
   social: numberOption(1.5, { from: 0 }, 'pull towards the population’s best, φ'),
   inertia: numberOption(0.9, { from: 0 }, 'share of its velocity a particle keeps, ω'),
-  seed: numberOption(1, { from: 0, whole: true }, 'seed of all chance'),
+  seed: numberOption(1, { from: 0, whole: true }, 'seed of the random numbers'),
 };
 
 export type SwarmTrainingOptions = OptionsOf<typeof RULES>;

@@ -106,7 +106,7 @@ function fitSubtreeModel(
       : [...page.filter(row => row.isCorrect), ...random.shuffle(negatives).slice(0, negativesPerPage)];
   });
   if (rows.length === 0) {
-    const message = `Expected pages whose labelled subtrees are candidates, got none among ${pages.length}. Give more pages, or a larger screen.`;
+    const message = `The labelled subtree is a candidate on none of the ${pages.length} pages. Add more pages, or use a larger screen.`;
     throw new LabError('bad-corpus', message);
   }
   const data = datasetFromRows({

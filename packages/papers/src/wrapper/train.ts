@@ -15,12 +15,12 @@ export async function trainWrapper(job: MethodJob): Promise<string> {
   const model = await byMode(job, WRAPPER_PAGES, cases =>
     wrapperToJSON(fitWrapper(cases.map(page => page.training))),
   );
-  return `${await writeModel(job.root, 'wrapper', model)} is written`;
+  return `Wrote ${await writeModel(job.root, 'wrapper', model)}`;
 }
 
 export async function trainPlus(job: MethodJob): Promise<string> {
   const model = await byMode(job, PLUS_PAGES, cases => plusToJSON(fitPlus(cases.map(page => page.plus))));
-  return `${await writeModel(job.root, 'wrapper-plus', model)} is written`;
+  return `Wrote ${await writeModel(job.root, 'wrapper-plus', model)}`;
 }
 
 async function byMode<T>(

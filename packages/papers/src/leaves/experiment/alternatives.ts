@@ -57,13 +57,13 @@ export async function alternativesTable(study: Study): Promise<string> {
       ),
     },
     {
-      name: 'without what boxes hold (forms, links that lead away or to stories, prices, words of the title)',
+      name: 'without box contents (forms, links to other sites or to stories, prices, title words)',
       predicted: (await marginalsOf('rich, no evidence', without(data, EVIDENCE))).map(page =>
         mostProbableLabels(page),
       ),
     },
     ...[10, 30, 70].map(largest => ({
-      name: `mixed, half and half, with the mean of the largest box of up to ${largest} leaves`,
+      name: `averaged with the mean over the largest box of up to ${largest} leaves`,
       predicted: train.map((page, p) => mostProbableLabels(mixWithBox(page, plain[p]!, largest))),
     })),
     {
@@ -124,7 +124,7 @@ function table(alternatives: readonly Alternative[], pages: readonly LabelledPag
     const shown = SHOWN.map(label => labels[labelNumber(label)]!.f1);
     return [name, ...[micro.f1, macro.f1, ...shown].map(f1 => f1.toFixed(3))];
   });
-  return markdownTable(['way', 'micro F1', 'macro F1', ...SHOWN], rows);
+  return markdownTable(['method', 'micro F1', 'macro F1', ...SHOWN], rows);
 }
 
 const WIDTH = LEAF_LABELS.length;

@@ -39,7 +39,7 @@ describe('differenceByPage', () => {
     const pages = paged([1, 2]);
     expect(differenceByPage(pages, pages, mean)).toMatchObject({ pValue: 1, difference: { estimate: 0 } });
     const other = [pages[0]!, { page: 'elsewhere', value: 2 }];
-    expect(() => differenceByPage(pages, other, mean)).toThrow(/same pages, got 2 and 2; “p1”/);
+    expect(() => differenceByPage(pages, other, mean)).toThrow(/different pages \(2 and 2\): “p1”/);
     expect(() => differenceByPage(pages.slice(1), pages, mean)).toThrow(/got 1 and 2; “p0”/);
     expect(() => differenceByPage([], [], mean)).toThrow(/got none/);
   });

@@ -28,7 +28,7 @@ export function differenceByPage<T>(
 ): PageDifference {
   const [first, second] = pairByPage(ones, others);
   if (first.length === 0)
-    throw new LabError('bad-input', 'Expected methods judged on a page at least, got none.');
+    throw new LabError('bad-input', 'There are no pages to compare the methods on.');
   const random = seededRandom(seed);
   const estimate = measure(first) - measure(second);
   const differences = new Float64Array(draws);

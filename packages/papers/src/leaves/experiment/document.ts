@@ -21,7 +21,7 @@ export function corporaTable(pages: readonly LabelledPage[]): string {
     own.reduce((sum, page) => sum + page.y.length, 0),
   ];
   return markdownTable(
-    ['corpus', 'pages', 'of those second pages of a site', 'sites', 'leaves'],
+    ['corpus', 'pages', 'of these, second pages of a site', 'sites', 'leaves'],
     [
       ...corpora.map(corpus =>
         row(
@@ -45,23 +45,23 @@ export function pagesTable(pages: readonly LabelledPage[], readers: AnnotatorAgr
   const table = markdownTable(
     ['', 'pages', 'sites', 'visible leaves'],
     [
-      row('to learn from', side('train')),
-      row('to test', side('test')),
-      row('of sites of test pages, for the split by page alone', side('aside')),
+      row('training', side('train')),
+      row('test', side('test')),
+      row('from sites of test pages, for the split by page only', side('aside')),
       row('all', pages),
     ],
   );
   const second = pages.filter(page => page.isSecond);
   const agreed = [
     ['pages read and corrected', pages.filter(page => page.isRead).length],
-    ['of those second pages of a site, after a first pass by its other page and the model', second.length],
-    ['pages that a second reader labelled without seeing the first labels', readers.pages],
+    ['of these, second pages of a site, pre-labelled by its other page and the model', second.length],
+    ['pages labelled independently by a second annotator', readers.pages],
     ['their leaves', readers.leaves],
-    ['agreement of both readers', `${percent(readers.share)} %`],
+    ['agreement of both annotators', `${percent(readers.share)} %`],
     ['Cohen’s κ', readers.kappa.toFixed(3)],
     ['leaves on which they differ', readers.differ],
     [
-      'of those changed in a second pass, without a look at what any model says',
+      'of these, changed in adjudication, without model predictions',
       `${readers.changed}, ${readers.changedInTest} on test pages`,
     ],
   ];
@@ -121,7 +121,7 @@ export function titleTable({ precision, recall, f1 }: PRF): string {
     ['title', 'precision', 'recall', 'F1', 'paper: F1'],
     [
       [
-        'text in the largest letters of the page',
+        'text in the largest font of the page',
         ...[precision, recall, f1].map(percent),
         String(PAPER_LARGEST_FONT),
       ],
@@ -137,12 +137,12 @@ export function targetsTable(scores: LeafScores, speed: number): string {
   });
   const isQuick = speed <= MAX_SPEED_RATIO;
   const time = [
-    'time of extraction by that of parsing with empty handlers, in turns in one process',
+    'extraction time relative to parsing with empty handlers, alternating in one process',
     `at most ${MAX_SPEED_RATIO}`,
     speed.toFixed(2),
     isQuick ? 'reached' : 'missed',
   ];
-  return markdownTable(['', 'asked for', 'is', ''], [...rows, time]);
+  return markdownTable(['', 'target', 'result', ''], [...rows, time]);
 }
 
 function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
@@ -217,7 +217,7 @@ export function comparisonTable(comparisons: Comparisons): string {
     }),
   );
   const table = markdownTable(
-    ['features', 'settings', 'SVM', 'micro F1', 'CRF', 'micro F1', 'CRF less SVM, tested by page'],
+    ['features', 'settings', 'SVM', 'micro F1', 'CRF', 'micro F1', 'CRF − SVM, tested by page'],
     rows,
   );
   return `${table}\n\n${convergenceTable(comparisons)}`;

@@ -186,5 +186,5 @@ export function paperSplitTable({ evaluatedPages, sites, trainingPages, results 
     ],
     rows,
   );
-  return `Judged on ${evaluatedPages} pages of ${sites} sites; each half learns from ${trainingPages['by page']} pages.\n\n${table}`;
+  return `Evaluated on ${evaluatedPages} pages of ${sites} sites; each half is trained on ${trainingPages['by page']} pages.\n\n${table}`;
 }

@@ -99,7 +99,7 @@ const SECTIONS = {
       parts: {
         'table-1': table1(models),
         folds: foldsTable(comparisons),
-        learners: `${comparisonTable(comparisons)}\n\nPages that the browser could not draw: ${undrawn}.`,
+        learners: `${comparisonTable(comparisons)}\n\nPages that failed to render: ${undrawn}.`,
         labels: labelsTable(models),
         title: trees.size === 0 ? '' : titleTable(largestFont(await study.subset('first'), trees)),
         telling: topFeaturesTable(topFeatures),

@@ -62,11 +62,11 @@ function priorTable({ labels, micro }: LeafScores): string {
   };
   const ahead = present.filter(({ label, f1 }) => 100 * f1 > PAPER_TABLE_2[label]!).length;
   return markdownTable(
-    ['micro-averaged F1, labels weighed as often as our test pages have them', ''],
+    ['micro-averaged F1, labels weighted by their frequency in our test pages', ''],
     [
       ['the paper’s F1 of each label', percent(weighed(({ label }) => PAPER_TABLE_2[label]! / 100))],
       ['the shipped model', percent(micro.f1)],
-      ['labels on which the shipped model is ahead', `${ahead} of ${present.length}`],
+      ['labels on which the shipped model is better', `${ahead} of ${present.length}`],
     ],
   );
 }
@@ -79,14 +79,14 @@ function reliabilityTable({ rows, error }: Reliability): string {
     percent(right),
   ]);
   return markdownTable(
-    ['probability said', 'leaves', 'mean of it', 'right'],
-    [...lines, ['mean distance', '', '', percent(error)]],
+    ['probability', 'leaves', 'mean probability', 'accuracy'],
+    [...lines, ['mean difference', '', '', percent(error)]],
   );
 }
 
 function runsTable({ errors, inRunsOf }: ErrorRuns): string {
   const rows = inRunsOf.map(({ length, errors: own }) => [
-    `in a row of at least ${length}`,
+    `in a run of at least ${length}`,
     own,
     percent(own / Math.max(1, errors)),
   ]);
@@ -109,7 +109,7 @@ export function framesTable(pages: readonly LabelledPage[]): string {
   const { train, test } = counts;
   const labels = LEAF_LABELS.filter(label => train.has(label) || test.has(label));
   const rows = labels.map(label => [label, train.get(label) ?? 0, test.get(label) ?? 0]);
-  return markdownTable(['frames that are', 'to learn from', 'to test'], rows);
+  return markdownTable(['label of frames', 'training', 'test'], rows);
 }
 
 export interface ErrorRuns {

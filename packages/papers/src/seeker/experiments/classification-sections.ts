@@ -74,10 +74,10 @@ export function gapTable(gaps: readonly Gap[]): string {
   const heading = [
     '',
     'positive: here / paper’s',
-    'sites apart',
-    'instances mixed',
-    'sites apart, paper’s share',
-    'mixed, paper’s share',
+    'split by site',
+    'split by instance',
+    'split by site, paper’s share',
+    'split by instance, paper’s share',
     'paper: accuracy',
   ];
   return `${markdownTable(heading, [...rows, ['mean change of accuracy', '', '', ...means, '']])}
@@ -194,5 +194,5 @@ export function costTable(points: readonly CostPoint[]): string {
     return [cost, tp, fn, fp, tn, shown(recall), shown(precision), misclassificationCost(point, 10)];
   });
   const heading = ['cost of a miss', 'tp', 'fn', 'fp', 'tn', 'recall', 'precision'];
-  return markdownTable([...heading, 'cost of all, a miss at 10'], rows);
+  return markdownTable([...heading, 'total cost, a miss at 10'], rows);
 }

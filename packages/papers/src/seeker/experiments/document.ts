@@ -104,15 +104,15 @@ function pagesTable({ pages, evaluated }: Measured): string {
     'pages',
     'sites',
     'gold not on the page',
-    'judged',
+    'evaluated',
     'good / bad',
     'main / noisy',
     'paper',
   ];
   return `${markdownTable(heading, rows)}
 
-Forum pages whose HTML holds no posts at all: ${forums.empty}; with posts in \`<noscript>\`: ${forums.inNoscript}.
-The rule of labels, as shares: ${Object.entries(LABEL_RULE)
+Forum pages without posts in their HTML: ${forums.empty}; with posts in \`<noscript>\`: ${forums.inNoscript}.
+The labelling rule, as shares: ${Object.entries(LABEL_RULE)
     .map(([name, share]) => `${name} ${share}`)
     .join(', ')}.`;
 }
@@ -141,7 +141,7 @@ function genreTable({ extracted }: Measured): string {
   const right = extracted.genres.filter(each => each.genre === each.told).length / extracted.genres.length;
   return `${markdownTable(['', 'pages', ...GENRES], rows)}
 
-Told as the rule tells them: ${percent(right)}.`;
+Classified as by the rule: ${percent(right)}.`;
 }
 
 function fewTable({ fewLabels }: Measured): string {
@@ -153,7 +153,7 @@ function fewTable({ fewLabels }: Measured): string {
     return [count, ...shown, (PAPER_FEW[count] ?? []).join(' / ')];
   });
   const pages = fewLabels.rows.length / LABEL_COUNTS.length;
-  return `${fewLabels.sites} sites with at least four pages, ${pages} pages judged.
+  return `${fewLabels.sites} sites with at least four pages, ${pages} pages evaluated.
 
 ${markdownTable(['instances', 'precision', 'recall', 'F1', 'paper: P / R / F1'], rows)}`;
 }

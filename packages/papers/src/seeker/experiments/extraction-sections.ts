@@ -84,7 +84,7 @@ ${markdownTable(HEADING, [
   ...PAPER_CONFIGURATIONS[genre].map(name =>
     line(rows.own, `${name}, as in the paper`, `${name}, as in the paper`, undefined),
   ),
-  line(rows.own, SHIPPED, 'as shipped, genre told by the page', undefined),
+  line(rows.own, SHIPPED, 'as shipped, genre predicted', undefined),
   line(rows.own, SHIPPED_KNOWN, 'as shipped, genre known', undefined),
   ...classical.map(name => line(rows.classical, name, name, paper[PAPER_NAMES[name] ?? ''])),
 ])}`;
@@ -175,12 +175,12 @@ export function choicesTable({ extracted }: Measured): string {
   const heading = [
     'fold',
     'genre',
-    'classifier of two phases',
+    'two-phase classifier',
     'shipped',
-    'its classifier',
-    'learned from',
-    'its options',
-    'radius of SLS',
+    'shipped classifier',
+    'trained on',
+    'shipped options',
+    'SLS radius',
   ];
   return markdownTable(heading, rows);
 }
@@ -193,10 +193,10 @@ export function foundTable({ extracted }: Measured): string {
     ['', 'pages'],
     [
       ['segments found by the classifiers', count('leaf')],
-      ['found further up the trees (Δ = 0.2)', count('above')],
-      ['the likeliest candidate taken', count('best')],
+      ['found by back-off in the trees (Δ = 0.2)', count('above')],
+      ['likeliest candidate taken', count('best')],
       ['no candidate', count('none')],
-      ['forum pages of which TP extracts nothing', empty],
+      ['forum pages on which TP extracts nothing', empty],
     ],
   );
 }
@@ -228,7 +228,7 @@ const MAX_SPEED_RATIO = 5;
 
 export function targetsTable(measured: Measured): string {
   const rows = targets(measured).map(([asked, came, met]) => [asked, came, met ? 'met' : '**missed**']);
-  return markdownTable(['asked', 'came', ''], rows);
+  return markdownTable(['target', 'result', ''], rows);
 }
 
 function targets(measured: Measured): Target[] {
@@ -246,12 +246,12 @@ function targets(measured: Measured): Target[] {
     leastF1(of('forum'), 'forum', 'forums', MIN_F1.forum),
     [
       `training all models takes under ${MAX_TRAINING_MINUTES} minutes`,
-      `${(training / 60_000).toFixed(1)} minutes for the slowest fold, on one thread of a machine that did other work`,
+      `${(training / 60_000).toFixed(1)} minutes for the slowest fold, on one thread of a shared machine`,
       training < MAX_TRAINING_MINUTES * 60_000,
     ],
     [
-      `extraction within ${MAX_SPEED_RATIO} times bare parsing`,
-      `${measured.speed.toFixed(2)} times htmlparser2 with empty handlers, in turns in one process`,
+      `extraction takes at most ${MAX_SPEED_RATIO} times as long as parsing`,
+      `${measured.speed.toFixed(2)} times htmlparser2 with empty handlers, alternating in one process`,
       measured.speed <= MAX_SPEED_RATIO,
     ],
   ];
@@ -268,7 +268,7 @@ function leadTargets(rows: GenreRows, genre: Genre): Target[] {
   ): Target => {
     const outcome = versus(rows, method, measure, without);
     const { mine, theirs, rival, difference, pValue } = outcome;
-    const name = method === SHIPPED ? 'what is shipped' : method;
+    const name = method === SHIPPED ? 'the shipped method' : method;
     return [
       `${name} has the best ${measure === 'f1' ? 'F1' : measure} of ${who} on ${genre}`,
       `${mine.toFixed(3)} against ${theirs.toFixed(3)} of ${rival}: ${differenceInWords(outcome)}`,
@@ -278,7 +278,7 @@ function leadTargets(rows: GenreRows, genre: Genre): Target[] {
   const all = 'all classical extractors';
   return [
     demand(headline, 'precision', [], all),
-    demand(headline, 'precision', ['largest-text'], 'those that give more than one text node'),
+    demand(headline, 'precision', ['largest-text'], 'those that return more than one text node'),
     demand(headline, 'f1', [], all),
     demand(SHIPPED, 'f1', [], all),
   ];

@@ -48,7 +48,7 @@ export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> 
   }
   return [
     agreement('gold text against labels of leaves, `newspapers`', against),
-    agreement('two readers of leaves', readers),
+    agreement('two annotators of leaves', readers),
   ];
 }
 

@@ -71,7 +71,7 @@ function strategyTable({ sides, human, tb, segmentations, outlook }: SwarmExperi
       ),
     ],
   );
-  return `${sides.train.length} pages of \`${sides.name}\` to learn from, ${sides.test.length} held aside.
+  return `${sides.train.length} training pages of \`${sides.name}\`, ${sides.test.length} test pages.
 
 ${table}`;
 }
@@ -93,7 +93,7 @@ function targetsTable({ tb, segmentations, outlook }: SwarmExperiment): string {
   ];
   const order = [lowest, middle, highest].map(value => value!.toFixed(3)).join(', ');
   return markdownTable(
-    ['asked', 'came', ''],
+    ['target', 'result', ''],
     [
       ['TB < PR < FE', order, met(lowest! < middle! && middle! < highest!)],
       least('FE of the eight features, `swarm`,', fe),
@@ -112,7 +112,7 @@ function segmentationTable({ tb, segmentations }: SwarmExperiment): string {
     line(`FE, ${title}`, fe),
   ]);
   return markdownTable(
-    ['held aside', 'precision', 'recall', 'F1', 'scaled cosine'],
+    ['test pages', 'precision', 'recall', 'F1', 'scaled cosine'],
     [line('TB', tb), ...rows],
   );
 }
@@ -151,7 +151,7 @@ function outlookTable(decisions: readonly NamedScores[]): string {
     scores.f1.toFixed(3),
     title === first!.title ? '' : differenceFrom(scores, first!.scores),
   ]);
-  return markdownTable(['decision', 'scaled cosine', 'F1', 'over the eight thresholds'], rows);
+  return markdownTable(['decision', 'scaled cosine', 'F1', 'difference from the eight thresholds'], rows);
 }
 
 function differenceFrom(own: StrategyScores, other: StrategyScores): string {
@@ -161,18 +161,18 @@ function differenceFrom(own: StrategyScores, other: StrategyScores): string {
 function shapesTable({ plus: { scored, configuration } }: SwarmExperiment): string {
   const rows = scored.map(own => [
     FEATURES_IN_WORDS[own.features],
-    own.runs ? 'asked' : '',
+    own.runs ? 'yes' : '',
     own.particles,
     own.together === 'any' ? (own.particles > 1 ? 'any' : '') : 'most',
     own.score.toFixed(4),
-    own === configuration ? 'taken' : '',
+    own === configuration ? 'chosen' : '',
   ]);
   const heading = [
     'features',
     'runs',
     'particles',
     'must agree',
-    'scaled cosine, training sites held back',
+    'scaled cosine, held-out training sites',
     '',
   ];
   return markdownTable(heading, rows);
@@ -182,8 +182,8 @@ const FEATURES_IN_WORDS = {
   paper: 'the eight',
   more: 'the eight, and eleven more',
   relative: 'the eight, and five relative to the page',
-  named: 'these thirteen, and names of elements around',
-  around: 'these fourteen, and elements between',
+  named: 'these thirteen, and names of enclosing elements',
+  around: 'these fourteen, and elements in between',
 } as const;
 
 function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
@@ -199,7 +199,7 @@ function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
         differenceFrom(scores, decisions[0]!.scores),
       ]),
   );
-  return markdownTable(['pages of', '', 'decision', 'scaled cosine', 'over the eight thresholds'], rows);
+  return markdownTable(['pages of', '', 'decision', 'scaled cosine', 'difference from the eight thresholds'], rows);
 }
 
 function othersTable({ others, sides }: SwarmExperiment): string {
@@ -213,12 +213,12 @@ function othersTable({ others, sides }: SwarmExperiment): string {
   ]);
   const head = [
     'corpus',
-    'learned from / held aside',
+    'training / test pages',
     'TB',
     'PR',
     `FE, thresholds of \`${sides.name}\``,
     'FE, own thresholds',
-    'seconds of one core to learn them',
+    'CPU seconds to learn them',
   ];
   return markdownTable(head, rows);
 }
@@ -226,7 +226,7 @@ function othersTable({ others, sides }: SwarmExperiment): string {
 function languageTable({ languages }: SwarmExperiment): string {
   const rows = languages.map(({ language, pages, agreed }) => [language, String(pages), String(agreed)]);
   const [pages, agreed] = [sumOf(languages, 'pages'), sumOf(languages, 'agreed')];
-  return markdownTable(['declared', 'pages', 'same found'], [...rows, ['all', pages, agreed]]);
+  return markdownTable(['declared', 'pages', 'detected'], [...rows, ['all', pages, agreed]]);
 }
 
 function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {

@@ -122,7 +122,7 @@ export async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Prom
 function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
   if (render) return render;
   const message =
-    'The wrapper learns from rendered pages: expected a job with a renderer, got none. Run it by the pith command.';
+    'Training the wrapper needs a renderer, and this job has none. Run it with the pith command.';
   throw new LabError('bad-option', message);
 }
 

@@ -38,11 +38,11 @@ function pagesTable({ pages, learned, ceiling }: Results): string {
   return markdownTable(
     ['', ''],
     [
-      ['pages tested on', pages],
-      ['pages that the variant learns from', learned],
-      ['of those the wrapper learns from', Math.min(learned, WRAPPER_PAGES)],
-      ['bodies correct by gold if the labelled subtrees were given', percent(ceiling.body)],
-      ['titles correct by gold if the labelled subtrees were given', percent(ceiling.title)],
+      ['test pages', pages],
+      ['training pages of the variant', learned],
+      ['of these, training pages of the wrapper', Math.min(learned, WRAPPER_PAGES)],
+      ['bodies correct by gold if the labelled subtrees were extracted', percent(ceiling.body)],
+      ['titles correct by gold if the labelled subtrees were extracted', percent(ceiling.title)],
       ['the paper: titles on 3,973 pages of 12 sites', percent(PAPER_TABLE_5.title)],
       ['the paper: bodies', percent(PAPER_TABLE_5.body)],
       ['the paper: news, both together', percent(PAPER_TABLE_5.news)],
@@ -63,7 +63,7 @@ function targetsTable({ variants }: Results): string {
       asked === undefined ? '' : found >= asked ? 'reached' : 'missed',
     ];
   });
-  return markdownTable(['by label', 'asked for', 'best', 'of', ''], rows);
+  return markdownTable(['by label', 'target', 'best', 'of', ''], rows);
 }
 
 /** Repeats the experiments of paper 004 and writes `docs/results/wrapper.md` with its figures. */
@@ -176,7 +176,7 @@ export function failureKindsTable({ failures }: Results): string {
     `${kind}: ${what}`,
     ...failures.map(({ failures: list }) => String(list.filter(failure => failure.kind === kind).length)),
   ]);
-  return markdownTable(['why', ...failures.map(({ name }) => name)], rows);
+  return markdownTable(['reason', ...failures.map(({ name }) => name)], rows);
 }
 
 export function failuresTable(failures: readonly Failure[]): string {
@@ -189,7 +189,7 @@ export function failuresTable(failures: readonly Failure[]): string {
     labelled.toFixed(2),
   ]);
   return markdownTable(
-    ['page', 'site', 'why', 'label is a candidate', 'F1 with gold, chosen', 'labelled'],
+    ['page', 'site', 'reason', 'label is a candidate', 'F1 with gold, chosen', 'labelled'],
     rows,
   );
 }

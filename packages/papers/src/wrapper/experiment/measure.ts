@@ -122,7 +122,7 @@ async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases
   const plusJudged = squeezed.map(page => evaluatePlus(page, plus));
   const variants: VariantRow[] = [
     {
-      name: `${mode}, as the paper has it`,
+      name: `${mode}, as in the paper`,
       accuracies: accuracies(asDrawn.map(page => evaluateWrapper(page, drawnModel))),
       candidates: reachable(asDrawn),
     },
@@ -149,7 +149,7 @@ function newsRow(learn: readonly LearnCase[], pages: readonly TestCase[]): Varia
     return pages.filter(page => asked.has(page.id)).map(page => evaluatePlus(page, model));
   });
   return {
-    name: 'rendered, by blocks, news learned too',
+    name: 'rendered, by blocks, also trained on news',
     accuracies: accuracies(judged),
     pruned: accuracy(judged.map(page => page.pruned)),
   };
@@ -197,10 +197,10 @@ function featureRow(set: FeatureSet, pools: readonly (readonly LearnCase[])[], t
 
 export const FAILURE_KINDS = {
   'gold not on the page': 'less than 60 % of the gold words are drawn',
-  'gold is scattered': 'no subtree has F1 of 0.7 with the gold, so its label says little',
-  'too large': 'the chosen subtree holds the labelled one',
+  'gold is scattered': 'no subtree has F1 of 0.7 with the gold, so its label is unreliable',
+  'too large': 'the chosen subtree contains the labelled one',
   'too small': 'the chosen subtree lies inside the labelled one',
-  elsewhere: 'the two have nothing in common',
+  elsewhere: 'the two do not overlap',
 } as const;
 
 export type FailureKind = keyof typeof FAILURE_KINDS;
@@ -288,7 +288,7 @@ function digest(parts: readonly (Float64Array | string)[]): string {
 /** Bodies by seed, and digests of the inputs, to trace differences between runs. */
 export function seedsSection(rows: readonly SeedRow[]): string {
   const table = markdownTable(
-    ['', ...SEEDS.map(seed => `seed ${seed}`), 'pages on which the seed decides'],
+    ['', ...SEEDS.map(seed => `seed ${seed}`), 'pages that depend on the seed'],
     rows.map(({ mode, right, undecided, pages }) => [
       `${mode}, by blocks: body`,
       ...right.map(count => percent(count / Math.max(1, pages))),
@@ -297,7 +297,7 @@ export function seedsSection(rows: readonly SeedRow[]): string {
   );
   const inputs = [
     `- columns of a block: ${BLOCK_COLUMNS.length}, sha-256 ${digest([BLOCK_COLUMNS.join('\n')])}`,
-    ...rows.map(({ mode, layouts }) => `- layouts of the tested pages, ${mode}: sha-256 ${layouts}`),
+    ...rows.map(({ mode, layouts }) => `- layouts of the test pages, ${mode}: sha-256 ${layouts}`),
   ];
   return `${table}\n\n${inputs.join('\n')}`;
 }
