@@ -18,7 +18,7 @@ const OPTIONS = {
   minWeight: 0,
 } as const;
 
-/** Pages of a site each; on every third the links are said to be something else, which nothing on the page tells. */
+/** With careless readers, every third page has links labelled differently, which its features do not show. */
 function pagesWith(readers: 'careful' | 'careless', count = 12): LabelledPage[] {
   return Array.from({ length: count }, (_, i) => {
     const tree = treeFromHtml(generatedPage(i));
@@ -29,8 +29,8 @@ function pagesWith(readers: 'careful' | 'careless', count = 12): LabelledPage[] 
   });
 }
 
-describe('how far probabilities can be believed', () => {
-  it('is learned from pages of sites that are held out', async () => {
+describe('calibration', () => {
+  it('is learned from pages of held-out sites', async () => {
     const pages = pagesWith('careless');
     const { calibration } = await calibrateLabels(pages, OPTIONS);
     expect(calibration?.slope).toBeLessThan(0);
@@ -47,7 +47,7 @@ describe('how far probabilities can be believed', () => {
     expect(() => leavesFromJSON(broken)).toThrow(/expected a calibration with slope and offset/);
   });
 
-  it('takes labels by weight that are said too seldom', async () => {
+  it('weights labels that are predicted too rarely', async () => {
     const pages = pagesWith('careless');
     const { weights } = await calibrateLabels(pages, OPTIONS);
     const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', OPTIONS);
@@ -61,13 +61,13 @@ describe('how far probabilities can be believed', () => {
     expect(() => leavesFromJSON(broken)).toThrow(/expected weights of labels above 0/);
   });
 
-  it('is not known where fits are never wrong', async () => {
+  it('is undefined if all predictions are correct', async () => {
     expect((await calibrateLabels(pagesWith('careful'), OPTIONS)).calibration).toBeUndefined();
     const probabilities = Float64Array.of(0.25, 1);
     expect(calibrated(undefined, probabilities)).toBe(probabilities);
   });
 
-  it('never deals pages of one site to two folds', () => {
+  it('never splits a site across folds', () => {
     const pages = pagesWith('careful');
     const folds = foldOfPages(pages, 3);
     expect(new Set(folds).size).toBe(3);

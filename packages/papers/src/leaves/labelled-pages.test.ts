@@ -26,8 +26,8 @@ const labelled = [
   { key: 'made/held', site: 'held.example', side: 'test' },
 ] as unknown as LabelledPage[];
 
-describe('pages without labels', () => {
-  it('are no labelled page, no page of a site of the test, no page of another kind or size', async () => {
+describe('unlabelled pages', () => {
+  it('exclude labelled pages, sites of test pages, other types and other sizes', async () => {
     const skipped = { id: 'skipped', url: 'https://skipped.example/', leaves: 50 };
     const wanted = [
       { id: 'read', url: 'https://read.example/a', leaves: 50 },

@@ -39,11 +39,11 @@ const OPTIONS: TeacherOptions = {
   unlabelledWeight: 1,
 };
 
-describe('a model that is taught', () => {
+describe('a model with a teacher', () => {
   const labelled = Array.from({ length: 5 }, (_, i) => labelledPage(i));
   const unlabelled = Array.from({ length: 5 }, (_, i) => pageOf(renamed(10 + i), `made/u${i}`));
 
-  it('learns what names mean that stand on unlabelled pages only', () => {
+  it('learns names that occur only on unlabelled pages', () => {
     const alone = fitWithTeacher(labelled, [], OPTIONS);
     const taught = fitWithTeacher(labelled, unlabelled, OPTIONS);
     expect(alone.vectors.names).not.toContain('x.c=kasten');
@@ -51,7 +51,7 @@ describe('a model that is taught', () => {
     expect(taught.crf.stateWeight('p.c=zeile', 'author')).toBeGreaterThan(0);
   });
 
-  it('still labels as the read pages are labelled, and reads no hint', () => {
+  it('still labels like the labelled pages, and uses no hints', () => {
     const model = fitWithTeacher(labelled, unlabelled, OPTIONS);
     const tree = treeFromHtml(generatedPage(7));
     const leaves = visibleLeaves(tree);

@@ -27,7 +27,7 @@ describe('signs of a blog', () => {
     expect(sign('<div itemtype="https://schema.org/BlogPosting">text</div>')).toBe('markup');
   });
 
-  it('are none on a page of a newspaper', () => {
+  it('are absent on a newspaper page', () => {
     expect(
       sign('<meta name=generator content="Drupal 9"><body class=article><article class=story>text'),
     ).toBeUndefined();
@@ -37,7 +37,7 @@ describe('signs of a blog', () => {
 describe('the genre of a corpus page', () => {
   const { tree } = segmented('<body class=single-post>text');
 
-  it('is what the page says, a forum where the type is, news or blog where it is an article', () => {
+  it('is its type, or news or blog for an article', () => {
     expect(genreOfCorpusPage({ id: 'a', type: 'news' }, tree, 'x')).toBe('news');
     expect(genreOfCorpusPage({ id: 'a', type: 'forum' }, tree, 'wcxb')).toBe('forum');
     expect(genreOfCorpusPage({ id: 'a', type: 'article' }, tree, 'wcxb')).toBe('blog');

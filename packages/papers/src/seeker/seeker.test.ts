@@ -33,8 +33,8 @@ describe.each([
   ['news', newsPage(77)],
   ['blog', blogPage(77)],
   ['forum', forumPage(77)],
-])('a %s page of a site not seen', (genre, page) => {
-  it('is told by its own genre and extracted', async () => {
+])('a %s page of an unseen site', (genre, page) => {
+  it('is classified by genre and extracted', async () => {
     const { text, type } = await seekerExtractor(model).extract(page);
     expect(type).toBe(genre === 'forum' ? 'forum' : 'article');
     expect(bagOfWords(page.text!, text).f1).toBeGreaterThan(0.85);
@@ -43,7 +43,7 @@ describe.each([
 });
 
 describe('the extractor', () => {
-  it('gives nothing of an empty page, and does not fail on depth', async () => {
+  it('returns nothing for an empty page, and handles deep nesting', async () => {
     const extractor: Extractor = seekerExtractor(model);
     const page = (html: string): Page => ({ id: 'x', html: new TextEncoder().encode(html) });
     expect((await extractor.extract(page(''))).text).toBe('');
@@ -51,13 +51,13 @@ describe('the extractor', () => {
     expect((await extractor.extract(page(deep))).text).toContain('bottom');
   });
 
-  it('is the same after the model went through a file', async () => {
+  it('is the same after a round trip of the model through JSON', async () => {
     const again = modelFromJSON(JSON.parse(JSON.stringify(modelToJSON(model))));
     const page = newsPage(50);
     expect(await seekerExtractor(again).extract(page)).toEqual(await seekerExtractor(model).extract(page));
   });
 
-  it('refuses what is no model of it', () => {
+  it('refuses invalid models', () => {
     expect(() => modelFromJSON({ format: 'other' })).toThrow(
       /expected format “pith-seeker”.*pith train seeker/,
     );
@@ -81,7 +81,7 @@ describe('training from a folder', () => {
     expect(modelFromJSON(json).card).toMatchObject({ pages: { news: 9, blog: 9, forum: 9 } });
   });
 
-  it('learns from people’s labels where there is no gold text', async () => {
+  it('trains on manual labels without gold text', async () => {
     const corpus = join(folder, 'labelled');
     await writeCorpus(
       corpus,
@@ -98,7 +98,7 @@ describe('training from a folder', () => {
     );
   });
 
-  it('takes labelled pages without a type for articles, and those with posts for forums', () => {
+  it('treats labelled pages without a type as articles, and those with posts as forums', () => {
     const made = (page: Page, label: string) => {
       const { type: _, ...untyped } = page;
       const labels = { id: page.id, digest: pageDigest(page.html), nodes: { 1: label } };
@@ -128,7 +128,7 @@ describe('training from a folder', () => {
   });
 });
 
-/** The elements that hold the content, labelled as a person would. */
+/** Manual labels of the content elements. */
 function mainNodes(page: Page): Record<number, string> {
   const tree = pageTree(page);
   const nodes: Record<number, string> = {};
@@ -145,7 +145,7 @@ describe('the shipped model', () => {
     ['news', newsPage(3, 8), 'article'],
     ['blog', blogPage(3), 'article'],
     ['forum', forumPage(3, 8), 'forum'],
-  ])('picks the genre of a %s page itself and extracts it', async (_, page, type) => {
+  ])('classifies a %s page and extracts it', async (_, page, type) => {
     const extractor = await seeker.load();
     const extraction = await extractor.extract(page);
     expect(extraction.type).toBe(type);
@@ -157,7 +157,7 @@ describe('the shipped model', () => {
     expect((await (await seeker.load()).extract(page)).type).toBe('forum');
   });
 
-  it('says where it was learnt', async () => {
+  it('names its training corpora', async () => {
     const { card } = modelFromJSON(await readModel('seeker'));
     expect(card).toMatchObject({
       name: 'Content Seeker',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('gives the labelled candidates of a corpus with the features of the thesis', async () => {
+it('exports the labelled candidates of a corpus with the features of the thesis', async () => {
   const { data, relation } = readArff(await segmentsArff(join(folder, 'own'), { task: 'content' }));
   expect(relation).toBe('seeker-content');
   expect(data.classes).toEqual(['noisy', 'main']);
@@ -25,7 +25,7 @@ it('gives the labelled candidates of a corpus with the features of the thesis', 
   expect(news.y.length).toBeLessThan(data.y.length);
 });
 
-it('refuses what it does not know, and a genre that is not there', async () => {
+it('refuses unknown tasks and genres, and a genre without pages', async () => {
   await expect(segmentsArff(join(folder, 'own'), { task: 'x' })).rejects.toThrow(
     /task of segment, content, single, got “x”/,
   );

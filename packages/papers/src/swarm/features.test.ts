@@ -10,7 +10,7 @@ const valuesOf = (html: string) => {
 };
 
 describe('the eight features', () => {
-  it('are as counted by hand', () => {
+  it('match counts by hand', () => {
     const values = valuesOf(
       '<h2>Tides</h2><p>The sea is <b>at the</b> pier. We <a href=x>see it</a> at six.</p>',
     );
@@ -29,19 +29,19 @@ describe('the eight features', () => {
     expect(valuesOf('<ul><li>one two three four five six</ul>').lists).toBeCloseTo(2 / 6);
   });
 
-  it('are zero where there is no word to count', () => {
+  it('are zero without words', () => {
     const values = valuesOf('<p>–– … !</p>');
     for (const { name } of FEATURES) expect(values[name]).toBe(0);
   });
 
-  it('know stop words of the language of the text', () => {
+  it('use the stop words of the text’s language', () => {
     expect(valuesOf('<p>it was the best of it and then it was not</p>')['stop-words']).toBeGreaterThan(0.8);
     expect(valuesOf('<p>Sport Wetter Politik Wirtschaft</p>')['stop-words']).toBe(0);
   });
 });
 
 describe('more features', () => {
-  it('are finite for every block, at the edges of the page too', () => {
+  it('are finite for every block, including the first and last', () => {
     const facts = factsOf('<div>One, two.</div><div>!</div><div>3 <a>Four</a></div>');
     const rows = featureRows(facts, ALL_FEATURES);
     expect(rows).toHaveLength(3 * ALL_FEATURES.length);
@@ -57,8 +57,8 @@ describe('more features', () => {
   });
 });
 
-describe('what is around a block', () => {
-  it('is told by names of elements, and by how far the longest block is from it', () => {
+describe('surroundings of a block', () => {
+  it('counts noise names and the distance to the longest block', () => {
     const facts =
       factsOf(`<body class=sidebar><main><div><p>The longest text of the whole page stands here.</p></div>
 <div class=related-stories><div id=comments>Few words.</div></div></main><div>Below.</div></body>`);

@@ -189,10 +189,7 @@ export function meanScore(
   features: readonly Feature[],
 ): (thresholds: Thresholds) => number {
   if (pages.length === 0) {
-    throw new LabError(
-      'bad-input',
-      'No page has a gold text. Use a corpus with gold texts.',
-    );
+    throw new LabError('bad-input', 'No page has a gold text. Use a corpus with gold texts.');
   }
   const keeps = pages.map(({ score }) => new Uint8Array(score.blocks));
   const scratch = scratchFor(pages.map(({ score }) => score));

@@ -49,7 +49,7 @@ describe('training and the experiment', () => {
     await access(join(root, 'packages/papers/models/swarm.json.gz'));
   });
 
-  it('measures all that the paper does, and writes it', async () => {
+  it('runs all experiments of the paper and writes the document', async () => {
     const experiment = await measureSwarm(job(), { particles: 10, generations: 10 });
     const { tb, segmentations, singles, convergence, splits } = experiment;
     expect(tb.cosine.estimate).toBeLessThan(segmentations[2]!.pr.cosine.estimate);
@@ -70,7 +70,7 @@ describe('training and the experiment', () => {
     }
   });
 
-  it('stops when it is told to, and writes nothing', async () => {
+  it('writes nothing when aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(swarm.experiment!({ ...job(), signal })).rejects.toThrow();
     await expect(readFile(join(root, 'docs/results/swarm.md'))).rejects.toThrow();

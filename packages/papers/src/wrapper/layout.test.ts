@@ -18,11 +18,11 @@ describe('squeezing', () => {
     const squeezed = squeezeLayout(page, page.layout!, 0.1);
     expect(squeezed.box(page.node('menu'))).toEqual({ x: 0, y: 0, width: 100, height: 100 });
     expect(squeezed.box(page.node('title'))).toEqual({ x: 0, y: 100, width: 500, height: 40 });
-    // The gap of 60 between title and text is drawn together too.
+    // The gap of 60 between title and text is squeezed too.
     expect(squeezed.box(page.node('text'))).toEqual({ x: 0, y: 146, width: 500, height: 200 });
   });
 
-  it('leaves nodes alone that are not drawn', () => {
+  it('ignores nodes that are not drawn', () => {
     const page = drawnPage(`<p id=text>${SENTENCE}</p><p id=gone>x</p>`, { text: [0, 0, 10, 10] });
     expect(squeezeLayout(page, page.layout!).box(page.node('gone'))).toBeUndefined();
   });

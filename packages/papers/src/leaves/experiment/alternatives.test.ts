@@ -36,19 +36,19 @@ const predicted = marginals(
   { [none]: 1 },
 );
 
-describe('ways to decide on boxes', () => {
-  it('gives the leaves of a box one label, and leaves the story alone', () => {
+describe('decisions on boxes', () => {
+  it('gives the leaves of a box one label and keeps article labels', () => {
     expect(mostProbableLabels(predicted)).toEqual([title, ad, ad, none, none, none, none]);
     expect(decideByBox(page, predicted, 3)).toEqual([title, ad, ad, ad, none, none, none]);
   });
 
-  it('mixes what a leaf promises with the mean of its box', () => {
+  it('averages the probabilities of a leaf with the mean of its box', () => {
     const mixed = mixWithBox(page, predicted, 3);
     expect(mixed[3 * LEAF_LABELS.length + ad]).toBeCloseTo((0.4 + 0.7) / 2);
     expect(mixed[LEAF_LABELS.length * 4 + none]).toBeCloseTo(1);
   });
 
-  it('chooses weights that mend what is always missed', () => {
+  it('chooses weights that recover labels that are always missed', () => {
     const pages = [
       {
         gold: Int32Array.from([ad, none, none]),

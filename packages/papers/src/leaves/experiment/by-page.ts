@@ -27,8 +27,7 @@ export function differenceByPage<T>(
   { draws = 2000, seed = 1 }: PageDrawOptions = {},
 ): PageDifference {
   const [first, second] = pairByPage(ones, others);
-  if (first.length === 0)
-    throw new LabError('bad-input', 'There are no pages to compare the methods on.');
+  if (first.length === 0) throw new LabError('bad-input', 'There are no pages to compare the methods on.');
   const random = seededRandom(seed);
   const estimate = measure(first) - measure(second);
   const differences = new Float64Array(draws);

@@ -5,7 +5,7 @@ import { leafText } from '../leaf-text.js';
 import { growingDictionary } from './dictionary.js';
 import { leafFeatures } from './feature-sets.js';
 
-/** Features of what boxes hold, by the leaf's text. */
+/** Features of box contents, by the leaf's text. */
 function evidence(html: string): Record<string, string[]> {
   const tree = treeFromHtml(html);
   const dictionary = growingDictionary();
@@ -21,7 +21,7 @@ function evidence(html: string): Record<string, string[]> {
   );
 }
 
-it('tells by its fields what a form is for', () => {
+it('has features for the fields of forms', () => {
   const found = evidence(`<title>Tide</title>
     <div><b>Get it weekly</b><label>Your address</label><input type="email"><i>No spam</i></div>
     <section><b>Log in</b><label>Name</label><input name="user"><label>Word</label><input type="password"></section>
@@ -31,7 +31,7 @@ it('tells by its fields what a form is for', () => {
   expect(found['Get it weekly']).not.toContain('form:password 1');
 });
 
-it('tells links that lead away, prices, and teasers on the subject', () => {
+it('has features for links to other sites, prices, and teasers that share title words', () => {
   const found = evidence(`<title>Harbour bridge opens</title>
     <nav><a href="https://a.example/1">News</a><a href="https://a.example/2">Sport</a><a href="https://a.example/3">Arts</a></nav>
     <div><a href="https://shop.other.example/x">Blue boat</a><span>$30</span><a href="https://shop.other.example/y">Red boat</a></div>

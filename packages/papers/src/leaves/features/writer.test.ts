@@ -8,12 +8,12 @@ import { generatedLabel, generatedPage } from '../testing/generated-corpus.js';
 import { prepareLeaves, RICH_VECTORS, vectorise } from '../vectors.js';
 import { leafFeatures } from './feature-sets.js';
 
-/** Boxes in boxes that repeat names, so that what leaves share has to be counted once. */
+/** Nested boxes with repeated names, so that shared features must be counted once. */
 const NESTED = `<div class="box menu"><div class="box menu"><ul id=menu class=box><li class=box><a class=menu href=/a>One</a>
 <li><a href=/b>Two</a><ul class=menu><li>Three<li><b>Four</b></ul></ul></div><p class=box>Five</div><p class=menu>Six`;
 
-describe('summing up scores', () => {
-  it('gives the answers that written rows give', () => {
+describe('ScoreWriter', () => {
+  it('returns the same labels as stored rows', () => {
     const pages = Array.from({ length: 6 }, (_, i) => {
       const tree = treeFromHtml(generatedPage(i));
       const y = Int32Array.from(visibleLeaves(tree), leaf =>
@@ -36,7 +36,7 @@ describe('summing up scores', () => {
     expect(labelLeaves(model, treeFromHtml('<p>')).labels).toEqual([]);
   });
 
-  it('counts a name once, however many elements above a leaf bear it', () => {
+  it('counts a name once, however many ancestors have it', () => {
     const tree = treeFromHtml(NESTED);
     const model = prepareLeaves([{ key: 'x', tree, y: new Int32Array(6) }], 'rich');
     const [rows] = model.rows;

@@ -199,7 +199,10 @@ function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
         differenceFrom(scores, decisions[0]!.scores),
       ]),
   );
-  return markdownTable(['pages of', '', 'decision', 'scaled cosine', 'difference from the eight thresholds'], rows);
+  return markdownTable(
+    ['pages of', '', 'decision', 'scaled cosine', 'difference from the eight thresholds'],
+    rows,
+  );
 }
 
 function othersTable({ others, sides }: SwarmExperiment): string {

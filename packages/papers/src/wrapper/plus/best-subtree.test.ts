@@ -8,7 +8,7 @@ const story = (title: string, words: number, heading = 'h1') =>
   `<article id="${title}"><${heading}>${title}</${heading}><p>${`${title} words `.repeat(words / 2)}</p></article>`;
 const page = (...stories: string[]) => `<title>Tide</title><main>${stories.join('')}</main>`;
 
-/** Texts of the blocks that still promise something when all of them did, each cut to its first word. */
+/** First words of the blocks that keep their probability. */
 function kept(html: string): string[] {
   const view = SQUEEZED_VIEW(treeFromHtml(html));
   const rows = blockRows(view);
@@ -17,14 +17,14 @@ function kept(html: string): string[] {
 }
 
 describe('other stories of an endless page', () => {
-  it('promise nothing', () => {
+  it('get probability zero', () => {
     expect(kept(page(story('Tide', 400), story('Fog', 400, 'h2'), story('Rain', 400)))).toEqual([
       'Tide',
       'Tide',
     ]);
   });
 
-  it('are told from sections: these stand with the title, or under an opening that is no story', () => {
+  it('are distinguished from sections, which are in the title’s branch or follow a short opening', () => {
     const sections = '<h2>Ebb</h2><p>Ebb</p>';
     expect(kept(page(`<article><h1>Tide</h1><p>Tide</p>${sections}</article>`))).toEqual([
       'Tide',
@@ -35,19 +35,19 @@ describe('other stories of an endless page', () => {
     expect(kept(page(story('Tide', 200), story('Ebb', 400, 'h2')))).toHaveLength(4);
   });
 
-  it('are known sooner by a heading in the title’s kind of place', () => {
+  it('need less text if their heading has the title’s path', () => {
     expect(kept(page(story('Tide', 200), story('Fog', 400)))).toEqual(['Tide', 'Tide']);
     expect(kept(page(story('Tide', 60), story('Fog', 400)))).toHaveLength(4);
   });
 
-  it('need a title to be beside, and text', () => {
+  it('need a title, and text', () => {
     expect(kept('<main><p>Fog</p><p>Rain</p></main>')).toEqual(['Fog', 'Rain']);
     expect(kept('')).toEqual([]);
     expect(kept(page(story('Tide', 400), story('More', 20, 'h2')))).toHaveLength(4);
   });
 });
 
-it('a little promise of many words does not outweigh a short article', () => {
+it('many improbable words do not outweigh a short article', () => {
   const html = page(story('Tide', 60), `<div id="Fog"><p>${'other words '.repeat(500)}</p></div>`);
   const view = SQUEEZED_VIEW(treeFromHtml(html));
   const { blocks } = blockRows(view);
