@@ -5,9 +5,9 @@ import { leafText, linkAround, showsDate, squeeze } from './leaf-text.js';
 import { CONCEPTS } from './lexicon.js';
 
 export interface LeafArticle {
-  readonly title?: string;
-  readonly subtitle?: string;
-  readonly introduction?: string;
+  readonly title?: string | undefined;
+  readonly subtitle?: string | undefined;
+  readonly introduction?: string | undefined;
   readonly authors: readonly string[];
   /** Verbatim, as shown on the page. */
   readonly dates: readonly string[];
@@ -16,10 +16,10 @@ export interface LeafArticle {
   readonly tags: readonly string[];
   readonly topics: readonly string[];
   readonly related: readonly LeafLink[];
-  readonly nextPage?: string;
+  readonly nextPage?: string | undefined;
 }
 
-export interface LeafLink {
+interface LeafLink {
   readonly text: string;
   readonly href: string;
 }
@@ -63,9 +63,9 @@ export function articleFields(tree: PageTree, parts: readonly Run[], url?: strin
     /next|weiter|nächste|suivant|siguiente|›|»|→|>/i.test(text),
   );
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(subtitle === undefined ? {} : { subtitle }),
-    ...(introduction === '' ? {} : { introduction }),
+    title,
+    subtitle,
+    introduction: introduction || undefined,
     authors: [...new Set([...texts('author'), ...texts('author-date')].flatMap(authorNames))],
     dates: [...texts('date').map(bareDate), ...texts('author-date').flatMap(datesIn)],
     captions: texts('caption'),
@@ -73,7 +73,7 @@ export function articleFields(tree: PageTree, parts: readonly Run[], url?: strin
     tags: keywords(tree, parts, 'tags'),
     topics: keywords(tree, parts, 'topics'),
     related: linksOf(tree, parts, 'related article', url),
-    ...(next === undefined ? {} : { nextPage: next.href }),
+    nextPage: next?.href,
   };
 }
 

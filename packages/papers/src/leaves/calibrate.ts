@@ -35,7 +35,7 @@ export async function calibrateLabels(
   const changed = LEAF_LABELS.flatMap((label, i) =>
     weights[i] === 1 ? [] : [[label, weights[i]!] as const],
   );
-  return { weights: Object.fromEntries(changed), ...(calibration && { calibration }) };
+  return { weights: Object.fromEntries(changed), calibration };
 }
 
 function calibrationOf(

@@ -4,7 +4,7 @@ import { articleFields, articleText, type LeafArticle, publishedDate, runsOf } f
 import { leafText } from './leaf-text.js';
 import { type LeavesModel, labelLeaves } from './model.js';
 
-export interface LabelledLeaf {
+interface LabelledLeaf {
   readonly node: number;
   readonly label: string;
   readonly probability: number;

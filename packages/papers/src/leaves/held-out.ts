@@ -4,7 +4,7 @@ import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
 import { selectPages, vectorise } from './vectors.js';
 
-export interface HeldOut {
+interface HeldOut {
   readonly model: LeavesModel;
   readonly predicted: readonly number[];
   readonly probabilities: Float64Array;

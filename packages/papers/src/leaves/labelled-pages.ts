@@ -30,7 +30,7 @@ export interface LabelledPage {
 /**
  * Side of the split by site; pages `aside` are from sites of test pages and used only in the paper's split by page.
  */
-export type Side = (typeof SIDES)[number];
+type Side = (typeof SIDES)[number];
 const SIDES = ['train', 'test', 'aside'] as const;
 
 type LeafSplit = Readonly<Partial<Record<Side, readonly string[]>>>;

@@ -16,7 +16,6 @@ import { calibrated, isCalibration, mostProbableOf } from './labels.js';
 import { leafText } from './leaf-text.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
 
-/** A fitted labeller with the tables derived from it. */
 export interface LeavesModel {
   readonly set: FeatureSet;
   readonly vectors: Vectors;
@@ -24,14 +23,12 @@ export interface LeavesModel {
   readonly dictionary: Dictionary;
   readonly scores: ScoreTable;
   /** Factors applied to label probabilities before choosing the most probable. */
-  readonly weights?: Readonly<Record<string, number>>;
+  readonly weights?: Readonly<Record<string, number>> | undefined;
   /** Platt scaling measured on unseen sites. */
-  readonly calibration?: PlattCalibration;
-  /** Training data and metrics. */
+  readonly calibration?: PlattCalibration | undefined;
   readonly card: Readonly<Record<string, unknown>>;
 }
 
-/** Features and labels of pages, numbered by one dictionary. */
 export interface LeafData {
   readonly names: readonly string[];
   readonly rows: readonly FeatureRows[];
@@ -43,7 +40,6 @@ export interface LeafFitOptions {
   /** Variance of the Gaussian prior; the paper's is 1. */
   readonly variance: number;
   readonly maxIterations: number;
-  /** Weights closer to zero are dropped. */
   readonly prune: number;
   /** Features are dropped if no weight times the feature's factor reaches this value. */
   readonly minWeight: number;
@@ -59,7 +55,6 @@ export interface EncodedData {
   readonly labels: readonly string[];
 }
 
-/** Selects and scales features and concatenates the pages. */
 export function encodeLeaves(
   data: LeafData,
   options: VectorOptions,
@@ -73,7 +68,6 @@ export function encodeLeaves(
   return { data: { x, starts, y, labels: present.map(label => LEAF_LABELS[label]!) }, vectors, numbers };
 }
 
-/** Fits the conditional random field. */
 export function fitLeaves(
   data: LeafData,
   set: FeatureSet,
@@ -89,7 +83,6 @@ export function fitLeaves(
   return prunedModel(set, vectors, crf, options.minWeight, card);
 }
 
-/** A model without features of negligible weight. */
 export function prunedModel(
   set: FeatureSet,
   vectors: Vectors,
@@ -100,7 +93,6 @@ export function prunedModel(
   return assembleModel(set, ...pruneFeatures(vectors, crf, minWeight), card);
 }
 
-/** CRF weights in the format of the model file. */
 interface CrfWeights {
   readonly transitions: readonly number[];
   readonly states: {
@@ -141,7 +133,6 @@ function pruneFeatures(vectors: Vectors, crf: CrfModel, least: number): [Vectors
   ];
 }
 
-/** Derives the lookup tables of a model. */
 function assembleModel(
   set: FeatureSet,
   vectors: Vectors,
@@ -166,7 +157,7 @@ function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
   };
 }
 
-export interface LeafPredictions {
+interface LeafPredictions {
   readonly labels: readonly string[];
   readonly probabilities: Float64Array;
 }
@@ -209,8 +200,8 @@ export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: 
     version: 1,
     set,
     card,
-    ...(weights && { weights }),
-    ...(calibration && { calibration }),
+    weights,
+    calibration,
     labels: crf.labels,
     names: vectors.names,
     factors: vectors.factors.map(round),
@@ -220,7 +211,6 @@ export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: 
   };
 }
 
-/** Parses the output of `leavesToJSON`. */
 export function leavesFromJSON(json: unknown): LeavesModel {
   const file = json as Record<string, unknown> | null;
   const refuse = (what: string) =>
@@ -243,7 +233,7 @@ export function leavesFromJSON(json: unknown): LeavesModel {
   if (weights !== undefined && !isWeights(weights)) throw refuse('expected weights of labels above 0');
   if (calibration !== undefined && !isCalibration(calibration))
     throw refuse('expected a calibration with slope and offset');
-  return { ...model, ...(weights && { weights }), ...(calibration && { calibration }) };
+  return { ...model, weights, calibration };
 }
 
 function isWeights(value: unknown): value is Record<string, number> {

@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** The best of all for the genre's heuristic; this is shipped. */
-export interface BestSettings extends Settings {
+interface BestSettings extends Settings {
   readonly phases: Phases;
   readonly pooled: boolean;
 }

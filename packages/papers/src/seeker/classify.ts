@@ -27,7 +27,7 @@ export type Nested = 'all' | 'likeliest';
 /** The paper's Δ (§6.6.2). */
 const ERROR_THRESHOLD = 0.2;
 
-export interface FoundSegments {
+interface FoundSegments {
   readonly nodes: readonly number[];
   /** `leaf`: direct classification; `above`: back-off in the trees; `best`: the likeliest candidate. */
   readonly by: 'leaf' | 'above' | 'best' | 'none';

@@ -31,7 +31,7 @@ export const PAPER_OPTIONS: HeuristicOptions = {
 
 export type HeuristicName = 'plain' | 'LBS' | 'SLS' | 'TP' | 'RP';
 
-export interface Heuristic {
+interface Heuristic {
   keep(page: SegmentedPage, segments: readonly number[], options: HeuristicOptions, kept: Uint8Array): void;
   readonly grid: { readonly [K in keyof HeuristicOptions]?: readonly HeuristicOptions[K][] };
 }
@@ -89,7 +89,7 @@ export function optionGrid(name: HeuristicName): HeuristicOptions[] {
   return all;
 }
 
-export interface Configuration {
+interface Configuration {
   readonly phases: Phases;
   readonly heuristic: HeuristicName;
 }

@@ -7,7 +7,7 @@ import { COUNTED, type Counted, type PageSums, pageSums } from './page-sums.js';
  * suggested in §7.2. `header` and `footer` are included, since they are noise on nearly every page.
  */
 // biome-ignore format: the paper's own, then HTML5's
-export const STRUCTURAL_TAGS = [
+const STRUCTURAL_TAGS = [
   'div', 'span', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'tr', 'td', 'th',
   'article', 'section', 'main', 'nav', 'aside', 'header', 'footer',
 ] as const;
@@ -17,7 +17,7 @@ STRUCTURAL_TAGS.forEach((name, place) => {
   PLACE[TAG[name]] = place;
 });
 
-export function structuralPlace(tag: number): number {
+function structuralPlace(tag: number): number {
   return tag < PLACE.length ? PLACE[tag]! : -1;
 }
 
@@ -25,7 +25,7 @@ export function structuralPlace(tag: number): number {
  * The candidates of a page in document order: structural elements with text. The loop over node numbers is the
  * paper's depth-first traversal.
  */
-export function candidateSegments(tree: PageTree, textLength: ArrayLike<number>): Int32Array {
+function candidateSegments(tree: PageTree, textLength: ArrayLike<number>): Int32Array {
   const found: number[] = [];
   for (let node = 1; node < tree.count; node++) {
     if (structuralPlace(tree.tag[node]!) >= 0 && textLength[node]! > 0) found.push(node);

@@ -138,11 +138,11 @@ const OF_SCRIPT: Readonly<Record<string, string>> = {
   'und-Deva': 'hi',
 };
 
-export function stopWordsOf(language: string): ReadonlySet<string> {
+function stopWordsOf(language: string): ReadonlySet<string> {
   return setOf(Object.hasOwn(lists(), language) ? language : 'en');
 }
 
-export function languageOfPage(tree: PageTree, sample: string): string {
+function languageOfPage(tree: PageTree, sample: string): string {
   for (let node = 1; node < Math.min(tree.count, 50); node++) {
     if (tree.tag[node] !== TAG.html) continue;
     const declared = tree.attribute(node, ATTR.lang) ?? tree.attribute(node, ATTR['xml:lang']);

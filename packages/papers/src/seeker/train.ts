@@ -84,7 +84,7 @@ export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierMo
   return createClassifier('forest', { trees: 40, minimumLeaf: 3 }).fit(data);
 }
 
-export type OnStep = (step: string, share: number) => void;
+type OnStep = (step: string, share: number) => void;
 
 /**
  * Trains all three genres and the genre classifier. Genres without pages are taken from an earlier model; without one

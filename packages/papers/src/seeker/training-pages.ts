@@ -114,7 +114,7 @@ export async function readTrainingPages(
   return pages;
 }
 
-export interface ArffOptions {
+interface ArffOptions {
   /** `segment`, `content` or `single`. */
   readonly task?: string;
   /** `news`, `blog` or `forum`; default: all pages. */

@@ -3,9 +3,9 @@ import { ALL_FEATURES, FEATURES, featureRows } from './features.js';
 import { blockReader } from './page-blocks.js';
 
 const read = blockReader({ html5: true, divs: true });
-const factsOf = (html: string) => read({ html: new TextEncoder().encode(html) }).measurements;
+const measure = (html: string) => read({ html: new TextEncoder().encode(html) }).measurements;
 const valuesOf = (html: string) => {
-  const rows = featureRows(factsOf(html), FEATURES);
+  const rows = featureRows(measure(html), FEATURES);
   return Object.fromEntries(FEATURES.map(({ name }, i) => [name, rows[i]!]));
 };
 
@@ -42,13 +42,13 @@ describe('the eight features', () => {
 
 describe('more features', () => {
   it('are finite for every block, including the first and last', () => {
-    const facts = factsOf('<div>One, two.</div><div>!</div><div>3 <a>Four</a></div>');
-    const rows = featureRows(facts, ALL_FEATURES);
+    const measurements = measure('<div>One, two.</div><div>!</div><div>3 <a>Four</a></div>');
+    const rows = featureRows(measurements, ALL_FEATURES);
     expect(rows).toHaveLength(3 * ALL_FEATURES.length);
     expect(rows.every(Number.isFinite)).toBe(true);
     const column = (name: string) => {
       const at = ALL_FEATURES.findIndex(feature => feature.name === name);
-      return facts.map((_, block) => rows[block * ALL_FEATURES.length + at]);
+      return measurements.map((_, block) => rows[block * ALL_FEATURES.length + at]);
     };
     expect(column('words-before')).toEqual([0, 2, 0]);
     expect(column('words-after')).toEqual([0, 2, 0]);
@@ -59,10 +59,10 @@ describe('more features', () => {
 
 describe('surroundings of a block', () => {
   it('counts noise names and the distance to the longest block', () => {
-    const facts =
-      factsOf(`<body class=sidebar><main><div><p>The longest text of the whole page stands here.</p></div>
+    const measurements =
+      measure(`<body class=sidebar><main><div><p>The longest text of the whole page stands here.</p></div>
 <div class=related-stories><div id=comments>Few words.</div></div></main><div>Below.</div></body>`);
-    expect(facts.map(({ namedNoise }) => namedNoise)).toEqual([0, 2, 0]);
-    expect(facts.map(({ apart }) => apart)).toEqual([0, 1, 2]);
+    expect(measurements.map(({ namedNoise }) => namedNoise)).toEqual([0, 2, 0]);
+    expect(measurements.map(({ apart }) => apart)).toEqual([0, 1, 2]);
   });
 });

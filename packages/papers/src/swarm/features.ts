@@ -7,7 +7,7 @@ import type { TextBlock } from './text-blocks.js';
 /** Measurements of a block and its surroundings, from which features are computed. */
 export interface BlockMeasurements extends BlockCounts, Surroundings {}
 
-export interface BlockCounts {
+interface BlockCounts {
   readonly words: number;
   readonly linkedWords: number;
   readonly capitalised: number;
@@ -24,7 +24,7 @@ export interface BlockCounts {
   readonly structureTags: number;
 }
 
-export interface BlockContext {
+interface BlockContext {
   readonly before: BlockMeasurements | undefined;
   readonly after: BlockMeasurements | undefined;
   /** Share of the page's words before it. */
@@ -32,7 +32,7 @@ export interface BlockContext {
   readonly page: PageMaxima;
 }
 
-export interface PageMaxima {
+interface PageMaxima {
   readonly words: number;
   readonly plainWords: number;
   readonly sentences: number;
@@ -42,13 +42,13 @@ export interface PageMaxima {
 }
 
 /** `lower`: content is above the threshold; `upper`: below. */
-export type Bound = 'lower' | 'upper';
+type Bound = 'lower' | 'upper';
 
 export interface Feature {
   readonly name: string;
   readonly title: string;
   readonly bound: Bound;
-  readonly value: (facts: BlockMeasurements, place: BlockContext) => number;
+  readonly value: (measurements: BlockMeasurements, place: BlockContext) => number;
 }
 
 const FORMAT_TAGS = new Set('b big blink em font i mark s small strike strong sub sup u var'.split(' '));
@@ -131,14 +131,17 @@ export function countBlock(block: TextBlock): BlockCounts {
   };
 }
 
-export function featureRows(facts: readonly BlockMeasurements[], features: readonly Feature[]): Float64Array {
-  const rows = new Float64Array(facts.length * features.length);
-  const total = facts.reduce((sum, { words }) => sum + words, 0);
-  const page = pageMaxima(facts, total);
+export function featureRows(
+  measurements: readonly BlockMeasurements[],
+  features: readonly Feature[],
+): Float64Array {
+  const rows = new Float64Array(measurements.length * features.length);
+  const total = measurements.reduce((sum, { words }) => sum + words, 0);
+  const page = pageMaxima(measurements, total);
   let passed = 0;
-  facts.forEach((own, block) => {
+  measurements.forEach((own, block) => {
     const position = share(passed, total);
-    const place = { before: facts[block - 1], after: facts[block + 1], position, page };
+    const place = { before: measurements[block - 1], after: measurements[block + 1], position, page };
     features.forEach((feature, i) => {
       rows[block * features.length + i] = feature.value(own, place);
     });
@@ -147,10 +150,10 @@ export function featureRows(facts: readonly BlockMeasurements[], features: reado
   return rows;
 }
 
-function pageMaxima(facts: readonly BlockMeasurements[], total: number): PageMaxima {
+function pageMaxima(measurements: readonly BlockMeasurements[], total: number): PageMaxima {
   const most = { words: 0, plainWords: 0, sentences: 0, stopWords: 0, longestAt: 0 };
   let passed = 0;
-  for (const { words, linkedWords, sentences, stopWords } of facts) {
+  for (const { words, linkedWords, sentences, stopWords } of measurements) {
     if (words > most.words) most.longestAt = share(passed, total);
     most.words = Math.max(most.words, words);
     most.plainWords = Math.max(most.plainWords, words - linkedWords);

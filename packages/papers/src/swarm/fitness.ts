@@ -10,7 +10,7 @@ import { keepByThresholds, type Thresholds } from './thresholds.js';
  * blocks' terms, their dot product with the gold text, and the norm of their sum; the first two add up by block, the
  * third by pairs of blocks or by terms, whichever are fewer.
  */
-export interface ScoredPage {
+interface ScoredPage {
   readonly blocks: number;
   readonly totals: Float64Array;
   /** Dot product of each block with the gold text. */

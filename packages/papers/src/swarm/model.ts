@@ -37,7 +37,7 @@ export function readElements(from: ModelReader, value: unknown): ElementOptions 
   return { html5: from.flag(html5, '“html5”'), divs: from.flag(divs, '“divs”') };
 }
 
-export function thresholdsOf({ thresholds }: SwarmModel): Float64Array {
+function thresholdsOf({ thresholds }: SwarmModel): Float64Array {
   return Float64Array.from(FEATURES, ({ name }) => thresholds[name]!);
 }
 

@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly apart: number;
 }
 
-export function surroundingsOf(tree: PageTree, blocks: readonly TextBlock[]): Surroundings[] {
+function surroundingsOf(tree: PageTree, blocks: readonly TextBlock[]): Surroundings[] {
   const noise = countNoiseNames(tree);
   const steps = countOutside(tree, longestBlockElement(blocks));
   return blocks.map(({ holder }) => ({ namedNoise: noise[holder]!, apart: steps[holder]! }));

@@ -6,32 +6,14 @@ import { once } from 'webpith/stages';
  * in other scripts.
  */
 export const LANGUAGES = [
-  ...[
-    'en',
-    'de',
-    'fr',
-    'es',
-    'it',
-    'pt',
-    'nl',
-    'sv',
-    'da',
-    'no',
-    'fi',
-    'pl',
-    'cs',
-    'hu',
-    'ro',
-    'hr',
-    'tr',
-    'id',
-  ],
+  ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'no'],
+  ...['fi', 'pl', 'cs', 'hu', 'ro', 'hr', 'tr', 'id'],
   ...['ru', 'uk', 'bg', 'el', 'ar', 'fa', 'he', 'hi', 'zh', 'ja', 'ko', 'vi'],
 ] as const;
 
 export type StopWordLanguage = (typeof LANGUAGES)[number];
 
-export interface StopWordCount {
+interface StopWordCount {
   readonly count: number;
   readonly language: StopWordLanguage | undefined;
 }

@@ -88,7 +88,7 @@ export interface LearnedThresholds {
   readonly history: readonly Generation[];
 }
 
-export type SwarmRun = Omit<SwarmTrainingOptions, 'html5' | 'divs'> & {
+type SwarmRun = Omit<SwarmTrainingOptions, 'html5' | 'divs'> & {
   readonly onProgress?: (share: number) => void;
   readonly stopped?: () => boolean;
 };

@@ -30,7 +30,7 @@ function isFormatting(tree: PageTree, node: number): boolean {
   return FORMATTING.has(tree.tag[node]!);
 }
 
-export interface FormattingSums {
+interface FormattingSums {
   /** Formatting elements among the children of each node. */
   readonly counts: Float64Array;
   readonly characters: Float64Array;

@@ -11,7 +11,7 @@ export interface TrainingPage {
   readonly title: readonly LabelledRow[];
 }
 
-export interface LabelledRow {
+interface LabelledRow {
   readonly features: readonly number[];
   readonly isCorrect: boolean;
 }

@@ -80,7 +80,7 @@ function styles({ titleSize, sidebar, isMenuColumn }: Template): string {
 ${sidebar === 'none' ? '' : `.side{float:${sidebar};width:28%}.main{float:${other};width:68%}`}`;
 }
 
-export interface Template {
+interface Template {
   readonly titleTag: 'h1' | 'h2' | 'div';
   readonly titleSize: number;
   readonly paragraphs: 'p' | 'br';
@@ -99,7 +99,7 @@ export interface Template {
   readonly wrappers: number;
 }
 
-export function drawTemplate(random: Random, isStyled: boolean): Template {
+function drawTemplate(random: Random, isStyled: boolean): Template {
   const pick = <T>(values: readonly T[]) => values[Math.floor(random.next() * values.length)]!;
   const coin = () => random.next() < 0.5;
   return {
@@ -129,13 +129,13 @@ function madeUpWord(random: Random): string {
   );
 }
 
-export function madeUpPhrase(random: Random, least: number, most: number): string {
+function madeUpPhrase(random: Random, least: number, most: number): string {
   const count = least + Math.floor(random.next() * (most - least + 1));
   const text = Array.from({ length: count }, () => madeUpWord(random)).join(' ');
   return text[0]!.toUpperCase() + text.slice(1);
 }
 
-export function madeUpParagraph(random: Random): string {
+function madeUpParagraph(random: Random): string {
   const count = 2 + Math.floor(random.next() * 4);
   return Array.from({ length: count }, () => `${madeUpPhrase(random, 6, 18)}.`).join(' ');
 }

@@ -7,7 +7,7 @@ import { fontSizeOf, isReadable, type PageView, rectOf, shortText } from './view
 /** Manually chosen subtrees of a page, approximated by its gold; the title may be missing. */
 export interface WrapperLabels {
   readonly body: number;
-  readonly title?: number;
+  readonly title?: number | undefined;
   /** Share of the gold words that are on the page. */
   readonly coverage: number;
 }
@@ -19,7 +19,7 @@ export function labelPage(view: PageView, gold: Pick<Gold, 'text' | 'title'>): W
   const body = labelBody(view, gold.text ?? '');
   if (body === undefined) return undefined;
   const title = gold.title === undefined ? undefined : labelTitle(view, gold.title, body.node);
-  return { body: body.node, coverage: body.coverage, ...(title === undefined ? {} : { title }) };
+  return { body: body.node, coverage: body.coverage, title };
 }
 
 /**

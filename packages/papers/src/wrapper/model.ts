@@ -50,7 +50,7 @@ export function mostProbable(
   return best < 0 ? undefined : { node: candidates[best]!, probability: highest };
 }
 
-export interface WrapperFile {
+interface WrapperFile {
   readonly body: SubtreeFile;
   readonly title: SubtreeFile;
 }
@@ -82,7 +82,7 @@ function subtreeFromJSON(json: unknown, part: string): SubtreeModel {
 
 export interface Chosen {
   readonly body: number;
-  readonly title?: number;
+  readonly title?: number | undefined;
   /** Zero if there was no candidate. */
   readonly bodyProbability: number;
 }
@@ -99,7 +99,7 @@ export function chooseSubtrees(
   return {
     body: body.node,
     bodyProbability: body.probability,
-    ...(title === undefined ? {} : { title: title.node }),
+    title: title?.node,
   };
 }
 

@@ -90,7 +90,7 @@ export function horizontalOverlap(a: Rect, b: Rect): number {
  * Left, top, right, bottom of each node; NaN if nothing is drawn. The rectangle is the node's own box, or the union
  * of its children if that box has no area, as for the parent of floats.
  */
-export function boundingRects(tree: PageTree, layout: Layout): Float64Array {
+function boundingRects(tree: PageTree, layout: Layout): Float64Array {
   const rects = new Float64Array(4 * tree.count).fill(Number.NaN);
   for (let node = tree.count - 1; node > 0; node--) {
     const box = layout.box(node);

@@ -40,17 +40,17 @@ function hintsOf(page: Page, tree: PageTree): string[][] {
   const isGold = (page.text ?? '').trim() !== '';
   const content = isGold ? page.text! : extract(page.html).text;
   const { title, author } = page;
-  const facts = alignPage(tree, views, {
-    ...(title !== undefined && { title }),
-    ...(author !== undefined && { author }),
+  const aligned = alignPage(tree, views, {
+    title,
+    author,
     content,
     commentNodes: [],
   });
-  const labels = firstLabels(views, facts);
-  const shares = Array.from(facts.share, share => fifths(share, 1));
+  const labels = firstLabels(views, aligned);
+  const shares = Array.from(aligned.share, share => fifths(share, 1));
   return labels.map((label, i) => [
     label,
-    `${label} ${facts.share[i]! >= CONTENT ? 'in' : 'out'}`,
+    `${label} ${aligned.share[i]! >= CONTENT ? 'in' : 'out'}`,
     `share ${shares[i]} ${isGold ? 'gold' : 'found'}`,
     ...(i > 0 ? [`before ${labels[i - 1]}`, `share before ${shares[i - 1]}`] : []),
     ...(i + 1 < labels.length ? [`after ${labels[i + 1]}`, `share after ${shares[i + 1]}`] : []),

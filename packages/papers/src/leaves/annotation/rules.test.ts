@@ -14,13 +14,13 @@ describe('firstLabels', () => {
     const tree = treeFromHtml(PAGE);
     const views = leafViews(tree);
     const content = `${BODY}\nWho pays\n${BODY.replace('Friday', 'Sunday')}`;
-    const facts = alignPage(tree, views, {
+    const page = alignPage(tree, views, {
       content,
       title: 'Bridge opens',
       author: 'Ines Okafor',
       commentNodes: [],
     });
-    const labels = firstLabels(views, facts);
+    const labels = firstLabels(views, page);
     expect(labels).toEqual([
       'none',
       'title',

@@ -10,7 +10,7 @@ export interface PageDifference {
   readonly pValue: number;
 }
 
-export interface PageDrawOptions {
+interface PageDrawOptions {
   readonly draws?: number;
   readonly seed?: number;
 }

@@ -19,13 +19,13 @@ import type { FitCache } from './study.js';
 
 export const FOLDS = 3;
 
-export interface FoldScore {
+interface FoldScore {
   readonly setting: Setting;
   /** Micro F1 over the training pages, each predicted by a fit that has not seen its site. */
   readonly microF1: number;
 }
 
-export interface EvaluatedSetting {
+interface EvaluatedSetting {
   readonly fit: Fit;
   readonly foldF1?: number;
 }
@@ -46,14 +46,14 @@ export interface Comparison {
 
 type SettingPolicy = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
-export interface CompareJob {
+interface CompareJob {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
   readonly cached: FitCache;
   readonly control?: (name: string) => FitControl;
 }
 
-export interface PlannedFit {
+interface PlannedFit {
   readonly name: string;
   readonly setting: Setting;
   /** Fold that is evaluated; -1 for the test pages. */

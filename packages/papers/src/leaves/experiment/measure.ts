@@ -26,7 +26,7 @@ export interface CurvePoint {
   readonly accuracies: readonly number[];
 }
 
-export interface LearnerResults {
+interface LearnerResults {
   readonly models: readonly ModelResult[];
   readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
   readonly topFeatures: readonly TopFeatures[];

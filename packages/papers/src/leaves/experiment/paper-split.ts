@@ -13,7 +13,7 @@ const SEED = 1;
 
 /** Splits pages of a site across both halves, as the paper's random split does, or keeps them together. */
 const SPLITS = ['by page', 'by site'] as const;
-export type Split = (typeof SPLITS)[number];
+type Split = (typeof SPLITS)[number];
 
 /** The paper's settings, and those chosen by folds of whole sites. */
 const SETTINGS: readonly (readonly [who: string, setting: Setting])[] = [
@@ -24,7 +24,7 @@ const SETTINGS: readonly (readonly [who: string, setting: Setting])[] = [
 ];
 
 /** Scores of a model on pages of seen sites, and on the same pages with their sites unseen. */
-export interface SplitResult {
+interface SplitResult {
   readonly name: string;
   readonly micro: Readonly<Record<Split, number>>;
   readonly macro: Readonly<Record<Split, number>>;
@@ -32,7 +32,7 @@ export interface SplitResult {
   readonly difference: PageDifference;
 }
 
-export interface PaperSplit {
+interface PaperSplit {
   readonly evaluatedPages: number;
   readonly sites: number;
   readonly trainingPages: Readonly<Record<Split, number>>;

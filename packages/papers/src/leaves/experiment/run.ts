@@ -108,12 +108,12 @@ const SECTIONS = {
   },
 } satisfies Record<string, (study: Study) => Promise<Results>>;
 
-export async function measureSection(name: string, study: Study): Promise<Results> {
+async function measureSection(name: string, study: Study): Promise<Results> {
   return await SECTIONS[name as keyof typeof SECTIONS](study);
 }
 
 /** Figure 1: accuracy on the test pages against the number of training pages, runs and their mean. */
-export function curvePlot(curve: readonly CurvePoint[]): string {
+function curvePlot(curve: readonly CurvePoint[]): string {
   const runs = curve.flatMap(({ pages, accuracies }) => accuracies.map(accuracy => ({ pages, accuracy })));
   const means = curve.map(({ pages, accuracies }) => ({
     pages,

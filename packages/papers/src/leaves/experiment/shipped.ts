@@ -7,7 +7,7 @@ import { type LabelScore, type LeafScores, leafScores } from '../scores.js';
 import { percent } from './by-page.js';
 import { PAPER_TABLE_2 } from './paper.js';
 
-export interface ShippedEvaluation {
+interface ShippedEvaluation {
   readonly scores: LeafScores;
   /** Reliability of the field's probabilities, and of the calibrated ones. */
   readonly raw: Reliability;
@@ -94,7 +94,7 @@ function runsTable({ errors, inRunsOf }: ErrorRuns): string {
 }
 
 /** Labels of the frames on the labelled pages; most are advertisements in the paper. */
-export function framesTable(pages: readonly LabelledPage[]): string {
+function framesTable(pages: readonly LabelledPage[]): string {
   const counts = {
     train: new Map<string, number>(),
     test: new Map<string, number>(),
@@ -112,7 +112,7 @@ export function framesTable(pages: readonly LabelledPage[]): string {
   return markdownTable(['label of frames', 'training', 'test'], rows);
 }
 
-export interface ErrorRuns {
+interface ErrorRuns {
   readonly errors: number;
   readonly inRunsOf: readonly { readonly length: number; readonly errors: number }[];
 }
@@ -120,7 +120,7 @@ export interface ErrorRuns {
 const LENGTHS = [2, 5, 10];
 
 /** Counts errors, and those in runs: a misclassified box causes many errors at once. */
-export function errorRuns(pages: readonly Omit<Predictions, 'probabilities'>[]): ErrorRuns {
+function errorRuns(pages: readonly Omit<Predictions, 'probabilities'>[]): ErrorRuns {
   const runs = pages.flatMap(({ gold, predicted }) => {
     const found: number[] = [];
     let run = 0;
@@ -146,7 +146,7 @@ interface Predictions {
   readonly probabilities: Float64Array;
 }
 
-export interface ReliabilityRow {
+interface ReliabilityRow {
   readonly from: number;
   readonly to: number;
   readonly leaves: number;
@@ -154,7 +154,7 @@ export interface ReliabilityRow {
   readonly right: number;
 }
 
-export interface Reliability {
+interface Reliability {
   readonly rows: readonly ReliabilityRow[];
   /** Expected calibration error: mean of |accuracy − probability|, weighted by leaves. */
   readonly error: number;
@@ -162,7 +162,7 @@ export interface Reliability {
 
 const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 
-export function reliabilityOf(pages: readonly Predictions[]): Reliability {
+function reliabilityOf(pages: readonly Predictions[]): Reliability {
   const leaves = pages.flatMap(({ gold, predicted, probabilities }) =>
     gold.map((label, i) => ({ probability: probabilities[i]!, isRight: label === predicted[i] })),
   );

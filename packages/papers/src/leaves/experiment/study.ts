@@ -18,7 +18,7 @@ export interface StudyData {
 }
 
 /** Rendered trees; pages that failed to render have no layout features. */
-export interface DrawnPages {
+interface DrawnPages {
   readonly trees: ReadonlyMap<string, PageTree>;
   readonly undrawn: number;
 }
@@ -38,7 +38,7 @@ export interface Study {
  * All labelled pages; training and test pages, with disjoint sites; of those, the first labelled page of each site,
  * on which the paper's learners are compared.
  */
-export type PageSubset = 'all' | 'by site' | 'first';
+type PageSubset = 'all' | 'by site' | 'first';
 
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
   const pages = once(() => readLabelledPages(job));
@@ -88,7 +88,7 @@ const CACHE_VERSION = '2';
 /** Returns the cached value of that name for the same data, or computes and caches it. Plain data only. */
 export type FitCache = <T>(name: string, make: () => T) => Promise<T>;
 
-export function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCache {
+function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCache {
   const folder = join(root, FOLDER, digestOf(data));
   return async <T>(name: string, make: () => T) => {
     const file = join(folder, `${name.replace(/[^\w.-]+/g, '_')}.json.gz`);

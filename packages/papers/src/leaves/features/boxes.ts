@@ -115,7 +115,7 @@ export interface BoxContents {
 type NodeContents = Omit<BoxContents, 'slugs'>;
 
 /** Kinds of form field: newsletters have an e-mail field, logins a password, comment forms a text area. */
-export const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
+const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
 
 const TEASER_WORDS = 3;
 /** Minimum length of a title word; shorter ones (the, and, with) occur in any teaser. */

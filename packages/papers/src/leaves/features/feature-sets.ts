@@ -34,7 +34,7 @@ export function leafFeatures(
   return out.rows;
 }
 
-export interface FeatureSource {
+interface FeatureSource {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
   readonly texts: readonly string[];
@@ -55,7 +55,7 @@ export function writeFeatures({ tree, leaves, texts, set, drawn }: FeatureSource
 }
 
 /** The features of §2.3 that need no browser: content, attributes, ancestors, comments, siblings, depth, patterns. */
-export function paperFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
+function paperFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, texts, tokens, words, depths, paragraphDepth, valuesOf } = context;
   const ofAll = ancestorFeatures(tree, valuesOf, PLACE.any, out);
   const childCounts = childElements(context);
@@ -119,7 +119,7 @@ const PARTS = [
 /**
  * Features beyond the paper's: neighbours, headings, metadata in the head, boxes, position relative to the main text.
  */
-export function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
+function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const metadata = headMetadata(context.tree);
   const rich: RichContext = {
     ...context,

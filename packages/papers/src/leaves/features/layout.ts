@@ -3,7 +3,7 @@ import { ATTR, type Layout, type PageTree, TAG } from 'webpith/stages';
 import { leafText } from '../leaf-text.js';
 import type { FeatureWriter } from './writer.js';
 
-export interface DrawnLeaves {
+interface DrawnLeaves {
   readonly tree: PageTree;
   readonly nodes: Int32Array;
 }

@@ -57,7 +57,7 @@ export interface Outcome extends Counts {
 }
 
 /** Ten-fold cross-validation, by site if the data is grouped. */
-export function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Outcome, 'right'> {
+function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Outcome, 'right'> {
   const { probabilities } = crossValidate(classifier, data, { folds: CLASSIFICATION_FOLDS, seed: 1 });
   const counts = { tp: 0, fn: 0, fp: 0, tn: 0 };
   const right = Array.from(data.y, (truth, row) => {

@@ -172,7 +172,7 @@ function blogList(pages: readonly TrainingPage[]): string {
 
 const EMPTY_LENGTH = 200;
 
-export function countForumPages(pages: readonly TrainingPage[]): {
+function countForumPages(pages: readonly TrainingPage[]): {
   readonly empty: number;
   readonly inNoscript: number;
 } {
@@ -196,7 +196,7 @@ export function countForumPages(pages: readonly TrainingPage[]): {
   return { empty, inNoscript };
 }
 
-export type Commented = Readonly<Record<string, boolean>>;
+type Commented = Readonly<Record<string, boolean>>;
 
 export async function commentedPages(root: string, pages: readonly TrainingPage[]): Promise<Commented> {
   const known: Record<string, boolean> = {};

@@ -16,7 +16,7 @@ import {
 } from './extraction.js';
 import { PAPER_CROSS, PAPER_EXTRACTION, PAPER_NAMES, type PaperFigures } from './paper.js';
 
-export type Measure = 'precision' | 'recall' | 'f1';
+type Measure = 'precision' | 'recall' | 'f1';
 
 export interface GenreRows {
   readonly own: readonly ScoreRow[];

@@ -129,7 +129,7 @@ const MODELS = [
   ...['heuristics/largest-block', 'heuristics/patterns', 'heuristics/smoothing'],
 ];
 
-export interface Depends {
+interface Depends {
   readonly on: string;
   readonly onModels?: boolean;
 }

@@ -9,7 +9,7 @@ import type { PageSums } from '../page-sums.js';
 const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
 export type Reach = (typeof REACHES)[number];
 
-export interface StringBlock {
+interface StringBlock {
   readonly holder: number;
   readonly length: number;
 }

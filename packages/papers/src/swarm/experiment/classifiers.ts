@@ -4,7 +4,7 @@ import { FEATURES, type Feature, featureRows } from '../features.js';
 import { meanScore, type PreparedPage, withFeatures } from '../fitness.js';
 import { thresholdRanges } from '../thresholds.js';
 
-export interface ThresholdScore {
+interface ThresholdScore {
   readonly threshold: number;
   readonly score: number;
 }
@@ -51,7 +51,7 @@ const SIGNAL_SHARE = 0.5;
  */
 const MINIMUM_INSTANCES = 10;
 
-export interface BlockTree {
+interface BlockTree {
   readonly features: readonly Feature[];
   readonly model: ClassifierModel;
 }

@@ -258,7 +258,7 @@ export async function writeExperiment(job: MethodJob): Promise<string> {
   });
 }
 
-export function thresholdsTable({ segmentations }: SwarmExperiment): string {
+function thresholdsTable({ segmentations }: SwarmExperiment): string {
   const rows = FEATURES.map(({ title, bound }, i) => [
     title,
     bound === 'lower' ? 'at least' : 'at most',
@@ -276,7 +276,7 @@ const STRATEGIES = [
   ['tb', 'TB'],
 ] as const;
 
-export function splitsTable({ splits }: SwarmExperiment): string {
+function splitsTable({ splits }: SwarmExperiment): string {
   const rows = STRATEGIES.map(([name, title]) => {
     const values = splits.map(split => split[name]);
     return [title, meanOf(splits, name), Math.min(...values), Math.max(...values)].map(cell =>

@@ -50,7 +50,7 @@ export interface NamedScores {
 }
 
 /** Scores on another corpus, with thresholds learned on newspapers and on the corpus itself. */
-export interface OtherCorpus {
+interface OtherCorpus {
   readonly title: string;
   readonly sides: CorpusSides;
   readonly tb: StrategyScores;
@@ -98,7 +98,7 @@ const OTHER_CORPORA: readonly (readonly [title: string, name: string, type?: str
   ['`chinese`', 'chinese'],
 ];
 
-export type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
+type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
 
 export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promise<SwarmExperiment> {
   const folder = (name: string) => join(job.corpora, name);

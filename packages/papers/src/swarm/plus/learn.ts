@@ -63,7 +63,7 @@ export function scorePanel(pages: readonly PreparedPage[], panel: Panel): number
   });
 }
 
-export interface LearnedPanel extends Panel {
+interface LearnedPanel extends Panel {
   readonly fitness: number;
 }
 
@@ -160,13 +160,13 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
   };
 }
 
-export interface ScoredConfiguration extends PlusConfiguration {
+interface ScoredConfiguration extends PlusConfiguration {
   readonly score: number;
 }
 
 const FOLDS = 5;
 
-export function scoreConfigurations(
+function scoreConfigurations(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
   { signal, onProgress }: TrainingControl = {},

@@ -9,7 +9,7 @@ import {
 import { keepByThresholds } from '../thresholds.js';
 
 /** Rule for runs of kept blocks: an article is roughly one range of its page. */
-export interface RunRule {
+interface RunRule {
   /** Maximum number of dropped blocks within a run. */
   readonly gap: number;
   /** Minimum number of words of a run, as a share of the longest run's. */
@@ -28,13 +28,16 @@ export interface Panel {
   readonly votes: number;
 }
 
-export interface PageFeatures {
+interface PageFeatures {
   readonly rows: Float64Array;
   readonly words: ArrayLike<number>;
 }
 
-export function pageFeatures(facts: readonly BlockMeasurements[], features: FeatureSet): PageFeatures {
-  return { rows: featureRows(facts, FEATURE_SETS[features]), words: facts.map(({ words }) => words) };
+export function pageFeatures(measurements: readonly BlockMeasurements[], features: FeatureSet): PageFeatures {
+  return {
+    rows: featureRows(measurements, FEATURE_SETS[features]),
+    words: measurements.map(({ words }) => words),
+  };
 }
 
 export function keepByParticle(

@@ -43,7 +43,7 @@ export function estimateLayout(tree: PageTree, screen: Screen = SCREEN): Layout 
 }
 
 /** Lays out nodes in document order with a cursor that moves along the line and down the page. */
-export class Sheet {
+class Sheet {
   private readonly boxes: Float32Array;
   private readonly fontSize: Float32Array;
   private readonly left: Float32Array;
@@ -204,7 +204,7 @@ export class Sheet {
 }
 
 /** Extends the box of one node by that of another; boxes are x, y, width, height, NaN if nothing is drawn. */
-export function growBox(boxes: Float32Array, node: number, by: number): void {
+function growBox(boxes: Float32Array, node: number, by: number): void {
   const [at, from] = [4 * node, 4 * by];
   const [x, y, width, height] = boxes.subarray(from, from + 4);
   if (Number.isNaN(x!)) return;
@@ -221,7 +221,7 @@ export function growBox(boxes: Float32Array, node: number, by: number): void {
 }
 
 /** Number of columns among the children of each node: one per cell of a table row, otherwise none. */
-export function countColumns(tree: PageTree): Uint16Array {
+function countColumns(tree: PageTree): Uint16Array {
   const columns = new Uint16Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
@@ -239,7 +239,7 @@ const LONGEST_IN_ROW = 40;
  * Marks elements that are laid out inline: all their text is one short link. Style sheets usually arrange menus in
  * rows; as a list they would push everything else off the first screen.
  */
-export function isInRow(tree: PageTree): Uint8Array {
+function isInRow(tree: PageTree): Uint8Array {
   const text = new Float64Array(tree.count);
   const linked = new Float64Array(tree.count);
   for (let node = 1; node < tree.count; node++) {

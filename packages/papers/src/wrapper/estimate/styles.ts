@@ -46,10 +46,10 @@ export const INDENT = new Map<number, number>([
 /** Width of an aside, at the right edge, as a share of the page. */
 export const ASIDE_SHARE = 1 / 3;
 
-export interface InlineStyle {
+interface InlineStyle {
   readonly isHidden: boolean;
-  readonly fontSize?: number;
-  readonly width?: number;
+  readonly fontSize?: number | undefined;
+  readonly width?: number | undefined;
 }
 
 const NOTHING: InlineStyle = { isHidden: false };
@@ -67,8 +67,8 @@ export function inlineStyle(
   const width = pixels(declared.get('width'), parent.fontSize, parent.width);
   return {
     isHidden: declared.get('display') === 'none',
-    ...(fontSize === undefined ? {} : { fontSize }),
-    ...(width === undefined ? {} : { width }),
+    fontSize,
+    width,
   };
 }
 

@@ -38,8 +38,8 @@ const CORRECT_F1 = 0.95;
 export interface Truth {
   readonly goldText: string;
   readonly goldTitle: string;
-  readonly bodyText?: string;
-  readonly titleText?: string;
+  readonly bodyText?: string | undefined;
+  readonly titleText?: string | undefined;
 }
 
 /** Correctness of title, body and both, 1 or 0 each. */

@@ -14,7 +14,7 @@ import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/mod
 import { type PageView, shortText, textOf, viewPage } from '../view.js';
 import { scoreByGold, scoreByLabel, type Truth, type Verdict } from './accuracy.js';
 
-export type MakeView = (tree: PageTree) => PageView;
+type MakeView = (tree: PageTree) => PageView;
 
 export interface LearnCase {
   readonly id: string;
@@ -27,7 +27,7 @@ export interface TestCase {
   readonly id: string;
   readonly site: string;
   readonly truth: Truth;
-  readonly labels?: WrapperLabels;
+  readonly labels: WrapperLabels | undefined;
   readonly view: PageView;
   readonly candidates: CandidateSource;
   readonly evaluations: Map<string, Evaluation>;
@@ -61,10 +61,10 @@ export function testCase(page: Page, tree: PageTree, see: MakeView): TestCase {
     truth: {
       goldText: page.text ?? '',
       goldTitle: page.title ?? '',
-      ...(labels ? { bodyText: textOf(view, labels.body) } : {}),
-      ...(labels?.title === undefined ? {} : { titleText: shortText(view, labels.title) }),
+      bodyText: labels && textOf(view, labels.body),
+      titleText: labels?.title === undefined ? undefined : shortText(view, labels.title),
     },
-    ...(labels ? { labels } : {}),
+    labels,
   };
 }
 

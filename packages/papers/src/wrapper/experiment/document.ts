@@ -19,7 +19,7 @@ import { learningPlot, variantsPlot } from './plots.js';
 
 const TARGETS = { title: 0.98, body: 0.95 } as const;
 
-export function wrapperParts(results: Results): MarkedParts {
+function wrapperParts(results: Results): MarkedParts {
   return {
     pages: pagesTable(results),
     'table-5': `${variantsTable(results)}\n\n${targetsTable(results)}`,
@@ -76,7 +76,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   });
 }
 
-export function variantsTable({ variants }: Results): string {
+function variantsTable({ variants }: Results): string {
   const rows = variants.map(({ name, accuracies: { byLabel, byGold }, candidates, pruned }) => [
     name,
     ...three(byLabel),
@@ -99,7 +99,7 @@ export function variantsTable({ variants }: Results): string {
 }
 
 /** Accuracy by site (table 5); sites without an error are summed up in one row. */
-export function sitesTable({ large }: Results): string {
+function sitesTable({ large }: Results): string {
   const sites = new Map<string, (typeof large)[number][]>();
   for (const page of large) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
   const measured = [...sites].map(([site, judged]) => ({ site, found: accuracies(judged) }));
@@ -147,7 +147,7 @@ export function oneSiteTable(rows: readonly OneSiteRow[]): string {
 }
 
 /** Table 2: the paper's extremes and ours. */
-export function trainingTable(rows: readonly TrainingRow[]): string {
+function trainingTable(rows: readonly TrainingRow[]): string {
   const cells = (values: readonly number[]) => values.map(percent);
   return markdownTable(
     ['trained on', ...SIZES.map(size => `${size} pages`)],
@@ -159,7 +159,7 @@ export function trainingTable(rows: readonly TrainingRow[]): string {
   );
 }
 
-export function featuresTable({ features }: Results): string {
+function featuresTable({ features }: Results): string {
   const rows = features.map(({ set, title, body }) => [
     set,
     percent(PAPER_TABLE_3[set]),
@@ -170,7 +170,7 @@ export function featuresTable({ features }: Results): string {
   return markdownTable(['features', 'title, paper', 'title, here', 'body, paper', 'body, here'], rows);
 }
 
-export function failureKindsTable({ failures }: Results): string {
+function failureKindsTable({ failures }: Results): string {
   const kinds = Object.entries(FAILURE_KINDS);
   const rows = kinds.map(([kind, what]) => [
     `${kind}: ${what}`,
@@ -179,7 +179,7 @@ export function failureKindsTable({ failures }: Results): string {
   return markdownTable(['reason', ...failures.map(({ name }) => name)], rows);
 }
 
-export function failuresTable(failures: readonly Failure[]): string {
+function failuresTable(failures: readonly Failure[]): string {
   const rows = failures.map(({ id, site, kind, isCandidate, chosen, labelled }) => [
     id.slice(0, 8),
     site,
@@ -202,8 +202,8 @@ function three({ title, body, news }: Accuracy): string[] {
 export const PAPER_TABLE_2 = { lowest: [0.962, 0.973, 0.983], highest: [0.996, 0.996, 0.996] } as const;
 
 /** Tables 3 and 4: accuracy by feature set. */
-export const PAPER_TABLE_3 = { SPATIAL: 0.748, CONTENT: 0.818, ALL: 1 } as const;
-export const PAPER_TABLE_4 = { SPATIAL: 0.019, CONTENT: 0.9937, ALL: 0.9979 } as const;
+const PAPER_TABLE_3 = { SPATIAL: 0.748, CONTENT: 0.818, ALL: 1 } as const;
+const PAPER_TABLE_4 = { SPATIAL: 0.019, CONTENT: 0.9937, ALL: 0.9979 } as const;
 
 /** Table 5, overall. */
-export const PAPER_TABLE_5 = { title: 0.986, body: 0.994, news: 0.981 } as const;
+const PAPER_TABLE_5 = { title: 0.986, body: 0.994, news: 0.981 } as const;

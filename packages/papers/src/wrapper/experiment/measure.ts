@@ -203,7 +203,7 @@ export const FAILURE_KINDS = {
   elsewhere: 'the two do not overlap',
 } as const;
 
-export type FailureKind = keyof typeof FAILURE_KINDS;
+type FailureKind = keyof typeof FAILURE_KINDS;
 
 export interface Failure {
   readonly id: string;
@@ -216,7 +216,7 @@ export interface Failure {
   readonly labelled: number;
 }
 
-export function bodyFailures(pages: readonly TestCase[], judged: readonly Evaluation[]): Failure[] {
+function bodyFailures(pages: readonly TestCase[], judged: readonly Evaluation[]): Failure[] {
   return judged.flatMap((verdict, i) =>
     verdict.byLabel.body === 1 ? [] : [failure(pages[i]!, verdict.body)],
   );
@@ -247,7 +247,7 @@ function kindOf({ labels, view: { tree } }: TestCase, body: number, labelled: nu
 const SEEDS = [1, 2, 3, 4, 5];
 
 /** The variant with several seeds: correct bodies by label, and pages whose result depends on the seed. */
-export interface SeedRow {
+interface SeedRow {
   readonly mode: LayoutMode;
   readonly right: readonly number[];
   readonly undecided: readonly string[];
@@ -256,11 +256,7 @@ export interface SeedRow {
   readonly layouts: string;
 }
 
-export function measureSeeds(
-  mode: LayoutMode,
-  learn: readonly LearnCase[],
-  pages: readonly TestCase[],
-): SeedRow {
+function measureSeeds(mode: LayoutMode, learn: readonly LearnCase[], pages: readonly TestCase[]): SeedRow {
   const bodies = SEEDS.map(seed => {
     const model = fitPlus(
       learn.map(page => page.plus),

@@ -28,9 +28,9 @@ export interface PlusPage {
 
 const MIN_PROBABILITY = 0.5;
 
-export interface PlusChoice {
+interface PlusChoice {
   readonly body: number;
-  readonly title?: number;
+  readonly title?: number | undefined;
   readonly pruned: string;
 }
 
@@ -63,7 +63,7 @@ export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undef
     (_, b) => probabilities[b]! >= MIN_PROBABILITY && view.tree.contains(body, blocks.node[b]!),
   );
   const pruned = kept.length > 0 ? kept.join('\n') : textOf(view, body);
-  return { body, pruned, ...(title === undefined ? {} : { title }) };
+  return { body, pruned, title };
 }
 
 export function plusToJSON({ blocks, title }: PlusModel): Record<keyof PlusModel, ModelFile> {

@@ -28,7 +28,7 @@ const LONGEST_TITLE = 400;
 const SCREENS = 3;
 
 /** Short subtrees near the top or above the body's end. */
-export function titleCandidatesOf(view: PageView, body: Rect): number[] {
+function titleCandidatesOf(view: PageView, body: Rect): number[] {
   const { tree, lengths, screen } = view;
   const candidates: number[] = [];
   for (let node = 1; node < tree.count; node++) {
@@ -54,7 +54,7 @@ function isOnlyWrapper({ tree, lengths }: PageView, node: number): boolean {
   return false;
 }
 
-export function titleRows(view: PageView, bodyNode: number, candidates: readonly number[]): number[][] {
+function titleRows(view: PageView, bodyNode: number, candidates: readonly number[]): number[][] {
   const body = rectOf(view, bodyNode)!;
   const largest = largestFontSize(view);
   const documentWords = wordsOf(documentTitle(view));
