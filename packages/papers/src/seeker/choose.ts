@@ -52,11 +52,11 @@ const SMALL: HeuristicOptions = {
 };
 
 function choiceOf(options: HeuristicOptions): Choice {
-  const way: Settings = {
+  const settings: Settings = {
     fit: PAPER_FIT,
     options: { plain: options, LBS: options, SLS: options, TP: options, RP: options },
   };
-  return { two: way, single: way, best: { ...way, phases: 'two', pooled: false } };
+  return { two: settings, single: settings, best: { ...settings, phases: 'two', pooled: false } };
 }
 
 export const SMALL_CHOICE: Choice = choiceOf(SMALL);
@@ -85,12 +85,12 @@ export function choose(
   const tried = candidateSettings(genre, others.length > 0);
   for (const { test } of foldCorpus(usable, { folds: FOLDS, seed: 1 })) {
     const held = new Set(test);
-    const judged = usable.filter(({ id }) => held.has(id));
-    const sites = new Set(judged.map(({ site }) => site));
+    const heldOut = usable.filter(({ id }) => held.has(id));
+    const sites = new Set(heldOut.map(({ site }) => site));
     const own = usable.filter(({ id }) => !held.has(id));
     // Excludes held-out sites also from the pages of the other genre.
     const all = [...own, ...others.filter(({ site }) => !sites.has(site))];
-    scoreCandidates(judged, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
+    scoreCandidates(heldOut, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
   }
   return bestChoice(tried, HEADLINE[genre]);
 }
@@ -119,12 +119,12 @@ function candidateSettings(genre: Genre, hasSiblings: boolean): Candidate[] {
 function scoreCandidates(
   pages: readonly TrainingPage[],
   tried: readonly Candidate[],
-  fit: (way: Candidate) => GenreClassifiers,
+  fit: (candidate: Candidate) => GenreClassifiers,
 ): void {
   const known = new Map<string, GenreClassifiers>();
-  const models = tried.map(way => {
-    const key = `${way.pooled} ${FITS.indexOf(way.fit)}`;
-    const fitted = known.get(key) ?? fit(way);
+  const models = tried.map(candidate => {
+    const key = `${candidate.pooled} ${FITS.indexOf(candidate.fit)}`;
+    const fitted = known.get(key) ?? fit(candidate);
     known.set(key, fitted);
     return fitted;
   });
@@ -139,14 +139,16 @@ function scoreCandidates(
 }
 
 function bestChoice(tried: readonly Candidate[], headline: HeuristicName): Choice {
-  const ways = tried.map(({ totals, ...way }) => ({ ...way, ...bestOf(totals) }));
-  const bestAmong = (some: typeof ways) =>
-    some.reduce((best, way) => (way.f1[headline]! > best.f1[headline]! ? way : best));
+  const candidates = tried.map(({ totals, ...candidate }) => ({ ...candidate, ...bestOf(totals) }));
+  const bestAmong = (some: typeof candidates) =>
+    some.reduce((best, candidate) => (candidate.f1[headline]! > best.f1[headline]! ? candidate : best));
   const own = (phases: Phases): Settings => {
-    const { fit, options, f1 } = bestAmong(ways.filter(way => !way.pooled && way.phases === phases));
+    const { fit, options, f1 } = bestAmong(
+      candidates.filter(candidate => !candidate.pooled && candidate.phases === phases),
+    );
     return { fit, options, f1 };
   };
-  return { two: own('two'), single: own('single'), best: bestAmong(ways) };
+  return { two: own('two'), single: own('single'), best: bestAmong(candidates) };
 }
 
 interface GridScores {
@@ -220,13 +222,13 @@ function bestOf(totals: Totals): Pick<Required<Settings>, 'options' | 'f1'> {
 /** Precision, recall and F1 of kept text, in characters of visible text nodes. */
 function keptScores({ tree, sums }: SegmentedPage, content: Uint8Array, kept: Uint8Array): PrecisionRecall {
   let both = 0;
-  let wanted = 0;
-  let got = 0;
+  let contentLength = 0;
+  let keptLength = 0;
   for (let node = 1; node < tree.count; node++) {
     const length = tree.tag[node] === TAG['#text'] ? sums.textLength[node]! : 0;
-    if (content[node]) wanted += length;
-    if (kept[node]) got += length;
+    if (content[node]) contentLength += length;
+    if (kept[node]) keptLength += length;
     if (content[node] && kept[node]) both += length;
   }
-  return fromOverlap(both, wanted, got);
+  return fromOverlap(both, contentLength, keptLength);
 }

@@ -67,11 +67,11 @@ export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
   RP: {
     keep: (page, segments, { reach, cover, inside }, kept) => {
       const around = outermost(page.tree, segments);
-      const records = repetitionPattern(page.tree, page.sums, around, cover);
+      const repetitions = repetitionPattern(page.tree, page.sums, around, cover);
       const blocks = blocksOf(page)(reach);
-      for (const node of records) blocks.keepBlocks([node], inside, kept);
+      for (const node of repetitions) blocks.keepBlocks([node], inside, kept);
       // A discussion with a single post has no repetitions.
-      if (records.length === 0) blocks.keepBlocks(around, inside, kept);
+      if (repetitions.length === 0) blocks.keepBlocks(around, inside, kept);
     },
     grid: { nested: NESTED, reach: ['inline', 'list'], cover: [0.3, 0.2, 0.1], inside: [1, 0.5, 0.3, 0.2] },
   },

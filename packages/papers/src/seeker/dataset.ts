@@ -143,7 +143,7 @@ function withCosts({ algorithm, algorithmOptions, cost }: FitOptions, classes: r
   if (cost === 1) return createClassifier(algorithm, algorithmOptions);
   // Row: true class, column: predicted class.
   const costs = classes.map((_, truth) =>
-    classes.map((__, said) => (truth === said ? 0 : truth === 1 ? cost : 1)),
+    classes.map((__, predicted) => (truth === predicted ? 0 : truth === 1 ? cost : 1)),
   );
   return createClassifier('metacost', { classifier: algorithm, classifierOptions: algorithmOptions, costs });
 }

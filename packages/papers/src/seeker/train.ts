@@ -98,8 +98,8 @@ export function trainSeeker(
   const trained: Partial<Record<Genre, TrainedGenre>> = {};
   const genres = GENRES.map((genre, i): [Genre, GenreModel] => {
     onStep(`training on ${genre} pages`, i / GENRES.length);
-    const isThere = pages.some(page => page.genre === genre && page.instances);
-    if (!isThere) return [genre, earlierModel(earlier, genre)];
+    const hasPages = pages.some(page => page.genre === genre && page.instances);
+    if (!hasPages) return [genre, earlierModel(earlier, genre)];
     const result = trainGenre(pages, genre);
     trained[genre] = result;
     const configuration = bestConfiguration(genre, result.choice);
@@ -170,10 +170,10 @@ export async function trainOwn(
   { onProgress }: TrainingControl = {},
 ): Promise<TrainedModel> {
   const pages = examples.flatMap(example => trainingPage(example, 'examples') ?? []);
-  const told = pages.filter(({ instances }) => instances);
-  refuseNone(told, 'main content or segments');
-  const model = trainSeeker(told, modelFromJSON(await readModel('seeker')), onProgress);
-  const learned = new Set(told.map(({ genre }) => genre));
+  const labelled = pages.filter(({ instances }) => instances);
+  refuseNone(labelled, 'main content or segments');
+  const model = trainSeeker(labelled, modelFromJSON(await readModel('seeker')), onProgress);
+  const learned = new Set(labelled.map(({ genre }) => genre));
   return { model: modelToJSON(model), plots: [...learned].flatMap(genre => treesOf(model, genre)) };
 }
 

@@ -19,9 +19,9 @@ const sidesOf = (job: MethodJob): Promise<CorpusSides> =>
 /** Learns the paper's thresholds, evaluates them on held-out pages, then trains on all pages. */
 export async function trainSwarm(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
-  const { model: judged } = trainOn(sides, {}, job);
+  const { model: evaluated } = trainOn(sides, {}, job);
   await yieldToAbort(job.signal);
-  const held = await scoreHeldOut(swarmExtractor(judged), sides);
+  const held = await scoreHeldOut(swarmExtractor(evaluated), sides);
   const { model } = trainOn({ ...sides, train: sides.pages, test: [] }, {}, job);
   await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, held } };
@@ -31,9 +31,9 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
 /** Learns the variant: chooses a configuration on the training side, then trains on all pages. */
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
-  const { model: judged, configuration } = trainPlusOn(sides, {}, job);
+  const { model: evaluated, configuration } = trainPlusOn(sides, {}, job);
   await yieldToAbort(job.signal);
-  const held = await scoreHeldOut(plusExtractor(judged), sides);
+  const held = await scoreHeldOut(plusExtractor(evaluated), sides);
   const options = trainingOptions({ ...CONVERGENT });
   const model = learnConfiguration(sides, preparePages(sides.pages, options), configuration, options, job);
   await yieldToAbort(job.signal);

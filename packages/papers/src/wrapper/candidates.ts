@@ -70,12 +70,12 @@ function plainText(view: PageView, node: number): string {
 const MAX_CANDIDATES = 5000;
 
 /** Visits elements in document order; `leave` skips the subtree. Elements without a rectangle are passed. */
-function walk(view: PageView, judge: (node: number, rect: Rect) => 'take' | 'pass' | 'leave'): number[] {
+function walk(view: PageView, classify: (node: number, rect: Rect) => 'take' | 'pass' | 'leave'): number[] {
   const { tree } = view;
   const taken: number[] = [];
   for (let node = 1; node < tree.count && taken.length < MAX_CANDIDATES; ) {
     const rect = tree.tag[node]! > TAG['#comment'] ? rectOf(view, node) : undefined;
-    const verdict = rect ? judge(node, rect) : 'pass';
+    const verdict = rect ? classify(node, rect) : 'pass';
     if (verdict === 'take') taken.push(node);
     node = verdict === 'leave' ? tree.end[node]! : node + 1;
   }

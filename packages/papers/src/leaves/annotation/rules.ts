@@ -318,12 +318,12 @@ export function alignPage(tree: PageTree, views: readonly LeafView[], article: A
  * h1 before the text.
  */
 function titleLeaves(views: readonly LeafView[], title: string, from: number): Set<number> {
-  const wanted = wordsOf(title);
-  const goal = new Set(wanted);
+  const titleWords = wordsOf(title);
+  const goal = new Set(titleWords);
   const similarity = (view: LeafView) => {
     const words = wordsOf(view.text);
     const common = words.filter(word => goal.has(word)).length;
-    return words.length === 0 ? 0 : (2 * common) / (words.length + wanted.length);
+    return words.length === 0 ? 0 : (2 * common) / (words.length + titleWords.length);
   };
   const score = (view: LeafView) =>
     view.kind !== 'text' || view.tags.includes('nav')

@@ -26,13 +26,13 @@ export async function annotatorAgreement(
   for (const { key, page, tree, y, side } of pages) {
     const corpus = key.slice(0, key.indexOf('/'));
     const read = (reader: string) => readLabels(join(leavesFolder(job.root), reader, corpus), page);
-    const theirs = await read('second');
-    if (!theirs) continue;
+    const secondLabels = await read('second');
+    if (!secondLabels) continue;
     count++;
-    const ours = await read('first');
+    const firstLabels = await read('first');
     visibleLeaves(tree).forEach(({ node }, i) => {
-      const a = ours ? labelNumber(ours.nodes[node] ?? 'none') : y[i]!;
-      const b = labelNumber(theirs.nodes[node] ?? 'none');
+      const a = firstLabels ? labelNumber(firstLabels.nodes[node] ?? 'none') : y[i]!;
+      const b = labelNumber(secondLabels.nodes[node] ?? 'none');
       first.push(a);
       second.push(b);
       if (a !== b) differ++;

@@ -16,7 +16,7 @@ const SPLITS = ['by page', 'by site'] as const;
 type Split = (typeof SPLITS)[number];
 
 /** The paper's settings, and those chosen by folds of whole sites. */
-const SETTINGS: readonly (readonly [who: string, setting: Setting])[] = [
+const SETTINGS: readonly (readonly [origin: string, setting: Setting])[] = [
   ['set as in the paper', PAPER_SETTINGS.SVM],
   ['set as in the paper', PAPER_SETTINGS.CRF],
   ['set by folds of sites', { learner: 'SVM', scale: 'numbers', prior: 2e-3, effort: 30 }],
@@ -69,8 +69,8 @@ export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const halves = { 'by page': dealPages(pages, 'by page'), 'by site': dealPages(pages, 'by site') };
   const isEvaluated = pages.map(({ site }) => pages.filter(page => page.site === site).length > 1);
   const results: SplitResult[] = [];
-  for (const [who, setting] of SETTINGS) {
-    const name = `${setting.learner}, No Style, ${who} (${settingInWords(setting)})`;
+  for (const [origin, setting] of SETTINGS) {
+    const name = `${setting.learner}, No Style, ${origin} (${settingInWords(setting)})`;
     results.push(
       resultOf(
         name,

@@ -143,7 +143,7 @@ export function shapeFeatures(
   out: FeatureWriter,
 ): (leaf: number) => void {
   const seen = new Map<string, number>();
-  const [length, saidBefore] = [out.steps('length '), out.steps('said before ')];
+  const [length, repeated] = [out.steps('length '), out.steps('said before ')];
   const [all, ends, begins] = [out.words('all '), out.words('ends '), out.words('begins ')];
   const capitals = Array.from({ length: 6 }, (_, share) => out.steps(`capitals ${share} `));
   return i => {
@@ -158,7 +158,7 @@ export function shapeFeatures(
     const key = text.slice(0, 120);
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
-    if (before > 0) saidBefore(step(Math.min(before, 4)));
+    if (before > 0) repeated(step(Math.min(before, 4)));
     out.addValues(tokens[i]!, WORD_PLACE.first, FIRST);
   };
 }

@@ -61,9 +61,9 @@ function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Ou
   const { probabilities } = crossValidate(classifier, data, { folds: CLASSIFICATION_FOLDS, seed: 1 });
   const counts = { tp: 0, fn: 0, fp: 0, tn: 0 };
   const right = Array.from(data.y, (truth, row) => {
-    const said = probabilities[row * 2 + POSITIVE]! > 0.5 ? POSITIVE : 0;
-    counts[truth === POSITIVE ? (said === truth ? 'tp' : 'fn') : said === truth ? 'tn' : 'fp']++;
-    return said === truth;
+    const predicted = probabilities[row * 2 + POSITIVE]! > 0.5 ? POSITIVE : 0;
+    counts[truth === POSITIVE ? (predicted === truth ? 'tp' : 'fn') : predicted === truth ? 'tn' : 'fp']++;
+    return predicted === truth;
   });
   return { ...counts, right };
 }
@@ -177,7 +177,7 @@ export function gapExperiment(
   signal?: AbortSignal,
 ): Gap[] {
   const sets = (Object.keys(TASKS) as Task[]).flatMap(task => GENRES.map(genre => ({ task, genre })));
-  const judged = (data: Dataset): Counts => {
+  const evaluate = (data: Dataset): Counts => {
     signal?.throwIfAborted();
     const { right: _, ...counts } = crossValidated(new C45(), data);
     return counts;
@@ -189,10 +189,10 @@ export function gapExperiment(
     return {
       task,
       genre,
-      sites: judged(drawn),
-      mixed: judged(ungrouped(drawn)),
-      shares: judged(like),
-      both: judged(ungrouped(like)),
+      sites: evaluate(drawn),
+      mixed: evaluate(ungrouped(drawn)),
+      shares: evaluate(like),
+      both: evaluate(ungrouped(like)),
     };
   });
 }

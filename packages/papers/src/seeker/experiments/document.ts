@@ -136,9 +136,14 @@ function strongTable({ pages }: Measured): string {
 function genreTable({ extracted }: Measured): string {
   const rows = GENRES.map(genre => {
     const own = extracted.genres.filter(each => each.genre === genre);
-    return [genre, own.length, ...GENRES.map(told => own.filter(each => each.told === told).length)];
+    return [
+      genre,
+      own.length,
+      ...GENRES.map(predicted => own.filter(each => each.predicted === predicted).length),
+    ];
   });
-  const right = extracted.genres.filter(each => each.genre === each.told).length / extracted.genres.length;
+  const right =
+    extracted.genres.filter(each => each.genre === each.predicted).length / extracted.genres.length;
   return `${markdownTable(['', 'pages', ...GENRES], rows)}
 
 Classified as by the rule: ${percent(right)}.`;

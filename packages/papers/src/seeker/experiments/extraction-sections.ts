@@ -52,10 +52,10 @@ export function bestClassical(
 
 function compared({ own, classical }: GenreRows, method: string, rival: string, measure: Measure) {
   const rows = [...own, ...classical];
-  const mine = pageValues(rows, method, measure);
-  const theirs = pageValues(rows, rival, measure);
-  const mean = (values: readonly PageValue[]) => meanOf(values.map(({ value }) => value));
-  return { rival, mine: mean(mine), theirs: mean(theirs), ...comparePages(mine, theirs) };
+  const values = pageValues(rows, method, measure);
+  const rivals = pageValues(rows, rival, measure);
+  const mean = (some: readonly PageValue[]) => meanOf(some.map(({ value }) => value));
+  return { rival, ownMean: mean(values), rivalMean: mean(rivals), ...comparePages(values, rivals) };
 }
 
 export function versus(rows: GenreRows, method: string, measure: Measure, without: readonly string[] = []) {
@@ -160,7 +160,7 @@ export function choicesTable({ extracted }: Measured): string {
   const rows = extracted.choices.map(({ fold, genre, choice }) => {
     const { best, two } = choice;
     const { nested, reach, keep, cover, inside } = best.options[HEADLINE[genre]];
-    const told = genre === 'forum' ? `cover ${cover}, inside ${inside}` : `keep ${keep}`;
+    const shown = genre === 'forum' ? `cover ${cover}, inside ${inside}` : `keep ${keep}`;
     return [
       fold + 1,
       genre,
@@ -168,7 +168,7 @@ export function choicesTable({ extracted }: Measured): string {
       bestConfiguration(genre, choice),
       best.fit.algorithm,
       best.pooled ? 'news and blogs' : genre,
-      `${nested}, reach ${reach}, ${told}`,
+      `${nested}, reach ${reach}, ${shown}`,
       two.options.SLS.radius,
     ];
   });
@@ -220,14 +220,14 @@ export function commentsTable({ extracted, commented }: Measured): string {
   return markdownTable(['', '', 'pages', 'precision', 'recall', 'F1'], rows);
 }
 
-type Target = readonly [asked: string, came: string, met: boolean];
+type Target = readonly [target: string, result: string, met: boolean];
 
 const MIN_F1 = { newspapers: 0.88, blog: 0.84, forum: 0.75 } as const;
 const MAX_TRAINING_MINUTES = 10;
 const MAX_SPEED_RATIO = 5;
 
 export function targetsTable(measured: Measured): string {
-  const rows = targets(measured).map(([asked, came, met]) => [asked, came, met ? 'met' : '**missed**']);
+  const rows = targets(measured).map(([target, result, met]) => [target, result, met ? 'met' : '**missed**']);
   return markdownTable(['target', 'result', ''], rows);
 }
 
@@ -267,11 +267,11 @@ function leadTargets(rows: GenreRows, genre: Genre): Target[] {
     who: string,
   ): Target => {
     const outcome = versus(rows, method, measure, without);
-    const { mine, theirs, rival, difference, pValue } = outcome;
+    const { ownMean, rivalMean, rival, difference, pValue } = outcome;
     const name = method === SHIPPED ? 'the shipped method' : method;
     return [
       `${name} has the best ${measure === 'f1' ? 'F1' : measure} of ${who} on ${genre}`,
-      `${mine.toFixed(3)} against ${theirs.toFixed(3)} of ${rival}: ${differenceInWords(outcome)}`,
+      `${ownMean.toFixed(3)} against ${rivalMean.toFixed(3)} of ${rival}: ${differenceInWords(outcome)}`,
       difference.estimate > 0 && pValue < 0.05,
     ];
   };

@@ -26,7 +26,7 @@ interface FoldModels {
 export interface Extracted {
   readonly rows: readonly ScoreRow[];
   /** Predicted genre of each evaluated page. */
-  readonly genres: readonly { readonly page: string; readonly genre: Genre; readonly told: Genre }[];
+  readonly genres: readonly { readonly page: string; readonly genre: Genre; readonly predicted: Genre }[];
   readonly foundBy: readonly { readonly genre: Genre; readonly by: string }[];
   readonly training: readonly number[];
   readonly choices: readonly {
@@ -38,7 +38,7 @@ export interface Extracted {
 
 export function extractFold(
   pages: readonly TrainingPage[],
-  judged: readonly TrainingPage[],
+  evaluated: readonly TrainingPage[],
   fold: number,
   onShare: (share: number) => void,
   signal?: AbortSignal,
@@ -56,7 +56,7 @@ export function extractFold(
   );
   out.training.push(models.milliseconds);
   for (const genre of GENRES) out.choices.push({ fold, genre, choice: models.trained[genre].choice });
-  for (const page of judged.filter(({ id }) => testIds.has(id))) evaluatePage(page, models, out);
+  for (const page of evaluated.filter(({ id }) => testIds.has(id))) evaluatePage(page, models, out);
   return out;
 }
 
@@ -115,9 +115,9 @@ function evaluatePage(page: TrainingPage, models: FoldModels, out: Writable<Extr
       );
   }
   out.foundBy.push({ genre: page.genre, by: findSegments(segmented, own.classifiers, 'two').by });
-  const told = pageGenre({ genre: models.genre }, segmented, page.url);
-  out.genres.push({ page: page.id, genre: page.genre, told });
-  add(SHIPPED, bestText(segmented, told, models.trained[told]));
+  const predicted = pageGenre({ genre: models.genre }, segmented, page.url);
+  out.genres.push({ page: page.id, genre: page.genre, predicted });
+  add(SHIPPED, bestText(segmented, predicted, models.trained[predicted]));
   add(SHIPPED_KNOWN, bestText(segmented, page.genre, own));
 }
 
@@ -164,15 +164,15 @@ export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
   const large = [...sites.values()].filter(own => own.length >= MIN_PAGES);
   const rows = large.flatMap((own, site) => {
     const labelled = own.slice(0, Math.min(MAX_LABELLED, own.length >> 1));
-    const judged = own.slice(labelled.length);
-    return LABEL_COUNTS.flatMap(count => evaluateSite(labelled, judged, count, site + 1));
+    const evaluated = own.slice(labelled.length);
+    return LABEL_COUNTS.flatMap(count => evaluateSite(labelled, evaluated, count, site + 1));
   });
   return { sites: large.length, rows };
 }
 
 function evaluateSite(
   labelled: readonly TrainingPage[],
-  judged: readonly TrainingPage[],
+  evaluated: readonly TrainingPage[],
   count: number,
   seed: number,
 ): ScoreRow[] {
@@ -183,7 +183,7 @@ function evaluateSite(
   );
   const data = taskDataset(drawn, 'single');
   const hasBoth = data.y.includes(0) && data.y.includes(1);
-  return judged.map(page => {
+  return evaluated.map(page => {
     const name: ConfigurationName = page.genre === 'forum' ? 'CS+1+RP' : 'CS+1+LBS';
     const configuration = CONFIGURATIONS[name];
     // A single class cannot be learned from; the text is empty.

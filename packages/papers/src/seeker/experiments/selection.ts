@@ -42,16 +42,16 @@ export function selectionExperiment(
   const sets = tasks.flatMap(task => GENRES.map(genre => ({ task, genre })));
   return sets.flatMap(({ task, genre }, i) => {
     const data = genreDataset(pages, genre, task);
-    const judge = (method: string, classifier: Parameters<typeof crossValidate>[0]): SelectionOutcome => {
+    const evaluate = (method: string, classifier: Parameters<typeof crossValidate>[0]): SelectionOutcome => {
       signal?.throwIfAborted();
       const { folds } = crossValidate(classifier, data, { folds: SELECTION_FOLDS, seed: 1 });
       return { task, genre, method, accuracies: folds.map(fold => fold.scores.accuracy) };
     };
     onShare(i / sets.length);
     return [
-      judge('J48', new C45()),
+      evaluate('J48', new C45()),
       ...SELECTORS.map(([method, selector, selectorOptions]) =>
-        judge(method, new AttributeSelected({ selector, selectorOptions, classifier: 'c45' })),
+        evaluate(method, new AttributeSelected({ selector, selectorOptions, classifier: 'c45' })),
       ),
     ];
   });

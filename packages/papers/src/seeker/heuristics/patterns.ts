@@ -35,16 +35,17 @@ export function repetitionPattern(
 ): number[] {
   const open = textOfSegments(tree, sums, segments);
   const all = open.reduce((sum, length) => sum + length, 0);
-  const makes = groupBySignature(tree, sums, open);
-  const records: number[] = [];
+  const groups = groupBySignature(tree, sums, open);
+  const repetitions: number[] = [];
   for (;;) {
-    const best = heaviest(makes);
+    const best = heaviest(groups);
     if (best === undefined || best.text < cover * all || best.text === 0) break;
-    records.push(...best.nodes);
+    repetitions.push(...best.nodes);
     for (const node of best.nodes) open.fill(0, node, tree.end[node]!);
-    for (const make of makes) make.text = make.nodes.reduce((sum, node) => sum + within(tree, open, node), 0);
+    for (const group of groups)
+      group.text = group.nodes.reduce((sum, node) => sum + within(tree, open, node), 0);
   }
-  return outermost(tree, records);
+  return outermost(tree, repetitions);
 }
 
 function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly number[]): Float64Array {
@@ -59,22 +60,22 @@ function textOfSegments(tree: PageTree, sums: PageSums, segments: readonly numbe
 
 function groupBySignature(tree: PageTree, sums: PageSums, open: Float64Array): SignatureGroup[] {
   const signatures = new Signatures(tree);
-  const makes = new Map<string, SignatureGroup>();
+  const groups = new Map<string, SignatureGroup>();
   const before = new Float64Array(tree.count + 1);
   for (let n = 0; n < tree.count; n++) before[n + 1] = before[n]! + open[n]!;
   for (let node = 1; node < tree.count; node++) {
     if (!REPEATED_TAGS.has(tree.tag[node]!) || sums.textLength[node] === 0) continue;
     const signature = signatures.of(node);
-    const make = makes.get(signature) ?? { nodes: [], text: 0 };
-    makes.set(signature, make);
-    const last = make.nodes.at(-1);
+    const group = groups.get(signature) ?? { nodes: [], text: 0 };
+    groups.set(signature, group);
+    const last = group.nodes.at(-1);
     // An element inside one with the same signature is a reply or a wrapper; the outer one represents both.
     if (last !== undefined && node < tree.end[last]!) continue;
-    make.nodes.push(node);
-    make.text += before[tree.end[node]!]! - before[node]!;
+    group.nodes.push(node);
+    group.text += before[tree.end[node]!]! - before[node]!;
   }
-  return [...makes.values()]
-    .filter(make => make.nodes.length > 1 && make.text > 0)
+  return [...groups.values()]
+    .filter(group => group.nodes.length > 1 && group.text > 0)
     .sort((a, b) => b.text - a.text)
     .slice(0, MAX_GROUPS);
 }
@@ -86,13 +87,13 @@ function within(tree: PageTree, open: Float64Array, node: number): number {
 }
 
 /** The group with the most text; if within one per cent, the one with more elements. */
-function heaviest(makes: readonly SignatureGroup[]): SignatureGroup | undefined {
+function heaviest(groups: readonly SignatureGroup[]): SignatureGroup | undefined {
   let best: SignatureGroup | undefined;
-  for (const make of makes) {
-    const isHeavier = best === undefined || make.text > best.text * 1.01;
+  for (const group of groups) {
+    const isHeavier = best === undefined || group.text > best.text * 1.01;
     const isFiner =
-      best !== undefined && make.text >= best.text * 0.99 && make.nodes.length > best.nodes.length;
-    if (isHeavier || isFiner) best = make;
+      best !== undefined && group.text >= best.text * 0.99 && group.nodes.length > best.nodes.length;
+    if (isHeavier || isFiner) best = group;
   }
   return best;
 }
@@ -109,17 +110,18 @@ export function tablePattern(tree: PageTree, sums: PageSums, segments: readonly 
   for (const segment of segments) {
     const table = nearest[segment]!;
     if (table < 0) continue;
-    const make = signatures.of(table);
-    if (counts.get(make)! > 1) weights.set(make, (weights.get(make) ?? 0) + sums.textLength[segment]!);
+    const signature = signatures.of(table);
+    if (counts.get(signature)! > 1)
+      weights.set(signature, (weights.get(signature) ?? 0) + sums.textLength[segment]!);
   }
   const strongest = [...weights].sort((a, b) => b[1] - a[1])[0]?.[0];
   if (strongest === undefined) return [];
   const inPattern = (node: number) => nearest[node]! >= 0 && signatures.of(nearest[node]!) === strongest;
-  const makes = new Set(segments.filter(inPattern).map(segment => signatures.of(segment)));
+  const segmentSignatures = new Set(segments.filter(inPattern).map(segment => signatures.of(segment)));
   const found: number[] = [];
   for (let node = 1; node < tree.count; node++) {
     if (tree.tag[node]! <= TAG['#comment'] || sums.textLength[node] === 0) continue;
-    if (inPattern(node) && makes.has(signatures.of(node))) found.push(node);
+    if (inPattern(node) && segmentSignatures.has(signatures.of(node))) found.push(node);
   }
   return found;
 }
@@ -132,8 +134,8 @@ function tablesOf(tree: PageTree, sums: PageSums, signatures: Signatures) {
     const parent = tree.parent[node]!;
     nearest[node] = tree.tag[parent] === TAG.table ? parent : nearest[parent]!;
     if (tree.tag[node] !== TAG.table || sums.textLength[node] === 0) continue;
-    const make = signatures.of(node);
-    counts.set(make, (counts.get(make) ?? 0) + 1);
+    const signature = signatures.of(node);
+    counts.set(signature, (counts.get(signature) ?? 0) + 1);
   }
   return { nearest, counts };
 }

@@ -16,11 +16,11 @@ export function accuracy(verdicts: readonly Verdict[]): Accuracy {
   return { title: mean('title'), body: mean('body'), news: mean('news') };
 }
 
-export function accuracies(judged: readonly Evaluation[]): Accuracies {
+export function accuracies(evaluations: readonly Evaluation[]): Accuracies {
   return {
-    pages: judged.length,
-    byLabel: accuracy(judged.map(page => page.byLabel)),
-    byGold: accuracy(judged.map(page => page.byGold)),
+    pages: evaluations.length,
+    byLabel: accuracy(evaluations.map(page => page.byLabel)),
+    byGold: accuracy(evaluations.map(page => page.byGold)),
   };
 }
 

@@ -37,8 +37,8 @@ export interface TestCase {
 export const MIN_COVERAGE = 0.6;
 
 /** Undefined if the page shows no text, or lacks most of its gold. */
-export function learnCase(page: Page, tree: PageTree, see: MakeView): LearnCase | undefined {
-  const view = see(tree);
+export function learnCase(page: Page, tree: PageTree, makeView: MakeView): LearnCase | undefined {
+  const view = makeView(tree);
   const labels = labelPage(view, page);
   if (labels === undefined || labels.coverage < MIN_COVERAGE) return undefined;
   return {
@@ -49,8 +49,8 @@ export function learnCase(page: Page, tree: PageTree, see: MakeView): LearnCase 
   };
 }
 
-export function testCase(page: Page, tree: PageTree, see: MakeView): TestCase {
-  const view = see(tree);
+export function testCase(page: Page, tree: PageTree, makeView: MakeView): TestCase {
+  const view = makeView(tree);
   const labels = labelPage(view, page);
   return {
     id: page.id,
@@ -149,7 +149,7 @@ export async function learnCases(
   pages: readonly Page[],
   mode: LayoutMode,
   job: MethodJob,
-  see = SQUEEZED_VIEW,
+  makeView = SQUEEZED_VIEW,
 ): Promise<LearnCase[]> {
   const cases: LearnCase[] = [];
   await eachTree(
@@ -157,7 +157,7 @@ export async function learnCases(
     mode,
     job,
     (page, tree) => {
-      const known = learnCase(page, tree, see);
+      const known = learnCase(page, tree, makeView);
       if (known) cases.push(known);
     },
     () => undefined,
@@ -168,14 +168,14 @@ export async function learnCases(
 export async function testCases(
   mode: LayoutMode,
   job: MethodJob,
-  ways: readonly MakeView[],
+  views: readonly MakeView[],
 ): Promise<TestCase[][]> {
   const pages: Page[] = [];
   for await (const page of readCorpus(join(job.corpora, TEST_CORPUS), { onProblem: () => {} }))
     pages.push(page);
-  const cases = ways.map((): TestCase[] => []);
+  const cases = views.map((): TestCase[] => []);
   await eachTree(pages, mode, job, (page, tree) => {
-    for (const [i, see] of ways.entries()) cases[i]!.push(testCase(page, tree, see));
+    for (const [i, makeView] of views.entries()) cases[i]!.push(testCase(page, tree, makeView));
   });
   return cases;
 }

@@ -54,13 +54,13 @@ function targetsTable({ variants }: Results): string {
   const rows = (['title', 'body', 'news'] as const).map(part => {
     const best = variants.reduce((a, b) => (b.accuracies.byLabel[part] > a.accuracies.byLabel[part] ? b : a));
     const found = best.accuracies.byLabel[part];
-    const asked = part === 'news' ? undefined : TARGETS[part];
+    const target = part === 'news' ? undefined : TARGETS[part];
     return [
       part === 'news' ? 'news, both together' : part,
-      asked === undefined ? '' : percent(asked),
+      target === undefined ? '' : percent(target),
       percent(found),
       best.name,
-      asked === undefined ? '' : found >= asked ? 'reached' : 'missed',
+      target === undefined ? '' : found >= target ? 'reached' : 'missed',
     ];
   });
   return markdownTable(['by label', 'target', 'best', 'of', ''], rows);
@@ -102,7 +102,7 @@ function variantsTable({ variants }: Results): string {
 function sitesTable({ large }: Results): string {
   const sites = new Map<string, (typeof large)[number][]>();
   for (const page of large) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
-  const measured = [...sites].map(([site, judged]) => ({ site, found: accuracies(judged) }));
+  const measured = [...sites].map(([site, evaluations]) => ({ site, found: accuracies(evaluations) }));
   const perfect = measured.filter(({ found }) => found.byLabel.news === 1);
   const others = measured
     .filter(({ found }) => found.byLabel.news < 1)

@@ -93,14 +93,14 @@ export async function measureAll(job: MethodJob): Promise<Results> {
     training,
     features: SETS.map(set => featureRow(set, pools, test)),
     variants: [...rendered.variants, newsRow(learn, squeezed), ...estimated.variants],
-    large: rendered.judged,
+    large: rendered.evaluations,
     oneSite: await measureOneSite(job, 'estimated', estimated.squeezed),
     ceiling: accuracy(
       squeezed.map(({ truth }) => scoreByGold(truth, truth.bodyText ?? '', truth.titleText ?? '')),
     ),
     failures: [
-      { name: 'the wrapper', failures: bodyFailures(squeezed, rendered.judged) },
-      { name: 'the variant by blocks', failures: bodyFailures(squeezed, rendered.plusJudged) },
+      { name: 'the wrapper', failures: bodyFailures(squeezed, rendered.evaluations) },
+      { name: 'the variant by blocks', failures: bodyFailures(squeezed, rendered.plusEvaluations) },
     ],
     seeds: [rendered.seeds, estimated.seeds],
   };
@@ -118,22 +118,33 @@ async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases
   const inSome = new Set(some.map(page => page.id));
   const model = fitWrapper(learn.filter(page => inSome.has(page.id)).map(page => page.training));
   const plus = fitPlus(learn.map(page => page.plus));
-  const judged = squeezed.map(page => evaluateWrapper(page, model));
-  const plusJudged = squeezed.map(page => evaluatePlus(page, plus));
+  const evaluations = squeezed.map(page => evaluateWrapper(page, model));
+  const plusEvaluations = squeezed.map(page => evaluatePlus(page, plus));
   const variants: VariantRow[] = [
     {
       name: `${mode}, as in the paper`,
       accuracies: accuracies(asDrawn.map(page => evaluateWrapper(page, drawnModel))),
       candidates: reachable(asDrawn),
     },
-    { name: `${mode}, squeezed (shipped)`, accuracies: accuracies(judged), candidates: reachable(squeezed) },
+    {
+      name: `${mode}, squeezed (shipped)`,
+      accuracies: accuracies(evaluations),
+      candidates: reachable(squeezed),
+    },
     {
       name: `${mode}, by blocks`,
-      accuracies: accuracies(plusJudged),
-      pruned: accuracy(plusJudged.map(page => page.pruned)),
+      accuracies: accuracies(plusEvaluations),
+      pruned: accuracy(plusEvaluations.map(page => page.pruned)),
     },
   ];
-  return { learn, squeezed, judged, plusJudged, variants, seeds: measureSeeds(mode, learn, squeezed) };
+  return {
+    learn,
+    squeezed,
+    evaluations,
+    plusEvaluations,
+    variants,
+    seeds: measureSeeds(mode, learn, squeezed),
+  };
 }
 
 /** The variant by blocks when also trained on news of other sites, cross-validated over the test sites. */
@@ -142,16 +153,16 @@ function newsRow(learn: readonly LearnCase[], pages: readonly TestCase[]): Varia
     pages.map(({ id, site }) => ({ id, url: `http://${site}/` })),
     { folds: NEWS_FOLDS },
   );
-  const judged = splits.flatMap(({ train, test }) => {
-    const [known, asked] = [new Set(train), new Set(test)];
+  const evaluations = splits.flatMap(({ train, test }) => {
+    const [known, testIds] = [new Set(train), new Set(test)];
     const news = pages.filter(page => known.has(page.id)).flatMap(newsPage);
     const model = fitPlus([...learn.map(page => page.plus), ...news]);
-    return pages.filter(page => asked.has(page.id)).map(page => evaluatePlus(page, model));
+    return pages.filter(page => testIds.has(page.id)).map(page => evaluatePlus(page, model));
   });
   return {
     name: 'rendered, by blocks, also trained on news',
-    accuracies: accuracies(judged),
-    pruned: accuracy(judged.map(page => page.pruned)),
+    accuracies: accuracies(evaluations),
+    pruned: accuracy(evaluations.map(page => page.pruned)),
   };
 }
 
@@ -216,8 +227,8 @@ export interface Failure {
   readonly labelled: number;
 }
 
-function bodyFailures(pages: readonly TestCase[], judged: readonly Evaluation[]): Failure[] {
-  return judged.flatMap((verdict, i) =>
+function bodyFailures(pages: readonly TestCase[], evaluations: readonly Evaluation[]): Failure[] {
+  return evaluations.flatMap((verdict, i) =>
     verdict.byLabel.body === 1 ? [] : [failure(pages[i]!, verdict.body)],
   );
 }

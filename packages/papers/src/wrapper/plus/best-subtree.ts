@@ -11,18 +11,18 @@ import { type BlockRows, isSeenBlock } from './blocks.js';
 export function bestSubtree(view: PageView, blocks: Blocks, probabilities: Float64Array): number | undefined {
   const { tree } = view;
   const words = new Float64Array(tree.count);
-  const promised = new Float64Array(tree.count);
+  const expected = new Float64Array(tree.count);
   for (let b = 0; b < blocks.count; b++) {
     if (!isSeenBlock(view, blocks, b)) continue;
     words[blocks.node[b]!]! += blocks.words[b]!;
-    promised[blocks.node[b]!]! += blocks.words[b]! * sharpened(probabilities[b]!);
+    expected[blocks.node[b]!]! += blocks.words[b]! * sharpened(probabilities[b]!);
   }
-  const [allWords, allPromised] = [subtreeSums(tree, words), subtreeSums(tree, promised)];
+  const [allWords, allExpected] = [subtreeSums(tree, words), subtreeSums(tree, expected)];
   let best: number | undefined;
   let bestF1 = 0;
   for (let node = 1; node < tree.count; node++) {
-    if (tree.tag[node]! <= TAG['#comment'] || allPromised[node] === 0 || !rectOf(view, node)) continue;
-    const f1 = (2 * allPromised[node]!) / (allWords[node]! + allPromised[0]!);
+    if (tree.tag[node]! <= TAG['#comment'] || allExpected[node] === 0 || !rectOf(view, node)) continue;
+    const f1 = (2 * allExpected[node]!) / (allWords[node]! + allExpected[0]!);
     if (f1 >= bestF1) [best, bestF1] = [node, f1];
   }
   return best;
@@ -58,7 +58,7 @@ export function withoutOtherStories(
   const titleNode = blocks.node[title]!;
   const branch = branchesBeside(view, titleNode);
   const towards = childrenTowards(view, titleNode);
-  const promised = expectedWords(view, blocks, probabilities);
+  const expected = expectedWords(view, blocks, probabilities);
   const isOther = new Uint8Array(tree.count);
   for (let b = title + 1; b < blocks.count; b++) {
     if (blocks.level[b] === 0 || blocks.texts[b] === blocks.texts[title]) continue;
@@ -66,7 +66,7 @@ export function withoutOtherStories(
     const own = towards[tree.parent[other]!]!;
     if (other === 0 || own === 0) continue;
     const least = paths[blocks.node[b]!] === paths[titleNode] ? TEMPLATE_WORDS : STORY_WORDS;
-    if (promised[own]! >= least && promised[other]! >= OTHER_WORDS) isOther[other] = 1;
+    if (expected[own]! >= least && expected[other]! >= OTHER_WORDS) isOther[other] = 1;
   }
   return probabilities.map((p, b) => (isOther[branch[blocks.node[b]!]!] ? 0 : p));
 }
