@@ -17,7 +17,7 @@ const COMPOSING = [
   'packages/fleet/src/crawl/sources/xml.ts',
   'packages/lab/src/methods/default/peers.ts',
   'packages/papers/src/density/keywords.ts',
-  'packages/papers/src/leaves/date-shape.ts',
+  'packages/papers/src/leaves/leaf-text.ts',
   'packages/papers/src/leaves/features/lexicon-features.ts',
   'packages/pith/src/metadata/byline-words.ts',
   'packages/pith/src/metadata/date-words.ts',

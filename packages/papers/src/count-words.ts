@@ -1,4 +1,3 @@
-/** How many words stand between white space. */
 export function countWords(text: string): number {
   let words = 0;
   let inWord = false;

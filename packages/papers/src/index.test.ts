@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { evaluate, methods as labMethods, writeCorpus, writeReport } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methods, methodsModule } from './index.js';
-import { generatedPages } from './wrapper/generated/site.js';
+import { generatedPages } from './wrapper/generated-site.js';
 
 describe('the methods of papers', () => {
   let folder: string;
@@ -13,16 +13,16 @@ describe('the methods of papers', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('are named as they name themselves, and as none of the lab', async () => {
+  it('have the names of their table keys, none of which the lab uses', async () => {
     for (const [name, load] of Object.entries(methods)) expect((await load()).name).toBe(name);
     expect(Object.keys(methods).filter(name => Object.hasOwn(labMethods, name))).toEqual([]);
   });
 
-  it('refuse what is no model of theirs', async () => {
+  it('refuse invalid models', async () => {
     for (const load of Object.values(methods)) await expect((await load()).load(null)).rejects.toThrow();
   });
 
-  it('are evaluated by name in threads beside those of the lab', async () => {
+  it('are evaluated by name in worker threads together with those of the lab', async () => {
     const corpus = join(folder, 'corpus');
     await writeCorpus(corpus, generatedPages(1, 2));
     const evaluation = await evaluate({

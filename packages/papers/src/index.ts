@@ -1,13 +1,13 @@
-/** The methods of five published papers, with their models and experiments, and the classical extractors they are held against. */
+/** Five published methods with their models and experiments, and the classical extractors they are compared with. */
 import type { MethodTable } from '@webpith/lab';
 import { classicalMethods } from './classical/methods.js';
 
 export type { Baseline } from './classical/baseline.js';
 export { baselines } from './classical/table.js';
 
-export { segmentsArff } from './seeker/export-arff.js';
+export { segmentsArff } from './seeker/training-pages.js';
 
-/** Name → method. A new method is a folder here and a line in this table. */
+/** Method by name. */
 export const methods: MethodTable = {
   swarm: async () => (await import('./swarm/method.js')).swarm,
   'swarm-plus': async () => (await import('./swarm/method.js')).swarmPlus,
@@ -20,7 +20,7 @@ export const methods: MethodTable = {
   ...classicalMethods,
 };
 
-/** Where threads of an evaluation find these methods: this module as it is built, which is what threads run. */
+/** URL of the built module, from which worker threads of an evaluation load these methods. */
 export const methodsModule: string = new URL(
   import.meta.url.endsWith('.ts') ? '../dist/index.js' : './index.js',
   import.meta.url,

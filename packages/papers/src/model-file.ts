@@ -2,14 +2,12 @@ import { LabError } from '@webpith/lab';
 import { shippedModels } from '@webpith/lab/internals';
 import { type ClassifierModel, loadModel } from '@webpith/learn';
 
-/** The models of this package. */
 export const { read: readModel, write: writeModel } = shippedModels('papers', new URL('..', import.meta.url));
 
-/** Reads what the model file of a method holds; what does not fit is refused, with how to train it anew. */
+/** Parses the model file of a method; errors explain how to train it again. */
 export class ModelReader {
   constructor(readonly method: string) {}
 
-  /** The fields of a file of this format and version. */
   file(json: unknown, format: string, version: number): Record<string, unknown> {
     const file = this.object(json, 'the model');
     if (file.format === format && file.version === version) return file;

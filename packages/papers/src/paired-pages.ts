@@ -1,36 +1,32 @@
 import { bootstrapDifference, LabError, pairedTTest } from '@webpith/lab';
 import { type Interval, pInWords, signedInterval } from '@webpith/lab/internals';
 
-/** What a method came to on a page. */
+/** A method's result on one page. */
 export interface PageValue<T = number> {
-  /** Its id. */
+  /** Id of the page. */
   readonly page: string;
   readonly value: T;
 }
 
-/** One method against another on the same pages. */
 export interface PagedComparison {
   readonly pages: number;
   /** Mean of first − second with its bootstrap interval over pages. */
   readonly difference: Interval;
-  /** Of the paired t-test, two-sided. */
+  /** Two-sided, of the paired t-test. */
   readonly pValue: number;
 }
 
-/**
- * The values of two methods as pairs, a page each, whatever order they come in. Both must have been judged on the same
- * pages, each once: rows that merely stand in the same place are no pairs.
- */
+/** Pairs the values of two methods by page id, in any order. Both must cover the same pages, each once. */
 export function pairByPage<T>(first: readonly PageValue<T>[], second: readonly PageValue<T>[]): [T[], T[]] {
   const seconds = byPage(second);
   const firsts = byPage(first);
   const lacking = [...firsts.keys()].find(page => !seconds.has(page));
   if (lacking !== undefined || firsts.size !== seconds.size) {
     const page = lacking ?? [...seconds.keys()].find(name => !firsts.has(name));
-    const message = `Expected two methods judged on the same pages, got ${firsts.size} and ${seconds.size}; “${page}” is in one of them only.`;
+    const message = `The two methods cover different pages (${firsts.size} and ${seconds.size}): “${page}” is in only one of them.`;
     throw new LabError('bad-input', message);
   }
-  // In one order, so that chance draws the same pages however the rows came.
+  // A fixed order, so that bootstrap samples do not depend on the order of the rows.
   const pages = [...firsts.keys()].sort();
   return [pages.map(page => firsts.get(page)!), pages.map(page => seconds.get(page)!)];
 }
@@ -44,14 +40,14 @@ function byPage<T>(values: readonly PageValue<T>[]): Map<string, T> {
   return known;
 }
 
-/** Compares two methods page by page: difference with interval, and the paired t-test (paper 003, section 5.3.2). */
+/** Compares two methods by page: difference with interval, and the paired t-test (paper 003, section 5.3.2). */
 export function comparePages(first: readonly PageValue[], second: readonly PageValue[]): PagedComparison {
   const [own, other] = pairByPage(first, second);
   const { pValue } = pairedTTest(own, other);
   return { pages: own.length, difference: bootstrapDifference(own, other), pValue };
 }
 
-/** `+0.239 (+0.201 to +0.277), p < 0.001`, as a comparison page by page comes to it. */
+/** Formats a comparison as `+0.239 (+0.201 to +0.277), p < 0.001`. */
 export function differenceInWords({ difference, pValue }: PagedComparison): string {
   return `${signedInterval(difference)}, ${pInWords(pValue)}`;
 }

@@ -2,12 +2,15 @@ import type { Extractor, Page } from '@webpith/lab';
 import { Parser } from 'htmlparser2';
 import { decodeBytes } from 'webpith/stages';
 
-/** Pages that are timed, evenly drawn, and rounds of which each page's fastest counts: other work disturbs less so. */
+/**
+ * Number of sampled pages, and rounds; the fastest round of each page counts, which reduces noise from other
+ * processes.
+ */
 const TIMED = 100;
 const ROUNDS = 5;
 
 /**
- * Time of extraction, from UTF-8 bytes to text, as a multiple of parsing with empty handlers, in turns in one process
+ * Extraction time, from UTF-8 bytes to text, as a multiple of parsing with empty handlers, alternating in one process
  * after a warm-up.
  */
 export async function speedRatio(

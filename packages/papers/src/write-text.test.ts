@@ -9,7 +9,7 @@ const visible = (html: string) => {
 };
 
 describe('writeText', () => {
-  it('writes one line a block and merges inline elements', () => {
+  it('writes one line per block and merges inline elements', () => {
     expect(visible('<div>a<p>b <b>c</b>d</p>e</div><ul><li>f<li>g</ul>')).toBe('a\nb cd\ne\nf\ng');
   });
 
@@ -17,7 +17,7 @@ describe('writeText', () => {
     expect(visible('<p>\n one\t two&nbsp; <br>three </p>')).toBe('one two\nthree');
   });
 
-  it('keeps neighbours apart when what stands between is left out', () => {
+  it('separates neighbours of omitted text', () => {
     const tree = treeFromHtml('<p>one<b> two </b>three<i>four</i>five</p>');
     const dropped = new Set([' two ', 'four']);
     expect(writeText(tree, node => (dropped.has(tree.text(node)) ? '' : tree.text(node)))).toBe(
@@ -26,10 +26,10 @@ describe('writeText', () => {
   });
 });
 
-describe('unseen text', () => {
+describe('invisible text', () => {
   const tree = treeFromHtml('<p>one<script>code</script>two</p>');
 
-  it('stands by itself where it is wanted, and interrupts nothing where it is not', () => {
+  it('is on its own line if written, and does not interrupt a line otherwise', () => {
     expect(writeText(tree, node => tree.text(node))).toBe('one\ncode\ntwo');
     expect(writeText(tree, node => (isVisibleText(tree, node) ? tree.text(node) : ''))).toBe('onetwo');
   });

@@ -2,8 +2,8 @@ import { isVisibleText, TextLines } from '@webpith/lab/internals';
 import { IS_BLOCK, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
 /**
- * Writes chosen text of a page, one line a block, white space collapsed. `pick` gives what is wanted of a text node
- * (scripts are asked about too), or the empty string; it is called once a text node, in document order.
+ * Writes selected text of a page, one line per block, white space collapsed. `pick` returns the part of a text node
+ * to write, possibly empty; it is called once per text node, including scripts, in document order.
  */
 export function writeText(tree: PageTree, pick: (node: number) => string): string {
   const { tag, parent, count } = tree;
@@ -15,7 +15,7 @@ export function writeText(tree: PageTree, pick: (node: number) => string): strin
     const type = tag[node]!;
     if (type === TAG['#text']) {
       const text = pick(node);
-      // A script or title that somebody wants stands by itself; one that nobody wants interrupts nothing.
+      // A script or title that is written gets its own line; one that is not does not interrupt the line.
       const isApart = text !== '' && (tree.flags[node]! & UNSEEN) !== 0;
       if (up !== current || isApart) lines.endLine();
       current = isApart ? node : up;
@@ -29,19 +29,19 @@ export function writeText(tree: PageTree, pick: (node: number) => string): strin
   return lines.text();
 }
 
-/** Text left out still keeps its neighbours apart, where white space did so in the page. */
+/** Omitted text still separates its neighbours where the page had white space. */
 function hasEdgeSpace(tree: PageTree, node: number): boolean {
   const first = tree.source.charCodeAt(tree.start[node]!);
   const last = tree.source.charCodeAt(tree.stop[node]! - 1);
   return first <= 32 || last <= 32;
 }
 
-/** Writes the visible text of the nodes that `keep` marks with anything but zero, one entry a node. */
+/** Writes the visible text of the nodes with a non-zero mark in `keep`. */
 export function writeKept(tree: PageTree, keep: ArrayLike<number>): string {
   return writeText(tree, node => (keep[node] !== 0 && isVisibleText(tree, node) ? tree.text(node) : ''));
 }
 
-/** Length of a text when white space is collapsed and that at its ends dropped. */
+/** Length of a text with white space collapsed and trimmed. */
 export function collapsedLength(text: string): number {
   let length = 0;
   let space = false;
@@ -57,7 +57,7 @@ export function collapsedLength(text: string): number {
   return length;
 }
 
-/** Collapsed length of each visible text node, by node; zero elsewhere. */
+/** Collapsed length of each visible text node; zero for other nodes. */
 export function visibleLengths(tree: PageTree): Uint32Array {
   const lengths = new Uint32Array(tree.count);
   for (let node = 1; node < tree.count; node++) {

@@ -4,7 +4,7 @@ import { treeFromHtml } from 'webpith/stages';
 import { articleFields, runsOf } from './article-fields.js';
 import { leafText } from './leaf-text.js';
 
-/** The article of a page whose leaves a function labels by what they say. */
+/** The article of a page whose leaves are labelled by a function of their text. */
 function articleOf(html: string, labelOf: (text: string) => string, url?: string) {
   const tree = treeFromHtml(html);
   const leaves = visibleLeaves(tree);
@@ -12,8 +12,8 @@ function articleOf(html: string, labelOf: (text: string) => string, url?: string
   return articleFields(tree, runsOf(tree, leaves, labels), url);
 }
 
-describe('the article that falls out of the labels', () => {
-  it('gives keywords one by one, without what heads and parts them', () => {
+describe('article fields', () => {
+  it('splits keywords and drops their heading and separators', () => {
     const html = `<p>Tags: <a href=/t/1>bridges</a>, <a href=/t/2>#Harbour</a> | <a href=/t/1>bridges</a>
 <p>Topics <span>Ferries, Tolls</span>`;
     const article = articleOf(html, text => (/Topics|Ferries/.test(text) ? 'topics' : 'tags'));
@@ -21,7 +21,7 @@ describe('the article that falls out of the labels', () => {
     expect(article.topics).toEqual(['Ferries', 'Tolls']);
   });
 
-  it('joins leaves of one block and keeps only addresses of the web', () => {
+  it('joins leaves of one block and keeps only http addresses', () => {
     const html = `<h1>A <i>bridge</i> opens</h1><p>By <b>Ines Okafor</b><ul><li><a href=/ferry>Ferry</a>
 <li><a href="javascript:go()">Go</a></ul><a href=/a/2>Next page</a>`;
     const article = articleOf(
@@ -42,7 +42,7 @@ describe('the article that falls out of the labels', () => {
     expect(article.nextPage).toBe('https://x.example/a/2');
   });
 
-  it('cuts names and dates out of their leaves', () => {
+  it('extracts names and dates from their leaves', () => {
     const authors = (text: string) => articleOf(`<p>${text}`, () => 'author').authors;
     expect(authors('ByZack Amsel')).toEqual(['Zack Amsel']);
     expect(authors('Byron Vale')).toEqual(['Byron Vale']);

@@ -1,40 +1,36 @@
 import type { Leaf } from '@webpith/lab';
 import { ATTR, blockAround, type PageTree, TAG } from 'webpith/stages';
-import { showsDate } from './date-shape.js';
 import { plain } from './features/lexicon-features.js';
-import { leafText, linkAround, squeeze } from './leaf-text.js';
+import { leafText, linkAround, showsDate, squeeze } from './leaf-text.js';
 import { CONCEPTS } from './lexicon.js';
 
-/** The article as its labels give it. */
 export interface LeafArticle {
-  readonly title?: string;
-  readonly subtitle?: string;
-  readonly introduction?: string;
+  readonly title?: string | undefined;
+  readonly subtitle?: string | undefined;
+  readonly introduction?: string | undefined;
   readonly authors: readonly string[];
-  /** As the page shows them. */
+  /** Verbatim, as shown on the page. */
   readonly dates: readonly string[];
   readonly captions: readonly string[];
   readonly mediaCredits: readonly string[];
   readonly tags: readonly string[];
   readonly topics: readonly string[];
   readonly related: readonly LeafLink[];
-  readonly nextPage?: string;
+  readonly nextPage?: string | undefined;
 }
 
-/** A link with its words. */
-export interface LeafLink {
+interface LeafLink {
   readonly text: string;
   readonly href: string;
 }
 
-/** A run of leaves with one label in one block. */
 interface Run {
   readonly label: string;
   readonly text: string;
   readonly leaves: readonly Leaf[];
 }
 
-/** Joins neighbouring leaves of one label and one block, spaces as the page has them. */
+/** Joins consecutive leaves with the same label and block, keeping the page's spaces. */
 export function runsOf(tree: PageTree, leaves: readonly Leaf[], labels: readonly string[]): Run[] {
   const found: { label: string; text: string; leaves: Leaf[]; block: number }[] = [];
   leaves.forEach((leaf, i) => {
@@ -50,7 +46,6 @@ export function runsOf(tree: PageTree, leaves: readonly Leaf[], labels: readonly
   return found.map(({ label, text, leaves }) => ({ label, text: squeeze(text), leaves }));
 }
 
-/** The main text: introduction, headings and paragraphs, one line each. */
 export function articleText(parts: readonly Run[]): string {
   return parts
     .filter(({ label, text }) => /^(?:introduction|heading|paragraph)$/.test(label) && text !== '')
@@ -58,7 +53,6 @@ export function articleText(parts: readonly Run[]): string {
     .join('\n');
 }
 
-/** The fields of the article; `url` makes its links absolute. */
 export function articleFields(tree: PageTree, parts: readonly Run[], url?: string): LeafArticle {
   const texts = (label: string) =>
     parts.filter(part => part.label === label && part.text !== '').map(part => part.text);
@@ -69,24 +63,23 @@ export function articleFields(tree: PageTree, parts: readonly Run[], url?: strin
     /next|weiter|nächste|suivant|siguiente|›|»|→|>/i.test(text),
   );
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(subtitle === undefined ? {} : { subtitle }),
-    ...(introduction === '' ? {} : { introduction }),
+    title,
+    subtitle,
+    introduction: introduction || undefined,
     authors: [...new Set([...texts('author'), ...texts('author-date')].flatMap(authorNames))],
-    dates: [...texts('date').map(bareDate), ...texts('author-date').flatMap(datesAmong)],
+    dates: [...texts('date').map(bareDate), ...texts('author-date').flatMap(datesIn)],
     captions: texts('caption'),
     mediaCredits: texts('media credit'),
     tags: keywords(tree, parts, 'tags'),
     topics: keywords(tree, parts, 'topics'),
     related: linksOf(tree, parts, 'related article', url),
-    ...(next === undefined ? {} : { nextPage: next.href }),
+    nextPage: next?.href,
   };
 }
 
-/** Words that head a list of keywords, in the languages of the lexicon. */
 const KEYWORD_HEADS = [CONCEPTS.tags.text, CONCEPTS.topics.text];
 
-/** Keywords one by one, each once: every leaf is one or, with commas, several; what heads them is left out. */
+/** Distinct keywords: each leaf is one keyword, or several separated by commas; introductory words are dropped. */
 function keywords(tree: PageTree, parts: readonly Run[], label: string): string[] {
   const found = new Set<string>();
   for (const part of parts) {
@@ -97,47 +90,44 @@ function keywords(tree: PageTree, parts: readonly Run[], label: string): string[
           .trim()
           .replace(/^[#|·•]/, '')
           .trim();
-        const said = plain(word);
-        if (said !== '' && !KEYWORD_HEADS.some(head => head.test(said))) found.add(word);
+        const plainWord = plain(word);
+        if (plainWord !== '' && !KEYWORD_HEADS.some(head => head.test(plainWord))) found.add(word);
       }
     }
   }
   return [...found];
 }
 
-/** What opens a byline, glued to the name where the page sets them apart by style alone. */
+/** Byline prefixes that run into the name on pages that separate them by style alone. */
 const GLUED = /^(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll})/u;
 const OPENED = /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s{0,3}/i;
 
-/** The names that a byline leaf says: without what opens it, dates and other parts that are set apart, and joining words. */
 function authorNames(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)
     .filter(part => !showsDate(part))
-    .flatMap(part => namesApart(part.trim().replace(OPENED, '').replace(GLUED, '')))
+    .flatMap(part => splitNames(part.trim().replace(OPENED, '').replace(GLUED, '')))
     .map(name => name.trim())
     .filter(name => name !== '' && !/^(?:and|und|et|y|,|&)+$/i.test(name));
 }
 
-/** Several names of two words and more each; anything else is one. */
-function namesApart(text: string): string[] {
+/** Splits a list of names if each has at least two words; otherwise returns the text as one name. */
+function splitNames(text: string): string[] {
   const bare = text.trim().replace(/,{1,3}$/, '');
   const names = bare.split(/,\s(?:and\s|und\s)?|\s(?:and|und|et|y|&)\s/).map(name => name.trim());
   return names.every(name => /^\p{Lu}\S{0,40}\s\S/u.test(name)) ? names : [bare];
 }
 
-/** Words that stand before a date and say what it is the date of. */
 const DATED =
   /^(?:(?:first|last|originally)\s)?(?:published|posted|updated|modified|created|date|veröffentlicht|aktualisiert|stand|publié|publicado|actualizado)(?:\s(?:on|at|am|le|el|em))?\s{0,2}:?\s{0,2}/i;
 
-/** A date leaf without the words before its date. */
+/** Removes introductory words such as “published on”. */
 function bareDate(text: string): string {
   const bare = text.replace(DATED, '');
   return bare === '' ? text : bare;
 }
 
-/** The date among the parts of a leaf that says author and date. */
-function datesAmong(text: string): string[] {
+function datesIn(text: string): string[] {
   return text
     .split(/[|·•]|\s[–—-]\s/)
     .map(part => bareDate(part.trim()))
@@ -159,7 +149,7 @@ function linksOf(tree: PageTree, parts: readonly Run[], label: string, url: stri
   return [...links].map(([href, text]) => ({ text, href }));
 }
 
-/** An http(s) address made absolute; undefined for any other, and for a relative one without a base. */
+/** Resolves an http(s) address; undefined for other schemes and for relative addresses without a base. */
 function absolute(href: string | undefined, base: string | undefined): string | undefined {
   if (href === undefined || href.trim() === '' || href.startsWith('#')) return undefined;
   try {
@@ -170,7 +160,7 @@ function absolute(href: string | undefined, base: string | undefined): string | 
   }
 }
 
-/** The machine-readable date of the first date leaf, where the page gives it one. */
+/** The `datetime` of the first date leaf inside a `time` element. */
 export function publishedDate(tree: PageTree, parts: readonly Run[]): string | undefined {
   for (const { label, leaves } of parts) {
     if (label !== 'date' && label !== 'author-date') continue;

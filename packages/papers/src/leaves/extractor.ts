@@ -4,15 +4,13 @@ import { articleFields, articleText, type LeafArticle, publishedDate, runsOf } f
 import { leafText } from './leaf-text.js';
 import { type LeavesModel, labelLeaves } from './model.js';
 
-/** A leaf with what the model says of it. */
-export interface LabelledLeaf {
+interface LabelledLeaf {
   readonly node: number;
   readonly label: string;
   readonly probability: number;
   readonly text: string;
 }
 
-/** What the method gives for a page: the labels of all leaves, and the article that falls out of them. */
 export interface LeavesExtraction extends Extraction {
   readonly article: LeafArticle;
   readonly leaves: readonly LabelledLeaf[];
@@ -20,7 +18,6 @@ export interface LeavesExtraction extends Extraction {
 
 const rounded = (probability: number) => Math.round(probability * 1e4) / 1e4;
 
-/** The extractor of a fitted model. */
 export function leavesExtractor(model: LeavesModel): Extractor {
   return {
     name: 'leaves',

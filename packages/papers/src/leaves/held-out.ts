@@ -1,54 +1,55 @@
 import { LEAF_LABELS } from '@webpith/lab';
-import { labelNumber } from './label-number.js';
 import type { LabelledPage } from './labelled-pages.js';
+import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
-import { selectPages } from './prepare.js';
-import { vectorise } from './vectors.js';
+import { selectPages, vectorise } from './vectors.js';
 
-/** What a fit says of the leaves of pages that it has not learned from. */
-export interface HeldOut {
+interface HeldOut {
   readonly model: LeavesModel;
-  /** Numbers of the most probable labels, leaf by leaf. */
-  readonly said: readonly number[];
+  readonly predicted: readonly number[];
   readonly probabilities: Float64Array;
 }
 
-/** Fits the random field on rich features of some pages and labels others: each leaf gets its most probable label. */
+/**
+ * Fits the random field on rich features of some pages and predicts the most probable label of each leaf of others.
+ */
 export function fitAndLabel(
   data: LeafData,
   options: LeafFitOptions,
   isTrain: (page: number) => boolean,
   isTest: (page: number) => boolean,
 ): HeldOut {
-  const { model, sequences } = fitAndLayOut(data, options, isTrain, isTest);
+  const { model, sequences } = fitAndVectorise(data, options, isTrain, isTest);
   const { path, probabilities } = mostProbable(model.crf, sequences);
-  const said = Array.from(path, label => labelNumber(model.crf.labels[label]!));
-  return { model, said, probabilities };
+  const predicted = Array.from(path, label => labelNumber(model.crf.labels[label]!));
+  return { model, predicted, probabilities };
 }
 
-/** The same, with the probabilities of all labels, page by page: leaf after leaf, in the order of `LEAF_LABELS`. */
-export function fitAndMargin(
+/**
+ * The same, with the probabilities of all labels: one array per page, leaf by leaf, in the order of `LEAF_LABELS`.
+ */
+export function fitMarginals(
   data: LeafData,
   options: LeafFitOptions,
   isTrain: (page: number) => boolean,
   isTest: (page: number) => boolean,
 ): Float64Array[] {
-  const { model, sequences } = fitAndLayOut(data, options, isTrain, isTest);
+  const { model, sequences } = fitAndVectorise(data, options, isTrain, isTest);
   const { labels } = model.crf;
-  const margins = model.crf.marginals(sequences);
+  const marginals = model.crf.marginals(sequences);
   return Array.from({ length: sequences.starts.length - 1 }, (_, page) => {
     const first = sequences.starts[page]!;
     const own = new Float64Array((sequences.starts[page + 1]! - first) * LEAF_LABELS.length);
     for (let leaf = 0; leaf * LEAF_LABELS.length < own.length; leaf++) {
       labels.forEach((label, l) => {
-        own[leaf * LEAF_LABELS.length + labelNumber(label)] = margins[(first + leaf) * labels.length + l]!;
+        own[leaf * LEAF_LABELS.length + labelNumber(label)] = marginals[(first + leaf) * labels.length + l]!;
       });
     }
     return own;
   });
 }
 
-function fitAndLayOut(
+function fitAndVectorise(
   data: LeafData,
   options: LeafFitOptions,
   isTrain: (page: number) => boolean,
@@ -64,7 +65,7 @@ function fitAndLayOut(
   return { model, sequences: vectorise(selectPages(data, isTest).rows, model.vectors, numbers) };
 }
 
-/** The fold of each page: sites are dealt out in the order in which they are met, all pages of one together. */
+/** Assigns whole sites to folds, round-robin in order of appearance. */
 export function foldOfPages(pages: readonly Pick<LabelledPage, 'site'>[], folds: number): number[] {
   const sites = [...new Set(pages.map(page => page.site))];
   const order = new Map(sites.map((site, i) => [site, i % folds]));

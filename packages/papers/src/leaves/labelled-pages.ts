@@ -10,37 +10,33 @@ import {
   visibleLeaves,
 } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
-import type { PageTree } from 'webpith/stages';
-import { siteOf } from 'webpith/stages';
-import { labelNumber } from './label-number.js';
+import { type PageTree, siteOf } from 'webpith/stages';
+import { labelNumber } from './labels.js';
 
 /** A page with a label on every visible leaf. */
 export interface LabelledPage {
-  /** `corpus/id`. */
   readonly key: string;
   readonly site: string;
   readonly side: Side;
   readonly page: Page;
   readonly tree: PageTree;
-  /** Numbers of the labels, leaf by leaf. */
   readonly y: Int32Array;
-  /** Whether somebody has read the page and corrected its labels. */
+  /** True if an annotator has read the page and corrected its labels. */
   readonly isRead: boolean;
-  /** Whether another page of its site was labelled before, and gave it its first labels. */
+  /** True if its first labels came from another page of the site. */
   readonly isSecond: boolean;
 }
 
-/** Where a page stands in the split by site; `aside` are pages of sites of test pages, for the paper's split by page alone. */
-export type Side = (typeof SIDES)[number];
+/**
+ * Side of the split by site; pages `aside` are from sites of test pages and used only in the paper's split by page.
+ */
+type Side = (typeof SIDES)[number];
 const SIDES = ['train', 'test', 'aside'] as const;
 
-/** The split as it lies beside the labels. */
 type LeafSplit = Readonly<Partial<Record<Side, readonly string[]>>>;
 
-/** Folder of the stand-off labels. */
 export const leavesFolder = (root: string) => join(root, 'corpora/leaves');
 
-/** Reads all labelled pages, in the order of their keys. */
 export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]> {
   const folder = leavesFolder(job.root);
   const split = JSON.parse(await readFile(join(folder, 'split.json'), 'utf8')) as LeafSplit;
@@ -57,7 +53,7 @@ export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]>
     }
   }
   if (pages.length < sides.size) {
-    const message = `Of ${sides.size} labelled pages ${pages.length} were found in ${job.corpora}. Name the folder of the corpora with --corpora.`;
+    const message = `Only ${pages.length} of ${sides.size} labelled pages were found in ${job.corpora}. Set the folder of the corpora with --corpora.`;
     throw new LabError('no-corpus', message);
   }
   return pages.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -78,7 +74,7 @@ async function labelled(
   if (missing >= 0) {
     throw new LabError(
       'bad-labels',
-      `${key}: leaf ${missing} has none of the thirty labels. Label the page anew.`,
+      `${key}: leaf ${missing} has none of the thirty labels. Label the page again.`,
     );
   }
   const isRead = labels.annotator?.includes('read') ?? false;
@@ -86,7 +82,7 @@ async function labelled(
   return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead, isSecond };
 }
 
-/** Whether labels began with those of another page of the site and with what a model said, instead of the rules. */
+/** True if labelling started from another page of the site and a model, not from the rules. */
 export function isOfSecondPage({ annotator }: Pick<PageLabels, 'annotator'>): boolean {
   return annotator?.startsWith("the site's other page") ?? false;
 }
@@ -100,4 +96,45 @@ function groupByCorpus(keys: Iterable<string>): Map<string, string[]> {
     else groups.set(corpus, [key]);
   }
   return groups;
+}
+
+export interface UnlabelledPage {
+  readonly key: string;
+  readonly page: Page;
+  readonly tree: PageTree;
+}
+
+/** Limits of the number of leaves, as for the labelled pages. */
+const MIN_LEAVES = 40;
+const MAX_LEAVES = 400;
+const EVERY = 2;
+
+/**
+ * Reads every second unlabelled article of the same corpora, excluding sites of test pages. Using all of them doubles
+ * the time for little gain.
+ */
+export async function readUnlabelledPages(
+  job: MethodJob,
+  labelled: readonly LabelledPage[],
+): Promise<UnlabelledPage[]> {
+  const keys = new Set(labelled.map(page => page.key));
+  const testSites = new Set(labelled.filter(page => page.side === 'test').map(page => page.site));
+  const corpora = [...new Set(labelled.map(({ key }) => key.slice(0, key.indexOf('/'))))].sort();
+  const pages: UnlabelledPage[] = [];
+  let seen = 0;
+  for (const [c, corpus] of corpora.entries()) {
+    job.onProgress?.('pages without labels', c / corpora.length);
+    for await (const page of readCorpus(join(job.corpora, corpus), { onProblem: () => {} })) {
+      job.signal?.throwIfAborted();
+      const key = `${corpus}/${page.id}`;
+      if (seen++ % EVERY !== 0) continue;
+      if (keys.has(key) || testSites.has(siteOf(page) ?? key) || (page.type ?? 'article') !== 'article')
+        continue;
+      const tree = pageTree(page);
+      const leaves = visibleLeaves(tree).length;
+      if (leaves < MIN_LEAVES || leaves > MAX_LEAVES) continue;
+      pages.push({ key, page, tree });
+    }
+  }
+  return pages.sort((a, b) => (a.key < b.key ? -1 : 1));
 }

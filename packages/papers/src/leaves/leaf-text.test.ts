@@ -8,7 +8,7 @@ const texts = (html: string) => {
   return visibleLeaves(tree).map(leaf => leafText(tree, leaf));
 };
 
-it('gives texts with single spaces, and of pictures what they are said to show', () => {
+it('collapses white space, and returns the alternative text of images', () => {
   expect(texts('<p>One <b>two</b>\n three   four</p><img src=a.png alt="A  bridge">')).toEqual([
     'One',
     'two',

@@ -1,17 +1,16 @@
-/** Words and names that speak for a label, in the languages of the corpora. All patterns are bounded. */
+/** Words and names typical of a label, in the languages of the corpora. All repetitions are bounded. */
 export interface Concept {
-  /** Read against a short text: lower case, without punctuation at both ends. */
+  /** Matched against a short text in lower case, without punctuation at both ends. */
   readonly text?: RegExp;
-  /** Read against the address and the names of a link. */
+  /** Matched against the address and the attributes of a link. */
   readonly link?: RegExp;
-  /** Read against classes, ids, roles and labels of the elements around. */
+  /** Matched against classes, ids, roles and labels of the enclosing elements. */
   readonly names?: RegExp;
 }
 
 const NETWORKS =
   /facebook|twitter|(?:^|\W)x\.com|linkedin|pinterest|whatsapp|reddit|tumblr|telegram|t\.me\/|instagram|youtube\.com\/(?:c|user|channel|@)|flipboard|digg|stumbleupon|mastodon|bsky|threads\.net|xing\.com|weibo|vk\.com|addtoany|addthis|sharer|share=/;
 
-/** By concept; the first pass of annotation and the features of leaves both read this table. */
 export const CONCEPTS = {
   network: { text: NETWORKS, link: NETWORKS, names: NETWORKS },
   share: {

@@ -1,8 +1,9 @@
 import { LEAF_LABELS, type Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
-import { SECTION_NAMES } from './experiment/section-names.js';
 import { leavesExtractor } from './extractor.js';
 import { leavesFromJSON } from './model.js';
+
+export const SECTION_NAMES = ['shipped', 'pages', 'split', 'ways', 'curve', 'learners'] as const;
 
 /** Thirty labels on every visible leaf (paper 001). */
 export const leaves: Method = {
@@ -13,7 +14,7 @@ export const leaves: Method = {
   train: async job => (await import('./train.js')).trainLeaves(job),
   own: {
     needs: 'labels of the leaves of each page',
-    train: async (examples, control) => (await import('./train-own.js')).trainOwn(examples, control),
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
   experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
   sections: SECTION_NAMES,

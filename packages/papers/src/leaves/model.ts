@@ -9,52 +9,45 @@ import {
   type SparseMatrix,
 } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { calibrated, isCalibration } from './calibration.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
-import type { FeatureRows } from './features/row.js';
+import { type FeatureRows, type ScoreTable, ScoreWriter } from './features/writer.js';
+import { calibrated, isCalibration, mostProbableOf } from './labels.js';
 import { leafText } from './leaf-text.js';
-import { mostProbableOf } from './margins.js';
-import { type ScoreTable, ScoreWriter } from './score-writer.js';
 import { fitVectors, type VectorOptions, type Vectors, vectorise } from './vectors.js';
 
-/** A fitted labeller of leaves: plain data and what is made of it once. */
 export interface LeavesModel {
   readonly set: FeatureSet;
   readonly vectors: Vectors;
   readonly crf: CrfModel;
   readonly dictionary: Dictionary;
   readonly scores: ScoreTable;
-  /** What the probabilities of some labels are multiplied by when the most probable one is chosen. */
-  readonly weights?: Readonly<Record<string, number>>;
-  /** How far its probabilities can be believed on sites that it does not know, where that was measured. */
-  readonly calibration?: PlattCalibration;
-  /** What it was learned from and what it comes to. */
+  /** Factors applied to label probabilities before choosing the most probable. */
+  readonly weights?: Readonly<Record<string, number>> | undefined;
+  /** Platt scaling measured on unseen sites. */
+  readonly calibration?: PlattCalibration | undefined;
   readonly card: Readonly<Record<string, unknown>>;
 }
 
-/** Features and labels of pages, in the numbering of one dictionary. */
 export interface LeafData {
   readonly names: readonly string[];
   readonly rows: readonly FeatureRows[];
   readonly y: readonly Int32Array[];
 }
 
-/** Options of fitting the random field. */
 export interface LeafFitOptions {
   readonly vectors: VectorOptions;
   /** Variance of the Gaussian prior; the paper's is 1. */
   readonly variance: number;
   readonly maxIterations: number;
-  /** Weights nearer to zero are dropped. */
   readonly prune: number;
-  /** Features none of whose weights reaches this, times the feature's factor, are dropped: they cost time and say nothing. */
-  readonly faint: number;
+  /** Features are dropped if no weight times the feature's factor reaches this value. */
+  readonly minWeight: number;
   readonly onProgress?: (share: number) => void;
   readonly stopped?: () => boolean;
 }
 
-/** Rows, labels and label names as learners take them: labels that no leaf has are left out. */
+/** Training input without labels that no leaf has. */
 export interface EncodedData {
   readonly x: SparseMatrix;
   readonly starts: Uint32Array;
@@ -62,7 +55,6 @@ export interface EncodedData {
   readonly labels: readonly string[];
 }
 
-/** Chooses and scales features and lays the pages out. */
 export function encodeLeaves(
   data: LeafData,
   options: VectorOptions,
@@ -76,7 +68,6 @@ export function encodeLeaves(
   return { data: { x, starts, y, labels: present.map(label => LEAF_LABELS[label]!) }, vectors, numbers };
 }
 
-/** Fits the conditional random field. */
 export function fitLeaves(
   data: LeafData,
   set: FeatureSet,
@@ -89,21 +80,19 @@ export function fitLeaves(
     { ...encoded, features: vectors.names },
     { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
   );
-  return leanModel(set, vectors, crf, options.faint, card);
+  return prunedModel(set, vectors, crf, options.minWeight, card);
 }
 
-/** A model of a fitted random field, without the features that no label listens to. */
-export function leanModel(
+export function prunedModel(
   set: FeatureSet,
   vectors: Vectors,
   crf: CrfModel,
-  faint: number,
+  minWeight: number,
   card: Readonly<Record<string, unknown>>,
 ): LeavesModel {
-  return assembled(set, ...withoutFaint(vectors, crf, faint), card);
+  return assembleModel(set, ...pruneFeatures(vectors, crf, minWeight), card);
 }
 
-/** The weights of a random field as its file has them. */
 interface CrfWeights {
   readonly transitions: readonly number[];
   readonly states: {
@@ -113,8 +102,7 @@ interface CrfWeights {
   };
 }
 
-/** The vectors and the random field without the features that no label listens to. */
-function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors, CrfModel] {
+function pruneFeatures(vectors: Vectors, crf: CrfModel, least: number): [Vectors, CrfModel] {
   if (least === 0) return [vectors, crf];
   const file = crf.toJSON();
   const { transitions, states } = file.parameters as CrfWeights;
@@ -145,8 +133,7 @@ function withoutFaint(vectors: Vectors, crf: CrfModel, least: number): [Vectors,
   ];
 }
 
-/** A model with all that is made once of its parts. */
-function assembled(
+function assembleModel(
   set: FeatureSet,
   vectors: Vectors,
   crf: CrfModel,
@@ -170,19 +157,18 @@ function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
   };
 }
 
-/** What the model says of every leaf of a page. */
-export interface LeafAnswers {
+interface LeafPredictions {
   readonly labels: readonly string[];
   readonly probabilities: Float64Array;
 }
 
-/** Labels the leaves of a page: to each leaf its most probable label by weight, given the whole page, and that probability. */
+/** Labels the leaves of a page: the most probable label of each leaf by posterior marginals, and its probability. */
 export function labelLeaves(
   model: LeavesModel,
   tree: PageTree,
   leaves: readonly Leaf[] = visibleLeaves(tree),
   texts: readonly string[] = leaves.map(leaf => leafText(tree, leaf)),
-): LeafAnswers {
+): LeafPredictions {
   if (leaves.length === 0) return { labels: [], probabilities: new Float64Array() };
   const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
   writeFeatures({ tree, leaves, texts, set: model.set }, out);
@@ -196,7 +182,6 @@ export function labelLeaves(
   };
 }
 
-/** The most probable label of each position given its whole sequence, and that probability. */
 export function mostProbable(
   crf: CrfModel,
   sequences: Sequences,
@@ -204,10 +189,9 @@ export function mostProbable(
   return mostProbableOf(crf.marginals(sequences), crf.labels.length);
 }
 
-/** Digits that weights and factors keep in the file. */
+/** Model files store four significant digits. */
 const round = (value: number) => Number(value.toPrecision(4));
 
-/** The model as plain data. */
 export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: LeavesModel): unknown {
   const file = crf.toJSON();
   const { transitions, states } = file.parameters as CrfWeights;
@@ -216,8 +200,8 @@ export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: 
     version: 1,
     set,
     card,
-    ...(weights && { weights }),
-    ...(calibration && { calibration }),
+    weights,
+    calibration,
     labels: crf.labels,
     names: vectors.names,
     factors: vectors.factors.map(round),
@@ -227,7 +211,6 @@ export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: 
   };
 }
 
-/** Reads what `leavesToJSON` wrote; refuses anything else. */
 export function leavesFromJSON(json: unknown): LeavesModel {
   const file = json as Record<string, unknown> | null;
   const refuse = (what: string) =>
@@ -246,11 +229,11 @@ export function leavesFromJSON(json: unknown): LeavesModel {
     parameters: { transitions, states },
   } as unknown as ModelFile);
   const vectors = { names, factors: factors as number[] };
-  const model = assembled(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
+  const model = assembleModel(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
   if (weights !== undefined && !isWeights(weights)) throw refuse('expected weights of labels above 0');
   if (calibration !== undefined && !isCalibration(calibration))
     throw refuse('expected a calibration with slope and offset');
-  return { ...model, ...(weights && { weights }), ...(calibration && { calibration }) };
+  return { ...model, weights, calibration };
 }
 
 function isWeights(value: unknown): value is Record<string, number> {

@@ -1,13 +1,12 @@
 import { LEAF_LABELS } from '@webpith/lab';
 
-/** Precision, recall and F1. What would be 0 / 0 is 0. */
+/** Precision, recall and F1; 0 / 0 counts as 0. */
 export interface PRF {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 }
 
-/** How well one label is found. */
 export interface LabelScore extends PRF {
   readonly label: string;
   readonly leaves: number;
@@ -16,33 +15,30 @@ export interface LabelScore extends PRF {
 /** The measures of §4.1. */
 export interface LeafScores {
   readonly accuracy: number;
-  /** Means over the leaves: each label weighs as often as it occurs. */
   readonly micro: PRF;
-  /** Means over the labels that occur. */
   readonly macro: PRF;
   readonly labels: readonly LabelScore[];
 }
 
-/** Leaves by label: got right, said to have it, and having it. Counts of several pages add up. */
+/** Leaves per label: correctly predicted, predicted and gold. */
 export interface LabelCounts {
-  readonly right: Float64Array;
-  readonly claimed: Float64Array;
-  readonly there: Float64Array;
+  readonly correct: Float64Array;
+  readonly predicted: Float64Array;
+  readonly gold: Float64Array;
 }
 
-/** Counts predictions, both as numbers of labels. */
 export function countLabels({
   gold,
-  said,
+  predicted,
 }: {
   readonly gold: ArrayLike<number>;
-  readonly said: ArrayLike<number>;
+  readonly predicted: ArrayLike<number>;
 }): LabelCounts {
   const counts = noCounts();
   for (let i = 0; i < gold.length; i++) {
-    counts.there[gold[i]!]!++;
-    counts.claimed[said[i]!]!++;
-    if (gold[i] === said[i]) counts.right[gold[i]!]!++;
+    counts.gold[gold[i]!]!++;
+    counts.predicted[predicted[i]!]!++;
+    if (gold[i] === predicted[i]) counts.correct[gold[i]!]!++;
   }
   return counts;
 }
@@ -50,45 +46,43 @@ export function countLabels({
 function noCounts(): LabelCounts {
   const size = LEAF_LABELS.length;
   return {
-    right: new Float64Array(size),
-    claimed: new Float64Array(size),
-    there: new Float64Array(size),
+    correct: new Float64Array(size),
+    predicted: new Float64Array(size),
+    gold: new Float64Array(size),
   };
 }
 
-/** Scores of pages together. */
 export function summedScores(pages: readonly LabelCounts[]): LeafScores {
   const sum = noCounts();
   for (const page of pages) {
     for (let l = 0; l < LEAF_LABELS.length; l++) {
-      sum.right[l]! += page.right[l]!;
-      sum.claimed[l]! += page.claimed[l]!;
-      sum.there[l]! += page.there[l]!;
+      sum.correct[l]! += page.correct[l]!;
+      sum.predicted[l]! += page.predicted[l]!;
+      sum.gold[l]! += page.gold[l]!;
     }
   }
   return scoresOf(sum);
 }
 
-/** Scores of predictions, both as numbers of labels. Labels that no leaf has are left out of the means. */
-export function leafScores(gold: ArrayLike<number>, said: ArrayLike<number>): LeafScores {
-  return scoresOf(countLabels({ gold, said }));
+/** Scores of predicted label numbers. Labels that no leaf has are excluded from the means. */
+export function leafScores(gold: ArrayLike<number>, predicted: ArrayLike<number>): LeafScores {
+  return scoresOf(countLabels({ gold, predicted }));
 }
 
-function scoresOf({ right, claimed, there }: LabelCounts): LeafScores {
+function scoresOf({ correct, predicted, gold }: LabelCounts): LeafScores {
   const labels = LEAF_LABELS.map((label, l) => ({
     label,
-    leaves: there[l]!,
-    ...prf(right[l]!, claimed[l]!, there[l]!),
+    leaves: gold[l]!,
+    ...prf(correct[l]!, predicted[l]!, gold[l]!),
   }));
   const present = labels.filter(({ leaves }) => leaves > 0);
   const accuracy = ratio(
-    right.reduce((a, b) => a + b, 0),
-    there.reduce((a, b) => a + b, 0),
+    correct.reduce((a, b) => a + b, 0),
+    gold.reduce((a, b) => a + b, 0),
   );
   return { accuracy, micro: mean(present, ({ leaves }) => leaves), macro: mean(present, () => 1), labels };
 }
 
-/** Precision, recall and F1 of what is right, claimed and there. */
 export function prf(right: number, claimed: number, there: number): PRF {
   const precision = ratio(right, claimed);
   const recall = ratio(right, there);

@@ -1,26 +1,35 @@
 import { join } from 'node:path';
-import { cachedCorpusDigest, type MethodJob, type TrainingControl } from '@webpith/lab';
-import { writeResults } from '@webpith/lab/internals';
+import {
+  cachedCorpusDigest,
+  type Example,
+  type MethodJob,
+  type TrainedModel,
+  type TrainingControl,
+  visibleLeaves,
+} from '@webpith/lab';
+import { pageTree, refuseNone, writeResults } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
-import { judgeShipped, shippedParts } from './experiment/shipped.js';
-import { readLabelledPages } from './labelled-pages.js';
-import { type LeafFitOptions, leavesToJSON } from './model.js';
-import { fitReading } from './reading.js';
-import { fitTaught, type TaughtOptions } from './taught.js';
-import { readUnlabelledPages } from './unlabelled-pages.js';
-import { RICH_VECTORS } from './vectors.js';
+import { calibrateLabels } from './calibrate.js';
+import { evaluateShipped, shippedParts } from './experiment/shipped.js';
+import { readLabelledPages, readUnlabelledPages } from './labelled-pages.js';
+import { labelNumber } from './labels.js';
+import { fitLeaves, type LeafFitOptions, leavesToJSON } from './model.js';
+import { fitWithTeacher, type TeacherOptions } from './teacher.js';
+import { prepareLeaves, RICH_VECTORS } from './vectors.js';
 
-/** How the random field on rich features is fitted; the prior and the features were chosen by cross-validation on the training pages. */
+/**
+ * Options of the random field on rich features; prior and features chosen by cross-validation on the training pages.
+ */
 export const RICH: LeafFitOptions = {
   vectors: RICH_VECTORS,
   variance: 1,
   maxIterations: 80,
   prune: 0.02,
-  faint: 0.05,
+  minWeight: 0.05,
 };
 
-/** How the shipped model is taught besides; chosen by cross-validation on the training pages, too. */
-const TAUGHT: TaughtOptions = {
+/** Options of the shipped model, also chosen by cross-validation on the training pages. */
+const TAUGHT: TeacherOptions = {
   ...RICH,
   vectors: { ...RICH_VECTORS, pages: 6 },
   teacherVectors: RICH_VECTORS,
@@ -29,8 +38,8 @@ const TAUGHT: TaughtOptions = {
 };
 
 /**
- * Learns the shipped model on the training pages and on pages without labels, puts it where `load` reads it, and writes what it comes to on
- * the test pages. How its probabilities are to be read is learned from fits without the unlabelled pages, a tenth of the work.
+ * Trains the shipped model on the training pages and on unlabelled pages, saves it, and writes its scores on the test
+ * pages. Label weights and calibration are learned without the unlabelled pages, at a tenth of the cost.
  */
 export async function trainLeaves(job: MethodJob): Promise<string> {
   const pages = await readLabelledPages(job);
@@ -43,19 +52,18 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
       corpora.map(async corpus => ({ corpus, digest: await cachedCorpusDigest(join(job.corpora, corpus)) })),
     ),
   };
-  const reading = await fitReading(
+  const reading = await calibrateLabels(
     train,
     { ...RICH, ...control(job, 'weights and calibration') },
     job.signal,
   );
-  const taught = fitTaught(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
+  const taught = fitWithTeacher(train, unlabelled, { ...TAUGHT, ...control(job, 'random field') }, card);
   const model = { ...taught, ...reading };
   const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
-  await writeResults(job.root, 'leaves', { parts: shippedParts(judgeShipped(model, pages), pages) });
-  return `${file}: ${model.vectors.names.length} features, learned on ${card.learnedOn}`;
+  await writeResults(job.root, 'leaves', { parts: shippedParts(evaluateShipped(model, pages), pages) });
+  return `Wrote ${file}: ${model.vectors.names.length} features, trained on ${card.learnedOn}`;
 }
 
-/** Progress and stopping of a job, as fitting takes them. */
 export function control(
   { onProgress, signal }: TrainingControl,
   step: string,
@@ -64,4 +72,29 @@ export function control(
     ...(onProgress && { onProgress: (share: number) => onProgress(step, share) }),
     ...(signal && { stopped: () => signal.aborted }),
   };
+}
+
+/** Learns the random field from labelled leaves; unlabelled leaves count as “none”. */
+export async function trainOwn(
+  examples: readonly Example[],
+  following: TrainingControl = {},
+): Promise<TrainedModel> {
+  const pages = examples.flatMap(leafPage);
+  refuseNone(pages, 'labels of leaves');
+  const options = { ...RICH, ...control(following, 'random field') };
+  const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', options, {
+    learnedOn: `${pages.length} pages`,
+  });
+  return { model: leavesToJSON(model), plots: [] };
+}
+
+function leafPage({ page, labels }: Example) {
+  if (!labels || !Object.values(labels.nodes).some(label => labelNumber(label) >= 0)) return [];
+  const tree = pageTree(page);
+  const none = labelNumber('none');
+  const known = (node: number) => {
+    const number = labelNumber(labels.nodes[node] ?? 'none');
+    return number < 0 ? none : number;
+  };
+  return [{ key: page.id, tree, y: Int32Array.from(visibleLeaves(tree), ({ node }) => known(node)) }];
 }

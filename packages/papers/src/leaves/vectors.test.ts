@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeatureRows } from './features/row.js';
+import type { FeatureRows } from './features/writer.js';
 import { fitVectors, PAPER_VECTORS, RICH_VECTORS, vectorise } from './vectors.js';
 
 /** Rows of feature number → value. */
@@ -16,7 +16,7 @@ function rowsOf(...rows: readonly Record<number, number>[]): FeatureRows {
 }
 
 describe('fitVectors', () => {
-  it('drops what is seen fewer than three times and divides by three deviations', () => {
+  it('drops features seen fewer than three times and divides by three deviations', () => {
     const page = rowsOf(
       { 0: 1, 1: 1 },
       { 0: 1 },
@@ -32,7 +32,7 @@ describe('fitVectors', () => {
     expect(vectors.factors[1]).toBeCloseTo(1 / (3 * 2));
   });
 
-  it('may ask for several pages and leave binary features as they are', () => {
+  it('can require several pages and leave binary features unscaled', () => {
     const page = rowsOf({ 0: 1 }, { 0: 1 }, { 0: 1, 1: 1 });
     const { vectors } = fitVectors([page, page, page], ['says:print', 'b'], RICH_VECTORS);
     expect(vectors).toEqual({ names: ['says:print', 'b'], factors: [RICH_VECTORS.emphasis, 1] });
@@ -41,7 +41,7 @@ describe('fitVectors', () => {
 });
 
 describe('vectorise', () => {
-  it('lays pages out as rows with ascending columns and leaves unknown features out', () => {
+  it('writes pages as rows with ascending columns and drops unknown features', () => {
     const pages = [rowsOf({ 5: 1, 2: 3 }), rowsOf({ 9: 1 }, { 2: 1 })];
     const { x, starts } = vectorise(pages, { names: ['b', 'e'], factors: [2, 1] }, Int32Array.of(2, 5));
     expect([...starts]).toEqual([0, 1, 3]);

@@ -1,39 +1,42 @@
 import type { SparseMatrix } from '@webpith/learn';
-import type { FeatureRows } from './features/row.js';
+import type { PageTree } from 'webpith/stages';
+import { growingDictionary } from './features/dictionary.js';
+import { type FeatureSet, leafFeatures } from './features/feature-sets.js';
+import type { FeatureRows } from './features/writer.js';
+import type { LabelledPage } from './labelled-pages.js';
+import type { LeafData } from './model.js';
 
-/** Which features a model reads and how it scales them: column by column. Plain data. */
 export interface Vectors {
   readonly names: readonly string[];
   readonly factors: readonly number[];
 }
 
-/** Which features are kept, and how they are scaled. */
 export interface VectorOptions {
-  /** A feature must be seen on so many leaves; §4.2 has three. */
+  /** Minimum number of leaves with the feature; three in §4.2. */
   readonly leaves: number;
-  /** … and on so many pages: what one site alone has says nothing about others. The paper does not ask this. */
+  /** Minimum number of pages with the feature, to exclude features of a single site. Not in the paper. */
   readonly pages: number;
-  /** Whether every feature is divided by three standard deviations (§4.2), or only those that are not 0 or 1. */
+  /** Divide every feature by three standard deviations (§4.2), or only non-binary ones. */
   readonly scale: 'all' | 'numbers';
-  /** Factor on the features of the lexicon and of the head's claims: a wider prior on their weights. */
+  /** Factor for lexicon and head-metadata features: a wider prior on their weights. */
   readonly emphasis: number;
 }
 
-/** As §4.2 has it. */
+/** Settings of §4.2. */
 export const PAPER_VECTORS: VectorOptions = { leaves: 3, pages: 1, scale: 'all', emphasis: 1 };
 
 /**
- * For the model beyond the paper, chosen on the training pages alone. With every feature scaled, rare names of single
- * sites get large values: an accuracy of 0.77 against 0.81 on a held-out third (labels of the first pass). Emphasis 3
- * against 1, three folds of whole sites: a macro-averaged F1 of 0.613 against 0.587; 6 lost accuracy.
+ * Settings beyond the paper, chosen on the training pages alone. Scaling every feature gives large values to rare
+ * names of single sites: accuracy 0.77 against 0.81 on a held-out third (first-pass labels). Emphasis 3 against 1,
+ * three folds of whole sites: macro F1 0.613 against 0.587; 6 lost accuracy.
  */
 export const RICH_VECTORS: VectorOptions = { leaves: 3, pages: 3, scale: 'numbers', emphasis: 3 };
 const DEVIATIONS = 3;
 const EMPHASISED = /^[a-z]+:|^(?:is|has) |^title claimed/;
 
 /**
- * Chooses features by how often they are seen and scales them by three standard deviations over all rows, zeros
- * included; one that never changes keeps its value. `numbers` are those of the kept features in the dictionary.
+ * Selects features by frequency and scales them by three standard deviations over all rows, zeros included; constant
+ * features are unscaled. `numbers` are the dictionary numbers of the selected features.
  */
 export function fitVectors(
   pages: readonly FeatureRows[],
@@ -71,7 +74,7 @@ export function fitVectors(
   return { vectors: { names: Array.from(numbers, feature => names[feature]!), factors }, numbers };
 }
 
-/** Rows of pages laid out as one scaled matrix; features that are not among `numbers` are left out. */
+/** Concatenates the rows of pages into one scaled matrix; features outside `numbers` are dropped. */
 export function vectorise(
   pages: readonly FeatureRows[],
   { factors }: Vectors,
@@ -120,4 +123,18 @@ function columnOf(numbers: Int32Array): Int32Array {
     column[feature] = at;
   });
   return column;
+}
+
+export function prepareLeaves(
+  pages: readonly Pick<LabelledPage, 'key' | 'tree' | 'y'>[],
+  set: FeatureSet,
+  drawn?: ReadonlyMap<string, PageTree>,
+): LeafData {
+  const dictionary = growingDictionary();
+  const rows = pages.map(({ tree, key }) => leafFeatures(tree, set, dictionary, drawn?.get(key)));
+  return { names: dictionary.names, rows, y: pages.map(page => page.y) };
+}
+
+export function selectPages(data: LeafData, keep: (page: number) => boolean): LeafData {
+  return { ...data, rows: data.rows.filter((_, i) => keep(i)), y: data.y.filter((_, i) => keep(i)) };
 }

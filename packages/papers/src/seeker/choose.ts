@@ -9,44 +9,40 @@ import {
   optionGrid,
   PAPER_OPTIONS,
 } from './configurations.js';
-import type { Genre } from './corpus-genres.js';
+import { type FitOptions, PAPER_FIT } from './dataset.js';
 import type { SegmentedPage } from './features.js';
-import { type FitOptions, PAPER_FIT } from './fit.js';
-import { contentOf, segmentedAnew, type TrainingPage } from './training-pages.js';
+import type { Genre } from './genres.js';
+import { contentOf, segmentAgain, type TrainingPage } from './training-pages.js';
 
-/** A way that was chosen: how to fit, and each heuristic's options. */
-export interface Way {
+export interface Settings {
   readonly fit: FitOptions;
   readonly options: Readonly<Record<HeuristicName, HeuristicOptions>>;
-  /** Mean F1 of kept text on the sites that were held back for choosing, by heuristic; absent where none were. */
+  /** Mean F1 of the kept text on held-out sites, by heuristic; absent if there were too few sites. */
   readonly f1?: Readonly<Partial<Record<HeuristicName, number>>>;
 }
 
-/** The way of all that is best for the genre's heuristic: what is shipped. */
-export interface BestWay extends Way {
+/** The best of all for the genre's heuristic; this is shipped. */
+interface BestSettings extends Settings {
   readonly phases: Phases;
-  /** Whether it learns from the pages of news and of blogs together. */
   readonly pooled: boolean;
 }
 
-/** What is chosen on training sites: for two phases and for one, and the best of all. */
-export interface Choice extends Readonly<Record<Phases, Way>> {
-  readonly best: BestWay;
+export interface Choice extends Readonly<Record<Phases, Settings>> {
+  readonly best: BestSettings;
 }
 
-/** The heuristic that a genre is about (§4.2): its F1 decides between ways to fit. */
+/** The main heuristic of each genre (§4.2); its F1 selects the fit options. */
 export const HEADLINE: Readonly<Record<Genre, HeuristicName>> = { news: 'LBS', blog: 'LBS', forum: 'RP' };
 
-/** The genre whose pages may be learned from as well. */
 export const SIBLING: Readonly<Partial<Record<Genre, Genre>>> = { news: 'blog', blog: 'news' };
 
-/** Ways to fit that are tried: the paper's, and the forest that §6.4 finds as good or better. */
+/** Fit options to try: the paper's, and a forest, which §6.4 finds as good or better. */
 const FITS: readonly FitOptions[] = [
   PAPER_FIT,
   { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0, cost: 1 },
 ];
 
-/** Options for folders too small to choose on: those that were chosen most often in the experiments. */
+/** Options for corpora too small to choose on: those chosen most often in the experiments. */
 const SMALL: HeuristicOptions = {
   ...PAPER_OPTIONS,
   nested: 'likeliest',
@@ -55,32 +51,27 @@ const SMALL: HeuristicOptions = {
   inside: 0.3,
 };
 
-/** The same options for all heuristics, two phases and one. */
 function choiceOf(options: HeuristicOptions): Choice {
-  const way: Way = {
+  const settings: Settings = {
     fit: PAPER_FIT,
     options: { plain: options, LBS: options, SLS: options, TP: options, RP: options },
   };
-  return { two: way, single: way, best: { ...way, phases: 'two', pooled: false } };
+  return { two: settings, single: settings, best: { ...settings, phases: 'two', pooled: false } };
 }
 
 export const SMALL_CHOICE: Choice = choiceOf(SMALL);
 
-/** The paper's own settings throughout. */
 export const PAPER_CHOICE: Choice = choiceOf(PAPER_OPTIONS);
 
-/** Fewest sites to choose on. */
-const FEWEST_SITES = 8;
-/** Sites are dealt out to so many parts; each is held back once. */
-const PARTS = 3;
+const MIN_SITES = 8;
+const FOLDS = 3;
 
-/** Fits the classifiers of all tasks. */
 type Fit = (pages: readonly TrainingPage[], options: FitOptions) => GenreClassifiers;
 
 /**
- * Chooses among all ways to fit and all options by text kept rightly, on sites held back from the training pages and
- * no others: of options whose F1 is close to the best, the one with the best precision. Both are by characters of text
- * nodes whose block is content: the measure of §5.2 without its alignment. \`siblings\` are pages of the like genre.
+ * Chooses fit and heuristic options on held-out training sites: among the options whose F1 is close to the best, the
+ * one with the highest precision. Scores count characters of text nodes in content blocks, i.e. the measure of §5.2
+ * without its alignment. `siblings` are pages of the related genre.
  */
 export function choose(
   pages: readonly TrainingPage[],
@@ -89,22 +80,21 @@ export function choose(
   fit: Fit,
 ): Choice {
   const usable = pages.filter(page => page.instances);
-  if (new Set(usable.map(page => page.site)).size < FEWEST_SITES) return SMALL_CHOICE;
+  if (new Set(usable.map(page => page.site)).size < MIN_SITES) return SMALL_CHOICE;
   const others = siblings.filter(page => page.instances);
-  const tried = candidateWays(genre, others.length > 0);
-  for (const { test } of foldCorpus(usable, { folds: PARTS, seed: 1 })) {
+  const tried = candidateSettings(genre, others.length > 0);
+  for (const { test } of foldCorpus(usable, { folds: FOLDS, seed: 1 })) {
     const held = new Set(test);
-    const judged = usable.filter(({ id }) => held.has(id));
-    const sites = new Set(judged.map(({ site }) => site));
+    const heldOut = usable.filter(({ id }) => held.has(id));
+    const sites = new Set(heldOut.map(({ site }) => site));
     const own = usable.filter(({ id }) => !held.has(id));
-    // A site that is held back is held back whatever the genre of its other pages.
+    // Excludes held-out sites also from the pages of the other genre.
     const all = [...own, ...others.filter(({ site }) => !sites.has(site))];
-    judge(judged, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
+    scoreCandidates(heldOut, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
   }
-  return bestWays(tried, HEADLINE[genre]);
+  return bestChoice(tried, HEADLINE[genre]);
 }
 
-/** A way that is tried, with what each option came to. */
 interface Candidate {
   readonly fit: FitOptions;
   readonly pooled: boolean;
@@ -112,10 +102,11 @@ interface Candidate {
   readonly totals: Totals;
 }
 
-function candidateWays(genre: Genre, hasSiblings: boolean): Candidate[] {
+function candidateSettings(genre: Genre, hasSiblings: boolean): Candidate[] {
   const pools = SIBLING[genre] && hasSiblings ? [false, true] : [false];
   return pools.flatMap(pooled =>
-    // Pooled pages are tried for what is shipped alone, and by the forest, which every fold prefers on news and blogs.
+    // Pooling is only tried for the shipped model, and only with the forest, which every fold prefers on news and
+    // blogs.
     (pooled ? FITS.slice(1) : FITS).flatMap(fit =>
       (['two', 'single'] as const).map(phases => {
         const names = pooled ? [HEADLINE[genre]] : CHOSEN[genre];
@@ -125,21 +116,20 @@ function candidateWays(genre: Genre, hasSiblings: boolean): Candidate[] {
   );
 }
 
-/** Adds what every way and option is worth on pages that its classifiers have not seen. */
-function judge(
+function scoreCandidates(
   pages: readonly TrainingPage[],
   tried: readonly Candidate[],
-  fit: (way: Candidate) => GenreClassifiers,
+  fit: (candidate: Candidate) => GenreClassifiers,
 ): void {
   const known = new Map<string, GenreClassifiers>();
-  const models = tried.map(way => {
-    const key = `${way.pooled} ${FITS.indexOf(way.fit)}`;
-    const fitted = known.get(key) ?? fit(way);
+  const models = tried.map(candidate => {
+    const key = `${candidate.pooled} ${FITS.indexOf(candidate.fit)}`;
+    const fitted = known.get(key) ?? fit(candidate);
     known.set(key, fitted);
     return fitted;
   });
   for (const page of pages) {
-    const segmented = segmentedAnew(page);
+    const segmented = segmentAgain(page);
     const content = contentOf(page, segmented);
     if (!content) continue;
     tried.forEach(({ phases, totals }, i) => {
@@ -148,27 +138,28 @@ function judge(
   }
 }
 
-function bestWays(tried: readonly Candidate[], headline: HeuristicName): Choice {
-  const ways = tried.map(({ totals, ...way }) => ({ ...way, ...bestOf(totals) }));
-  const bestAmong = (some: typeof ways) =>
-    some.reduce((best, way) => (way.f1[headline]! > best.f1[headline]! ? way : best));
-  const own = (phases: Phases): Way => {
-    const { fit, options, f1 } = bestAmong(ways.filter(way => !way.pooled && way.phases === phases));
+function bestChoice(tried: readonly Candidate[], headline: HeuristicName): Choice {
+  const candidates = tried.map(({ totals, ...candidate }) => ({ ...candidate, ...bestOf(totals) }));
+  const bestAmong = (some: typeof candidates) =>
+    some.reduce((best, candidate) => (candidate.f1[headline]! > best.f1[headline]! ? candidate : best));
+  const own = (phases: Phases): Settings => {
+    const { fit, options, f1 } = bestAmong(
+      candidates.filter(candidate => !candidate.pooled && candidate.phases === phases),
+    );
     return { fit, options, f1 };
   };
-  return { two: own('two'), single: own('single'), best: bestAmong(ways) };
+  return { two: own('two'), single: own('single'), best: bestAmong(candidates) };
 }
 
-/** Options of a heuristic with the sums of F1 and precision over pages. */
-interface Tried {
+interface GridScores {
   readonly grid: readonly HeuristicOptions[];
   readonly f1: Float64Array;
   readonly precision: Float64Array;
   pages: number;
 }
-type Totals = Readonly<Partial<Record<HeuristicName, Tried>>>;
+type Totals = Readonly<Partial<Record<HeuristicName, GridScores>>>;
 
-/** Patterns are for forums (§4.2); elsewhere they are not chosen. */
+/** The pattern heuristics are for forums only (§4.2). */
 const CHOSEN: Readonly<Record<Genre, readonly HeuristicName[]>> = {
   news: ['plain', 'LBS', 'SLS'],
   blog: ['plain', 'LBS', 'SLS'],
@@ -176,7 +167,7 @@ const CHOSEN: Readonly<Record<Genre, readonly HeuristicName[]>> = {
 };
 
 function newTotals(names: readonly HeuristicName[]): Totals {
-  const entries = names.map((name): [HeuristicName, Tried] => {
+  const entries = names.map((name): [HeuristicName, GridScores] => {
     const grid = optionGrid(name);
     const sums = () => new Float64Array(grid.length);
     return [name, { grid, f1: sums(), precision: sums(), pages: 0 }];
@@ -184,7 +175,6 @@ function newTotals(names: readonly HeuristicName[]): Totals {
   return Object.fromEntries(entries);
 }
 
-/** Adds what every option is worth on a page. */
 function addPage(
   page: SegmentedPage,
   content: Uint8Array,
@@ -196,7 +186,7 @@ function addPage(
     nested => [nested, findSegments(page, models, phases, nested).nodes] as const,
   );
   const segments = Object.fromEntries(found) as Record<Nested, readonly number[]>;
-  for (const [name, tried] of Object.entries(totals) as [HeuristicName, Tried][]) {
+  for (const [name, tried] of Object.entries(totals) as [HeuristicName, GridScores][]) {
     tried.pages++;
     tried.grid.forEach((options, i) => {
       const kept = new Uint8Array(page.tree.count);
@@ -208,14 +198,17 @@ function addPage(
   }
 }
 
-/** F1 given up for precision at most, in choosing: the paper wants the heuristics for their precision (§6.5, §6.8). */
-const GIVEN_UP = 0.01;
+/** Maximum loss of F1 in favour of precision, the purpose of the heuristics (§6.5, §6.8). */
+const MAX_F1_LOSS = 0.01;
 
-function bestOf(totals: Totals): Pick<Required<Way>, 'options' | 'f1'> {
+function bestOf(totals: Totals): Pick<Required<Settings>, 'options' | 'f1'> {
   const options = { ...SMALL_CHOICE.two.options };
   const means: Partial<Record<HeuristicName, number>> = {};
-  for (const [name, { grid, f1, precision, pages }] of Object.entries(totals) as [HeuristicName, Tried][]) {
-    const least = f1.reduce((top, sum) => Math.max(top, sum), 0) - GIVEN_UP * pages;
+  for (const [name, { grid, f1, precision, pages }] of Object.entries(totals) as [
+    HeuristicName,
+    GridScores,
+  ][]) {
+    const least = f1.reduce((top, sum) => Math.max(top, sum), 0) - MAX_F1_LOSS * pages;
     let best = -1;
     for (let i = 0; i < grid.length; i++) {
       if (f1[i]! >= least && (best < 0 || precision[i]! > precision[best]!)) best = i;
@@ -226,16 +219,16 @@ function bestOf(totals: Totals): Pick<Required<Way>, 'options' | 'f1'> {
   return { options, f1: means };
 }
 
-/** Precision, recall and F1 of kept text against content, in characters of visible text nodes. */
+/** Precision, recall and F1 of kept text, in characters of visible text nodes. */
 function keptScores({ tree, sums }: SegmentedPage, content: Uint8Array, kept: Uint8Array): PrecisionRecall {
   let both = 0;
-  let wanted = 0;
-  let got = 0;
+  let contentLength = 0;
+  let keptLength = 0;
   for (let node = 1; node < tree.count; node++) {
     const length = tree.tag[node] === TAG['#text'] ? sums.textLength[node]! : 0;
-    if (content[node]) wanted += length;
-    if (kept[node]) got += length;
+    if (content[node]) contentLength += length;
+    if (kept[node]) keptLength += length;
     if (content[node] && kept[node]) both += length;
   }
-  return fromOverlap(both, wanted, got);
+  return fromOverlap(both, contentLength, keptLength);
 }

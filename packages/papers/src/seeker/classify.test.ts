@@ -1,7 +1,6 @@
 import { C45, datasetFromRows, type Matrix } from '@webpith/learn';
 import { describe, expect, it } from 'vitest';
-import { classShare, decidedAbove, treePath } from './back-off.js';
-import { findSegments, type GenreClassifiers } from './classify.js';
+import { classShare, decidesAbove, findSegments, type GenreClassifiers, treePath } from './classify.js';
 import { featureAttributes } from './features.js';
 import { nodeOf, segmented, words } from './testing/pages.js';
 
@@ -20,29 +19,29 @@ function stump() {
 
 const row = (value: number): Matrix => ({ kind: 'dense', rows: 1, columns: 1, data: Float64Array.of(value) });
 
-describe('deciding further up the tree', () => {
+describe('back-off in the tree', () => {
   const tree = stump();
 
-  it('follows the way of a row, and stops at a missing value', () => {
+  it('follows the path of a row, and stops at a missing value', () => {
     expect(treePath(tree, row(0.9), 0)).toEqual([0, 2]);
     expect(treePath(tree, row(0.1), 0)).toEqual([0, 1]);
     expect(treePath(tree, row(Number.NaN), 0)).toEqual([0]);
   });
 
-  it('knows the share of a class at each node: 8 of 10, 1 of 10, 9 of 20', () => {
+  it('computes the share of a class at each node: 8 of 10, 1 of 10, 9 of 20', () => {
     expect(classShare(tree, 2, 1)).toBeCloseTo(0.8);
     expect(classShare(tree, 1, 1)).toBeCloseTo(0.1);
     expect(classShare(tree, 0, 1)).toBeCloseTo(0.45);
   });
 
-  it('takes a class where its error rate is at most the threshold', () => {
-    expect(decidedAbove(tree, row(0.9), 0, 1, 0.21)).toBe(true);
-    expect(decidedAbove(tree, row(0.9), 0, 1, 0.19)).toBe(false);
-    expect(decidedAbove(tree, row(0.1), 0, 1, 0.6)).toBe(true); // at the root 11 of 20 are wrong
+  it('accepts a class if its error rate is at most the threshold', () => {
+    expect(decidesAbove(tree, row(0.9), 0, 1, 0.21)).toBe(true);
+    expect(decidesAbove(tree, row(0.9), 0, 1, 0.19)).toBe(false);
+    expect(decidesAbove(tree, row(0.1), 0, 1, 0.6)).toBe(true); // at the root 11 of 20 are wrong
   });
 });
 
-describe('segments that are found', () => {
+describe('found segments', () => {
   const page = segmented(
     `<body><div id=menu><a href=/>menu</a></div><div id=outer><div id=inner><p>${words(40)}</p></div><span>x</span></div></body>`,
   );
@@ -67,12 +66,12 @@ describe('segments that are found', () => {
     expect(nodes).toEqual([nodeOf(page, 'outer'), nodeOf(page, 'inner')]);
   });
 
-  it('are the likeliest of those inside one another, the inner one among equals', () => {
+  it('are the likeliest of nested ones, the inner one on ties', () => {
     const models: GenreClassifiers = { single: model('innerTxtLength', 0.1, 0.9) };
     expect(findSegments(page, models, 'single', 'likeliest').nodes).toEqual([nodeOf(page, 'inner')]);
   });
 
-  it('are at least one, the likeliest, where the classifiers find none', () => {
+  it('fall back to the likeliest if the classifiers find none', () => {
     const models: GenreClassifiers = { single: model('innerTxtLength', 0.05, 0.4) };
     const { nodes, by } = findSegments(page, models, 'single');
     expect(by).toBe('best');
@@ -80,11 +79,11 @@ describe('segments that are found', () => {
     expect([nodeOf(page, 'outer'), nodeOf(page, 'inner')]).toContain(nodes[0]);
   });
 
-  it('are none on an empty page', () => {
+  it('are empty on an empty page', () => {
     expect(findSegments(segmented(''), {}, 'two')).toEqual({ nodes: [], by: 'none' });
   });
 
-  it('need the classifiers of their phases', () => {
+  it('require the classifiers of their phases', () => {
     expect(() => findSegments(page, {}, 'single')).toThrow(/no classifier for “single”/);
   });
 });

@@ -1,15 +1,12 @@
 import { LabError } from '@webpith/lab';
 import { C45Model, type ClassifierModel, type Matrix, MetaCostModel } from '@webpith/learn';
-import { decidedAbove } from './back-off.js';
 import { POSITIVE, type Task } from './dataset.js';
 import { featureRows, type SegmentedPage } from './features.js';
 
-/** The classifiers of a genre, by task: those of two phases, that of one, or all. */
 export type GenreClassifiers = Readonly<Partial<Record<Task, ClassifierModel>>>;
 
 export type Phases = 'two' | 'single';
 
-/** The tasks of one and of two phases, in their order. */
 export const PHASE_TASKS: Readonly<Record<Phases, readonly Task[]>> = {
   two: ['segment', 'content'],
   single: ['single'],
@@ -22,24 +19,23 @@ function modelOf(models: GenreClassifiers, task: Task): ClassifierModel {
 }
 
 /**
- * What becomes of segments that lie in one another, of which the paper says nothing: `all` stay, or of any two the
- * `likeliest` does, the inner one among equals.
+ * Treatment of nested segments, which the paper leaves open: keep `all`, or only the `likeliest` of any two, the
+ * inner one on ties.
  */
 export type Nested = 'all' | 'likeliest';
 
 /** The paper's Δ (§6.6.2). */
 const ERROR_THRESHOLD = 0.2;
 
-/** What classification gives: the segments, and how they were come by. */
-export interface FoundSegments {
+interface FoundSegments {
   readonly nodes: readonly number[];
-  /** `leaf`: by the classifiers as they are; `above`: further up the trees; `best`: the likeliest candidate. */
+  /** `leaf`: direct classification; `above`: back-off in the trees; `best`: the likeliest candidate. */
   readonly by: 'leaf' | 'above' | 'best' | 'none';
 }
 
 /**
- * The candidates of a page that are main content. Where the classifiers find none, they decide further up their trees
- * (Δ); where that finds none either, the likeliest candidate is taken: a page always has some content.
+ * The candidates of a page that are main content. If the classifiers find none, backs off in their trees (Δ); if that
+ * finds none, returns the likeliest candidate, because every page has some content.
  */
 export function findSegments(
   page: SegmentedPage,
@@ -49,13 +45,12 @@ export function findSegments(
 ): FoundSegments {
   if (page.nodes.length === 0) return { nodes: [], by: 'none' };
   const steps = PHASE_TASKS[phases].map(task => modelOf(models, task));
-  const passed = passedSegments(page, steps);
-  if (passed.length > 0) return { nodes: chosenSegments(page, passed, nested), by: 'leaf' };
-  return backedOff(page, steps, nested);
+  const passed = segmentsPassing(page, steps);
+  if (passed.length > 0) return { nodes: resolveNested(page, passed, nested), by: 'leaf' };
+  return backOff(page, steps, nested);
 }
 
-/** Those that pass one phase after the other; a later phase sees only what the earlier ones let through. */
-function passedSegments(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
+function segmentsPassing(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
   let left: LikelySegment[] = Array.from(page.nodes, node => ({ node, likelihood: 1 }));
   for (const model of models) {
     const { probability } = phaseOf(
@@ -74,27 +69,25 @@ function passedSegments(page: SegmentedPage, models: readonly ClassifierModel[])
   return left;
 }
 
-function backedOff(page: SegmentedPage, models: readonly ClassifierModel[], nested: Nested): FoundSegments {
+function backOff(page: SegmentedPage, models: readonly ClassifierModel[], nested: Nested): FoundSegments {
   const steps = models.map(model => phaseOf(page, model, page.nodes));
   const all = Array.from(page.nodes, (node, row) => ({
     node,
     likelihood: steps.reduce((product, step) => product * step.probability[row]!, 1),
   }));
   const above = all.filter((_, row) =>
-    steps.every(({ tree, x }) => tree !== undefined && decidedAbove(tree, x, row, POSITIVE, ERROR_THRESHOLD)),
+    steps.every(({ tree, x }) => tree !== undefined && decidesAbove(tree, x, row, POSITIVE, ERROR_THRESHOLD)),
   );
-  if (above.length > 0) return { nodes: chosenSegments(page, above, nested), by: 'above' };
+  if (above.length > 0) return { nodes: resolveNested(page, above, nested), by: 'above' };
   return { nodes: [likeliest(page, all)], by: 'best' };
 }
 
-/** A segment and how likely it is main content. */
 interface LikelySegment {
   readonly node: number;
   readonly likelihood: number;
 }
 
-/** The segments that are kept of those found, in document order. */
-function chosenSegments({ tree }: SegmentedPage, found: readonly LikelySegment[], nested: Nested): number[] {
+function resolveNested({ tree }: SegmentedPage, found: readonly LikelySegment[], nested: Nested): number[] {
   if (nested === 'all') return found.map(({ node }) => node);
   const covered = new Uint8Array(tree.count);
   const holdsChosen = new Uint8Array(tree.count);
@@ -109,7 +102,6 @@ function chosenSegments({ tree }: SegmentedPage, found: readonly LikelySegment[]
   return chosen.sort((a, b) => a - b);
 }
 
-/** One phase on a page: its rows, the probability of the positive class, and the tree where there is one. */
 interface Phase {
   readonly x: Matrix;
   readonly probability: Float64Array;
@@ -129,11 +121,50 @@ function treeOf(model: ClassifierModel): C45Model | undefined {
   return inner instanceof C45Model && inner.classes.length === model.classes.length ? inner : undefined;
 }
 
-/** The likeliest candidate; among equals the one with the most text outside links. */
+/** The likeliest candidate; on ties the one with the most text outside links. */
 function likeliest({ sums }: SegmentedPage, all: readonly LikelySegment[]): number {
   const text = (node: number) => sums.textLength[node]! - sums.anchorLength[node]!;
   return all.reduce((best, each) => {
     const ahead = each.likelihood - best.likelihood;
     return ahead > 0 || (ahead === 0 && text(each.node) > text(best.node)) ? each : best;
   }).node;
+}
+
+/** Nodes that a row passes through, root first; ends at the first test on a missing value. */
+export function treePath(model: C45Model, x: Matrix, row: number): number[] {
+  const { tree, attributes } = model;
+  const path = [0];
+  for (let node = 0; tree.attributes[node]! >= 0; path.push(node)) {
+    const column = tree.attributes[node]!;
+    const value = x.data[row * x.columns + column]!;
+    if (Number.isNaN(value)) break;
+    const branch = attributes[column]!.kind === 'nominal' ? value : value <= tree.points[node]! ? 0 : 1;
+    node = tree.firstChildren[node]! + branch;
+  }
+  return path;
+}
+
+/** Share of a class in the training weight at a node; undefined if no training row reached it. */
+export function classShare(model: C45Model, node: number, label: number): number | undefined {
+  const classes = model.classes.length;
+  let weight = 0;
+  for (let k = 0; k < classes; k++) weight += model.tree.counts[node * classes + k]!;
+  return weight > 1e-6 ? model.tree.counts[node * classes + label]! / weight : undefined;
+}
+
+/**
+ * Back-off of §6.6.2: true if a node on the row's path predicts the class with an error rate of at most `threshold`,
+ * the paper's Δ.
+ */
+export function decidesAbove(
+  model: C45Model,
+  x: Matrix,
+  row: number,
+  label: number,
+  threshold: number,
+): boolean {
+  return treePath(model, x, row).some(node => {
+    const share = classShare(model, node, label);
+    return share !== undefined && 1 - share <= threshold;
+  });
 }

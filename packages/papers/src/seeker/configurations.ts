@@ -1,30 +1,25 @@
 import { memoised, memoisedWeakly } from 'webpith/stages';
 import { writeKept } from '../write-text.js';
 import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
-import type { SegmentedPage } from './features.js';
+import { outermost, type SegmentedPage } from './features.js';
 import { LargestBlocks, type Reach } from './heuristics/largest-block.js';
-import { recordPattern } from './heuristics/record-pattern.js';
+import { repetitionPattern, tablePattern } from './heuristics/patterns.js';
 import { keepSmoothed } from './heuristics/smoothing.js';
-import { tablePattern } from './heuristics/table-pattern.js';
-import { outermost } from './segments.js';
 
-/** What the heuristics can be told; each looks at its own. Where the paper is silent, training sites choose. */
+/** Options of the heuristics. Those the paper leaves open are chosen on training sites. */
 export interface HeuristicOptions {
-  /** What becomes of segments inside one another. */
   readonly nested: Nested;
-  /** LBS and RP: how far inside a sibling its text may stand. */
   readonly reach: Reach;
-  /** LBS: blocks are kept whose longest string has this share of the longest; 1 for the largest block alone. */
+  /** LBS: keep blocks whose longest string has this share of the longest; 1 keeps only the largest block. */
   readonly keep: number;
   /** SLS: r of equation 4.2. */
   readonly radius: number;
-  /** RP: share of the segments' text that records of one make must cover. */
+  /** RP: minimum share of the segments' text covered by repetitions of one signature. */
   readonly cover: number;
-  /** RP: as `keep`, in each record by itself. */
   readonly inside: number;
 }
 
-/** The paper to the letter: all segments, text as a child, the largest block alone; r = 2 is its reference's. */
+/** The paper's settings: all segments, text as a child, the largest block alone; r = 2 is from its reference. */
 export const PAPER_OPTIONS: HeuristicOptions = {
   nested: 'all',
   reach: 'child',
@@ -36,16 +31,14 @@ export const PAPER_OPTIONS: HeuristicOptions = {
 
 export type HeuristicName = 'plain' | 'LBS' | 'SLS' | 'TP' | 'RP';
 
-/** A heuristic: how it marks the text nodes it keeps of the classified segments, and what of it can be chosen. */
-export interface Heuristic {
+interface Heuristic {
   keep(page: SegmentedPage, segments: readonly number[], options: HeuristicOptions, kept: Uint8Array): void;
-  /** Values to choose among; every combination is tried. */
   readonly grid: { readonly [K in keyof HeuristicOptions]?: readonly HeuristicOptions[K][] };
 }
 
 const NESTED: readonly Nested[] = ['all', 'likeliest'];
 
-/** The heuristics of §4.2, and the heir of the table pattern (RP, record pattern). */
+/** The heuristics of §4.2, and RP (repetition pattern), a generalisation of TP. */
 export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
   plain: {
     keep: ({ tree }, segments, _, kept) => {
@@ -74,22 +67,20 @@ export const HEURISTICS: Readonly<Record<HeuristicName, Heuristic>> = {
   RP: {
     keep: (page, segments, { reach, cover, inside }, kept) => {
       const around = outermost(page.tree, segments);
-      const records = recordPattern(page.tree, page.sums, around, cover);
+      const repetitions = repetitionPattern(page.tree, page.sums, around, cover);
       const blocks = blocksOf(page)(reach);
-      for (const node of records) blocks.keepBlocks([node], inside, kept);
-      // A thread of one post repeats nothing.
-      if (records.length === 0) blocks.keepBlocks(around, inside, kept);
+      for (const node of repetitions) blocks.keepBlocks([node], inside, kept);
+      // A discussion with a single post has no repetitions.
+      if (repetitions.length === 0) blocks.keepBlocks(around, inside, kept);
     },
     grid: { nested: NESTED, reach: ['inline', 'list'], cover: [0.3, 0.2, 0.1], inside: [1, 0.5, 0.3, 0.2] },
   },
 };
 
-/** The blocks of a page, made once for each reach. */
 const blocksOf = memoisedWeakly(({ tree, sums }: SegmentedPage) =>
   memoised((reach: Reach) => new LargestBlocks(tree, sums, reach)),
 );
 
-/** Every combination of a heuristic's values, over those it does not look at. */
 export function optionGrid(name: HeuristicName): HeuristicOptions[] {
   let all: HeuristicOptions[] = [PAPER_OPTIONS];
   for (const [key, values] of Object.entries(HEURISTICS[name].grid)) {
@@ -98,13 +89,12 @@ export function optionGrid(name: HeuristicName): HeuristicOptions[] {
   return all;
 }
 
-/** A way to use the classifiers of a genre. */
-export interface Configuration {
+interface Configuration {
   readonly phases: Phases;
   readonly heuristic: HeuristicName;
 }
 
-/** Table 6.16, and the heir of TP in both forms. */
+/** Table 6.16, and RP in both forms. */
 export const CONFIGURATIONS = {
   'CS+plain': { phases: 'two', heuristic: 'plain' },
   'CS+LBS': { phases: 'two', heuristic: 'LBS' },
@@ -119,7 +109,6 @@ export const CONFIGURATIONS = {
 
 export type ConfigurationName = keyof typeof CONFIGURATIONS;
 
-/** Marks the text nodes that a configuration keeps of a page. */
 function keptText(
   page: SegmentedPage,
   models: GenreClassifiers,
@@ -132,7 +121,6 @@ function keptText(
   return kept;
 }
 
-/** The text that a configuration extracts from a page. */
 export function extractText(
   page: SegmentedPage,
   models: GenreClassifiers,

@@ -1,31 +1,35 @@
-import { type Attribute, type Dataset, seededRandom, writeArff } from '@webpith/learn';
+import {
+  type Attribute,
+  type ClassifierModel,
+  createClassifier,
+  type Dataset,
+  type FitControl,
+  seededRandom,
+  select,
+  selectedDataset,
+  writeArff,
+} from '@webpith/learn';
 import { featureAttributes, featureRows, type SegmentedPage } from './features.js';
 import type { SegmentLabel } from './labels.js';
 
-/** What a classifier tells apart; the second class is the positive one. */
 export const TASKS = {
   segment: { classes: ['bad', 'good'], isPositive: (label: SegmentLabel) => label.good },
   content: { classes: ['noisy', 'main'], isPositive: (label: SegmentLabel) => label.main },
-  // Table 6.4: only what is both a good segment and main content is main content.
+  // Table 6.4: positive only if both a good segment and main content.
   single: { classes: ['noisy', 'main'], isPositive: (label: SegmentLabel) => label.good && label.main },
 } as const;
 
 export type Task = keyof typeof TASKS;
-/** Index of the positive class in every task. */
 export const POSITIVE = 1;
 
-/** Labelled candidates of one page, as rows. */
 export interface PageInstances {
-  /** The site, so that none stands on both sides of a split. */
+  /** The site; keeps its pages on one side of a split. */
   readonly group: string;
   readonly labels: readonly SegmentLabel[];
-  /** Columns of the rows. */
   readonly attributes: readonly Attribute[];
-  /** One row of features a label. */
   readonly rows: Float64Array;
 }
 
-/** How many candidates a page gives to training, by their two labels; a written cap, drawn by seed. */
 export interface SampleCaps {
   readonly goodMain: number;
   readonly goodNoisy: number;
@@ -33,10 +37,8 @@ export interface SampleCaps {
   readonly badNoisy: number;
 }
 
-/** Caps of a page: all four kinds are there, none drowns the others. */
 export const DEFAULT_CAPS: SampleCaps = { goodMain: 12, goodNoisy: 12, badMain: 12, badNoisy: 24 };
 
-/** Draws the labelled candidates that a page gives to training. */
 export function sampleLabels(
   labels: readonly SegmentLabel[],
   caps: SampleCaps,
@@ -53,7 +55,6 @@ export function sampleLabels(
   ].sort((a, b) => a.node - b.node);
 }
 
-/** Rows of a page's labelled candidates; place and size are in them where the page was rendered. */
 export function pageInstances(
   page: SegmentedPage,
   labels: readonly SegmentLabel[],
@@ -64,14 +65,13 @@ export function pageInstances(
   return { group, labels, attributes, rows: featureRows(page, nodes, attributes).data as Float64Array };
 }
 
-/** The columns that the rows of all pages have: those of rendered pages only where every page was rendered. */
+/** The columns common to all pages: layout columns only if every page was rendered. */
 function sharedAttributes(pages: readonly PageInstances[]): readonly Attribute[] {
   return featureAttributes(
     pages.length > 0 && pages.every(page => page.attributes === featureAttributes(true)),
   );
 }
 
-/** The instances of pages as a dataset of a task, sites as its groups. */
 export function taskDataset(pages: readonly PageInstances[], task: Task): Dataset {
   const { classes, isPositive } = TASKS[task];
   const attributes = sharedAttributes(pages);
@@ -94,10 +94,56 @@ export function taskDataset(pages: readonly PageInstances[], task: Task): Datase
   return { attributes, x: { kind: 'dense', rows, columns, data }, y, classes, groups };
 }
 
-/** The instances of a task in Weka's format, as the paper's labelling tool exports them. */
+/** The instances of a task in Weka's format, like the export of the paper's labelling tool. */
 export function instancesToArff(pages: readonly PageInstances[], task: Task): string {
   return writeArff(taskDataset(pages, task), {
     relation: `seeker-${task}`,
     classAttribute: 'class',
   });
+}
+
+/** Algorithms of §6.4 by the paper's names, with options equivalent to Weka's defaults. */
+export const ALGORITHMS = {
+  'J48 Decision Tree': { algorithm: 'c45', options: { confidence: 0.25, minimumInstances: 2 } },
+  'Random Forest': { algorithm: 'forest', options: { trees: 100 } },
+  SMO: { algorithm: 'svm', options: { kernel: 'linear', cost: 1 } },
+  'Multilayer Perceptron': { algorithm: 'perceptron', options: {} },
+} as const satisfies Record<string, { algorithm: string; options: Record<string, unknown> }>;
+
+export interface FitOptions {
+  readonly algorithm: string;
+  readonly algorithmOptions: Readonly<Record<string, unknown>>;
+  /** Number of features kept by information gain (ten in §6.4.2); 0 keeps all. */
+  readonly features: number;
+  /** Cost of a missed main content relative to a false one (§6.5); 1 disables MetaCost. */
+  readonly cost: number;
+}
+
+/** The paper's choice: C4.5, confidence 0.25, at least 2 instances, the ten strongest features, no costs. */
+export const PAPER_FIT: FitOptions = {
+  algorithm: 'c45',
+  algorithmOptions: { confidence: 0.25, minimumInstances: 2 },
+  features: 10,
+  cost: 1,
+};
+
+/**
+ * Fits one task: selects features on these rows alone, then fits the classifier, inside MetaCost if costs are
+ * unequal.
+ */
+export function fitTask(data: Dataset, options: FitOptions, control?: FitControl): ClassifierModel {
+  const chosen =
+    options.features > 0
+      ? selectedDataset(select('information-gain', data, { keep: options.features }), data)
+      : data;
+  return withCosts(options, data.classes).fit(chosen, control);
+}
+
+function withCosts({ algorithm, algorithmOptions, cost }: FitOptions, classes: readonly string[]) {
+  if (cost === 1) return createClassifier(algorithm, algorithmOptions);
+  // Row: true class, column: predicted class.
+  const costs = classes.map((_, truth) =>
+    classes.map((__, predicted) => (truth === predicted ? 0 : truth === 1 ? cost : 1)),
+  );
+  return createClassifier('metacost', { classifier: algorithm, classifierOptions: algorithmOptions, costs });
 }

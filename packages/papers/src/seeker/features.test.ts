@@ -33,12 +33,12 @@ describe('the features of a node', () => {
     expect(text.stringMax).toBe(1); // “the cat” is the longest of the page
   });
 
-  it('hold the ratio of linked text', () => {
+  it('include the ratio of linked text', () => {
     expect(featuresOf(page, 'menu').linkToTextRatio).toBe(1);
     expect(featuresOf(page, 'text').linkToTextRatio).toBeCloseTo(4 / 14);
   });
 
-  it('punish stop words by anchors: equation 4.1', () => {
+  it('penalise stop words in anchors: equation 4.1', () => {
     // the, of, mine: three stop words, 14 characters of which 4 are linked.
     expect(penalisedStopWords(page.sums, nodeOf(page, 'text'))).toBeCloseTo((3 * (14 - 4)) / 14);
     // “about” is one too, but all of it is linked.
@@ -51,7 +51,7 @@ describe('the features of a node', () => {
     expect(html).toBeCloseTo('<a href=/>about</a>'.length);
   });
 
-  it('name the tag', () => {
+  it('include the tag', () => {
     const list = segmented('<div>a</div><ul id=list><li id=item>b</ul>');
     const values = featureAttributes(false).at(-1);
     const tag = featuresOf(list, 'list').tagName!;
@@ -87,11 +87,11 @@ describe('the features of a node', () => {
     ['a parent', '<h3><span id=a>y</span></h3>', 1],
     ['a heading of sixth rank, which the paper leaves out', '<div id=a><h6>x</h6>y</div>', 0],
     ['a grandchild', '<div><div id=a><div><h2>x</h2></div></div></div>', 0],
-  ])('see a header around: %s', (_, html, expected) => {
+  ])('detect a header: %s', (_, html, expected) => {
     expect(featuresOf(segmented(html), 'a').headerAround).toBe(expected);
   });
 
-  it('are missing where no browser drew the page, and shares of it where one did', () => {
+  it('are missing without a layout, and shares of the page with one', () => {
     expect(featuresOf(page, 'text', true).centerX).toBeNaN();
     const { tree } = page;
     const boxes = new Float32Array(4 * tree.count).fill(Number.NaN);
@@ -111,7 +111,7 @@ describe('the features of a node', () => {
     expect(featuresOf(segmentPage(drawn), 'menu', true).width).toBeNaN();
   });
 
-  it('of rendered pages are learned from where every page was rendered, and left out where one was not', () => {
+  it('include the layout only if every page was rendered', () => {
     const { tree } = page;
     const boxes = new Float32Array(4 * tree.count).fill(50);
     const layout = new Layout({
@@ -145,12 +145,12 @@ describe('candidates', () => {
     expect(Array.from(nodes, node => tree.tagName(node))).toEqual(['nav', 'main', 'article', 'ul', 'li']);
   });
 
-  it('are none on a page without text', () => {
+  it('are empty on a page without text', () => {
     expect(segmented('').nodes).toHaveLength(0);
     expect(segmented('<div><img></div><script>var text = 1</script>').nodes).toHaveLength(0);
   });
 
-  it('are found however deep the page is', () => {
+  it('are found at any depth', () => {
     const depth = 20_000;
     const { nodes, sums } = segmented(`${'<div>'.repeat(depth)}text${'</div>'.repeat(depth)}`);
     expect(nodes.length).toBeGreaterThan(200);

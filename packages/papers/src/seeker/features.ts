@@ -1,17 +1,53 @@
 import type { Attribute, Matrix } from '@webpith/learn';
-import type { PageTree } from 'webpith/stages';
+import { type PageTree, TAG } from 'webpith/stages';
 import { COUNTED, type Counted, type PageSums, pageSums } from './page-sums.js';
-import { candidateSegments, STRUCTURAL_TAGS, structuralPlace } from './segments.js';
 
-/** A page taken apart: its candidates, and what their features are made of. */
+/**
+ * The elements that define structure (§4.1.1): the paper's block, list and table elements, and those of HTML5, as
+ * suggested in §7.2. `header` and `footer` are included, since they are noise on nearly every page.
+ */
+// biome-ignore format: the paper's own, then HTML5's
+const STRUCTURAL_TAGS = [
+  'div', 'span', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'tr', 'td', 'th',
+  'article', 'section', 'main', 'nav', 'aside', 'header', 'footer',
+] as const;
+
+const PLACE = new Int8Array(512).fill(-1);
+STRUCTURAL_TAGS.forEach((name, place) => {
+  PLACE[TAG[name]] = place;
+});
+
+function structuralPlace(tag: number): number {
+  return tag < PLACE.length ? PLACE[tag]! : -1;
+}
+
+/**
+ * The candidates of a page in document order: structural elements with text. The loop over node numbers is the
+ * paper's depth-first traversal.
+ */
+function candidateSegments(tree: PageTree, textLength: ArrayLike<number>): Int32Array {
+  const found: number[] = [];
+  for (let node = 1; node < tree.count; node++) {
+    if (structuralPlace(tree.tag[node]!) >= 0 && textLength[node]! > 0) found.push(node);
+  }
+  return Int32Array.from(found);
+}
+
+export function outermost(tree: PageTree, nodes: readonly number[]): number[] {
+  const kept: number[] = [];
+  for (const node of nodes.toSorted((a, b) => a - b)) {
+    const last = kept.at(-1);
+    if (last === undefined || node >= tree.end[last]!) kept.push(node);
+  }
+  return kept;
+}
+
 export interface SegmentedPage {
   readonly tree: PageTree;
   readonly sums: PageSums;
-  /** Node of each candidate, in document order. */
   readonly nodes: Int32Array;
 }
 
-/** Cuts a page into candidates and sums it up. */
 export function segmentPage(tree: PageTree): SegmentedPage {
   const sums = pageSums(tree);
   return { tree, sums, nodes: candidateSegments(tree, sums.textLength) };
@@ -28,13 +64,13 @@ const ofPage =
 
 const counted = (name: Counted): Feature => ofPage(sums => sums.counts[name]);
 
-/** Equation 4.1 before it is normalised: stop words, less the share of the text that is in anchors. */
+/** Equation 4.1 before normalisation: stop words times the share of text outside anchors. */
 export function penalisedStopWords(sums: PageSums, node: number): number {
   const text = sums.textLength[node]!;
   return text > 0 ? (sums.stopWords[node]! * (text - sums.anchorLength[node]!)) / text : 0;
 }
 
-/** The features of §4.1.5 but `tagName`, all normalised by the page, so from 0 to 1. */
+/** The features of §4.1.5 except `tagName`, normalised by the page to the range 0 to 1. */
 const NUMERIC: Readonly<Record<string, Feature>> = {
   innerTxtLength: ofPage(sums => sums.textLength),
   innerHtmlLength: ofPage(sums => sums.innerHtml),
@@ -49,7 +85,7 @@ const NUMERIC: Readonly<Record<string, Feature>> = {
   },
 };
 
-/** Features that only a rendered page has: missing where nothing was drawn. */
+/** Features of rendered pages only; NaN without a box. */
 const RENDERED: Readonly<Record<string, Feature>> = {
   centerX: boxFeature((box, page) => (box.x + box.width / 2) / page.width),
   centerY: boxFeature((box, page) => (box.y + box.height / 2) / page.height),
@@ -80,10 +116,7 @@ const ALL: Readonly<Record<string, Feature>> = {
 
 const numeric = (names: readonly string[]) => names.map(name => ({ name, kind: 'numeric' }) as const);
 
-/**
- * The columns of a page's rows; those of a rendered page stand last, so that rows of rendered pages and of others have
- * their first columns in common.
- */
+/** Columns of the feature rows. Layout columns are last, so that all rows share their first columns. */
 export function featureAttributes(rendered: boolean): readonly Attribute[] {
   return rendered ? RENDERED_ATTRIBUTES : HTML_ATTRIBUTES;
 }
@@ -91,7 +124,6 @@ export function featureAttributes(rendered: boolean): readonly Attribute[] {
 const HTML_ATTRIBUTES: readonly Attribute[] = [...numeric(Object.keys(NUMERIC)), TAG_NAME];
 const RENDERED_ATTRIBUTES: readonly Attribute[] = [...HTML_ATTRIBUTES, ...numeric(Object.keys(RENDERED))];
 
-/** Rows of features for some nodes of a page, in the order of the attributes. */
 export function featureRows(
   page: SegmentedPage,
   nodes: ArrayLike<number>,

@@ -2,7 +2,7 @@ import { readArff } from '@webpith/learn/testing';
 import { describe, expect, it } from 'vitest';
 import { instancesToArff, pageInstances, sampleLabels, TASKS } from './dataset.js';
 import { featureAttributes } from './features.js';
-import { labelsFromGold, labelsFromPeople, type SegmentLabel } from './labels.js';
+import { labelsFromAnnotations, labelsFromGold, type SegmentLabel } from './labels.js';
 import { nodeOf, segmented, words } from './testing/pages.js';
 
 const first = words(30, 1);
@@ -34,7 +34,7 @@ describe('labels from gold text', () => {
     expect(of('page')).toMatchObject({ good: false });
   });
 
-  it('are none where the gold is not on the page, or there is none', () => {
+  it('are undefined if the gold is missing or not on the page', () => {
     expect(
       labelsFromGold(page, { id: 'x', text: 'entirely other words that nobody wrote on that page' }),
     ).toBeUndefined();
@@ -42,11 +42,12 @@ describe('labels from gold text', () => {
   });
 });
 
-describe('labels that people gave', () => {
+describe('manual labels', () => {
   const page = segmented(html);
-  const given = (nodes: Record<number, string>) => labelsFromPeople(page, { id: 'x', digest: '', nodes });
+  const given = (nodes: Record<number, string>) =>
+    labelsFromAnnotations(page, { id: 'x', digest: '', nodes });
 
-  it('are taken as they are where they say good or bad', () => {
+  it('are used directly if they are good or bad', () => {
     const menu = nodeOf(page, 'menu');
     const content = nodeOf(page, 'content');
     expect(
@@ -62,7 +63,7 @@ describe('labels that people gave', () => {
     ]);
   });
 
-  it('label all candidates where they mark a region', () => {
+  it('label all candidates if they mark a region', () => {
     const labels = given({ [nodeOf(page, 'content')]: 'article' })!;
     expect(labels.find(label => label.node === nodeOf(page, 'content'))).toMatchObject({
       good: true,
@@ -71,8 +72,8 @@ describe('labels that people gave', () => {
     expect(labels.length).toBeGreaterThan(4);
   });
 
-  it('are refused where they name nodes that are not there, and none where they say nothing', () => {
-    expect(() => given({ 99999: 'main' })).toThrow(/99999.*Label the page anew/);
+  it('are refused for missing nodes, and undefined if they label nothing', () => {
+    expect(() => given({ 99999: 'main' })).toThrow(/99999.*Label the page again/);
     expect(given({ [nodeOf(page, 'menu')]: 'header' })).toBeUndefined();
   });
 });
@@ -85,7 +86,7 @@ describe('the tasks', () => {
     expect(all.map(TASKS.content.isPositive)).toEqual([true, false, true, false]);
   });
 
-  it('draw at most so many of each kind, the same each time', () => {
+  it('sample a bounded number of each kind, reproducibly', () => {
     const many: SegmentLabel[] = Array.from({ length: 90 }, (_, node) => ({
       node,
       good: node % 2 === 0,
@@ -101,7 +102,7 @@ describe('the tasks', () => {
     expect(sampleLabels(many, caps, 7)).toEqual(drawn);
   });
 
-  it('go to ARFF and back', () => {
+  it('round-trip through ARFF', () => {
     const page = segmented(html);
     const attributes = featureAttributes(false);
     const labels = labelsFromGold(page, { id: 'x', text: `${first}\n${second}` })!;

@@ -4,7 +4,7 @@ import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import type { SegmentedPage } from './features.js';
 
-/** The two labels of a candidate, as the paper's labelling tool exports them (§6.3). */
+/** The two labels of a candidate, as in the paper's labelling tool (§6.3). */
 export interface SegmentLabel {
   readonly node: number;
   readonly good: boolean;
@@ -12,24 +12,22 @@ export interface SegmentLabel {
 }
 
 /**
- * The rule that makes labels of gold text; every number is a share.
- *
- * A text node is content when more than half the words of its block are in the gold text. A candidate is main content
- * when at least half of its text is. It is a good segment when it is uniform (at least `pure` of its text is content,
- * or at most `noise`), coarse enough (holds `fine` of the page's content, or of the page's noise), and not part of a
- * larger candidate that is uniform in the same way, unless that is but a wrapper (has `wrapper` of its text in this
- * one). And whatever its noise, the candidate whose text agrees best with the content (F1) is good and main, as are
- * its wrappers within `wrapper` of that F1: embedded noise is what the heuristics are for.
+ * Derives labels from gold text; all values are shares. A text node is content if more than half the words of its
+ * block are in the gold text. A candidate is main content if at least half of its text is. It is a good segment if it
+ * is uniform (at least `pure` of its text is content, or at most `noise`), coarse enough (contains `fine` of the
+ * page's content, or of its noise), and not part of a larger candidate that is uniform in the same way, unless that
+ * is a mere wrapper (has `wrapper` of its text in this one). The candidate whose text agrees best with the content
+ * (F1), and its wrappers within `wrapper` of that F1, are good and main regardless of noise: embedded noise is left
+ * to the heuristics.
  */
 export const LABEL_RULE = { content: 0.5, main: 0.5, pure: 0.8, noise: 0.1, fine: 0.02, wrapper: 0.99 };
 
-/** Labels of all candidates of a page from its gold text; undefined where the gold is not on the page. */
 export function labelsFromGold(page: SegmentedPage, gold: Gold): SegmentLabel[] | undefined {
   const content = contentFromGold(page.tree, gold);
   return content && labelsFromContent(page, content);
 }
 
-/** Marks the text nodes whose block is content; undefined where the page does not hold most of the gold text. */
+/** Marks the text nodes of content blocks; undefined if the page lacks most of the gold text. */
 export function contentFromGold(tree: PageTree, gold: Gold): Uint8Array | undefined {
   if (!gold.text?.trim()) return undefined;
   const blocks = blocksFromTree(tree);
@@ -43,7 +41,6 @@ export function contentFromGold(tree: PageTree, gold: Gold): Uint8Array | undefi
   return content;
 }
 
-/** Labels of all candidates from the text nodes that are content. */
 export function labelsFromContent(page: SegmentedPage, content: Uint8Array): SegmentLabel[] {
   const { tree, sums, nodes } = page;
   const { textLength } = sums;
@@ -55,7 +52,7 @@ export function labelsFromContent(page: SegmentedPage, content: Uint8Array): Seg
   const allNoise = Math.max(1, textLength[0]! - allContent);
   const agreement = (node: number) => (2 * inContent[node]!) / (textLength[node]! + allContent);
   const best = nodes.reduce((top, node) => Math.max(top, agreement(node)), 0);
-  /** Nearest candidate above that is uniform: 1 content, -1 noise, with the node; passed down. */
+  /** Nearest uniform candidate above, passed down; 0 for none. */
   const above = new Int32Array(tree.count);
   const side = (node: number) => {
     const purity = inContent[node]! / textLength[node]!;
@@ -73,7 +70,7 @@ export function labelsFromContent(page: SegmentedPage, content: Uint8Array): Seg
     const size = own > 0 ? inContent[node]! / Math.max(1, allContent) : textLength[node]! / allNoise;
     const isBest = allContent > 0 && agreement(node) >= LABEL_RULE.wrapper * best;
     const isUniform = own !== 0 && !isPart && size >= LABEL_RULE.fine;
-    // A uniform candidate inside another of the same kind keeps the outermost one as its measure.
+    // Nested uniform candidates are compared with the outermost one.
     if (own !== 0 && outer === 0) above[node] = node;
     labels.push({
       node,
@@ -91,21 +88,20 @@ const NOISY = /\b(?:noisy|noise)\b/;
 
 const isMain = (label: string) => MAIN.test(label) && !NOISY.test(label);
 
-/** Labels by node, in lower case and words; an error where they name nodes that the page does not have. */
-function givenLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
+/** Labels by node, in lower-case words; throws if they refer to nodes that the page does not have. */
+function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
   const given = Object.entries(labels.nodes).map(([id, label]) => ({
     node: Number(id),
     label: label.toLowerCase().replace(/[^a-z]+/g, ' '),
   }));
   const beyond = given.find(({ node }) => node >= tree.count);
   if (!beyond) return given;
-  const message = `Labels of page “${labels.id}” name node ${beyond.node}, but the page has ${tree.count} nodes. Label the page anew.`;
+  const message = `Labels of page “${labels.id}” refer to node ${beyond.node}, but the page has ${tree.count} nodes. Label the page again.`;
   throw new LabError('bad-labels', message);
 }
 
-/** Marks what people called main content, whatever the segment; undefined where they called nothing so. */
-export function contentFromPeople(tree: PageTree, labels: PageLabels): Uint8Array | undefined {
-  const regions = givenLabels(tree, labels).filter(({ label }) => isMain(label));
+export function contentFromAnnotations(tree: PageTree, labels: PageLabels): Uint8Array | undefined {
+  const regions = parseLabels(tree, labels).filter(({ label }) => isMain(label));
   if (regions.length === 0) return undefined;
   const content = new Uint8Array(tree.count);
   for (const { node } of regions) content.fill(1, node, tree.end[node]!);
@@ -113,15 +109,15 @@ export function contentFromPeople(tree: PageTree, labels: PageLabels): Uint8Arra
 }
 
 /**
- * Labels that people gave. `good main`, `good noisy`, `bad main`, `bad noisy` (in any order and case) label a
- * candidate outright. Where only regions were marked (`main`, `content`, `article`, `post`), the text inside is the
- * content, and all candidates are labelled by the rule.
+ * Manual labels. `good main`, `good noisy`, `bad main` and `bad noisy` (in any order and case) label a candidate
+ * directly. If only regions are marked (`main`, `content`, `article`, `post`), their text is the content, and all
+ * candidates are labelled by the rule.
  */
-export function labelsFromPeople(page: SegmentedPage, labels: PageLabels): SegmentLabel[] | undefined {
-  const outright = givenLabels(page.tree, labels)
+export function labelsFromAnnotations(page: SegmentedPage, labels: PageLabels): SegmentLabel[] | undefined {
+  const outright = parseLabels(page.tree, labels)
     .filter(({ node, label }) => (GOOD.test(label) || BAD.test(label)) && page.sums.textLength[node]! > 0)
     .map(({ node, label }) => ({ node, good: GOOD.test(label), main: isMain(label) }));
   if (outright.length > 0) return outright;
-  const content = contentFromPeople(page.tree, labels);
+  const content = contentFromAnnotations(page.tree, labels);
   return content && labelsFromContent(page, content);
 }

@@ -1,17 +1,15 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
-import { seekerExtractor } from './extractor.js';
-import { modelFromJSON } from './model.js';
+import { modelFromJSON, seekerExtractor } from './model.js';
 
-/** Content Seeker (paper 003). */
 export const seeker: Method = {
   name: 'seeker',
   title: 'Content Seeker (Louvan 2009): two-phase classification with block, smoothing and table heuristics',
   load: async model => seekerExtractor(modelFromJSON(await readModel('seeker', model))),
-  train: async job => (await import('./train-job.js')).trainAndWrite(job),
+  train: async job => (await import('./train.js')).trainAndWrite(job),
   own: {
     needs: 'good and bad segments, or the main content of each page',
-    train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
   experiment: async job => (await import('./experiments/run.js')).runExperiments(job),
 };

@@ -1,29 +1,33 @@
+import type { Extractor } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
 import type { ClassifierModel } from '@webpith/learn';
 import { ModelReader } from '../model-file.js';
 import type { GenreClassifiers } from './classify.js';
-import { CONFIGURATIONS, type ConfigurationName, type HeuristicOptions } from './configurations.js';
-import { GENRES, type Genre } from './corpus-genres.js';
+import {
+  CONFIGURATIONS,
+  type ConfigurationName,
+  extractText,
+  type HeuristicOptions,
+} from './configurations.js';
 import { TASKS, type Task } from './dataset.js';
+import { type SegmentedPage, segmentPage } from './features.js';
+import { GENRES, type Genre, genreRow } from './genres.js';
 
-/** What extracts pages of one genre. */
 export interface GenreModel {
   readonly configuration: ConfigurationName;
   readonly options: HeuristicOptions;
   readonly classifiers: GenreClassifiers;
 }
 
-/** A model of Content Seeker: how to tell the genre, and a model for each. */
 export interface SeekerModel {
   readonly genre: ClassifierModel;
   readonly genres: Readonly<Record<Genre, GenreModel>>;
-  /** Where it was learnt and what was chosen, for people. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-seeker';
 const VERSION = 1;
 
-/** A model as plain data. */
 export function modelToJSON({ genre, genres, card }: SeekerModel): unknown {
   const parts = GENRES.map(name => {
     const { configuration, options, classifiers } = genres[name];
@@ -33,7 +37,7 @@ export function modelToJSON({ genre, genres, card }: SeekerModel): unknown {
   return { format: FORMAT, version: VERSION, card, genre: genre.toJSON(), genres: Object.fromEntries(parts) };
 }
 
-/** Numbers with six significant digits: split points and counts need no more, and the file is half as large. */
+/** Rounds to six significant digits, enough for split points and counts, at half the file size. */
 function slim(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, item: unknown) =>
     typeof item === 'number' && !Number.isInteger(item) ? Number(item.toPrecision(6)) : item,
@@ -42,7 +46,6 @@ function slim(value: unknown): unknown {
 
 const reader = new ModelReader('seeker');
 
-/** Reads a model that `modelToJSON` wrote; refuses what is not one. */
 export function modelFromJSON(json: unknown): SeekerModel {
   const file = reader.file(json, FORMAT, VERSION);
   const parts = reader.object(file.genres, '“genres”');
@@ -68,5 +71,32 @@ function genreModel(json: unknown, name: string): GenreModel {
     configuration: configuration as ConfigurationName,
     options: reader.object(options, `options of ${name}`) as unknown as HeuristicOptions,
     classifiers: Object.fromEntries(models),
+  };
+}
+
+const PAGE_TYPES: Readonly<Record<Genre, string>> = { news: 'article', blog: 'article', forum: 'forum' };
+
+export function pageGenre(
+  model: Pick<SeekerModel, 'genre'>,
+  page: SegmentedPage,
+  url: string | undefined,
+): Genre {
+  const row = Float64Array.from(genreRow(page, url));
+  const [label] = model.genre.predict({ kind: 'dense', rows: 1, columns: row.length, data: row });
+  const name = model.genre.classes[label!];
+  return GENRES.find(genre => genre === name) ?? 'news';
+}
+
+/** Classifies the genre, finds the segments, and applies the genre's heuristic. */
+export function seekerExtractor(model: SeekerModel): Extractor {
+  return {
+    name: 'seeker',
+    extract(page) {
+      const segmented = segmentPage(pageTree(page));
+      const genre = pageGenre(model, segmented, page.url);
+      const { configuration, options, classifiers } = model.genres[genre];
+      const text = extractText(segmented, classifiers, CONFIGURATIONS[configuration], options);
+      return { text, type: PAGE_TYPES[genre] };
+    },
   };
 }

@@ -1,10 +1,9 @@
+import { createRequire } from 'node:module';
 import { wordsOf } from '@webpith/lab';
-import { isVisibleText } from '@webpith/lab/internals';
-import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
+import { guessedLanguage, isVisibleText } from '@webpith/lab/internals';
+import { ATTR, IN_ANCHOR, memoised, once, type PageTree, TAG } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
-import { languageOfPage, stopWordsOf } from './stop-words.js';
 
-/** What is counted in the subtree of each node, itself left out: one column a count. */
 export const COUNTED = {
   imgNum: ['img', 'picture', 'amp-img'],
   interactionNum: ['input', 'select'],
@@ -20,7 +19,6 @@ export type Counted = keyof typeof COUNTED;
 
 const COUNTED_NAMES = Object.keys(COUNTED) as Counted[];
 
-/** Tag number → column of `COUNTED`, or -1. */
 const COLUMN = new Int8Array(512).fill(-1);
 COUNTED_NAMES.forEach((name, column) => {
   for (const tag of COUNTED[name]) COLUMN[TAG[tag]] = column;
@@ -28,27 +26,21 @@ COUNTED_NAMES.forEach((name, column) => {
 
 const HEADERS = new Set<number>([TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5]);
 
-/** Everything the features are made of, by node; node 0 holds the sums of the page. */
+/** Input of the features, per node; node 0 has the sums of the page. */
 export interface PageSums {
   /** Length of all visible text inside, white space collapsed. */
   readonly textLength: Float64Array;
-  /** Length of the text of that inside anchors. */
   readonly anchorLength: Float64Array;
   readonly stopWords: Float64Array;
-  /** Length of the longest text node inside. */
   readonly longest: Float64Array;
-  /** Longest way down to an element without elements, in elements. */
+  /** Height of the subtree, in elements. */
   readonly height: Int32Array;
-  /** Length of the source between start and end tag. */
   readonly innerHtml: Float64Array;
   readonly counts: Readonly<Record<Counted, Float64Array>>;
-  /** 1 where a child is h1 to h5. */
   readonly headerChild: Uint8Array;
-  /** 1 for h1 to h5 themselves. */
   readonly header: Uint8Array;
 }
 
-/** Sums up a page in one pass over its nodes, children before parents. */
 export function pageSums(tree: PageTree): PageSums {
   const { count, tag, parent } = tree;
   const column = () => new Float64Array(count);
@@ -65,7 +57,7 @@ export function pageSums(tree: PageTree): PageSums {
     counts: Object.fromEntries(COUNTED_NAMES.map((name, c) => [name, columns[c]!])) as PageSums['counts'],
   };
   const addText = textAdder(tree, sums);
-  const lastStop = new Uint32Array(count); // where the last thing inside ends
+  const lastStop = new Uint32Array(count); // end of the last node inside
   const addElement = elementAdder(tree, sums, lastStop);
   for (let node = count - 1; node > 0; node--) {
     const up = parent[node]!;
@@ -87,7 +79,6 @@ export function pageSums(tree: PageTree): PageSums {
   return sums;
 }
 
-/** Fills the columns of a text node. */
 function textAdder(tree: PageTree, { textLength, anchorLength, stopWords, longest }: PageSums) {
   const countStopWords = stopWordCounter(tree);
   return (node: number) => {
@@ -102,7 +93,6 @@ function textAdder(tree: PageTree, { textLength, anchorLength, stopWords, longes
   };
 }
 
-/** Fills the columns of an element whose inside is summed up, and what its parent has of it alone. */
 function elementAdder(
   tree: PageTree,
   { innerHtml, height, header, headerChild }: PageSums,
@@ -110,7 +100,6 @@ function elementAdder(
 ) {
   return (node: number) => {
     const up = tree.parent[node]!;
-    // From the first thing inside to the end of the last.
     if (node + 1 < tree.end[node]!) innerHtml[node] = Math.max(0, lastStop[node]! - tree.start[node + 1]!);
     height[up] = Math.max(height[up]!, height[node]! + 1);
     if (!HEADERS.has(tree.tag[node]!)) return;
@@ -119,7 +108,6 @@ function elementAdder(
   };
 }
 
-/** Characters of text by which the language is told where the page does not say it. */
 const SAMPLE = 600;
 
 function stopWordCounter(tree: PageTree): (text: string) => number {
@@ -133,4 +121,34 @@ function stopWordCounter(tree: PageTree): (text: string) => number {
     for (const word of wordsOf(text)) if (words.has(word)) found++;
     return found;
   };
+}
+
+const require = createRequire(import.meta.url);
+
+const lists = once(
+  () => require('stopwords-iso/stopwords-iso.json') as Readonly<Record<string, readonly string[]>>,
+);
+const setOf = memoised((language: string): ReadonlySet<string> => new Set(lists()[language]));
+
+/** Languages assumed where only the script is known. */
+const OF_SCRIPT: Readonly<Record<string, string>> = {
+  'und-Latn': 'en',
+  'und-Cyrl': 'ru',
+  'und-Arab': 'ar',
+  'und-Deva': 'hi',
+};
+
+function stopWordsOf(language: string): ReadonlySet<string> {
+  return setOf(Object.hasOwn(lists(), language) ? language : 'en');
+}
+
+function languageOfPage(tree: PageTree, sample: string): string {
+  for (let node = 1; node < Math.min(tree.count, 50); node++) {
+    if (tree.tag[node] !== TAG.html) continue;
+    const declared = tree.attribute(node, ATTR.lang) ?? tree.attribute(node, ATTR['xml:lang']);
+    const primary = /^\s*([a-z]{2})(?![a-z])/i.exec(declared ?? '')?.[1];
+    if (primary) return primary.toLowerCase();
+  }
+  const guessed = guessedLanguage(sample) ?? 'en';
+  return OF_SCRIPT[guessed] ?? guessed;
 }

@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { bagOfWords, type Extractor, type Page, pageDigest, writeCorpus, writeLabels } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seekerExtractor } from './extractor.js';
+import { readModel } from '../model-file.js';
 import { seeker } from './method.js';
-import { modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
+import { modelFromJSON, modelToJSON, type SeekerModel, seekerExtractor } from './model.js';
 import { blogPage, forumPage, newsPage } from './testing/pages.js';
 import { trainSeeker } from './train.js';
 import { trainingPage } from './training-pages.js';
@@ -33,8 +33,8 @@ describe.each([
   ['news', newsPage(77)],
   ['blog', blogPage(77)],
   ['forum', forumPage(77)],
-])('a %s page of a site not seen', (genre, page) => {
-  it('is told by its own genre and extracted', async () => {
+])('a %s page of an unseen site', (genre, page) => {
+  it('is classified by genre and extracted', async () => {
     const { text, type } = await seekerExtractor(model).extract(page);
     expect(type).toBe(genre === 'forum' ? 'forum' : 'article');
     expect(bagOfWords(page.text!, text).f1).toBeGreaterThan(0.85);
@@ -43,7 +43,7 @@ describe.each([
 });
 
 describe('the extractor', () => {
-  it('gives nothing of an empty page, and does not fail on depth', async () => {
+  it('returns nothing for an empty page, and handles deep nesting', async () => {
     const extractor: Extractor = seekerExtractor(model);
     const page = (html: string): Page => ({ id: 'x', html: new TextEncoder().encode(html) });
     expect((await extractor.extract(page(''))).text).toBe('');
@@ -51,13 +51,13 @@ describe('the extractor', () => {
     expect((await extractor.extract(page(deep))).text).toContain('bottom');
   });
 
-  it('is the same after the model went through a file', async () => {
+  it('is the same after a round trip of the model through JSON', async () => {
     const again = modelFromJSON(JSON.parse(JSON.stringify(modelToJSON(model))));
     const page = newsPage(50);
     expect(await seekerExtractor(again).extract(page)).toEqual(await seekerExtractor(model).extract(page));
   });
 
-  it('refuses what is no model of it', () => {
+  it('refuses invalid models', () => {
     expect(() => modelFromJSON({ format: 'other' })).toThrow(
       /expected format “pith-seeker”.*pith train seeker/,
     );
@@ -81,7 +81,7 @@ describe('training from a folder', () => {
     expect(modelFromJSON(json).card).toMatchObject({ pages: { news: 9, blog: 9, forum: 9 } });
   });
 
-  it('learns from people’s labels where there is no gold text', async () => {
+  it('trains on manual labels without gold text', async () => {
     const corpus = join(folder, 'labelled');
     await writeCorpus(
       corpus,
@@ -90,7 +90,7 @@ describe('training from a folder', () => {
     for (const page of pages)
       await writeLabels(corpus, { id: page.id, digest: pageDigest(page.html), nodes: mainNodes(page) });
     const root = join(folder, 'labelled-root');
-    expect(await train(corpus, root)).toContain('is written');
+    expect(await train(corpus, root)).toContain('Wrote');
     const learnt = modelFromJSON(JSON.parse(gunzipSync(await readFile(modelFile(root))).toString()));
     const page = forumPage(60);
     expect(bagOfWords(page.text!, (await seekerExtractor(learnt).extract(page)).text).f1).toBeGreaterThan(
@@ -98,7 +98,7 @@ describe('training from a folder', () => {
     );
   });
 
-  it('takes labelled pages without a type for articles, and those with posts for forums', () => {
+  it('treats labelled pages without a type as articles, and those with posts as forums', () => {
     const made = (page: Page, label: string) => {
       const { type: _, ...untyped } = page;
       const labels = { id: page.id, digest: pageDigest(page.html), nodes: { 1: label } };
@@ -108,7 +108,7 @@ describe('training from a folder', () => {
     expect(made(forumPage(1), 'post')).toEqual(['forum', undefined]);
   });
 
-  it('names a folder that is no corpus, or has no page to learn from, and leaves the model there as it was', async () => {
+  it('names a folder without a corpus or training pages, and keeps the existing model', async () => {
     const root = join(folder, 'kept');
     const file = modelFile(root);
     await mkdir(join(root, 'packages/papers/models'), { recursive: true });
@@ -117,7 +117,7 @@ describe('training from a folder', () => {
     await expect(train(join(folder, 'nothing'), root)).rejects.toThrow(/nothing” is not a corpus/);
     const products = join(folder, 'products');
     await writeCorpus(products, [{ ...newsPage(1), type: 'product' }]);
-    await expect(train(products, root)).rejects.toThrow(/products” has no page to learn from/);
+    await expect(train(products, root)).rejects.toThrow(/products” has no pages to train on/);
     expect(await readFile(file, 'utf8')).toBe('the model before');
   });
 
@@ -128,7 +128,7 @@ describe('training from a folder', () => {
   });
 });
 
-/** The elements that hold the content, labelled as a person would. */
+/** Manual labels of the content elements. */
 function mainNodes(page: Page): Record<number, string> {
   const tree = pageTree(page);
   const nodes: Record<number, string> = {};
@@ -139,3 +139,29 @@ function mainNodes(page: Page): Record<number, string> {
   }
   return nodes;
 }
+
+describe('the shipped model', () => {
+  it.each([
+    ['news', newsPage(3, 8), 'article'],
+    ['blog', blogPage(3), 'article'],
+    ['forum', forumPage(3, 8), 'forum'],
+  ])('classifies a %s page and extracts it', async (_, page, type) => {
+    const extractor = await seeker.load();
+    const extraction = await extractor.extract(page);
+    expect(extraction.type).toBe(type);
+    expect(bagOfWords(page.text!, extraction.text).f1).toBeGreaterThan(0.8);
+  });
+
+  it('needs no address', async () => {
+    const { url: _, ...page } = forumPage(5, 9);
+    expect((await (await seeker.load()).extract(page)).type).toBe('forum');
+  });
+
+  it('names its training corpora', async () => {
+    const { card } = modelFromJSON(await readModel('seeker'));
+    expect(card).toMatchObject({
+      name: 'Content Seeker',
+      corpora: [{ name: 'newspapers' }, { name: 'wcxb' }],
+    });
+  });
+});

@@ -1,16 +1,32 @@
-import { LabError } from '@webpith/lab';
-import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  cachedCorpusDigest,
+  type Example,
+  LabError,
+  type MethodJob,
+  type TrainedModel,
+  type TrainingControl,
+  type TrainingPlot,
+} from '@webpith/lab';
+import { refuseNone, workspaceVersion, yieldToAbort } from '@webpith/lab/internals';
+import {
+  C45Model,
+  type ClassifierModel,
+  createClassifier,
+  datasetFromRows,
+  numericAttributes,
+} from '@webpith/learn';
+import { readModel, writeModel } from '../model-file.js';
 import { type Choice, choose, HEADLINE, SIBLING } from './choose.js';
 import { type GenreClassifiers, PHASE_TASKS } from './classify.js';
 import { CONFIGURATIONS, type ConfigurationName } from './configurations.js';
-import { GENRES, type Genre } from './corpus-genres.js';
-import { TASKS, type Task, taskDataset } from './dataset.js';
-import { type FitOptions, fitTask } from './fit.js';
-import { GENRE_FEATURES } from './genre-features.js';
-import type { GenreModel, SeekerModel } from './model.js';
-import type { TrainingPage } from './training-pages.js';
+import { type FitOptions, fitTask, TASKS, type Task, taskDataset } from './dataset.js';
+import { GENRE_FEATURES, GENRES, type Genre } from './genres.js';
+import { type GenreModel, modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
+import { readTrainingPages, type TrainingPage, trainingPage } from './training-pages.js';
+import { drawTree } from './tree-drawing.js';
 
-/** Fits the classifiers of one genre for some tasks. */
 export function fitGenre(
   pages: readonly TrainingPage[],
   options: FitOptions,
@@ -21,18 +37,18 @@ export function fitGenre(
   return Object.fromEntries(entries) as GenreClassifiers;
 }
 
-/** What was learnt of a genre: what was chosen on its sites, and classifiers fitted on all of them. */
+/** Options chosen on the sites of a genre, and classifiers fitted on all of them. */
 export interface TrainedGenre {
   readonly choice: Choice;
-  /** Of the genre's own pages, each task as was chosen for its phases. */
   readonly classifiers: GenreClassifiers;
-  /** Those of the best way. */
   readonly best: GenreClassifiers;
 }
 
 const ALL_TASKS = Object.keys(TASKS) as Task[];
 
-/** Chooses on the training sites of a genre and fits on all of them; pages of other genres may be among those given. */
+/**
+ * Chooses options on the training sites of a genre and fits on all of them; pages of other genres are filtered out.
+ */
 export function trainGenre(pages: readonly TrainingPage[], genre: Genre): TrainedGenre {
   const own = pages.filter(page => page.genre === genre);
   const siblings = pages.filter(page => page.genre === SIBLING[genre]);
@@ -48,7 +64,6 @@ export function trainGenre(pages: readonly TrainingPage[], genre: Genre): Traine
   };
 }
 
-/** The configuration that is shipped for a genre. */
 export function bestConfiguration(genre: Genre, { best }: Choice): ConfigurationName {
   const names = Object.keys(CONFIGURATIONS) as ConfigurationName[];
   return names.find(name => {
@@ -57,7 +72,7 @@ export function bestConfiguration(genre: Genre, { best }: Choice): Configuration
   })!;
 }
 
-/** The classifier that tells the genre (§7.2); a forest, since pages are few and signs many. */
+/** The genre classifier (§7.2); a forest, because there are few pages and many features. */
 export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierModel {
   const classes = GENRES.filter(genre => pages.some(page => page.genre === genre));
   const data = datasetFromRows({
@@ -69,12 +84,11 @@ export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierMo
   return createClassifier('forest', { trees: 40, minimumLeaf: 3 }).fit(data);
 }
 
-/** Progress of training: a step and its share. */
-export type OnStep = (step: string, share: number) => void;
+type OnStep = (step: string, share: number) => void;
 
 /**
- * Trains all three genres and the classifier between them. Genres that the pages lack are taken from an earlier model;
- * without one they are an error.
+ * Trains all three genres and the genre classifier. Genres without pages are taken from an earlier model; without one
+ * this is an error.
  */
 export function trainSeeker(
   pages: readonly TrainingPage[],
@@ -84,8 +98,8 @@ export function trainSeeker(
   const trained: Partial<Record<Genre, TrainedGenre>> = {};
   const genres = GENRES.map((genre, i): [Genre, GenreModel] => {
     onStep(`training on ${genre} pages`, i / GENRES.length);
-    const isThere = pages.some(page => page.genre === genre && page.instances);
-    if (!isThere) return [genre, earlierModel(earlier, genre)];
+    const hasPages = pages.some(page => page.genre === genre && page.instances);
+    if (!hasPages) return [genre, earlierModel(earlier, genre)];
     const result = trainGenre(pages, genre);
     trained[genre] = result;
     const configuration = bestConfiguration(genre, result.choice);
@@ -104,6 +118,69 @@ export function trainSeeker(
 
 function earlierModel(earlier: SeekerModel | undefined, genre: Genre): GenreModel {
   if (earlier) return earlier.genres[genre];
-  const message = `There is no ${genre} page to learn from and no earlier model to take that genre from. Add pages of type ${genre}, or train on all corpora first.`;
+  const message = `There are no ${genre} pages to train on and no earlier model with that genre. Add pages of type ${genre}, or train on all corpora first.`;
   throw new LabError('bad-corpus', message);
+}
+
+const CORPORA = ['newspapers', 'wcxb'];
+
+export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
+  if (corpus !== undefined) return [corpus];
+  const folders = CORPORA.map(name => join(corpora, name)).filter(folder => existsSync(folder));
+  if (folders.length > 0) return folders;
+  const message = `“${corpora}” contains none of the corpora ${CORPORA.join(', ')}. Name their folder with --corpora, or one labelled folder with --corpus.`;
+  throw new LabError('no-corpus', message);
+}
+
+export async function trainAndWrite(job: MethodJob): Promise<string> {
+  const { onProgress = () => {}, signal } = job;
+  const folders = seekerFolders(job);
+  const pages = await readTrainingPages(folders, count => onProgress('reading pages', count), signal);
+  const earlier = job.corpus === undefined ? undefined : await shippedModel();
+  const model = trainSeeker(pages, earlier, (step, share) => {
+    signal?.throwIfAborted();
+    onProgress(step, share);
+  });
+  const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
+  await yieldToAbort(signal);
+  const card = {
+    name: 'Content Seeker',
+    pith: workspaceVersion('webpith').split('+')[0],
+    corpora: folders.map((folder, i) => ({ name: basename(folder), digest: digests[i] })),
+    pages: Object.fromEntries(
+      ['news', 'blog', 'forum'].map(genre => [genre, pages.filter(page => page.genre === genre).length]),
+    ),
+    ...model.card,
+  };
+  const file = await writeModel(job.root, 'seeker', modelToJSON({ ...model, card }));
+  return `Wrote ${file}, trained on ${pages.length} pages`;
+}
+
+async function shippedModel(): Promise<SeekerModel | undefined> {
+  try {
+    return modelFromJSON(await readModel('seeker'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Trains on the user's own pages. Missing genres are taken from the shipped model. */
+export async function trainOwn(
+  examples: readonly Example[],
+  { onProgress }: TrainingControl = {},
+): Promise<TrainedModel> {
+  const pages = examples.flatMap(example => trainingPage(example, 'examples') ?? []);
+  const labelled = pages.filter(({ instances }) => instances);
+  refuseNone(labelled, 'main content or segments');
+  const model = trainSeeker(labelled, modelFromJSON(await readModel('seeker')), onProgress);
+  const learned = new Set(labelled.map(({ genre }) => genre));
+  return { model: modelToJSON(model), plots: [...learned].flatMap(genre => treesOf(model, genre)) };
+}
+
+function treesOf({ genres }: SeekerModel, genre: keyof SeekerModel['genres']): TrainingPlot[] {
+  return Object.entries(genres[genre].classifiers).flatMap(([task, model]) =>
+    model instanceof C45Model
+      ? [{ title: `Decision tree: ${genre} pages, ${task}`, svg: drawTree(model) }]
+      : [],
+  );
 }

@@ -1,53 +1,62 @@
 import { basename } from 'node:path';
 import { type Example, LabError, type Page, type PageLabels, readCorpus, readLabels } from '@webpith/lab';
 import { pageTree, splitGroup } from '@webpith/lab/internals';
-import { type Genre, genreOfCorpusPage } from './corpus-genres.js';
-import { DEFAULT_CAPS, type PageInstances, pageInstances, type SampleCaps, sampleLabels } from './dataset.js';
+import {
+  DEFAULT_CAPS,
+  instancesToArff,
+  type PageInstances,
+  pageInstances,
+  type SampleCaps,
+  sampleLabels,
+  TASKS,
+  type Task,
+} from './dataset.js';
 import { type SegmentedPage, segmentPage } from './features.js';
-import { genreRow } from './genre-features.js';
-import { contentFromGold, contentFromPeople, labelsFromContent, labelsFromPeople } from './labels.js';
+import { GENRES, type Genre, genreOfCorpusPage, genreRow } from './genres.js';
+import {
+  contentFromAnnotations,
+  contentFromGold,
+  labelsFromAnnotations,
+  labelsFromContent,
+} from './labels.js';
 
-/** A page to learn from or to be judged on, with what is made of it once. */
 export interface TrainingPage {
-  /** `corpus/id`. */
   readonly id: string;
   readonly url?: string;
-  /** For splits: genre and corpus stay spread over the folds. */
+  /** Stratum for splits: folds are balanced by genre and corpus. */
   readonly type: string;
   readonly genre: Genre;
   readonly corpus: string;
   readonly site: string;
   readonly page: Page;
-  /** Labels that people gave. */
   readonly labels?: PageLabels;
-  /** Rows of sampled, labelled candidates; undefined where the gold text is not on the page. */
+  /** Rows of sampled, labelled candidates; undefined if the gold text is not on the page. */
   readonly instances: PageInstances | undefined;
   readonly genreRow: readonly number[];
 }
 
-/** Forum pages are few and hold many posts: they give more candidates each. */
+/** Forum pages are few and contain many posts, so more candidates are sampled from each. */
 const FORUM_CAPS: SampleCaps = { goodMain: 40, goodNoisy: 40, badMain: 40, badNoisy: 80 };
 
-/** What is sampled from a page of a genre. */
 function capsOf(genre: Genre): SampleCaps {
   return genre === 'forum' ? FORUM_CAPS : DEFAULT_CAPS;
 }
 
-/** The type of a page. One that somebody labelled needs none: posts make a forum, all else is an article. */
+/** The type of a page; manually labelled pages without one are forums if they have posts, otherwise articles. */
 function typeOf({ page, labels }: Example): Pick<Page, 'type'> {
   if (page.type !== undefined) return { type: page.type };
   if (labels === undefined) return {};
   return { type: Object.values(labels.nodes).includes('post') ? 'forum' : 'article' };
 }
 
-/** Makes a training page; undefined where it is of none of the genres. */
+/** Undefined if the page belongs to none of the genres. */
 export function trainingPage(example: Example, corpus: string): TrainingPage | undefined {
   const { page, labels } = example;
   const segmented = segmentPage(pageTree(page));
   const genre = genreOfCorpusPage({ ...page, ...typeOf(example) }, segmented.tree, corpus);
   if (genre === undefined) return undefined;
   const site = splitGroup(page);
-  const given = labels && labelsFromPeople(segmented, labels);
+  const given = labels && labelsFromAnnotations(segmented, labels);
   const content = given ? undefined : contentFromGold(segmented.tree, page);
   const all = given ?? (content && labelsFromContent(segmented, content));
   const sampled = all && sampleLabels(all, capsOf(genre), seedOf(page.id));
@@ -65,24 +74,22 @@ export function trainingPage(example: Example, corpus: string): TrainingPage | u
   };
 }
 
-/** A seed that is the page's own, so that what is drawn from it does not depend on other pages. */
+/** A seed per page, so that samples do not depend on other pages. */
 function seedOf(id: string): number {
   let seed = 7;
   for (let i = 0; i < id.length; i++) seed = (Math.imul(seed, 31) + id.charCodeAt(i)) | 0;
   return seed;
 }
 
-/** The page cut into candidates, anew at each call: a thousand pages taken apart would not fit in memory everywhere. */
-export function segmentedAnew({ page }: TrainingPage): SegmentedPage {
+/** Segments the page again at each call: keeping all segmented pages would use too much memory. */
+export function segmentAgain({ page }: TrainingPage): SegmentedPage {
   return segmentPage(pageTree(page));
 }
 
-/** The text nodes of a page that are content, by its gold text or by people; undefined where neither tells. */
 export function contentOf({ page, labels }: TrainingPage, { tree }: SegmentedPage): Uint8Array | undefined {
-  return page.text?.trim() ? contentFromGold(tree, page) : labels && contentFromPeople(tree, labels);
+  return page.text?.trim() ? contentFromGold(tree, page) : labels && contentFromAnnotations(tree, labels);
 }
 
-/** The pages of some corpora that belong to a genre. A folder without any is an error that names it. */
 export async function readTrainingPages(
   folders: readonly string[],
   onPage: (pages: number) => void = () => {},
@@ -100,9 +107,40 @@ export async function readTrainingPages(
       onPage(pages.length);
     }
     if (!pages.slice(before).some(page => page.instances)) {
-      const message = `“${folder}” has no page to learn from: expected pages with labels in labels/, or pages of type news, blog, forum or article with gold text. Name another folder.`;
+      const message = `“${folder}” has no pages to train on: expected pages with labels in labels/, or pages of type news, blog, forum or article with gold text. Name another folder.`;
       throw new LabError('bad-corpus', message);
     }
   }
   return pages;
+}
+
+interface ArffOptions {
+  /** `segment`, `content` or `single`. */
+  readonly task?: string;
+  /** `news`, `blog` or `forum`; default: all pages. */
+  readonly genre?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Exports the labelled candidates of a corpus with the thesis's features in Weka's format, like its labelling tool
+ * (§6.3): the training data of `pith train seeker`. Labels are manual where available, otherwise derived from the
+ * gold text.
+ */
+export async function segmentsArff(folder: string, options: ArffOptions = {}): Promise<string> {
+  const { signal } = options;
+  const task = named(options.task ?? 'segment', Object.keys(TASKS) as Task[], 'task');
+  const genre = options.genre === undefined ? undefined : named<Genre>(options.genre, GENRES, 'genre');
+  const pages = await readTrainingPages([folder], undefined, signal);
+  const own = pages.filter(page => genre === undefined || page.genre === genre);
+  const instances = own.flatMap(page => page.instances ?? []);
+  if (instances.length > 0) return instancesToArff(instances, task);
+  const message = `“${folder}” has no labelled page of the genre ${genre}. Name another genre, or leave it out.`;
+  throw new LabError('bad-corpus', message);
+}
+
+function named<N extends string>(given: string, names: readonly N[], what: string): N {
+  const found = names.find(name => name === given);
+  if (found !== undefined) return found;
+  throw new LabError('bad-option', `Expected a ${what} of ${names.join(', ')}, got “${given}”.`);
 }

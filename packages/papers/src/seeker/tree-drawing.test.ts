@@ -2,7 +2,7 @@ import { C45, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { expect, it } from 'vitest';
 import { drawTree } from './tree-drawing.js';
 
-it('draws the questions, answers and leaves of a tree, and escapes their names', () => {
+it('draws the tests, branches and leaves of a tree, and escapes their names', () => {
   const rows = Array.from({ length: 40 }, (_, i) => [i, i % 2]);
   const data = datasetFromRows({
     attributes: numericAttributes(['words < all', 'odd']),

@@ -2,24 +2,21 @@ import { PLOT_COLOURS } from '@webpith/lab/internals';
 import type { C45Model } from '@webpith/learn';
 import { escapeText } from 'webpith/stages';
 
-/** A node of the drawing: what it asks or says, and where it stands. */
 interface DrawnNode {
   readonly text: string;
-  /** Answer of the question above that leads here. */
-  readonly answer: string;
+  readonly branch: string;
   readonly parent: number;
   readonly depth: number;
   readonly isLeaf: boolean;
   readonly isFirst: boolean;
 }
 
-/** Deeper questions are counted, not drawn: nobody reads them. */
-const MOST_DEPTH = 6;
+/** Deeper subtrees are elided. */
+const MAX_DEPTH = 6;
 const ROW = 26;
 const INDENT = 28;
 const WIDTH = 460;
 
-/** A decision tree as an SVG: questions from top to bottom, each answer a line further in. */
 export function drawTree(model: C45Model): string {
   const nodes = laidOut(model);
   const height = ROW * nodes.length + 12;
@@ -32,27 +29,28 @@ export function drawTree(model: C45Model): string {
 function laidOut(model: C45Model): DrawnNode[] {
   const { tree } = model;
   const nodes: DrawnNode[] = [];
-  const pending = [{ node: 0, parent: -1, depth: 0, answer: '', isFirst: true }];
+  const pending = [{ node: 0, parent: -1, depth: 0, branch: '', isFirst: true }];
   for (let task = pending.pop(); task; task = pending.pop()) {
     const { node, ...place } = task;
     const isLeaf = tree.attributes[node]! < 0;
-    const isCut = !isLeaf && task.depth === MOST_DEPTH;
-    const row = nodes.push({ ...place, isLeaf: isLeaf || isCut, text: isCut ? '…' : said(model, node) }) - 1;
+    const isCut = !isLeaf && task.depth === MAX_DEPTH;
+    const row =
+      nodes.push({ ...place, isLeaf: isLeaf || isCut, text: isCut ? '…' : nodeText(model, node) }) - 1;
     if (isLeaf || isCut) continue;
-    for (let branch = tree.childCounts[node]! - 1; branch >= 0; branch--) {
+    for (let index = tree.childCounts[node]! - 1; index >= 0; index--) {
       pending.push({
-        node: tree.firstChildren[node]! + branch,
+        node: tree.firstChildren[node]! + index,
         parent: row,
         depth: task.depth + 1,
-        answer: answerOf(model, node, branch),
-        isFirst: branch === 0,
+        branch: branchText(model, node, index),
+        isFirst: index === 0,
       });
     }
   }
   return nodes;
 }
 
-function said({ tree, attributes, classes }: C45Model, node: number): string {
+function nodeText({ tree, attributes, classes }: C45Model, node: number): string {
   const attribute = tree.attributes[node]!;
   if (attribute >= 0) return `${attributes[attribute]!.name}?`;
   const counts = tree.counts.subarray(node * classes.length, (node + 1) * classes.length);
@@ -61,7 +59,7 @@ function said({ tree, attributes, classes }: C45Model, node: number): string {
   return `${classes[winner]} (${Math.round(counts[winner]!)} of ${Math.round(sum)})`;
 }
 
-function answerOf({ tree, attributes }: C45Model, node: number, branch: number): string {
+function branchText({ tree, attributes }: C45Model, node: number, branch: number): string {
   const attribute = attributes[tree.attributes[node]!]!;
   if (attribute.kind === 'nominal') return attribute.values[branch] ?? '';
   const point = Number(tree.points[node]!.toPrecision(3));
@@ -76,8 +74,8 @@ function connector({ parent, depth }: DrawnNode, row: number): string {
   return `<path d="M${x} ${middle(parent) + 8}V${middle(row)}H${left(depth) - 2}" fill="none" stroke="${PLOT_COLOURS.ink}"/>`;
 }
 
-function label({ text, answer, depth, isLeaf }: DrawnNode, row: number): string {
-  const said = answer === '' ? '' : `<tspan font-weight="600">${escapeText(answer)}</tspan>: `;
+function label({ text, branch, depth, isLeaf }: DrawnNode, row: number): string {
+  const prefix = branch === '' ? '' : `<tspan font-weight="600">${escapeText(branch)}</tspan>: `;
   const colour = isLeaf ? ` fill="${PLOT_COLOURS.own}"` : '';
-  return `<text x="${left(depth) + 2}" y="${middle(row) + 4}">${said}<tspan${colour}>${escapeText(text)}</tspan></text>`;
+  return `<text x="${left(depth) + 2}" y="${middle(row) + 4}">${prefix}<tspan${colour}>${escapeText(text)}</tspan></text>`;
 }

@@ -1,21 +1,19 @@
 import { basename } from 'node:path';
 import { cachedCorpusDigest, LabError, type Page, readCorpus, splitCorpus } from '@webpith/lab';
 
-/** Share of the pages held aside, as in the paper (§4). */
+/** Share of held-out pages, as in the paper (§4). */
 const TEST_SHARE = 0.3;
 const SEED = 1;
 
-/** The pages of a corpus to learn from and to judge by; no site stands on both sides. */
+/** Training and test pages of a corpus, with disjoint sites. */
 export interface CorpusSides {
   readonly name: string;
   readonly digest: string;
-  /** All pages, in the order of the corpus. */
   readonly pages: readonly Page[];
   readonly train: readonly Page[];
   readonly test: readonly Page[];
 }
 
-/** Reads the pages of a corpus that have a gold text, all or those of one page type, and splits them 70 to 30. */
 export async function corpusSides(folder: string, type?: string): Promise<CorpusSides> {
   const pages: Page[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => undefined })) {
@@ -23,13 +21,12 @@ export async function corpusSides(folder: string, type?: string): Promise<Corpus
   }
   if (pages.length < 2) {
     const message = `${folder}: expected at least two pages with a gold text, found ${pages.length}.`;
-    throw new LabError('bad-corpus', `${message} The swarm learns from gold texts; name another corpus.`);
+    throw new LabError('bad-corpus', `${message} The swarm is trained on gold texts. Use another corpus.`);
   }
   const digest = await cachedCorpusDigest(folder);
   return { name: basename(folder), digest, pages, ...splitPages(pages, page => page) };
 }
 
-/** Splits things that belong to pages 70 to 30, whole sites on one side. */
 export function splitPages<T>(
   things: readonly T[],
   pageOf: (thing: T) => Page,

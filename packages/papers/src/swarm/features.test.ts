@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { FEATURES, featureRows } from './features.js';
-import { ALL_FEATURES } from './more-features.js';
+import { ALL_FEATURES, FEATURES, featureRows } from './features.js';
 import { blockReader } from './page-blocks.js';
 
 const read = blockReader({ html5: true, divs: true });
-const factsOf = (html: string) => read({ html: new TextEncoder().encode(html) }).facts;
+const measure = (html: string) => read({ html: new TextEncoder().encode(html) }).measurements;
 const valuesOf = (html: string) => {
-  const rows = featureRows(factsOf(html), FEATURES);
+  const rows = featureRows(measure(html), FEATURES);
   return Object.fromEntries(FEATURES.map(({ name }, i) => [name, rows[i]!]));
 };
 
 describe('the eight features', () => {
-  it('are as counted by hand', () => {
+  it('match counts by hand', () => {
     const values = valuesOf(
       '<h2>Tides</h2><p>The sea is <b>at the</b> pier. We <a href=x>see it</a> at six.</p>',
     );
@@ -30,26 +29,26 @@ describe('the eight features', () => {
     expect(valuesOf('<ul><li>one two three four five six</ul>').lists).toBeCloseTo(2 / 6);
   });
 
-  it('are zero where there is no word to count', () => {
+  it('are zero without words', () => {
     const values = valuesOf('<p>–– … !</p>');
     for (const { name } of FEATURES) expect(values[name]).toBe(0);
   });
 
-  it('know stop words of the language of the text', () => {
+  it('use the stop words of the text’s language', () => {
     expect(valuesOf('<p>it was the best of it and then it was not</p>')['stop-words']).toBeGreaterThan(0.8);
     expect(valuesOf('<p>Sport Wetter Politik Wirtschaft</p>')['stop-words']).toBe(0);
   });
 });
 
 describe('more features', () => {
-  it('are finite for every block, at the edges of the page too', () => {
-    const facts = factsOf('<div>One, two.</div><div>!</div><div>3 <a>Four</a></div>');
-    const rows = featureRows(facts, ALL_FEATURES);
+  it('are finite for every block, including the first and last', () => {
+    const measurements = measure('<div>One, two.</div><div>!</div><div>3 <a>Four</a></div>');
+    const rows = featureRows(measurements, ALL_FEATURES);
     expect(rows).toHaveLength(3 * ALL_FEATURES.length);
     expect(rows.every(Number.isFinite)).toBe(true);
     const column = (name: string) => {
       const at = ALL_FEATURES.findIndex(feature => feature.name === name);
-      return facts.map((_, block) => rows[block * ALL_FEATURES.length + at]);
+      return measurements.map((_, block) => rows[block * ALL_FEATURES.length + at]);
     };
     expect(column('words-before')).toEqual([0, 2, 0]);
     expect(column('words-after')).toEqual([0, 2, 0]);
@@ -58,12 +57,12 @@ describe('more features', () => {
   });
 });
 
-describe('what is around a block', () => {
-  it('is told by names of elements, and by how far the longest block is from it', () => {
-    const facts =
-      factsOf(`<body class=sidebar><main><div><p>The longest text of the whole page stands here.</p></div>
+describe('surroundings of a block', () => {
+  it('counts noise names and the distance to the longest block', () => {
+    const measurements =
+      measure(`<body class=sidebar><main><div><p>The longest text of the whole page stands here.</p></div>
 <div class=related-stories><div id=comments>Few words.</div></div></main><div>Below.</div></body>`);
-    expect(facts.map(({ namedNoise }) => namedNoise)).toEqual([0, 2, 0]);
-    expect(facts.map(({ apart }) => apart)).toEqual([0, 1, 2]);
+    expect(measurements.map(({ namedNoise }) => namedNoise)).toEqual([0, 2, 0]);
+    expect(measurements.map(({ apart }) => apart)).toEqual([0, 1, 2]);
   });
 });

@@ -1,24 +1,20 @@
 import { wordsOf } from '@webpith/lab';
+import type { Surroundings } from './page-blocks.js';
 import { countSentences } from './sentences.js';
 import { countStopWords, type StopWordLanguage } from './stop-words.js';
-import type { Surroundings } from './surroundings.js';
 import type { TextBlock } from './text-blocks.js';
 
-/** What the features of a block are made from, counted once: in its text, and around it. */
-export interface BlockFacts extends BlockCounts, Surroundings {}
+/** Measurements of a block and its surroundings, from which features are computed. */
+export interface BlockMeasurements extends BlockCounts, Surroundings {}
 
-/** What is counted in the text of a block. */
-export interface BlockCounts {
+interface BlockCounts {
   readonly words: number;
   readonly linkedWords: number;
-  /** Words that begin with a capital letter. */
   readonly capitalised: number;
   readonly sentences: number;
-  /** Dots, question and exclamation marks. */
   readonly stops: number;
   readonly commas: number;
   readonly stopWords: number;
-  /** Language with most stop words; undefined where there is none. */
   readonly language: StopWordLanguage | undefined;
   readonly digits: number;
   readonly alphanumerics: number;
@@ -28,48 +24,43 @@ export interface BlockCounts {
   readonly structureTags: number;
 }
 
-/** Where a block stands. */
-export interface Place {
-  readonly before: BlockFacts | undefined;
-  readonly after: BlockFacts | undefined;
-  /** Share of the page's words that stand before it. */
+interface BlockContext {
+  readonly before: BlockMeasurements | undefined;
+  readonly after: BlockMeasurements | undefined;
+  /** Share of the page's words before it. */
   readonly position: number;
-  readonly page: PageMost;
+  readonly page: PageMaxima;
 }
 
-/** The most that any block of a page has. */
-export interface PageMost {
+interface PageMaxima {
   readonly words: number;
-  /** Words outside anchors. */
   readonly plainWords: number;
   readonly sentences: number;
   readonly stopWords: number;
-  /** Share of the page's words that stand before its longest block. */
+  /** Share of the page's words before its longest block. */
   readonly longestAt: number;
 }
 
-/** Whether content lies above the threshold of a feature, or below it. */
-export type Bound = 'lower' | 'upper';
+/** `lower`: content is above the threshold; `upper`: below. */
+type Bound = 'lower' | 'upper';
 
-/** One feature of a text block. */
 export interface Feature {
   readonly name: string;
-  /** For axes and tables. */
   readonly title: string;
   readonly bound: Bound;
-  readonly value: (facts: BlockFacts, place: Place) => number;
+  readonly value: (measurements: BlockMeasurements, place: BlockContext) => number;
 }
 
 const FORMAT_TAGS = new Set('b big blink em font i mark s small strike strong sub sup u var'.split(' '));
 const LIST_TAGS = new Set('dd dl dt li ol ul'.split(' '));
 const STRUCTURE_TAGS = new Set('br caption center h1 h2 h3 h4 h5 h6 hr p pre'.split(' '));
 
-/** Part of a whole, at most one; of nothing it is zero. */
+/** Ratio capped at 1; 0 if the whole is 0. */
 export const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole));
 
 /**
- * The eight features (§3.3, §3.4). The paper sets part against rest (stop words against other words); part against
- * whole orders blocks the same way, so each threshold on one has its twin on the other, and it stays finite.
+ * The eight features (§3.3, §3.4). The paper uses ratios of part to rest (stop words to other words); part to whole
+ * orders blocks identically, so thresholds are equivalent, and stays finite.
  */
 export const FEATURES: readonly Feature[] = [
   {
@@ -99,25 +90,24 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     name: 'format',
-    title: 'format tags a word',
+    title: 'format tags per word',
     bound: 'lower',
     value: ({ formatTags, words }) => share(formatTags, words),
   },
   {
     name: 'lists',
-    title: 'list tags a word',
+    title: 'list tags per word',
     bound: 'upper',
     value: ({ listTags, words }) => share(listTags, words),
   },
   {
     name: 'structure',
-    title: 'structure tags a word',
+    title: 'structure tags per word',
     bound: 'lower',
     value: ({ structureTags, words }) => share(structureTags, words),
   },
 ];
 
-/** Counts what the features need of a block's text. */
 export function countBlock(block: TextBlock): BlockCounts {
   const { text } = block;
   const words = wordsOf(text);
@@ -132,7 +122,7 @@ export function countBlock(block: TextBlock): BlockCounts {
     stopWords: count,
     language,
     digits: matches(text, /\p{N}/gu),
-    // Marks go with the letter they stand on.
+    // Combining marks count with their letters.
     alphanumerics: matches(text, /[\p{L}\p{N}\p{M}]/gu),
     characters: [...text].length,
     formatTags: countTags(block, FORMAT_TAGS),
@@ -141,15 +131,17 @@ export function countBlock(block: TextBlock): BlockCounts {
   };
 }
 
-/** The values of features of a page's blocks, row after row. */
-export function featureRows(facts: readonly BlockFacts[], features: readonly Feature[]): Float64Array {
-  const rows = new Float64Array(facts.length * features.length);
-  const total = facts.reduce((sum, { words }) => sum + words, 0);
-  const page = pageMost(facts, total);
+export function featureRows(
+  measurements: readonly BlockMeasurements[],
+  features: readonly Feature[],
+): Float64Array {
+  const rows = new Float64Array(measurements.length * features.length);
+  const total = measurements.reduce((sum, { words }) => sum + words, 0);
+  const page = pageMaxima(measurements, total);
   let passed = 0;
-  facts.forEach((own, block) => {
+  measurements.forEach((own, block) => {
     const position = share(passed, total);
-    const place = { before: facts[block - 1], after: facts[block + 1], position, page };
+    const place = { before: measurements[block - 1], after: measurements[block + 1], position, page };
     features.forEach((feature, i) => {
       rows[block * features.length + i] = feature.value(own, place);
     });
@@ -158,10 +150,10 @@ export function featureRows(facts: readonly BlockFacts[], features: readonly Fea
   return rows;
 }
 
-function pageMost(facts: readonly BlockFacts[], total: number): PageMost {
+function pageMaxima(measurements: readonly BlockMeasurements[], total: number): PageMaxima {
   const most = { words: 0, plainWords: 0, sentences: 0, stopWords: 0, longestAt: 0 };
   let passed = 0;
-  for (const { words, linkedWords, sentences, stopWords } of facts) {
+  for (const { words, linkedWords, sentences, stopWords } of measurements) {
     if (words > most.words) most.longestAt = share(passed, total);
     most.words = Math.max(most.words, words);
     most.plainWords = Math.max(most.plainWords, words - linkedWords);
@@ -181,3 +173,74 @@ function countTags({ removed }: TextBlock, names: ReadonlySet<string>): number {
 function matches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
+
+/**
+ * More features, as in the outlook of §4.4. The paper suggests parts of speech; without a tagger for every language
+ * these are approximated by capitals (names), commas (clauses) and full stops (sentences). Position and neighbours
+ * are our additions.
+ */
+const MORE: readonly Feature[] = [
+  { name: 'words', title: 'words', bound: 'lower', value: ({ words }) => words },
+  {
+    name: 'word-length',
+    title: 'average word length',
+    bound: 'lower',
+    value: ({ alphanumerics, words }) => (words === 0 ? 0 : alphanumerics / words),
+  },
+  {
+    name: 'capitals',
+    title: 'share of capitalised words',
+    bound: 'upper',
+    value: ({ capitalised, words }) => share(capitalised, words),
+  },
+  {
+    name: 'digits',
+    title: 'share of digits',
+    bound: 'upper',
+    value: ({ digits, characters }) => share(digits, characters),
+  },
+  {
+    name: 'commas',
+    title: 'commas per word',
+    bound: 'lower',
+    value: ({ commas, words }) => share(commas, words),
+  },
+  {
+    name: 'stops',
+    title: 'stops per sentence',
+    bound: 'lower',
+    value: ({ stops, sentences }) => share(stops, sentences),
+  },
+  {
+    name: 'words-before',
+    title: 'words of the block before',
+    bound: 'lower',
+    value: (_, { before }) => before?.words ?? 0,
+  },
+  {
+    name: 'words-after',
+    title: 'words of the block after',
+    bound: 'lower',
+    value: (_, { after }) => after?.words ?? 0,
+  },
+  {
+    name: 'anchors-before',
+    title: 'share of words in anchors, block before',
+    bound: 'upper',
+    value: (_, { before }) => share(before?.linkedWords ?? 0, before?.words ?? 0),
+  },
+  {
+    name: 'anchors-after',
+    title: 'share of words in anchors, block after',
+    bound: 'upper',
+    value: (_, { after }) => share(after?.linkedWords ?? 0, after?.words ?? 0),
+  },
+  {
+    name: 'position',
+    title: 'share of the page before it',
+    bound: 'upper',
+    value: (_, { position }) => position,
+  },
+];
+
+export const ALL_FEATURES: readonly Feature[] = [...FEATURES, ...MORE];

@@ -6,7 +6,7 @@ import { scoredPage, scoreOf, scratchFor } from './fitness.js';
 const text = fc.array(fc.constantFrom('sea', 'pier', 'tide', 'boat', 'a', '海', '—'), { maxLength: 12 });
 
 describe('scoreOf', () => {
-  it('is the scaled cosine of the kept blocks, for any choice of them', () => {
+  it('is the scaled cosine of any selection of blocks', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, fc.boolean()), { maxLength: 8 }), text, (chosen, gold) => {
         const blocks = chosen.map(([words]) => words.join(' '));
@@ -22,7 +22,7 @@ describe('scoreOf', () => {
     );
   });
 
-  it('is the same on pages of more blocks than pairs are kept of', () => {
+  it('is the same on pages with too many blocks for pairs', () => {
     const blocks = Array.from({ length: 300 }, (_, i) => `sea tide w${i % 7} w${i % 11}`);
     const page = scoredPage(blocks, blocks.slice(0, 90).join(' '));
     expect(page.pairs).toBeUndefined();

@@ -1,33 +1,34 @@
+import { LabError, type Page } from '@webpith/lab';
 import { termCounts } from '@webpith/lab/internals';
+import type { ElementOptions } from './block-elements.js';
+import { type Feature, featureRows } from './features.js';
+import { blockReader, type PageBlocks } from './page-blocks.js';
+import { keepByThresholds, type Thresholds } from './thresholds.js';
 
 /**
- * A page made ready for scoring: which blocks are kept is all that is left to say. The scaled cosine of a choice of
- * blocks (eq. 2 and 3) needs the sum of their terms, their product with the gold text, and the length of their sum;
- * the first two add up block by block, the third pair by pair or term by term, whichever are fewer.
+ * A page prepared for fast scoring of block selections. The scaled cosine (eq. 2 and 3) needs the total of the
+ * blocks' terms, their dot product with the gold text, and the norm of their sum; the first two add up by block, the
+ * third by pairs of blocks or by terms, whichever are fewer.
  */
-export interface ScoredPage {
-  /** Blocks on the page. */
+interface ScoredPage {
   readonly blocks: number;
-  /** Terms of each block. */
   readonly totals: Float64Array;
-  /** Product of each block's counts with those of the gold text. */
+  /** Dot product of each block with the gold text. */
   readonly products: Float64Array;
   /** Terms of block b with their counts: entries `starts[b]` to `starts[b + 1]`. */
   readonly starts: Uint32Array;
   readonly terms: Uint32Array;
   readonly counts: Uint32Array;
-  /** Product of each two blocks' counts, row after row; undefined on pages of too many blocks. */
+  /** Dot product of each pair of blocks, row by row; undefined on pages with too many blocks. */
   readonly pairs: Float64Array | undefined;
-  /** Different terms on the page. */
   readonly vocabulary: number;
   readonly goldTotal: number;
   readonly goldLength: number;
 }
 
-/** Most blocks of a page whose pairs are kept: half a megabyte; beyond it terms are summed instead. */
-const MOST_PAIRED = 256;
+/** Maximum number of blocks for which pairs are stored: half a megabyte; beyond it terms are summed. */
+const MAX_PAIRED = 256;
 
-/** Counts the terms of a page's blocks and of its gold text. */
 export function scoredPage(blocks: readonly string[], gold: string): ScoredPage {
   const goldTerms = termCounts(gold);
   const ids = new Map<string, number>();
@@ -56,7 +57,7 @@ export function scoredPage(blocks: readonly string[], gold: string): ScoredPage 
     totals,
     products,
     ...lists,
-    pairs: blocks.length > MOST_PAIRED ? undefined : pairProducts(lists, ids.size),
+    pairs: blocks.length > MAX_PAIRED ? undefined : pairProducts(lists, ids.size),
     vocabulary: ids.size,
     goldTotal: goldTerms.total,
     goldLength: Math.sqrt(squares),
@@ -83,8 +84,8 @@ function pairProducts({ starts, terms, counts }: TermLists, vocabulary: number):
 }
 
 /**
- * Scaled cosine of the gold text and the blocks that `keep` marks: what `scaledCosine` gives for their joined text.
- * `scratch` has room for the terms and the blocks of the page.
+ * Scaled cosine of the gold text and the blocks marked in `keep`; equals `scaledCosine` of their joined text.
+ * `scratch` must have room for the terms and the blocks of the page.
  */
 export function scoreOf(page: ScoredPage, keep: ArrayLike<number>, scratch: Float64Array): number {
   const { starts, pairs } = page;
@@ -109,14 +110,13 @@ export function scoreOf(page: ScoredPage, keep: ArrayLike<number>, scratch: Floa
   return (delta * product) / (page.goldLength * Math.sqrt(squares));
 }
 
-/** Room that `scoreOf` needs for any of these pages. */
 export function scratchFor(pages: readonly ScoredPage[]): Float64Array {
   return new Float64Array(
     Math.max(0, ...pages.map(({ vocabulary, blocks }) => Math.max(vocabulary, blocks))),
   );
 }
 
-/** ‖Σ b‖² = Σ b·b + 2 Σ b·c over kept blocks b and those before them, c. */
+/** ‖Σ b‖² = Σ b·b + 2 Σ b·c over kept blocks b and preceding kept blocks c. */
 function squaresByPairs(
   { blocks }: ScoredPage,
   pairs: Float64Array,
@@ -151,4 +151,54 @@ function squaresByTerms(page: ScoredPage, keep: ArrayLike<number>, sums: Float64
   }
   sums.fill(0, 0, page.vocabulary);
   return squares;
+}
+
+/** A page with everything that is constant while thresholds are learned. */
+export interface PreparedPage extends PageBlocks {
+  readonly page: Page;
+  readonly gold: string;
+  readonly score: ScoredPage;
+}
+
+export function preparePages(pages: readonly Page[], options: ElementOptions): PreparedPage[] {
+  const read = blockReader(options);
+  return pages.flatMap(page => {
+    const gold = page.text ?? '';
+    if (gold.trim() === '') return [];
+    const own = read(page);
+    const score = scoredPage(
+      own.blocks.map(block => block.text),
+      gold,
+    );
+    return [{ ...own, page, gold, score }];
+  });
+}
+
+export interface FeaturedPage {
+  readonly rows: Float64Array;
+  readonly score: ScoredPage;
+}
+
+export function withFeatures(pages: readonly PreparedPage[], features: readonly Feature[]): FeaturedPage[] {
+  return pages.map(({ measurements, score }) => ({ rows: featureRows(measurements, features), score }));
+}
+
+/** Returns the fitness μ of §3.5.3: the mean scaled cosine over pages of the blocks that thresholds keep. */
+export function meanScore(
+  pages: readonly FeaturedPage[],
+  features: readonly Feature[],
+): (thresholds: Thresholds) => number {
+  if (pages.length === 0) {
+    throw new LabError('bad-input', 'No page has a gold text. Use a corpus with gold texts.');
+  }
+  const keeps = pages.map(({ score }) => new Uint8Array(score.blocks));
+  const scratch = scratchFor(pages.map(({ score }) => score));
+  return thresholds => {
+    let sum = 0;
+    pages.forEach(({ rows, score }, i) => {
+      keepByThresholds(rows, features, thresholds, keeps[i]!);
+      sum += scoreOf(score, keeps[i]!, scratch);
+    });
+    return sum / pages.length;
+  };
 }

@@ -1,13 +1,12 @@
 import { type Extraction, type Page, scaledCosine } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
-import { keepByTree, learnTree } from './decision-tree.js';
-import { swarmExtractor } from './extractor.js';
+import { keepByTree, learnTree } from './experiment/classifiers.js';
 import { FEATURES } from './features.js';
-import { modelFromJSON, modelToJSON, type SwarmModel } from './model.js';
+import { preparePages } from './fitness.js';
+import { modelFromJSON, modelToJSON, type SwarmModel, swarmExtractor } from './model.js';
 import { keptText } from './page-blocks.js';
 import { newsPage } from './testing/news-page.js';
 import { trainOn } from './train.js';
-import { preparePages } from './training-pages.js';
 
 const PAGES: readonly Page[] = Array.from({ length: 8 }, (_, i) => newsPage(i));
 const QUICK = { particles: 15, generations: 12 };
@@ -17,7 +16,7 @@ describe('the swarm', () => {
   const fit = (options = {}, train = PAGES.slice(0, 6)) =>
     trainOn({ name: 'own', digest: '', train, test: [] }, { ...QUICK, ...options }).model;
 
-  it('learns to tell articles from what stands around them, on pages it has not seen', () => {
+  it('learns to separate articles from boilerplate on unseen pages', () => {
     const model = fit();
     for (const page of PAGES.slice(6)) {
       const { text, language } = extract(model, page);
@@ -26,7 +25,7 @@ describe('the swarm', () => {
     }
   });
 
-  it('learns the same from the same pages, and a model reads back to the same extractions', () => {
+  it('is deterministic, and its model round-trips through JSON', () => {
     const model = fit();
     const again = modelFromJSON(JSON.parse(JSON.stringify(modelToJSON(model))));
     expect(fit()).toEqual(model);
@@ -35,7 +34,7 @@ describe('the swarm', () => {
     expect(fit({ seed: 9 }).thresholds).not.toEqual(model.thresholds);
   });
 
-  it('extracts nothing from a page without text, and one block from a page of one', () => {
+  it('extracts nothing from a page without text, and the block of a one-block page', () => {
     const model = fit();
     const page = (html: string) => ({ id: 'p', html: new TextEncoder().encode(html) });
     expect(extract(model, page(''))).toEqual({ text: '' });
@@ -47,8 +46,8 @@ describe('the swarm', () => {
     expect(extract(model, page(`${'<div>'.repeat(9_000)}deep`)).text).not.toContain('<');
   });
 
-  it('refuses what it cannot learn from or read', () => {
-    expect(() => fit({}, [])).toThrow(/no page with a gold text/);
+  it('refuses pages without gold and invalid models', () => {
+    expect(() => fit({}, [])).toThrow(/No page has a gold text/);
     expect(() => fit({ particles: 0 }, [])).toThrow(/“particles” must be/);
     expect(() => modelFromJSON({ format: 'other' })).toThrow(/expected format “pith-swarm”/);
     const json = modelToJSON(fit()) as { thresholds: Record<string, number> };
@@ -59,14 +58,14 @@ describe('the swarm', () => {
   });
 });
 
-describe('the tree in place of thresholds', () => {
-  it('tells articles from the rest as well', () => {
+describe('the decision tree', () => {
+  it('also separates articles from boilerplate', () => {
     const pages = Array.from({ length: 32 }, (_, i) => newsPage(i));
     const prepared = preparePages(pages, { html5: true, divs: true });
     const tree = learnTree(prepared.slice(0, 30), FEATURES);
     for (const page of prepared.slice(30)) {
       expect(scaledCosine(page.gold, keptText(page, keepByTree(tree, page)))).toBeGreaterThan(0.95);
     }
-    expect(keepByTree(tree, { facts: [] })).toHaveLength(0);
+    expect(keepByTree(tree, { measurements: [] })).toHaveLength(0);
   });
 });

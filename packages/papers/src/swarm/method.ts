@@ -1,9 +1,7 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
-import { swarmExtractor } from './extractor.js';
-import { modelFromJSON } from './model.js';
-import { plusExtractor } from './plus/extractor.js';
-import { plusFromJSON } from './plus/model.js';
+import { modelFromJSON, swarmExtractor } from './model.js';
+import { plusExtractor, plusFromJSON } from './plus/model.js';
 
 /** Paper 000: text blocks, eight features, thresholds learned by a particle swarm. */
 export const swarm: Method = {
@@ -15,10 +13,10 @@ export const swarm: Method = {
     needs: 'the main content of each page',
     train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/write.js')).writeExperiment(job),
+  experiment: async job => (await import('./experiment/document.js')).writeExperiment(job),
 };
 
-/** The variant: more features, of the page and of what is around a block, and particles that decide together. */
+/** Variant with features of the page and of a block's surroundings, and several particles that decide together. */
 export const swarmPlus: Method = {
   name: 'swarm-plus',
   title: 'thresholds learned by a particle swarm, for today’s pages',

@@ -1,27 +1,26 @@
+import { type Extractor, wordsOf } from '@webpith/lab';
 import { ModelReader } from '../model-file.js';
 import type { ElementOptions } from './block-elements.js';
-import { FEATURES } from './features.js';
+import { FEATURES, featureRows } from './features.js';
+import { blockReader, keptText } from './page-blocks.js';
+import { countStopWords } from './stop-words.js';
+import { keepByThresholds } from './thresholds.js';
 
-/** Learned thresholds with the way blocks are cut, which they belong to. */
 export interface SwarmModel {
   readonly elements: ElementOptions;
-  /** By feature. */
   readonly thresholds: Readonly<Record<string, number>>;
-  /** How the model came about: corpora with digests, settings, fitness. For people; nothing depends on it. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-swarm';
 const VERSION = 1;
 
-/** A model as plain data. */
 export function modelToJSON({ elements, thresholds, card }: SwarmModel): unknown {
   return { format: FORMAT, version: VERSION, elements, thresholds, card };
 }
 
 const reader = new ModelReader('swarm');
 
-/** Reads a model written by `modelToJSON`; refuses what is not one. */
 export function modelFromJSON(json: unknown): SwarmModel {
   const file = reader.file(json, FORMAT, VERSION);
   const given = reader.object(file.thresholds, '“thresholds”');
@@ -33,13 +32,27 @@ export function modelFromJSON(json: unknown): SwarmModel {
   };
 }
 
-/** How blocks are cut, as a model's file holds it. */
 export function readElements(from: ModelReader, value: unknown): ElementOptions {
   const { html5, divs } = from.object(value, '“elements”');
   return { html5: from.flag(html5, '“html5”'), divs: from.flag(divs, '“divs”') };
 }
 
-/** The thresholds of a model in the order of the features. */
-export function thresholdsOf({ thresholds }: SwarmModel): Float64Array {
+function thresholdsOf({ thresholds }: SwarmModel): Float64Array {
   return Float64Array.from(FEATURES, ({ name }) => thresholds[name]!);
+}
+
+export function swarmExtractor(model: SwarmModel): Extractor {
+  const read = blockReader(model.elements);
+  const thresholds = thresholdsOf(model);
+  return {
+    name: 'swarm',
+    extract(page) {
+      const own = read(page);
+      const keep = new Uint8Array(own.blocks.length);
+      keepByThresholds(featureRows(own.measurements, FEATURES), FEATURES, thresholds, keep);
+      const text = keptText(own, keep);
+      const { language } = countStopWords(wordsOf(text));
+      return language === undefined ? { text } : { text, language };
+    },
+  };
 }

@@ -15,7 +15,7 @@ describe('countSentences', () => {
     expect(countSentences(text)).toBe(count);
   });
 
-  it('does not depend on where a long text is cut for the segmenter', () => {
+  it('does not depend on where a long text is split for the segmenter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), length => {
         const lead = `${'x'.repeat(length)} `;
@@ -25,12 +25,12 @@ describe('countSentences', () => {
     );
   });
 
-  it('takes one sentence longer than any window for one', () => {
+  it('counts a sentence longer than any window once', () => {
     expect(countSentences(`${'word '.repeat(5_000)}end.`)).toBe(1);
     expect(countSentences('x'.repeat(50_000))).toBe(1);
   });
 
-  it('takes time that grows with the text, not with its square', () => {
+  it('takes linear time', () => {
     const text = (times: number) => 'The quick brown fox jumps over it. '.repeat(times);
     const cost = (times: number) => {
       const before = process.cpuUsage();

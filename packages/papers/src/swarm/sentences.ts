@@ -1,9 +1,9 @@
 import { once } from 'webpith/stages';
 
-/** Most characters looked at in one go: the time of a segmenter grows with the square of its text. */
+/** Characters per call of the segmenter, whose time is quadratic in its input. */
 const WINDOW = 4_000;
 
-/** Abbreviations that a capital letter or a number follows, without their final dot. */
+/** Abbreviations that may precede a capital letter or a number, without their final dot. */
 const ABBREVIATIONS = new Set(
   (
     'adm al approx apr art aug av bros bzw ca capt cf ch chr co col corp dec dept dipl dir dr dra ed eds e.g est etc ex ' +
@@ -14,25 +14,24 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
-/** A word of one letter, an initial, or letters with dots between them: `J.`, `z. B.`, `U.S.`. */
+/** A single letter, an initial, or letters separated by dots: `J.`, `z. B.`, `U.S.`. */
 const INITIALS = /^\p{L}(?:\.\p{L}){0,5}$/u;
 
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'sentence' }));
 
 /**
- * The number of sentences of a text: those that `Intl.Segmenter` finds, less the breaks behind abbreviations and
- * initials, and less segments without any letter or digit. The rules of Unicode are the same for nearly all languages,
- * so one segmenter serves them all.
+ * Counts the sentences found by `Intl.Segmenter`, without breaks after abbreviations and initials and without
+ * segments that have no letter or digit. Unicode's rules are nearly language-independent, so one segmenter is enough.
  */
 export function countSentences(text: string): number {
   let count = 0;
-  let open = false; // whether the last sentence goes on
+  let open = false; // true if the last sentence continues
   for (let from = 0; from < text.length; ) {
     const window = text.slice(from, from + WINDOW);
     const isLast = from + WINDOW >= text.length;
     let next = window.length;
     for (const { segment, index } of segmenter().segment(window)) {
-      // The last segment of a window may be cut short: it opens the next one, unless it is all there is.
+      // The last segment of a window may be truncated; it starts the next window unless it fills this one.
       if (!isLast && index > 0 && index + segment.length === window.length) {
         next = index;
         break;
@@ -46,7 +45,6 @@ export function countSentences(text: string): number {
   return count;
 }
 
-/** Whether a segment ends with the dot of an abbreviation and not with that of a sentence. */
 function endsOpen(segment: string): boolean {
   const trimmed = segment.trimEnd();
   if (!trimmed.endsWith('.')) return false;

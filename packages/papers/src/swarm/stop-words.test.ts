@@ -17,11 +17,11 @@ describe('countStopWords', () => {
     ['it', 'la barca che era qui adesso è nel porto con gli altri della città'],
     ['ru', 'это был не тот корабль который мы видели вчера'],
     ['zh', '我 们 的 船 在 这 里'],
-  ])('tells %s', (language, text) => {
+  ])('detects %s', (language, text) => {
     expect(languageOf(text)).toBe(language);
   });
 
-  it('tells no language where there is no stop word, numbers and signs included', () => {
+  it('detects no language without stop words, for numbers and signs', () => {
     expect(countStopWords(['39', '0', '%', 'xyzzy'])).toEqual({ count: 0, language: undefined });
     expect(countStopWords([])).toEqual({ count: 0, language: undefined });
   });

@@ -10,14 +10,14 @@ const blocks = (html: string, options = FIGURE_2) => textBlocks(treeFromHtml(htm
 const texts = (html: string, options = FIGURE_2) => blocks(html, options).map(block => block.text);
 
 describe('operationsOn', () => {
-  it('prunes what stands in two columns of figure 2', () => {
+  it('prunes elements that are in two columns of figure 2', () => {
     const operations = operationsOn(FIGURE_2);
     for (const name of ['cite', 'samp', 'frameset']) expect(operations.get(name)).toBe(OPERATION.prune);
     expect(operations.get('div')).toBe(OPERATION.removeWithSpace);
     expect(operations.has('nav')).toBe(false);
   });
 
-  it('changes nothing of figure 2 but div when elements younger than it are sorted in', () => {
+  it('changes only div of figure 2 when HTML5 elements are added', () => {
     const [before, after] = [operationsOn(FIGURE_2), operationsOn(TODAY)];
     for (const [name, operation] of before)
       expect(after.get(name)).toBe(name === 'div' ? undefined : operation);
@@ -42,27 +42,27 @@ describe('textBlocks', () => {
     });
   });
 
-  it('puts white space in place of the first column, nothing in place of the second', () => {
+  it('replaces the first column by white space, the second by nothing', () => {
     expect(texts('a<br>b<b>c</b>d<p>e</p><i>f</i>g<div></div>h')).toEqual(['a bcd e fg h']);
   });
 
-  it('prunes the third column with all it holds, and merges across it', () => {
+  it('prunes the third column with its content, and merges across it', () => {
     expect(
       texts('<p>a<cite>no</cite><samp>no</samp></p><address>no<p>no</p></address><script>no</script>b'),
     ).toEqual(['a b']);
   });
 
-  it('lets elements in no column bound a text, and table cells', () => {
+  it('lets elements in no column delimit a text, such as table cells', () => {
     const html = '<table><tr><td>a<p>b</p></td><td>c</td></tr></table>d<nav>e</nav><div>f</div>';
     expect(texts(html)).toEqual(['a b', 'c', 'd', 'e', 'f']);
   });
 
-  it('prunes navigation and bounds by div as pages of today ask', () => {
+  it('prunes navigation and delimits by div for modern pages', () => {
     expect(texts('a<div>b<p>c</p><time>d</time>e</div><nav>no</nav>f', TODAY)).toEqual(['a', 'b c de', 'f']);
     expect(texts('a<div>b</div>c', { html5: true, divs: false })).toEqual(['a b c']);
   });
 
-  it('counts removed elements with the block they begin in, and keeps linked pieces apart', () => {
+  it('counts removed elements for the block of their start tag, and separates linked parts', () => {
     const html = '<table><tr><td>x</td></tr></table><ul><li><a>one</a><a>two</a></li><li>b</li></ul>';
     expect(blocks(html)[1]).toEqual({
       text: 'onetwo b',
@@ -76,17 +76,17 @@ describe('textBlocks', () => {
     });
   });
 
-  it('gives no block of a page without text', () => {
+  it('returns no blocks for a page without text', () => {
     for (const html of ['', ' \n ', '<script>x</script>', '<p></p>', '<!-- x -->'])
       expect(texts(html, TODAY)).toEqual([]);
   });
 
-  it('reads nesting of any depth', () => {
+  it('handles nesting of any depth', () => {
     const deep = (tag: string) => `${`<${tag}>`.repeat(20_000)}deep${`</${tag}>`.repeat(20_000)}`;
     for (const tag of ['div', 'b', 'section']) expect(texts(deep(tag), TODAY)).toEqual(['deep']);
   });
 
-  it('holds each word of the page once, whatever its elements, unless it is pruned', () => {
+  it('contains each word of the page once unless it is pruned', () => {
     const tags = fc.constantFrom('p', 'div', 'b', 'a', 'li', 'td', 'section', 'script', 'cite', 'br', 'mark');
     const piece = fc.tuple(tags, fc.boolean());
     fc.assert(

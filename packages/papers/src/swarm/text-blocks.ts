@@ -1,15 +1,13 @@
 import { type PageTree, TAG } from 'webpith/stages';
 import { OPERATION, type Operation } from './block-elements.js';
 
-/** A merged text node of the processed page (§3.1), with what was removed from it. */
+/** A merged text node of the processed page (§3.1), with the elements removed from it. */
 export interface TextBlock {
-  /** White space collapsed, never empty. */
   readonly text: string;
-  /** The element that stays and holds it. */
+  /** The kept element that contains it. */
   readonly holder: number;
-  /** The part of the text that stood in anchors, white space between parts. */
+  /** The part of the text inside anchors, separated by white space. */
   readonly linked: string;
-  /** How many elements of each name were removed from it. */
   readonly removed: ReadonlyMap<string, number>;
 }
 
@@ -20,17 +18,17 @@ interface OpenBlock {
 }
 
 /**
- * The text blocks of a page after removal and pruning, in document order. Pruned elements leave nothing behind, so the
- * texts on both sides of a script or an image merge; elements that stay bound a text.
+ * The text blocks of a page after removal and pruning, in document order. Pruned elements leave no trace, so texts on
+ * both sides of a script or an image merge; kept elements delimit texts.
  */
 export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Operation>): TextBlock[] {
   const { tag, parent, end, count } = tree;
-  const kept = new Int32Array(count); // innermost element that stays
-  const spaced = new Int32Array(count); // innermost element around whose text white space stands
+  const kept = new Int32Array(count); // innermost kept element
+  const spaced = new Int32Array(count); // innermost element replaced by white space
   const anchor = new Int32Array(count); // innermost anchor, or zero
   const blocks: TextBlock[] = [];
   let open = emptyBlock();
-  let holder = 0; // element that stays and holds the open block
+  let holder = 0; // kept element of the open block
   let last = 0; // parent of the last text
   const close = () => {
     const text = collapsed(open.text);

@@ -13,11 +13,11 @@ function kept(rows: readonly number[], thresholds: readonly number[]): number[] 
 }
 
 describe('keepByThresholds', () => {
-  it('keeps a block only where all thresholds are satisfied, both bounds included', () => {
+  it('keeps a block only if all thresholds are satisfied, both bounds included', () => {
     expect(kept([2, 0.5, 1, 0.5, 2, 0.6, 1, 0.6], [2, 0.5])).toEqual([1, 0, 0, 0]);
   });
 
-  it('keeps all blocks where nothing is asked', () => {
+  it('keeps all blocks without features', () => {
     expect(kept([0, 1, 5, 0], [0, 1])).toEqual([1, 1]);
   });
 
@@ -36,12 +36,12 @@ describe('keepByThresholds', () => {
 });
 
 describe('thresholdRanges', () => {
-  it('reaches nearly all blocks from below and every block from above', () => {
+  it('covers nearly all blocks for lower bounds and every block for upper bounds', () => {
     const rows = Float64Array.from(Array.from({ length: 101 }, (_, i) => [i, i / 100]).flat());
     expect([...thresholdRanges([{ rows }], FEATURES)]).toEqual([95, 1]);
   });
 
-  it('is something to search where there is no block', () => {
+  it('is not empty without blocks', () => {
     expect([...thresholdRanges([{ rows: new Float64Array(0) }], FEATURES)]).toEqual([1, 1]);
   });
 });

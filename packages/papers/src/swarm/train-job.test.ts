@@ -41,19 +41,19 @@ describe('training and the experiment', () => {
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
-  it('writes a model, and says how it does on pages held aside', async () => {
+  it('writes a model and reports its score on held-out pages', async () => {
     const said = await swarm.train!(job());
     expect(said).toMatch(
-      /swarm\.json\.gz is written, learned from 10 pages; mean scaled cosine 1\.000 on 3 pages held aside when learned from the other 7/,
+      /Wrote .*swarm\.json\.gz, trained on 10 pages; mean scaled cosine 1\.000 on 3 held-out pages when trained on the other 7/,
     );
     await access(join(root, 'packages/papers/models/swarm.json.gz'));
   });
 
-  it('measures all that the paper does, and writes it', async () => {
+  it('runs all experiments of the paper and writes the document', async () => {
     const experiment = await measureSwarm(job(), { particles: 10, generations: 10 });
-    const { tb, cuttings, singles, convergence, splits } = experiment;
-    expect(tb.cosine.estimate).toBeLessThan(cuttings[2]!.pr.cosine.estimate);
-    expect(cuttings[2]!.pr.cosine.estimate).toBeLessThan(cuttings[2]!.fe.cosine.estimate);
+    const { tb, segmentations, singles, convergence, splits } = experiment;
+    expect(tb.cosine.estimate).toBeLessThan(segmentations[2]!.pr.cosine.estimate);
+    expect(segmentations[2]!.pr.cosine.estimate).toBeLessThan(segmentations[2]!.fe.cosine.estimate);
     expect(singles).toHaveLength(8);
     expect(splits).toHaveLength(10);
     expect(convergence.map(run => run.learned.history.length)).toEqual([11, 11]);
@@ -70,7 +70,7 @@ describe('training and the experiment', () => {
     }
   });
 
-  it('stops when it is told to, and writes nothing', async () => {
+  it('writes nothing when aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(swarm.experiment!({ ...job(), signal })).rejects.toThrow();
     await expect(readFile(join(root, 'docs/results/swarm.md'))).rejects.toThrow();

@@ -5,47 +5,42 @@ import { writeModel } from '../model-file.js';
 import { type CorpusSides, corpusSides } from './corpus-sides.js';
 import { convergencePlot } from './experiment/plots.js';
 import { scoreExtractor } from './experiment/scores.js';
-import { swarmExtractor } from './extractor.js';
-import { modelToJSON } from './model.js';
-import { trainingOptions } from './options.js';
-import { plusExtractor } from './plus/extractor.js';
-import { plusToJSON } from './plus/model.js';
-import { learnShape, SETTLING, trainPlusOn } from './plus/train.js';
-import { runSwarm, swarmModel, trainOn } from './train.js';
-import { preparePages } from './training-pages.js';
+import { preparePages } from './fitness.js';
+import { modelToJSON, swarmExtractor } from './model.js';
+import { CONVERGENT, learnConfiguration, trainPlusOn } from './plus/learn.js';
+import { plusExtractor, plusToJSON } from './plus/model.js';
+import { runSwarm, swarmModel, trainingOptions, trainOn } from './train.js';
 
-/** The corpus the shipped models learn from. */
 const CORPUS = 'newspapers';
 
 const sidesOf = (job: MethodJob): Promise<CorpusSides> =>
   corpusSides(job.corpus ?? join(job.corpora, CORPUS));
 
-/** Learns the paper's thresholds. Judged on pages held aside, then learned anew from these as well: more pages make a better model. */
+/** Learns the paper's thresholds, evaluates them on held-out pages, then trains on all pages. */
 export async function trainSwarm(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
-  const { model: judged } = trainOn(sides, {}, job);
+  const { model: evaluated } = trainOn(sides, {}, job);
   await yieldToAbort(job.signal);
-  const held = await heldAside(swarmExtractor(judged), sides);
+  const held = await scoreHeldOut(swarmExtractor(evaluated), sides);
   const { model } = trainOn({ ...sides, train: sides.pages, test: [] }, {}, job);
   await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, held } };
   return written(await writeModel(job.root, 'swarm', modelToJSON(whole)), sides, held);
 }
 
-/** Learns the variant: its shape is chosen on the training side, then learned from all pages. */
+/** Learns the variant: chooses a configuration on the training side, then trains on all pages. */
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
-  const { model: judged, shape } = trainPlusOn(sides, {}, job);
+  const { model: evaluated, configuration } = trainPlusOn(sides, {}, job);
   await yieldToAbort(job.signal);
-  const held = await heldAside(plusExtractor(judged), sides);
-  const options = trainingOptions({ ...SETTLING });
-  const model = learnShape(sides, preparePages(sides.pages, options), shape, options, job);
+  const held = await scoreHeldOut(plusExtractor(evaluated), sides);
+  const options = trainingOptions({ ...CONVERGENT });
+  const model = learnConfiguration(sides, preparePages(sides.pages, options), configuration, options, job);
   await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, held } };
   return written(await writeModel(job.root, 'swarm-plus', plusToJSON(whole)), sides, held);
 }
 
-/** Learns thresholds from somebody's own pages, and draws how the swarm converged. */
 export async function trainOwn(
   examples: readonly Example[],
   control: TrainingControl = {},
@@ -63,8 +58,7 @@ export async function trainOwn(
   };
 }
 
-/** How the method does on the pages held aside, learned from the others. */
-async function heldAside(extractor: Parameters<typeof scoreExtractor>[0], { train, test }: CorpusSides) {
+async function scoreHeldOut(extractor: Parameters<typeof scoreExtractor>[0], { train, test }: CorpusSides) {
   const { cosine } = await scoreExtractor(extractor, test);
   return { learnedFrom: train.length, pages: test.length, cosine: cosine.estimate };
 }
@@ -74,6 +68,6 @@ function written(
   { pages }: CorpusSides,
   held: { readonly learnedFrom: number; readonly pages: number; readonly cosine: number },
 ): string {
-  const score = `mean scaled cosine ${held.cosine.toFixed(3)} on ${held.pages} pages held aside`;
-  return `${file} is written, learned from ${pages.length} pages; ${score} when learned from the other ${held.learnedFrom}`;
+  const score = `mean scaled cosine ${held.cosine.toFixed(3)} on ${held.pages} held-out pages`;
+  return `Wrote ${file}, trained on ${pages.length} pages; ${score} when trained on the other ${held.learnedFrom}`;
 }

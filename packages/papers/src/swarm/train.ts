@@ -1,19 +1,18 @@
 import type { TrainingControl } from '@webpith/lab';
+import { readOptions } from '@webpith/lab/internals';
+import { type Generation, maximiseBySwarm, numberOption, type OptionsOf, switchOption } from '@webpith/learn';
 import type { CorpusSides } from './corpus-sides.js';
-import { FEATURES } from './features.js';
-import { type LearnedThresholds, learnThresholds } from './learn-thresholds.js';
+import { FEATURES, type Feature } from './features.js';
+import { type FeaturedPage, meanScore, type PreparedPage, preparePages, withFeatures } from './fitness.js';
 import type { SwarmModel } from './model.js';
-import { type SwarmTrainingOptions, trainingOptions } from './options.js';
-import { type PreparedPage, preparePages, withFeatures } from './training-pages.js';
+import { thresholdRanges } from './thresholds.js';
 
-/** A model with the run that found it and the pages it learned from. */
 export interface TrainedSwarm {
   readonly model: SwarmModel;
   readonly learned: LearnedThresholds;
   readonly pages: readonly PreparedPage[];
 }
 
-/** Learns thresholds on the training side of a corpus. */
 export function trainOn(
   sides: Pick<CorpusSides, 'name' | 'digest' | 'train' | 'test'>,
   given: Partial<SwarmTrainingOptions> = {},
@@ -28,7 +27,6 @@ export function trainOn(
   return { model, learned, pages };
 }
 
-/** One run of the swarm on prepared pages. */
 export function runSwarm(
   pages: readonly PreparedPage[],
   options: SwarmTrainingOptions,
@@ -44,7 +42,6 @@ export function runSwarm(
   });
 }
 
-/** A model of learned thresholds; its card says how they were found, and whatever else is given. */
 export function swarmModel(
   { thresholds, fitness, generation }: LearnedThresholds,
   { html5, divs, ...swarmSettings }: SwarmTrainingOptions,
@@ -55,4 +52,66 @@ export function swarmModel(
     thresholds: Object.fromEntries(FEATURES.map(({ name }, i) => [name, thresholds[i]!])),
     card: { ...card, swarm: swarmSettings, fitness, generation },
   };
+}
+
+/**
+ * Defaults: the paper's n and generations, and the setting of its best particle, cognition over society. The paper
+ * only states pulls "around 2" and inertia "close to 1".
+ */
+const RULES = {
+  html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
+  divs: switchOption(true, 'let div delimit a text'),
+  particles: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of particles, n'),
+  generations: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of generations'),
+  cognition: numberOption(2.5, { from: 0 }, 'pull towards a particle’s own best, τ'),
+  social: numberOption(1.5, { from: 0 }, 'pull towards the population’s best, φ'),
+  inertia: numberOption(0.9, { from: 0 }, 'share of its velocity a particle keeps, ω'),
+  seed: numberOption(1, { from: 0, whole: true }, 'seed of the random numbers'),
+};
+
+export type SwarmTrainingOptions = OptionsOf<typeof RULES>;
+
+/** The two settings of figure 3. */
+export const SETTINGS = {
+  'cognition over society': { cognition: 2.5, social: 1.5 },
+  'both equal': { cognition: 2, social: 2 },
+} as const satisfies Record<string, Partial<SwarmTrainingOptions>>;
+
+export function trainingOptions(given: Readonly<Record<string, unknown>> = {}): SwarmTrainingOptions {
+  return readOptions('swarm', RULES, given);
+}
+
+export interface LearnedThresholds {
+  readonly thresholds: Float64Array;
+  readonly fitness: number;
+  readonly generation: number;
+  readonly history: readonly Generation[];
+}
+
+type SwarmRun = Omit<SwarmTrainingOptions, 'html5' | 'divs'> & {
+  readonly onProgress?: (share: number) => void;
+  readonly stopped?: () => boolean;
+};
+
+/** Algorithm 1: particles in the unit cube, each coordinate scaled to the range of its feature. */
+export function learnThresholds(
+  pages: readonly FeaturedPage[],
+  features: readonly Feature[],
+  { particles, generations, cognition, social, inertia, seed, onProgress, stopped }: SwarmRun,
+): LearnedThresholds {
+  const ranges = thresholdRanges(pages, features);
+  const score = meanScore(pages, features);
+  const thresholds = new Float64Array(features.length);
+  const place = (position: Float64Array) => {
+    for (let i = 0; i < thresholds.length; i++) thresholds[i] = position[i]! * ranges[i]!;
+    return thresholds;
+  };
+  const { position, fitness, generation, history } = maximiseBySwarm({
+    fitness: at => score(place(at)),
+    bounds: features.map(() => [0, 1] as const),
+    ...{ particles, generations, cognition, social, inertia, seed },
+    ...(onProgress && { onProgress }),
+    ...(stopped && { stopped }),
+  });
+  return { thresholds: place(position).slice(), fitness, generation, history };
 }

@@ -9,7 +9,7 @@ const view = (html: string, boxes: Boxes) => {
 };
 
 describe('candidates for the body', () => {
-  it('begin in the first screen', () => {
+  it('start in the first screen', () => {
     const { page, view: seen } = view(
       '<div id=top>words</div><div id=below>words<div id=inner>more</div></div>',
       {
@@ -18,7 +18,7 @@ describe('candidates for the body', () => {
         inner: [0, 500, 800, 900],
       },
     );
-    // What lies in a subtree that begins below the screen is not looked at.
+    // Subtrees that start below the screen are skipped.
     expect(bodyCandidates(seen)).toEqual([page.node('top')]);
   });
 
@@ -30,7 +30,7 @@ describe('candidates for the body', () => {
     expect(bodyCandidates(seen)).toEqual([page.node('big')]);
   });
 
-  it('hold text', () => {
+  it('contain text', () => {
     const { view: seen } = view('<div id=empty></div>', { empty: [0, 0, 1000, 1000] });
     expect(bodyCandidates(seen)).toEqual([]);
   });
@@ -54,18 +54,18 @@ describe('candidates for the title', () => {
   });
   const candidates = titleCandidates(seen, rectOf(seen, page.node('body'))!);
 
-  it('lie whole in the first screen', () => {
+  it('are entirely in the first screen', () => {
     expect(candidates).toContain(page.node('title'));
     expect(candidates).not.toContain(page.node('wide'));
     expect(candidates).not.toContain(page.node('low'));
   });
 
-  it('hold no anchor text', () => {
+  it('contain no anchor text', () => {
     expect(candidates).not.toContain(page.node('linked'));
     expect(candidates).not.toContain(page.node('link'));
   });
 
-  it('are no name of a category that a link above the body repeats; one below it does not count', () => {
+  it('exclude category names repeated by a link above the body, not by one below it', () => {
     expect(candidates).not.toContain(page.node('category'));
     expect(candidates).toEqual([page.node('title'), page.node('body')]);
   });

@@ -1,31 +1,38 @@
 import { wordsOf } from '@webpith/lab';
-import { TAG } from 'webpith/stages';
-import { bottomOf, type Rect, rightOf } from './rect.js';
-import { LEAST_BODY_AREA } from './screen.js';
-import { isReadable, shortText } from './short-text.js';
-import { type PageView, rectOf } from './view.js';
+import { memoised, once, TAG } from 'webpith/stages';
+import { bodyFeatures, formattingSums, largestFontSize, titleFeatures } from './features.js';
+import {
+  bottomOf,
+  isReadable,
+  MIN_BODY_AREA,
+  type PageView,
+  type Rect,
+  rectOf,
+  rightOf,
+  shortText,
+} from './view.js';
 
-/** §3.3, observation 1: the upper border lies in the first screen, or a little of it above the page. */
+/** §3.3, observation 1: the subtree starts in the first screen, possibly slightly above the page. */
 function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.top < screen.height && bottomOf(rect) > 0;
 }
 
 /** §3.3, observation 2: a body covers some area. */
 function isBigEnough(rect: Rect): boolean {
-  return rect.width * rect.height >= LEAST_BODY_AREA;
+  return rect.width * rect.height >= MIN_BODY_AREA;
 }
 
-/** §4.2, observation 1: a title lies in the first screen as a whole. */
+/** §4.2, observation 1: a title is entirely in the first screen. */
 function isWholeInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.left >= 0 && rect.top >= 0 && rightOf(rect) <= screen.width && bottomOf(rect) <= screen.height;
 }
 
-/** §4.2, observation 2: a title holds no anchor text. */
+/** §4.2, observation 2: a title contains no anchor text. */
 function hasNoAnchorText({ linked }: PageView, node: number): boolean {
   return linked[node] === 0;
 }
 
-/** Figure 11: subtrees that begin in the first screen and are big enough, document order. Both rules prune. */
+/** Figure 11: subtrees that start in the first screen and are big enough, in document order. Both rules prune. */
 export function bodyCandidates(view: PageView): number[] {
   return walk(view, (node, rect) => {
     if (!isTopInScreen(rect, view) || !isBigEnough(rect)) return 'leave';
@@ -33,7 +40,7 @@ export function bodyCandidates(view: PageView): number[] {
   });
 }
 
-/** Figure 12: subtrees in the first screen that are no link and no category's name; only TopInScreen prunes. */
+/** Figure 12: subtrees in the first screen that are neither links nor category names; only TopInScreen prunes. */
 export function titleCandidates(view: PageView, body: Rect): number[] {
   const categories = linkTextsAbove(view, body);
   return walk(view, (node, rect) => {
@@ -44,7 +51,7 @@ export function titleCandidates(view: PageView, body: Rect): number[] {
   });
 }
 
-/** §4.2, observation 3: the texts of links above the body; a category's name is repeated by one of them. */
+/** §4.2, observation 3: texts of links above the body; a category name repeats one of them. */
 function linkTextsAbove(view: PageView, body: Rect): ReadonlySet<string> {
   const texts = new Set<string>();
   for (let node = 1; node < view.tree.count; node++) {
@@ -55,23 +62,53 @@ function linkTextsAbove(view: PageView, body: Rect): ReadonlySet<string> {
   return texts;
 }
 
-/** Text by its words: case, punctuation and spacing do not tell texts apart. */
 function plainText(view: PageView, node: number): string {
   return wordsOf(shortText(view, node)).join(' ');
 }
 
-/** No page that people read has so many candidates. */
-const MOST_CANDIDATES = 5000;
+/** Bounds the work on adversarial pages. */
+const MAX_CANDIDATES = 5000;
 
-/** Elements in document order; a node that is left takes its subtree along, one that nothing is drawn of is passed. */
-function walk(view: PageView, judge: (node: number, rect: Rect) => 'take' | 'pass' | 'leave'): number[] {
+/** Visits elements in document order; `leave` skips the subtree. Elements without a rectangle are passed. */
+function walk(view: PageView, classify: (node: number, rect: Rect) => 'take' | 'pass' | 'leave'): number[] {
   const { tree } = view;
   const taken: number[] = [];
-  for (let node = 1; node < tree.count && taken.length < MOST_CANDIDATES; ) {
+  for (let node = 1; node < tree.count && taken.length < MAX_CANDIDATES; ) {
     const rect = tree.tag[node]! > TAG['#comment'] ? rectOf(view, node) : undefined;
-    const verdict = rect ? judge(node, rect) : 'pass';
+    const verdict = rect ? classify(node, rect) : 'pass';
     if (verdict === 'take') taken.push(node);
     node = verdict === 'leave' ? tree.end[node]! : node + 1;
   }
   return taken;
+}
+
+export interface CandidateRows {
+  readonly candidates: readonly number[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+export function bodyRows(view: PageView): CandidateRows {
+  const sums = formattingSums(view);
+  const candidates = bodyCandidates(view);
+  return { candidates, rows: candidates.map(node => bodyFeatures(view, sums, node)) };
+}
+
+export function titleRowsFor(view: PageView, body: number): CandidateRows {
+  const rect = rectOf(view, body)!;
+  const largest = largestFontSize(view);
+  const candidates = titleCandidates(view, rect);
+  return { candidates, rows: candidates.map(node => titleFeatures(view, rect, largest, node)) };
+}
+
+export interface CandidateSource {
+  readonly body: () => CandidateRows;
+  readonly title: (body: number) => CandidateRows;
+}
+
+export function candidatesOf(view: PageView): CandidateSource {
+  return { body: () => bodyRows(view), title: body => titleRowsFor(view, body) };
+}
+
+export function cachedCandidates(view: PageView): CandidateSource {
+  return { body: once(() => bodyRows(view)), title: memoised(body => titleRowsFor(view, body)) };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyFeatures, formattingSums } from './body-features.js';
+import { bodyFeatures, formattingSums, largestFontSize, titleFeatures } from './features.js';
 import { drawnPage } from './testing/drawn-page.js';
-import { largestFontSize, titleFeatures } from './title-features.js';
 import { rectOf, viewPage } from './view.js';
 
 // Screen 1280 × 1024, so two screens are 2048 high.
@@ -51,7 +50,7 @@ describe('features of bodies', () => {
     ]);
   });
 
-  it('are zero of content on a page without formatting elements', () => {
+  it('have zero content features on a page without formatting elements', () => {
     const bare = drawnPage('<div id=a>words</div>', { a: [0, 0, 100, 100] });
     const view = viewPage(bare, bare.layout!);
     expect(bodyFeatures(view, formattingSums(view), bare.node('a')).slice(0, 2)).toEqual([0, 0]);
@@ -62,15 +61,15 @@ describe('features of titles', () => {
   const body = rectOf(VIEW, PAGE.node('body'))!;
   const featuresOf = (id: string) => titleFeatures(VIEW, body, largestFontSize(VIEW), PAGE.node(id));
 
-  it('take the largest font of the first screen only', () => {
+  it('use the largest font of the first screen only', () => {
     expect(largestFontSize(VIEW)).toBe(40);
   });
 
-  it('place and size by the screen', () => {
+  it('are relative to the screen', () => {
     expect(featuresOf('title').slice(0, 4)).toEqual([64 / 1280, 128 / 1024, 640 / 1280, 64 / 1024]);
   });
 
-  it('relate to the body: overlap by its width, distance by the screen', () => {
+  it('include overlap relative to the body’s width and distance relative to the screen', () => {
     const [, , , , overlap, distance] = featuresOf('title');
     expect(overlap).toBeCloseTo(640 / 960);
     expect(distance).toBeCloseTo((256 - 192) / 1024);
@@ -79,19 +78,19 @@ describe('features of titles', () => {
     expect(featuresOf('aside')[4]).toBe(0);
   });
 
-  it('say how flat a box is, the shorter edge by the longer', () => {
+  it('include flatness, the shorter edge divided by the longer', () => {
     expect(featuresOf('title')[6]).toBeCloseTo(64 / 640);
     expect(featuresOf('aside')[6]).toBeCloseTo(256 / 512);
   });
 
-  it('hold font size, full stop and words by 60', () => {
+  it('include font size, full stop, and words divided by 60', () => {
     expect(featuresOf('title').slice(7)).toEqual([32 / 40, 1, 5 / 60]);
     expect(featuresOf('logo').slice(7)).toEqual([1, 0, 1 / 60]);
   });
 });
 
 describe('bounding rectangles', () => {
-  it('are what the children cover where the box has no area', () => {
+  it('are the union of the children if the box has no area', () => {
     const page = drawnPage(
       '<div id=row><div id=left>a</div><div id=right>b</div></div><div id=gone>c</div>',
       {

@@ -1,43 +1,39 @@
 import { LabError } from '@webpith/lab';
 import { datasetFromRows, numericAttributes, SupportVectorMachine, seededRandom } from '@webpith/learn';
-import { BODY_FEATURES } from './body-features.js';
-import { bodyRows, type CandidateRows, titleRowsFor } from './candidate-rows.js';
+import { bodyRows, type CandidateRows, titleRowsFor } from './candidates.js';
+import { BODY_FEATURES, TITLE_FEATURES } from './features.js';
 import type { WrapperLabels } from './labels.js';
 import { type FeatureSet, POSITIVE, type SubtreeModel, type WrapperModel } from './model.js';
-import { TITLE_FEATURES } from './title-features.js';
 import type { PageView } from './view.js';
 
-/** A page to learn from: candidates with their features and labels. */
 export interface TrainingPage {
   readonly body: readonly LabelledRow[];
   readonly title: readonly LabelledRow[];
 }
 
-/** Features of a candidate, and whether it is the subtree that is looked for. */
-export interface LabelledRow {
+interface LabelledRow {
   readonly features: readonly number[];
-  readonly isRight: boolean;
+  readonly isCorrect: boolean;
 }
 
-/** How machines are fitted. */
 export interface FitOptions {
   readonly bodyFeatures: FeatureSet;
   readonly titleFeatures: FeatureSet;
-  /** C and γ of the body's machine, and of the title's. */
+  /** C and γ of the two SVMs. */
   readonly bodyMachine: { readonly cost: number; readonly gamma: number };
   readonly titleMachine: { readonly cost: number; readonly gamma: number };
-  /** Wrong candidates of a page that are learned from at most. */
-  readonly wrongPerPage: number;
+  /** Maximum number of negative candidates sampled per page. */
+  readonly negativesPerPage: number;
   readonly seed: number;
 }
 
-/** C and γ were chosen by cross-validation on pages of other sites than those reported on: README.md. */
+/** C and γ were chosen by cross-validation on sites other than those reported on; see README.md. */
 const FIT_OPTIONS: FitOptions = {
   bodyFeatures: 'ALL',
   titleFeatures: 'ALL',
   bodyMachine: { cost: 10, gamma: 2 },
   titleMachine: { cost: 10, gamma: 2 },
-  wrongPerPage: 60,
+  negativesPerPage: 60,
   seed: 1,
 };
 
@@ -54,12 +50,12 @@ const TITLE_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
   CONTENT: [7, 8, 9],
 };
 
-/** Candidates of a labelled page. Those that show the same as the right one are neither right nor wrong. */
+/** Candidates of a labelled page. Those that show the same text as the correct one are omitted. */
 export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPage {
-  const labelled = ({ candidates, rows }: CandidateRows, right: number) =>
+  const labelled = ({ candidates, rows }: CandidateRows, correct: number) =>
     candidates.flatMap((node, i) =>
-      node === right || !showsTheSame(view, node, right)
-        ? [{ features: rows[i]!, isRight: node === right }]
+      node === correct || !hasSameText(view, node, correct)
+        ? [{ features: rows[i]!, isCorrect: node === correct }]
         : [],
     );
   return {
@@ -68,10 +64,9 @@ export function trainingPage(view: PageView, labels: WrapperLabels): TrainingPag
   };
 }
 
-/** Of two nodes where one holds the other: whether they hold the same text. */
-function showsTheSame({ tree, lengths }: PageView, node: number, right: number): boolean {
-  const isNested = tree.contains(node, right) || tree.contains(right, node);
-  return isNested && lengths[node] === lengths[right];
+function hasSameText({ tree, lengths }: PageView, node: number, correct: number): boolean {
+  const isNested = tree.contains(node, correct) || tree.contains(correct, node);
+  return isNested && lengths[node] === lengths[correct];
 }
 
 /** Learns the two models from labelled pages (§3.2, §4.2). */
@@ -100,24 +95,24 @@ function fitSubtreeModel(
   names: readonly string[],
   columns: readonly number[],
   machine: { readonly cost: number; readonly gamma: number },
-  { wrongPerPage, seed }: FitOptions,
+  { negativesPerPage, seed }: FitOptions,
 ): SubtreeModel {
   const random = seededRandom(seed);
   const rows = pages.flatMap(page => {
-    const wrong = page.filter(row => !row.isRight);
-    // A page whose right subtree is no candidate would only teach that everything is wrong.
-    return wrong.length === page.length
+    const negatives = page.filter(row => !row.isCorrect);
+    // Without a positive candidate, a page would only contribute negatives.
+    return negatives.length === page.length
       ? []
-      : [...page.filter(row => row.isRight), ...random.shuffle(wrong).slice(0, wrongPerPage)];
+      : [...page.filter(row => row.isCorrect), ...random.shuffle(negatives).slice(0, negativesPerPage)];
   });
   if (rows.length === 0) {
-    const message = `Expected pages whose labelled subtrees are candidates, got none among ${pages.length}. Give more pages, or a larger screen.`;
+    const message = `The labelled subtree is a candidate on none of the ${pages.length} pages. Add more pages, or use a larger screen.`;
     throw new LabError('bad-corpus', message);
   }
   const data = datasetFromRows({
     attributes: numericAttributes(columns.map(column => names[column]!)),
     rows: rows.map(row => columns.map(column => row.features[column]!)),
-    labels: rows.map(row => (row.isRight ? POSITIVE : '0')),
+    labels: rows.map(row => (row.isCorrect ? POSITIVE : '0')),
     classes: ['0', POSITIVE],
   });
   return {

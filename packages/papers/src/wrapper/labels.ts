@@ -2,31 +2,29 @@ import { align, type Gold, wordsOf } from '@webpith/lab';
 import { titleScore } from '@webpith/lab/internals';
 import { blocksFromTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
-import { isReadable, shortText } from './short-text.js';
-import { fontSizeOf, type PageView, rectOf } from './view.js';
+import { fontSizeOf, isReadable, type PageView, rectOf, shortText } from './view.js';
 
-/** The two subtrees that somebody who labels a page would choose; the title may not be on the page. */
+/** Manually chosen subtrees of a page, approximated by its gold; the title may be missing. */
 export interface WrapperLabels {
   readonly body: number;
-  readonly title?: number;
+  readonly title?: number | undefined;
   /** Share of the gold words that are on the page. */
   readonly coverage: number;
 }
 
-/** A heading whose words agree with the gold title by less than this is not the title. */
-const LEAST_TITLE_F1 = 0.8;
+const MIN_TITLE_F1 = 0.8;
 
-/** T_BODY and T_TITLE of a page (§2), from its gold by alignment; undefined where the page has no text. */
+/** T_BODY and T_TITLE of a page (§2), aligned with its gold; undefined if the page has no text. */
 export function labelPage(view: PageView, gold: Pick<Gold, 'text' | 'title'>): WrapperLabels | undefined {
   const body = labelBody(view, gold.text ?? '');
   if (body === undefined) return undefined;
   const title = gold.title === undefined ? undefined : labelTitle(view, gold.title, body.node);
-  return { body: body.node, coverage: body.coverage, ...(title === undefined ? {} : { title }) };
+  return { body: body.node, coverage: body.coverage, title };
 }
 
 /**
- * The subtree whose words agree best with the gold, by F1; of equals the deepest, so that no child subtree contains the
- * body too (§2). Only drawn nodes are taken.
+ * The drawn subtree with the highest word F1 with the gold; the deepest on ties, so that no child contains the whole
+ * body (§2).
  */
 function labelBody(view: PageView, gold: string): { node: number; coverage: number } | undefined {
   const { tree, seen } = view;
@@ -55,8 +53,8 @@ function labelBody(view: PageView, gold: string): { node: number; coverage: numb
 }
 
 /**
- * The deepest element that says the gold title; where several do, the largest in font, then the one nearest to the
- * body's upper border. Where none says it word by word, the one that comes closest.
+ * The deepest element with the words of the gold title; on ties the one in the largest font, then the one closest to
+ * the body's upper edge. Without an exact match, the closest one.
  */
 function labelTitle(view: PageView, title: string, body: number): number | undefined {
   const { tree, lengths } = view;
@@ -68,14 +66,13 @@ function labelTitle(view: PageView, title: string, body: number): number | undef
     const rect = rectOf(view, node);
     if (!rect) continue;
     const { f1, exact } = titleScore(title, shortText(view, node));
-    if (f1 < LEAST_TITLE_F1) continue;
+    if (f1 < MIN_TITLE_F1) continue;
     const rank = [exact, f1, fontSizeOf(view, node), -Math.abs(bodyTop - rect.top)];
     if (!best || isAtLeast(rank, best.rank)) best = { node, rank };
   }
   return best?.node;
 }
 
-/** Compares two ranks from their first difference on. */
 function isAtLeast(rank: readonly number[], other: readonly number[]): boolean {
   const at = rank.findIndex((value, i) => value !== other[i]);
   return at < 0 || rank[at]! > other[at]!;

@@ -1,8 +1,7 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
-import { modelsByMode, wrapperExtractor, wrappersFromJSON } from './extractor.js';
-import { plusExtractor } from './plus/extractor.js';
-import { plusFromJSON } from './plus/model.js';
+import { modelsByMode, wrapperExtractor, wrappersFromJSON } from './model.js';
+import { plusExtractor, plusFromJSON } from './plus/model.js';
 
 /** The template-independent wrapper of paper 004. */
 export const wrapper: Method = {
@@ -14,10 +13,9 @@ export const wrapper: Method = {
     needs: 'title and main content of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+  experiment: async job => (await import('./experiment/document.js')).runExperiment(job),
 };
 
-/** The variant that finds the body by its blocks. */
 export const wrapperPlus: Method = {
   name: 'wrapper-plus',
   title: 'wrapper by blocks',

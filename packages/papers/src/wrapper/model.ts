@@ -1,26 +1,29 @@
-import { LabError } from '@webpith/lab';
+import { type Extraction, type Extractor, LabError } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
 import { type ClassifierModel, denseMatrix, loadModel, type ModelFile } from '@webpith/learn';
-import type { CandidateRows } from './candidate-rows.js';
+import { TAG } from 'webpith/stages';
+import { type CandidateRows, type CandidateSource, candidatesOf } from './candidates.js';
+import { type LayoutMode, squeezedView } from './layout.js';
+import { type PageView, rectOf, shortText, textOf } from './view.js';
 
-/** Which features a machine sees: all of them, or one family (tables 3 and 4). */
+/** Features used by an SVM: all, or one family (tables 3 and 4). */
 export type FeatureSet = 'ALL' | 'SPATIAL' | 'CONTENT';
 
-/** M_BODY or M_TITLE: a machine and the columns it reads. */
+/** M_BODY or M_TITLE: an SVM and its columns. */
 export interface SubtreeModel {
   readonly columns: readonly number[];
   readonly machine: ClassifierModel;
 }
 
-/** A wrapper: the two models (§2). */
 export interface WrapperModel {
   readonly body: SubtreeModel;
   readonly title: SubtreeModel;
 }
 
-/** The class of the subtrees that are looked for; the other is `0`. */
+/** Class of the correct subtree; the other is `0`. */
 export const POSITIVE = '1';
 
-/** Probability of each row to be the subtree that is looked for (§3.2.1). */
+/** Probability of each row to be the correct subtree (§3.2.1). */
 function probabilitiesOf(
   { columns, machine }: SubtreeModel,
   rows: readonly (readonly number[])[],
@@ -33,7 +36,7 @@ function probabilitiesOf(
   return Float64Array.from(rows, (_, row) => all[row * classes + positive]!);
 }
 
-/** Figures 11 and 12: the candidate with the highest probability, the first among equals; undefined without any. */
+/** Figures 11 and 12: the candidate with the highest probability, the first on ties. */
 export function mostProbable(
   model: SubtreeModel,
   { candidates, rows }: CandidateRows,
@@ -47,8 +50,7 @@ export function mostProbable(
   return best < 0 ? undefined : { node: candidates[best]!, probability: highest };
 }
 
-/** A wrapper as plain data. */
-export interface WrapperFile {
+interface WrapperFile {
   readonly body: SubtreeFile;
   readonly title: SubtreeFile;
 }
@@ -58,13 +60,11 @@ interface SubtreeFile {
   readonly machine: ModelFile;
 }
 
-/** Writes a wrapper as plain data. */
 export function wrapperToJSON({ body, title }: WrapperModel): WrapperFile {
   const file = ({ columns, machine }: SubtreeModel) => ({ columns, machine: machine.toJSON() });
   return { body: file(body), title: file(title) };
 }
 
-/** Reads what `wrapperToJSON` wrote; refuses anything else. */
 export function wrapperFromJSON(json: unknown): WrapperModel {
   const file = json as Partial<Record<'body' | 'title', unknown>> | null;
   return { body: subtreeFromJSON(file?.body, 'body'), title: subtreeFromJSON(file?.title, 'title') };
@@ -78,4 +78,67 @@ function subtreeFromJSON(json: unknown, part: string): SubtreeModel {
     throw new LabError('bad-model', message);
   }
   return { columns, machine: loadModel(file!.machine) };
+}
+
+export interface Chosen {
+  readonly body: number;
+  readonly title?: number | undefined;
+  /** Zero if there was no candidate. */
+  readonly bodyProbability: number;
+}
+
+/** Chooses one body and one title (§3.3, §4.2); undefined if the page shows no text. */
+export function chooseSubtrees(
+  view: PageView,
+  model: WrapperModel,
+  source: CandidateSource = candidatesOf(view),
+): Chosen | undefined {
+  const body = mostProbable(model.body, source.body()) ?? wholePage(view);
+  if (body === undefined) return undefined;
+  const title = mostProbable(model.title, source.title(body.node));
+  return {
+    body: body.node,
+    bodyProbability: body.probability,
+    title: title?.node,
+  };
+}
+
+/** Fallback for pages too short for a body candidate: the whole page. */
+function wholePage(view: PageView): { node: number; probability: number } | undefined {
+  for (let node = 1; node < view.tree.count; node++) {
+    const isElement = view.tree.tag[node]! > TAG['#comment'];
+    if (isElement && view.lengths[node]! > 0 && rectOf(view, node)) return { node, probability: 0 };
+  }
+  return undefined;
+}
+
+export type ModelByMode<M = WrapperModel> = Readonly<Record<LayoutMode, M>>;
+
+export function wrapperExtractor(models: ModelByMode): Extractor {
+  return {
+    name: 'wrapper',
+    extract(page): Extraction {
+      const view = squeezedView(pageTree(page));
+      const chosen = chooseSubtrees(view, models[view.mode]);
+      if (chosen === undefined) return { text: '' };
+      const { body, title, bodyProbability } = chosen;
+      const text = textOf(view, body);
+      return title === undefined
+        ? { text, confidence: bodyProbability, nodes: { body } }
+        : { text, title: shortText(view, title), confidence: bodyProbability, nodes: { body, title } };
+    },
+  };
+}
+
+export function modelsByMode<M>(json: unknown, method: string, read: (json: unknown) => M): ModelByMode<M> {
+  const file = json as Partial<Record<LayoutMode, unknown>> | null;
+  if (!file?.rendered || !file.estimated) {
+    const message = `The model of ${method} is broken: expected {rendered, estimated}. Train it: pith train ${method}.`;
+    throw new LabError('bad-model', message);
+  }
+  return { rendered: read(file.rendered), estimated: read(file.estimated) };
+}
+
+export function wrappersFromJSON(json: unknown): ModelByMode {
+  return modelsByMode(json, 'wrapper', wrapperFromJSON);
 }

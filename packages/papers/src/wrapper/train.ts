@@ -1,30 +1,26 @@
 import type { Example, MethodJob, TrainedModel, TrainingControl } from '@webpith/lab';
 import { pageTree, refuseNone } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
-import { type LearnCase, learnCase } from './experiment/cases.js';
-import { learnCases, learnPages } from './experiment/read-cases.js';
+import { type LearnCase, learnCase, learnCases, learnPages } from './experiment/cases.js';
 import { fitWrapper } from './fit.js';
-import { type LayoutMode, layoutOf, squeezedView } from './layout-mode.js';
+import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
 import { wrapperToJSON } from './model.js';
 import { fitPlus, plusToJSON } from './plus/model.js';
 
-/** Pages the shipped wrappers learn from. More hardly help (results), and the machines grow with them. */
+/** Training pages of the shipped wrappers. More hardly help (see the results), and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
-/** Pages the variant learns from at most. */
 export const PLUS_PAGES = 300;
 
-/** Fits and ships the wrappers, one for each mode of layout. */
 export async function trainWrapper(job: MethodJob): Promise<string> {
   const model = await byMode(job, WRAPPER_PAGES, cases =>
     wrapperToJSON(fitWrapper(cases.map(page => page.training))),
   );
-  return `${await writeModel(job.root, 'wrapper', model)} is written`;
+  return `Wrote ${await writeModel(job.root, 'wrapper', model)}`;
 }
 
-/** Fits and ships the variant, one for each mode of layout. */
 export async function trainPlus(job: MethodJob): Promise<string> {
   const model = await byMode(job, PLUS_PAGES, cases => plusToJSON(fitPlus(cases.map(page => page.plus))));
-  return `${await writeModel(job.root, 'wrapper-plus', model)} is written`;
+  return `Wrote ${await writeModel(job.root, 'wrapper-plus', model)}`;
 }
 
 async function byMode<T>(
@@ -38,8 +34,8 @@ async function byMode<T>(
 }
 
 /**
- * Learns from somebody's own pages: those that come with the tree of a browser as drawn, others by an estimate of their
- * layout. The model says which it has seen, since it does worse on the other kind.
+ * Learns from the user's own pages: rendered ones with their layout, others with an estimated one. The model records
+ * which kinds it was trained on, because it does worse on the other.
  */
 export async function trainOwn(
   examples: readonly Example[],

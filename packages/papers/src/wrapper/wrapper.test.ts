@@ -4,26 +4,29 @@ import { join } from 'node:path';
 import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { judgeByGold, judgeByLabel } from './correctness.js';
-import { learnCase, testCase } from './experiment/cases.js';
+import { scoreByGold, scoreByLabel } from './experiment/accuracy.js';
+import { learnCase, learnPages, SQUEEZED_VIEW, testCase } from './experiment/cases.js';
+import { oneSiteTable } from './experiment/document.js';
 import { measureOneSite } from './experiment/one-site.js';
-import { learnPages, SEE_SQUEEZED } from './experiment/read-cases.js';
-import { oneSiteTable } from './experiment/tables.js';
-import { chooseSubtrees } from './extract.js';
-import { wrapperExtractor, wrappersFromJSON } from './extractor.js';
 import { fitWrapper } from './fit.js';
-import { generatedPages } from './generated/site.js';
+import { generatedPages } from './generated-site.js';
 import { labelPage } from './labels.js';
 import { wrapper } from './method.js';
-import { type WrapperModel, wrapperFromJSON, wrapperToJSON } from './model.js';
+import {
+  chooseSubtrees,
+  type WrapperModel,
+  wrapperExtractor,
+  wrapperFromJSON,
+  wrappersFromJSON,
+  wrapperToJSON,
+} from './model.js';
 import { choosePlus, fitPlus, plusFromJSON, plusToJSON } from './plus/model.js';
-import { shortText } from './short-text.js';
-import { textOf } from './view.js';
+import { shortText, textOf } from './view.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
 const pageTreeOf = (html: Uint8Array) => treeFromHtml(new TextDecoder().decode(html));
 const learned = (site: number, count: number) =>
-  generatedPages(site, count).map(page => learnCase(page, pageTreeOf(page.html), SEE_SQUEEZED)!);
+  generatedPages(site, count).map(page => learnCase(page, pageTreeOf(page.html), SQUEEZED_VIEW)!);
 
 let model: WrapperModel;
 beforeAll(() => {
@@ -31,24 +34,24 @@ beforeAll(() => {
 });
 
 describe('labels', () => {
-  it('are the deepest subtrees that say the gold', () => {
+  it('are the deepest subtrees with the gold', () => {
     const html =
       '<body><div><h1><span>Boats return</span></h1><main><div><p>Ten boats came back.</p><p>Two did not.</p></div></main></div><div>Other words</div></body>';
-    const view = SEE_SQUEEZED(treeFromHtml(html));
+    const view = SQUEEZED_VIEW(treeFromHtml(html));
     const labels = labelPage(view, { text: 'Ten boats came back.\nTwo did not.', title: 'Boats return' })!;
     expect(view.tree.path(labels.body)).toMatch(/main:\d+ > div:1$/);
     expect(view.tree.path(labels.title!)).toMatch(/h1:1 > span:1$/);
     expect(labels.coverage).toBe(1);
   });
 
-  it('leave out a title that is not there, and a page without text', () => {
+  it('omit a missing title, and pages without text', () => {
     expect(
-      labelPage(SEE_SQUEEZED(treeFromHtml('<p>Ten boats came back.</p>')), {
+      labelPage(SQUEEZED_VIEW(treeFromHtml('<p>Ten boats came back.</p>')), {
         text: 'Ten boats came back.',
         title: 'Unsaid thing',
       })!.title,
     ).toBeUndefined();
-    expect(labelPage(SEE_SQUEEZED(treeFromHtml('<p></p>')), { text: 'x', title: 'y' })).toBeUndefined();
+    expect(labelPage(SQUEEZED_VIEW(treeFromHtml('<p></p>')), { text: 'x', title: 'y' })).toBeUndefined();
   });
 });
 
@@ -61,37 +64,37 @@ describe('correctness', () => {
     titleText: 'A Title!',
   };
 
-  it('by label forgives what the gold leaves out of the subtree; by gold does not', () => {
-    expect(judgeByLabel(truth, truth.bodyText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
-    expect(judgeByGold(truth, truth.bodyText, 'a title')).toEqual({ body: 0, title: 1, news: 0 });
-    expect(judgeByGold(truth, truth.goldText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
+  it('by label accepts text of the subtree that is not in the gold; by gold does not', () => {
+    expect(scoreByLabel(truth, truth.bodyText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
+    expect(scoreByGold(truth, truth.bodyText, 'a title')).toEqual({ body: 0, title: 1, news: 0 });
+    expect(scoreByGold(truth, truth.goldText, 'a title')).toEqual({ body: 1, title: 1, news: 1 });
   });
 
-  it('is wrong without label', () => {
-    expect(judgeByLabel({ goldText: 'x', goldTitle: 'y' }, 'x', 'y')).toEqual({ body: 0, title: 0, news: 0 });
+  it('is 0 without a label', () => {
+    expect(scoreByLabel({ goldText: 'x', goldTitle: 'y' }, 'x', 'y')).toEqual({ body: 0, title: 0, news: 0 });
   });
 });
 
 describe('the wrapper', () => {
-  it('finds body and title on pages of a site it never saw', () => {
-    const pages = generatedPages(5, 6).map(page => testCase(page, pageTreeOf(page.html), SEE_SQUEEZED));
+  it('finds body and title on pages of an unseen site', () => {
+    const pages = generatedPages(5, 6).map(page => testCase(page, pageTreeOf(page.html), SQUEEZED_VIEW));
     const right = pages.filter(({ view, truth }) => {
       const chosen = chooseSubtrees(view, model)!;
-      return judgeByLabel(truth, textOf(view, chosen.body), shortText(view, chosen.title!)).news === 1;
+      return scoreByLabel(truth, textOf(view, chosen.body), shortText(view, chosen.title!)).news === 1;
     });
     expect(right.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('reads back to the same choices, and refuses what is no model', () => {
+  it('round-trips through JSON, and refuses invalid models', () => {
     const again = wrapperFromJSON(JSON.parse(JSON.stringify(wrapperToJSON(model))));
     const [page] = generatedPages(5, 1);
-    const view = SEE_SQUEEZED(pageTreeOf(page!.html));
+    const view = SQUEEZED_VIEW(pageTreeOf(page!.html));
     expect(chooseSubtrees(view, again)).toEqual(chooseSubtrees(view, model));
     expect(() => wrapperFromJSON({ body: {} })).toThrow(/pith train wrapper/);
     expect(() => wrappersFromJSON({ rendered: 1 })).toThrow(/rendered, estimated/);
   });
 
-  it('gives exactly one body and one title, and nothing where there is no text', () => {
+  it('finds exactly one body and one title, and nothing without text', () => {
     const extractor = wrapperExtractor({ rendered: model, estimated: model });
     const [page] = generatedPages(5, 1);
     expect(extractor.extract(page!)).toMatchObject({ title: page!.title });
@@ -100,7 +103,7 @@ describe('the wrapper', () => {
     expect(extractor.extract({ id: 'x', html: bytes('<p>Hi') })).toMatchObject({ text: 'Hi' });
   });
 
-  it('goes as deep as a page does', () => {
+  it('handles nesting of any depth', () => {
     const extractor = wrapperExtractor({ rendered: model, estimated: model });
     const html = bytes(`${'<div>'.repeat(20_000)}<p>${'Words and more of them. '.repeat(100)}`);
     expect(extractor.extract({ id: 'x', html })).toMatchObject({
@@ -110,11 +113,11 @@ describe('the wrapper', () => {
 });
 
 describe('the variant by blocks', () => {
-  it('finds, prunes, and reads back', () => {
+  it('finds and prunes the body, and round-trips through JSON', () => {
     const plus = fitPlus([...learned(1, 6), ...learned(3, 6)].map(page => page.plus));
     const again = plusFromJSON(JSON.parse(JSON.stringify(plusToJSON(plus))));
     const [page] = generatedPages(5, 1);
-    const view = SEE_SQUEEZED(pageTreeOf(page!.html));
+    const view = SQUEEZED_VIEW(pageTreeOf(page!.html));
     const choice = choosePlus(view, again)!;
     expect(choice).toEqual(choosePlus(view, plus));
     expect(shortText(view, choice.title!)).toBe(page!.title);
@@ -127,7 +130,7 @@ describe('the variant by blocks', () => {
   });
 });
 
-describe('learning', () => {
+describe('training', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pith-wrapper-'));
@@ -135,14 +138,14 @@ describe('learning', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('reads a folder of one’s own alone, without the corpora of the project', async () => {
+  it('uses only the given corpus if there is one', async () => {
     const corpus = join(folder, 'portals');
     const pages = await learnPages({ corpora: corpus, corpus, root: folder }, 50);
     expect(pages).toHaveLength(20);
   });
 
-  it('goes from one site to the others, by wrapper and variant', async () => {
-    const tested = generatedPages(5, 3).map(page => testCase(page, pageTreeOf(page.html), SEE_SQUEEZED));
+  it('transfers from one site to others, by wrapper and variant', async () => {
+    const tested = generatedPages(5, 3).map(page => testCase(page, pageTreeOf(page.html), SQUEEZED_VIEW));
     const rows = await measureOneSite({ corpora: folder, root: folder }, 'estimated', tested);
     expect(rows.map(({ site, pages }) => [site, pages])).toEqual([
       ['site-1.example', 10],
@@ -155,7 +158,7 @@ describe('learning', () => {
     expect(oneSiteTable(rows)).toContain('| site-1.example | 10 |');
   });
 
-  it('tells which layouts a model has seen', async () => {
+  it('records which layouts a model was trained on', async () => {
     const examples = generatedPages(1, 4).map(page => ({ page }));
     const { model: trained } = await wrapper.own!.train(examples);
     expect(trained).toMatchObject({ learnedFrom: { rendered: 0, estimated: 4 } });

@@ -2,18 +2,17 @@ import type { Page } from '@webpith/lab';
 import { extract } from 'webpith';
 import type { PageTree } from 'webpith/stages';
 import type { Dictionary } from '../features/dictionary.js';
-import type { FeatureRows } from '../features/row.js';
 import { fifths } from '../features/tokens.js';
+import type { FeatureRows } from '../features/writer.js';
 import { leafViews } from './leaf-view.js';
-import { pageFacts } from './page-facts.js';
-import { firstLabels } from './rules.js';
+import { alignPage, firstLabels } from './rules.js';
 
 /** A leaf with this share of its words in the gold text is content. */
 const CONTENT = 0.6;
 
 /**
- * Rows of features with hints besides, which only a page of a corpus has: what the rules of the first pass make of the gold
- * title, authors and text (the library's own extraction where there is no gold text), of the leaf and of both neighbours.
+ * Adds hint features that only corpus pages have: the first-pass labels of the leaf and of both neighbours, computed
+ * from the gold title, authors and text (or from the library's extraction when there is no gold text).
  */
 export function withHints(
   rows: FeatureRows,
@@ -41,17 +40,17 @@ function hintsOf(page: Page, tree: PageTree): string[][] {
   const isGold = (page.text ?? '').trim() !== '';
   const content = isGold ? page.text! : extract(page.html).text;
   const { title, author } = page;
-  const facts = pageFacts(tree, views, {
-    ...(title !== undefined && { title }),
-    ...(author !== undefined && { author }),
+  const aligned = alignPage(tree, views, {
+    title,
+    author,
     content,
     commentNodes: [],
   });
-  const labels = firstLabels(views, facts);
-  const shares = Array.from(facts.share, share => fifths(share, 1));
+  const labels = firstLabels(views, aligned);
+  const shares = Array.from(aligned.share, share => fifths(share, 1));
   return labels.map((label, i) => [
     label,
-    `${label} ${facts.share[i]! >= CONTENT ? 'in' : 'out'}`,
+    `${label} ${aligned.share[i]! >= CONTENT ? 'in' : 'out'}`,
     `share ${shares[i]} ${isGold ? 'gold' : 'found'}`,
     ...(i > 0 ? [`before ${labels[i - 1]}`, `share before ${shares[i - 1]}`] : []),
     ...(i + 1 < labels.length ? [`after ${labels[i + 1]}`, `share after ${shares[i + 1]}`] : []),

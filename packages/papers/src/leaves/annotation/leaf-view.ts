@@ -3,25 +3,24 @@ import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import { plain as plainText } from '../features/lexicon-features.js';
 import { leafText, linkAround } from '../leaf-text.js';
 
-/** What the rules of the first pass look at. */
+/** A visible leaf with the strings that the first-pass rules match. */
 export interface LeafView extends Leaf {
   readonly index: number;
   readonly text: string;
-  /** Words of the text in lower case, trimmed of punctuation at both ends. */
+  /** The text in lower case, without punctuation at both ends. */
   readonly plain: string;
   readonly words: number;
-  /** Address and words of the link around it; empty where there is none. */
+  /** Address and attribute text of the enclosing link; empty if there is none. */
   readonly href: string;
   readonly link: string;
-  /** Names of the elements above it that are no large container: tags, classes, ids, roles, itemprops. */
+  /** Tags, classes, ids, roles and itemprops of the enclosing elements, large containers excluded. */
   readonly names: string;
-  /** Tags above it, nearest first. */
   readonly tags: string;
-  /** Heading of the box it stands in, in lower case; empty where there is none. */
+  /** Heading of the enclosing box, in lower case; empty if there is none. */
   readonly box: string;
 }
 
-/** An element with more leaves than this is a part of the page, not a box: its names say nothing of one leaf. */
+/** An element with more leaves is a page section, not a box; its names do not describe a single leaf. */
 const LARGEST_BOX = 70;
 const NAMED = [
   ATTR.class,
@@ -33,7 +32,6 @@ const NAMED = [
   ATTR['data-testid'],
 ];
 
-/** The views of all visible leaves. */
 export function leafViews(tree: PageTree): LeafView[] {
   const leaves = visibleLeaves(tree);
   const sizes = leavesInside(tree, leaves);
@@ -86,8 +84,8 @@ function namesAbove(tree: PageTree, node: number, sizes: Uint32Array): { names: 
 }
 
 /**
- * The heading over each leaf: a short text in a heading element, or the first of a box that is named a title, holds until
- * the box ends. The box is the smallest element around the heading with at least three leaves more.
+ * The heading of each leaf's box. A heading is a short text in a heading element or in an element with a title class.
+ * Its box is the smallest element around it with at least three more leaves.
  */
 function boxHeadings(
   tree: PageTree,
@@ -131,4 +129,50 @@ function headingAround(tree: PageTree, node: number): number {
       return n;
   }
   return -1;
+}
+
+const SHOWN: Readonly<Record<string, number>> = { none: 26, paragraph: 40, comments: 30, recommendation: 30 };
+const LINE = 170;
+
+/**
+ * Formats a page for annotators: each run of leaves with the same label is one line `label (where): node text | node
+ * text | …`. Without labels, runs are leaves with the same enclosing elements.
+ */
+export function listLeaves(views: readonly LeafView[], labels?: readonly string[]): string {
+  const lines: string[] = [];
+  let line = '';
+  let run = '';
+  views.forEach((view, i) => {
+    const where = hint(view);
+    const isHeading = /^(?:[a-z]{1,6}<){0,2}h[1-6]/.test(view.tags);
+    const key = labels
+      ? `${labels[i]}${isHeading ? view.node : ''}`
+      : `${where}${isHeading ? view.node : ''}`;
+    const shown = shorten(view, labels ? (SHOWN[labels[i]!] ?? 80) : 60);
+    if (key !== run || line.length + shown.length > LINE) {
+      if (line) lines.push(line);
+      line = key === run ? '    ' : `${labels ? `[${labels[i]}] ` : ''}(${where}) `;
+    } else line += ' | ';
+    line += `${view.node} ${shown}`;
+    run = key;
+  });
+  return [...lines, line].join('\n');
+}
+
+function shorten(view: LeafView, length: number): string {
+  const text = view.text.length > length ? `${view.text.slice(0, length)}…(${view.words}w)` : view.text;
+  const kind = view.kind === 'text' ? '' : `<${view.kind}> `;
+  const target =
+    view.words < 3 && view.href ? ` →${view.href.replace(/^https?:\/\/(?:www\.)?/, '').slice(0, 30)}` : '';
+  return `${kind}${text}${target}`;
+}
+
+function hint(view: LeafView): string {
+  const tags = view.tags.split('<').slice(0, 3).join('<');
+  const names = view.names
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 40);
+  return `${tags}; ${names}`;
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { leafViews } from './leaf-view.js';
-import { listLeaves } from './listing.js';
-import { pageFacts } from './page-facts.js';
-import { firstLabels } from './rules.js';
+import { leafViews, listLeaves } from './leaf-view.js';
+import { alignPage, firstLabels } from './rules.js';
 
 const BODY = 'The last span of the bridge was lowered into place on Friday morning before a small crowd.';
 const PAGE = `<nav><a href=/>Home</a></nav><article><h1>Bridge opens</h1><span class=byline>Ines Okafor</span> <time>4 May 2024</time>
@@ -16,13 +14,13 @@ describe('firstLabels', () => {
     const tree = treeFromHtml(PAGE);
     const views = leafViews(tree);
     const content = `${BODY}\nWho pays\n${BODY.replace('Friday', 'Sunday')}`;
-    const facts = pageFacts(tree, views, {
+    const page = alignPage(tree, views, {
       content,
       title: 'Bridge opens',
       author: 'Ines Okafor',
       commentNodes: [],
     });
-    const labels = firstLabels(views, facts);
+    const labels = firstLabels(views, page);
     expect(labels).toEqual([
       'none',
       'title',

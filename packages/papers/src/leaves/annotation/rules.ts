@@ -1,41 +1,41 @@
-import type { LeafLabel } from '@webpith/lab';
-import { showsDate } from '../date-shape.js';
+import { align, type Gold, type LeafLabel, wordsOf } from '@webpith/lab';
+import type { PageTree } from 'webpith/stages';
+import { showsDate } from '../leaf-text.js';
 import { CONCEPTS } from '../lexicon.js';
 import type { LeafView } from './leaf-view.js';
-import type { PageFacts } from './page-facts.js';
 
-type Rule = (view: LeafView, facts: PageFacts) => boolean;
+type Rule = (view: LeafView, page: AlignedPage) => boolean;
 
 const { network, share, print, feed, email, singlePage, pages, comments, related, others } = CONCEPTS;
 const { advertisement, subscribe, credit, caption, byline, dated, tags, topics, category } = CONCEPTS;
 const { contact, copyright, agency, helper, lead } = CONCEPTS;
 
-const near = (view: LeafView, facts: PageFacts, before = 12, after = 12) =>
-  view.index >= Math.min(facts.firstTitle, facts.from) - before && view.index <= facts.to + after;
+const near = (view: LeafView, page: AlignedPage, before = 12, after = 12) =>
+  view.index >= Math.min(page.firstTitle, page.from) - before && view.index <= page.to + after;
 const linkOf = (view: LeafView) => `${view.href} ${view.link}`.toLowerCase();
-const inBody = (view: LeafView, facts: PageFacts) =>
-  view.index >= facts.from - 4 && view.index <= facts.to + 2;
+const inBody = (view: LeafView, page: AlignedPage) =>
+  view.index >= page.from - 4 && view.index <= page.to + 2;
 const isBox = (view: LeafView) => related.text.test(view.box) || others.text.test(view.box);
-const isContent = (view: LeafView, facts: PageFacts) =>
+const isContent = (view: LeafView, page: AlignedPage) =>
   view.kind === 'text' &&
-  facts.share[view.index]! >= 0.6 &&
-  view.index >= facts.from - 3 &&
-  view.index <= facts.to + 6;
-const namesAuthor = (view: LeafView, facts: PageFacts) => {
+  page.share[view.index]! >= 0.6 &&
+  view.index >= page.from - 3 &&
+  view.index <= page.to + 6;
+const namesAuthor = (view: LeafView, page: AlignedPage) => {
   const text = view.plain;
   return (
     text.length < 90 &&
-    facts.authors.some(
+    page.authors.some(
       name => text.includes(name) || (text.length > 3 && text.split(' ').length > 1 && name.includes(text)),
     )
   );
 };
 
-/** The rules of the first pass, in order: the first that holds gives the label. What none holds for is `none`. */
+/** The first-pass rules, in order of precedence; leaves that match no rule get `none`. */
 const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
-  ['title', (v, f) => f.title.has(v.index)],
-  ['comments', (v, f) => f.comments.some(([a, b]) => v.node >= a && v.node < b)],
-  ['advertisement', (v, f) => v.kind === 'frame' && !inBody(v, f)],
+  ['title', (v, p) => p.title.has(v.index)],
+  ['comments', (v, p) => p.comments.some(([a, b]) => v.node >= a && v.node < b)],
+  ['advertisement', (v, p) => v.kind === 'frame' && !inBody(v, p)],
   [
     'advertisement',
     v => v.kind === 'frame' && /doubleclick|googlesyndication|adserv|\bad[sx]?\b/.test(v.names),
@@ -65,9 +65,9 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ],
   [
     'social bookmark',
-    (v, f) =>
+    (v, p) =>
       v.words < 5 &&
-      !isContent(v, f) &&
+      !isContent(v, p) &&
       share.names.test(v.names.slice(0, 300)) &&
       (network.link.test(v.plain) ||
         /^(?:share|teilen|partager|compartir|tweet|follow|follow us|copy link|share this|udostępnij|condividi)/.test(
@@ -83,18 +83,18 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
       /^\d{1,2}$/.test(v.plain) &&
       !/comment/.test(v.names),
   ],
-  ['next page', (v, f) => pages.names.test(v.names) && pages.text.test(v.plain) && inBody(v, f)],
+  ['next page', (v, p) => pages.names.test(v.names) && pages.text.test(v.plain) && inBody(v, p)],
   [
     'comments',
-    (v, f) =>
-      !isContent(v, f) &&
+    (v, p) =>
+      !isContent(v, p) &&
       (comments.names.test(v.names) || comments.text.test(v.plain) || comments.link.test(v.href)),
   ],
   [
     'multimedia',
-    (v, f) =>
+    (v, p) =>
       (v.kind === 'image' || v.kind === 'media' || v.kind === 'frame') &&
-      inBody(v, f) &&
+      inBody(v, p) &&
       !isBox(v) &&
       !/avatar|author|logo|related|recommend|teaser|share|social|icon/.test(v.names) &&
       !others.names.test(v.names),
@@ -102,153 +102,152 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ['advertisement', v => v.words < 8 && advertisement.text.test(v.plain)],
   [
     'related article',
-    (v, f) =>
-      !isContent(v, f) &&
-      (related.text.test(v.box) || (related.text.test(v.plain) && v.words < 8 && v.index > f.firstTitle)) &&
-      v.index > f.firstTitle,
+    (v, p) =>
+      !isContent(v, p) &&
+      (related.text.test(v.box) || (related.text.test(v.plain) && v.words < 8 && v.index > p.firstTitle)) &&
+      v.index > p.firstTitle,
   ],
-  ['recommendation', (v, f) => !isContent(v, f) && others.text.test(v.box) && !tags.names.test(v.names)],
+  ['recommendation', (v, p) => !isContent(v, p) && others.text.test(v.box) && !tags.names.test(v.names)],
   [
     'media credit',
-    (v, f) =>
+    (v, p) =>
       v.kind === 'text' &&
       v.words < 16 &&
-      near(v, f) &&
+      near(v, p) &&
       (credit.text.test(v.plain) ||
         (/credit|copyright|photographer|source-image/.test(v.names.slice(0, 120)) &&
           caption.names.test(v.names))),
   ],
   [
     'caption',
-    (v, f) =>
+    (v, p) =>
       v.kind === 'text' &&
-      near(v, f) &&
+      near(v, p) &&
       !isBox(v) &&
       v.words > 1 &&
       (caption.names.test(v.names.slice(0, 260)) || /figcaption/.test(v.tags)),
   ],
   [
     'author-date',
-    (v, f) =>
+    (v, p) =>
       v.words < 25 &&
-      near(v, f) &&
-      !isContent(v, f) &&
+      near(v, p) &&
+      !isContent(v, p) &&
       showsDate(v.text) &&
-      (namesAuthor(v, f) || /^by\s/.test(v.plain)),
+      (namesAuthor(v, p) || /^by\s/.test(v.plain)),
   ],
   [
     'date',
-    (v, f) =>
+    (v, p) =>
       v.kind === 'text' &&
       v.words < 14 &&
-      near(v, f, 14, 14) &&
-      !isContent(v, f) &&
+      near(v, p, 14, 14) &&
+      !isContent(v, p) &&
       !isBox(v) &&
       (showsDate(v.text) || dated.text.test(v.plain) || (/<time>/.test(v.names) && v.words < 8)),
   ],
   [
     'author',
-    (v, f) =>
+    (v, p) =>
       v.kind === 'text' &&
       v.words < 14 &&
-      near(v, f, 12, 25) &&
-      (facts =>
-        namesAuthor(v, facts) ||
+      near(v, p, 12, 25) &&
+      (namesAuthor(v, p) ||
         byline.text.test(v.plain) ||
         (byline.names.test(v.names.slice(0, 160)) &&
           v.words < 6 &&
           /^\p{Lu}/u.test(v.text) &&
-          !/follow|posts|about|more/.test(v.plain)))(f) &&
-      !isContent(v, f),
+          !/follow|posts|about|more/.test(v.plain))) &&
+      !isContent(v, p),
   ],
-  ['publisher', (v, f) => near(v, f, 4, 2) && agency.text.test(v.plain)],
+  ['publisher', (v, p) => near(v, p, 4, 2) && agency.text.test(v.plain)],
   [
     'publisher',
-    (v, f) =>
-      near(v, f, 6, 3) &&
+    (v, p) =>
+      near(v, p, 6, 3) &&
       v.words < 6 &&
       /publisher|source-?org|article-source|(?:^|\s)source(?:\s|$)/.test(v.names.slice(0, 160)),
   ],
   [
     'tags',
-    (v, f) =>
+    (v, p) =>
       v.words < 7 &&
-      v.index > f.firstTitle - 8 &&
+      v.index > p.firstTitle - 8 &&
       (tags.names.test(v.names.slice(0, 400)) ||
-        (/\/tags?\//.test(v.href) && near(v, f, 6, 30)) ||
+        (/\/tags?\//.test(v.href) && near(v, p, 6, 30)) ||
         /^(?:tags?|tagged|schlagwörter|schlagworte|mots-clés|etiquetas|keywords|tagi)(?: with)?$/.test(
           v.plain,
         )) &&
-      near(v, f, 8, 30) &&
-      !isContent(v, f),
+      near(v, p, 8, 30) &&
+      !isContent(v, p),
   ],
   [
     'topics',
-    (v, f) =>
+    (v, p) =>
       v.words < 7 &&
-      near(v, f, 6, 30) &&
-      !isContent(v, f) &&
+      near(v, p, 6, 30) &&
+      !isContent(v, p) &&
       (topics.names.test(v.names.slice(0, 300)) ||
         /\/topics?\/|\/thema\//.test(v.href) ||
         /^(?:topics?|themen|explore more topics|more on these topics)$/.test(v.plain)),
   ],
   [
     'category',
-    (v, f) =>
+    (v, p) =>
       v.kind === 'text' &&
       v.words < 7 &&
-      near(v, f, 14, 14) &&
-      !isContent(v, f) &&
+      near(v, p, 14, 14) &&
+      !isContent(v, p) &&
       (category.names.test(v.names.slice(0, 300)) ||
-        (/\/category\//.test(v.href) && near(v, f, 6, 10)) ||
+        (/\/category\//.test(v.href) && near(v, p, 6, 10)) ||
         /^(?:posted in|filed under|categories|category|categorized as)$/.test(v.plain)),
   ],
   [
     'advertisement',
-    (v, f) => !isContent(v, f) && advertisement.names.test(v.names) && !/<nav>|menu/.test(v.names),
+    (v, p) => !isContent(v, p) && advertisement.names.test(v.names) && !/<nav>|menu/.test(v.names),
   ],
   [
     'advertisement',
-    (v, f) => !isContent(v, f) && subscribe.names.test(v.names) && !/<nav>|menu/.test(v.names),
+    (v, p) => !isContent(v, p) && subscribe.names.test(v.names) && !/<nav>|menu/.test(v.names),
   ],
-  ['contributor', (v, f) => v.words < 40 && near(v, f) && helper.text.test(v.plain)],
+  ['contributor', (v, p) => v.words < 40 && near(v, p) && helper.text.test(v.plain)],
   [
     'subtitle',
-    (v, f) =>
+    (v, p) =>
       v.kind === 'text' &&
-      v.index > f.firstTitle &&
-      v.index <= f.firstTitle + 8 &&
-      v.index < f.from &&
+      v.index > p.firstTitle &&
+      v.index <= p.firstTitle + 8 &&
+      v.index < p.from &&
       /subtitle|sub-title|subheadline|subhead|subline|(?:^|\s)deck(?:\s|$)/.test(v.names.slice(0, 160)) &&
       !/[.!?]$/.test(v.text),
   ],
   [
     'introduction',
-    (v, f) =>
+    (v, p) =>
       v.kind === 'text' &&
       v.words > 5 &&
-      v.index > f.firstTitle &&
-      v.index <= Math.max(f.from, f.firstTitle + 12) &&
+      v.index > p.firstTitle &&
+      v.index <= Math.max(p.from, p.firstTitle + 12) &&
       lead.names.test(v.names.slice(0, 200)) &&
       !isBox(v),
   ],
-  ['related article', (v, f) => !isContent(v, f) && related.names.test(v.names) && v.index > f.firstTitle],
-  ['recommendation', (v, f) => !isContent(v, f) && others.names.test(v.names) && v.index > f.firstTitle],
+  ['related article', (v, p) => !isContent(v, p) && related.names.test(v.names) && v.index > p.firstTitle],
+  ['recommendation', (v, p) => !isContent(v, p) && others.names.test(v.names) && v.index > p.firstTitle],
   [
     'heading',
-    (v, f) =>
+    (v, p) =>
       /^(?:[a-z]{1,6}<){0,2}h[2-6]/.test(v.tags) &&
-      inBody(v, f) &&
-      v.index > f.firstTitle &&
-      (isContent(v, f) || f.share[v.index]! > 0.4) &&
+      inBody(v, p) &&
+      v.index > p.firstTitle &&
+      (isContent(v, p) || p.share[v.index]! > 0.4) &&
       v.words < 25,
   ],
-  ['paragraph', (v, f) => isContent(v, f)],
+  ['paragraph', (v, p) => isContent(v, p)],
   ['contact', v => v.kind === 'text' && v.words < 8 && contact.text.test(v.plain)],
   ['contact', v => /^(?:mailto:[^?]+@|tel:)/.test(v.href) && v.words < 8],
 ];
 
-/** Short leaves between two leaves of running text that stand in the same block belong to it. */
+/** Relabels short unlabelled leaves between two paragraph leaves as paragraph. */
 function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
   for (let i = 1; i + 1 < views.length; i++) {
     const inline = labels[i] === 'none' && views[i]!.kind === 'text' && views[i]!.words <= 6;
@@ -256,9 +255,98 @@ function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
   }
 }
 
-/** First labels of all leaves of a page. */
-export function firstLabels(views: readonly LeafView[], facts: PageFacts): LeafLabel[] {
-  const labels = views.map(view => FIRST_PASS.find(([, holds]) => holds(view, facts))?.[0] ?? 'none');
+export function firstLabels(views: readonly LeafView[], page: AlignedPage): LeafLabel[] {
+  const labels = views.map(view => FIRST_PASS.find(([, matches]) => matches(view, page))?.[0] ?? 'none');
   fillGaps(views, labels);
   return labels;
+}
+
+/** Page-level input of the first-pass rules, from the gold or, without gold, from the extractor. */
+interface AlignedPage {
+  readonly tree: PageTree;
+  /** Share of each leaf's words that occur in the content. */
+  readonly share: Float32Array;
+  /** First and last leaf of running text. */
+  readonly from: number;
+  readonly to: number;
+  readonly title: ReadonlySet<number>;
+  readonly firstTitle: number;
+  readonly authors: readonly string[];
+  readonly comments: readonly (readonly [number, number])[];
+}
+
+/** Gold fields of the article, completed by an extractor. */
+interface ArticleFields {
+  readonly title?: string | undefined;
+  readonly author?: Gold['author'] | undefined;
+  readonly content: string;
+  readonly commentNodes: readonly number[];
+}
+
+export function alignPage(tree: PageTree, views: readonly LeafView[], article: ArticleFields): AlignedPage {
+  const texts = views.map(view => (view.kind === 'text' ? wordsOf(view.text) : []));
+  const { page } = align(texts.flat(), wordsOf(article.content));
+  const share = new Float32Array(views.length);
+  let at = 0;
+  texts.forEach((words, i) => {
+    let found = 0;
+    for (let w = 0; w < words.length; w++) found += page[at++]!;
+    share[i] = words.length > 0 ? found / words.length : 0;
+  });
+  const prose = views.filter(view => share[view.index]! >= 0.8 && view.words >= 8).map(view => view.index);
+  const from = prose[0] ?? views.length;
+  const to = prose.at(-1) ?? -1;
+  const title = titleLeaves(views, article.title ?? '', from);
+  const { author = [] } = article;
+  const people = (typeof author === 'string' ? author.split(/[,;|&]| and | und | et /) : [...author])
+    .map(name => name.trim().toLowerCase())
+    .filter(name => name.length > 3 && name.length < 60);
+  return {
+    tree,
+    share,
+    from,
+    to,
+    title,
+    firstTitle: title.size > 0 ? Math.min(...title) : from,
+    authors: people,
+    comments: article.commentNodes.map(node => [node, tree.end[node]!] as const),
+  };
+}
+
+/**
+ * The leaf most similar to the title, headings preferred, with adjacent parts of the same heading; otherwise the last
+ * h1 before the text.
+ */
+function titleLeaves(views: readonly LeafView[], title: string, from: number): Set<number> {
+  const titleWords = wordsOf(title);
+  const goal = new Set(titleWords);
+  const similarity = (view: LeafView) => {
+    const words = wordsOf(view.text);
+    const common = words.filter(word => goal.has(word)).length;
+    return words.length === 0 ? 0 : (2 * common) / (words.length + titleWords.length);
+  };
+  const score = (view: LeafView) =>
+    view.kind !== 'text' || view.tags.includes('nav')
+      ? 0
+      : similarity(view) +
+        (/(^|<)h1/.test(view.tags) ? 0.3 : /(^|<)h2/.test(view.tags) ? 0.1 : 0) +
+        (view.index <= from ? 0.05 : 0);
+  let best: LeafView | undefined;
+  for (const view of views) if (score(view) > 0.6 && (!best || score(view) > score(best))) best = view;
+  best ??= views
+    .filter(view => view.index < from && /(^|<)h1/.test(view.tags) && view.kind === 'text')
+    .at(-1);
+  if (!best) return new Set();
+  const leaves = new Set([best.index]);
+  for (const step of [-1, 1]) {
+    for (
+      let i = best.index + step;
+      views[i]?.tags === best.tags && views[i]!.kind === 'text' && Math.abs(i - best.index) < 4;
+      i += step
+    ) {
+      if (/(^|<)h[12]/.test(views[i]!.tags) && similarity(views[i]!) > 0.05) leaves.add(i);
+      else break;
+    }
+  }
+  return leaves;
 }

@@ -5,8 +5,8 @@ const paged = (values: readonly number[]) => values.map((value, i) => ({ page: `
 const mean = (pages: readonly number[]) => pages.reduce((sum, page) => sum + page, 0) / pages.length;
 
 describe('differenceByPage', () => {
-  it('does not take one page with many parts for proof', () => {
-    // Ten pages alike, one on which the first is far ahead: a test over parts would be sure.
+  it('is not significant if only one page differs, however many leaves it has', () => {
+    // Ten equal pages, and one on which the first is far better: a test over leaves would be significant.
     const first = [...Array<number>(10).fill(0.5), 1];
     const second = [...Array<number>(10).fill(0.5), 0];
     const { difference, pValue } = differenceByPage(paged(first), paged(second), mean);
@@ -15,7 +15,7 @@ describe('differenceByPage', () => {
     expect(difference.low).toBe(0);
   });
 
-  it('is sure where nearly all pages agree, either way round', () => {
+  it('is significant if nearly all pages agree, in either direction', () => {
     const first = Array.from({ length: 20 }, (_, p) => 0.6 + (p % 3) / 100);
     const second = first.map((value, p) => value - (p === 7 ? -0.01 : 0.1));
     const there = differenceByPage(paged(first), paged(second), mean);
@@ -26,7 +26,7 @@ describe('differenceByPage', () => {
     expect(back.difference.high).toBeLessThan(0);
   });
 
-  it('pairs by page, whatever order the rows come in', () => {
+  it('pairs by page, in any order of rows', () => {
     const first = paged(Array.from({ length: 30 }, (_, p) => ((p * 7) % 30) + 0.1 + (p % 3) / 100));
     const second = paged(Array.from({ length: 30 }, (_, p) => (p * 7) % 30));
     const expected = differenceByPage(first, second, mean);
@@ -35,12 +35,12 @@ describe('differenceByPage', () => {
     expect(differenceByPage(first.toReversed(), second, mean)).toEqual(expected);
   });
 
-  it('finds nothing where there is nothing, and refuses other pages', () => {
+  it('finds no difference between equal methods, and refuses different pages', () => {
     const pages = paged([1, 2]);
     expect(differenceByPage(pages, pages, mean)).toMatchObject({ pValue: 1, difference: { estimate: 0 } });
     const other = [pages[0]!, { page: 'elsewhere', value: 2 }];
-    expect(() => differenceByPage(pages, other, mean)).toThrow(/same pages, got 2 and 2; “p1”/);
-    expect(() => differenceByPage(pages.slice(1), pages, mean)).toThrow(/got 1 and 2; “p0”/);
-    expect(() => differenceByPage([], [], mean)).toThrow(/got none/);
+    expect(() => differenceByPage(pages, other, mean)).toThrow(/different pages \(2 and 2\): “p1”/);
+    expect(() => differenceByPage(pages.slice(1), pages, mean)).toThrow(/different pages \(1 and 2\): “p0”/);
+    expect(() => differenceByPage([], [], mean)).toThrow(/no pages to compare/);
   });
 });

@@ -1,27 +1,24 @@
 import { LabError } from '@webpith/lab';
-import type { Interval } from '@webpith/lab/internals';
+import { type Interval, pInWords } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { type PageValue, pairByPage } from '../../paired-pages.js';
 
-/** How two methods differ by a measure that is taken over many pages at once. */
 export interface PageDifference {
-  /** First − second over all pages, with the interval in which 95 of 100 draws of pages lie. */
+  /** First − second over all pages, with a 95 % bootstrap interval. */
   readonly difference: Interval;
-  /** Share of random exchanges of the two methods' answers, page by page, that give as large a difference; two-sided. */
+  /** Two-sided p-value of a paired permutation test by page. */
   readonly pValue: number;
 }
 
-/** How often pages are drawn and exchanged. */
-export interface PageDrawOptions {
+interface PageDrawOptions {
   readonly draws?: number;
   readonly seed?: number;
 }
 
 /**
- * Compares two methods by pages, not by what stands on them: parts of one page are right or wrong together, so counting
- * them one by one makes chance look like proof. Pages are drawn with replacement for the interval (bootstrap), and the
- * two answers to a page change hands at random for the p-value (paired permutation). Answers are paired by the page's id,
- * whatever order they come in.
+ * Compares two methods by page rather than by leaf: leaves of one page are not independent, and counting them one by
+ * one would overstate significance. The interval is from a bootstrap over pages, the p-value from a paired
+ * permutation test. Values are paired by page id.
  */
 export function differenceByPage<T>(
   ones: readonly PageValue<T>[],
@@ -30,8 +27,7 @@ export function differenceByPage<T>(
   { draws = 2000, seed = 1 }: PageDrawOptions = {},
 ): PageDifference {
   const [first, second] = pairByPage(ones, others);
-  if (first.length === 0)
-    throw new LabError('bad-input', 'Expected methods judged on a page at least, got none.');
+  if (first.length === 0) throw new LabError('bad-input', 'There are no pages to compare the methods on.');
   const random = seededRandom(seed);
   const estimate = measure(first) - measure(second);
   const differences = new Float64Array(draws);
@@ -42,7 +38,7 @@ export function differenceByPage<T>(
     const changed = first.map(() => random.next() < 0.5);
     const one = first.map((page, p) => (changed[p] ? second[p]! : page));
     const other = second.map((page, p) => (changed[p] ? first[p]! : page));
-    // What is as large but for rounding is as large.
+    // Tolerates rounding errors.
     if (Math.abs(measure(one) - measure(other)) >= Math.abs(estimate) - 1e-12) asLarge++;
   }
   differences.sort();
@@ -51,4 +47,17 @@ export function differenceByPage<T>(
     difference: { estimate, low: at(0.025), high: at(0.975) },
     pValue: (asLarge + 1) / (draws + 1),
   };
+}
+
+/** In per cent, without the sign. */
+export function percent(share: number): string {
+  return (100 * share).toFixed(2);
+}
+
+export function differenceInWords(
+  { estimate, low, high }: { readonly estimate: number; readonly low: number; readonly high: number },
+  pValue: number,
+): string {
+  const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+  return `${signed(estimate)} (${signed(low)} to ${signed(high)}), ${pInWords(pValue)}`;
 }

@@ -2,15 +2,15 @@ import { LEAF_LABELS } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
 import type { LabelledPage } from '../labelled-pages.js';
 import type { LeafScores, PRF } from '../scores.js';
-import { percent } from './in-words.js';
+import type { AnnotatorAgreement } from './annotators.js';
+import { differenceInWords, percent } from './by-page.js';
+import type { Comparison } from './compare.js';
+import { EFFORTS, runsToConvergence, settingInWords, type TopFeatures } from './fit.js';
 import type { CurvePoint, ModelResult } from './measure.js';
-import { HELD_TO, PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2 } from './paper.js';
-import type { ReaderAgreement } from './second-reader.js';
-import type { TellingFeatures } from './telling.js';
+import { PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2, TARGETS } from './paper.js';
 
-const MOST_TIMES_PARSING = 6;
+const MAX_SPEED_RATIO = 6;
 
-/** Labelled pages by corpus, for the card beside the labels. */
 export function corporaTable(pages: readonly LabelledPage[]): string {
   const corpora = [...new Set(pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
   const row = (name: string, own: readonly LabelledPage[]) => [
@@ -21,7 +21,7 @@ export function corporaTable(pages: readonly LabelledPage[]): string {
     own.reduce((sum, page) => sum + page.y.length, 0),
   ];
   return markdownTable(
-    ['corpus', 'pages', 'of those second pages of a site', 'sites', 'leaves'],
+    ['corpus', 'pages', 'of these, second pages of a site', 'sites', 'leaves'],
     [
       ...corpora.map(corpus =>
         row(
@@ -34,8 +34,7 @@ export function corporaTable(pages: readonly LabelledPage[]): string {
   );
 }
 
-/** Pages, sites and leaves of each side, and how they were read. */
-export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreement): string {
+export function pagesTable(pages: readonly LabelledPage[], readers: AnnotatorAgreement): string {
   const side = (name: string) => pages.filter(page => page.side === name);
   const row = (name: string, list: typeof pages) => [
     name,
@@ -46,30 +45,30 @@ export function pagesTable(pages: readonly LabelledPage[], readers: ReaderAgreem
   const table = markdownTable(
     ['', 'pages', 'sites', 'visible leaves'],
     [
-      row('to learn from', side('train')),
-      row('to test', side('test')),
-      row('of sites of test pages, for the split by page alone', side('aside')),
+      row('training', side('train')),
+      row('test', side('test')),
+      row('from sites of test pages, for the split by page only', side('aside')),
       row('all', pages),
     ],
   );
   const second = pages.filter(page => page.isSecond);
   const agreed = [
     ['pages read and corrected', pages.filter(page => page.isRead).length],
-    ['of those second pages of a site, after a first pass by its other page and the model', second.length],
-    ['pages that a second reader labelled without seeing the first labels', readers.pages],
+    ['of these, second pages of a site, pre-labelled by its other page and the model', second.length],
+    ['pages labelled independently by a second annotator', readers.pages],
     ['their leaves', readers.leaves],
-    ['agreement of both readers', `${percent(readers.share)} %`],
+    ['agreement of both annotators', `${percent(readers.share)} %`],
     ['Cohen’s κ', readers.kappa.toFixed(3)],
     ['leaves on which they differ', readers.differ],
     [
-      'of those changed in a second pass, without a look at what any model says',
+      'of these, changed in adjudication, without model predictions',
       `${readers.changed}, ${readers.changedInTest} on test pages`,
     ],
   ];
   return `${table}\n\n${markdownTable(['', ''], agreed)}`;
 }
 
-/** Rows of table 1: models on the test pages, beside the paper's figures where it has them. */
+/** Table 1: models on the test pages, with the paper's figures where available. */
 export function table1(models: readonly ModelResult[]): string {
   const rows = models.map(({ name, features, scores: { micro, macro, accuracy } }) => {
     const paper = PAPER_TABLE_1[name];
@@ -96,7 +95,7 @@ export function table1(models: readonly ModelResult[]): string {
   return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
 }
 
-/** Table 2: every label, by the shipped model. */
+/** Table 2: scores of the shipped model by label. */
 export function table2({ labels }: LeafScores): string {
   const rows = labels.map(({ label, leaves, precision, recall, f1 }) => [
     label,
@@ -107,7 +106,6 @@ export function table2({ labels }: LeafScores): string {
   return markdownTable(['label', 'test leaves', 'precision', 'recall', 'F1', 'paper: F1'], rows);
 }
 
-/** F1 of every label that occurs, by the paper's learners. */
 export function labelsTable(models: readonly ModelResult[]): string {
   const rows = LEAF_LABELS.flatMap((label, l) =>
     models.some(({ scores }) => scores.labels[l]!.leaves > 0)
@@ -117,13 +115,13 @@ export function labelsTable(models: readonly ModelResult[]): string {
   return markdownTable(['label', ...models.map(({ name }) => name)], rows);
 }
 
-/** Titles by the largest letters (§4.3). */
+/** The largest-font baseline for titles (§4.3). */
 export function titleTable({ precision, recall, f1 }: PRF): string {
   return markdownTable(
     ['title', 'precision', 'recall', 'F1', 'paper: F1'],
     [
       [
-        'text in the largest letters of the page',
+        'text in the largest font of the page',
         ...[precision, recall, f1].map(percent),
         String(PAPER_LARGEST_FONT),
       ],
@@ -131,20 +129,20 @@ export function titleTable({ precision, recall, f1 }: PRF): string {
   );
 }
 
-/** What the shipped model is held to; the speed is that of extraction as a multiple of bare parsing. */
-export function heldTo(scores: LeafScores, speed: number): string {
-  const rows = HELD_TO.map(([name, least]) => {
+/** Targets of the shipped model; `speed` is the extraction time as a multiple of parsing. */
+export function targetsTable(scores: LeafScores, speed: number): string {
+  const rows = TARGETS.map(([name, least]) => {
     const f1 = f1Of(scores, name);
     return [`F1, ${name}`, `at least ${least.toFixed(2)}`, f1.toFixed(3), f1 >= least ? 'reached' : 'missed'];
   });
-  const isQuick = speed <= MOST_TIMES_PARSING;
+  const isQuick = speed <= MAX_SPEED_RATIO;
   const time = [
-    'time of extraction by that of parsing with empty handlers, in turns in one process',
-    `at most ${MOST_TIMES_PARSING}`,
+    'extraction time relative to parsing with empty handlers, alternating in one process',
+    `at most ${MAX_SPEED_RATIO}`,
     speed.toFixed(2),
     isQuick ? 'reached' : 'missed',
   ];
-  return markdownTable(['', 'asked for', 'is', ''], [...rows, time]);
+  return markdownTable(['', 'target', 'result', ''], [...rows, time]);
 }
 
 function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
@@ -153,7 +151,7 @@ function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
   return labels.find(({ label }) => label === name)?.f1 ?? 0;
 }
 
-/** Figure 1 in numbers. */
+/** Figure 1 as a table. */
 export function curveTable(curve: readonly CurvePoint[]): string {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const rows = curve.map(({ pages, accuracies }) => {
@@ -164,13 +162,75 @@ export function curveTable(curve: readonly CurvePoint[]): string {
   return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
 }
 
-/** The loudest features of each label. */
-export function tellingTable(telling: readonly TellingFeatures[]): string {
+export function topFeaturesTable(topFeatures: readonly TopFeatures[]): string {
   return markdownTable(
     ['label', 'features'],
-    telling.map(({ label, features }) => [
+    topFeatures.map(({ label, features }) => [
       label,
       features.map(name => `\`${name.replace(/\|/g, '¦')}\``).join(', '),
     ]),
+  );
+}
+
+type Comparisons = readonly (readonly [set: string, comparison: Comparison])[];
+
+export function foldsTable(comparisons: Comparisons): string {
+  const [first] = comparisons;
+  if (first === undefined) return '';
+  const rows = (['SVM', 'CRF'] as const).flatMap(learner =>
+    first[1].folds[learner].map(({ setting }, i) => [
+      learner,
+      settingInWords(setting),
+      ...comparisons.map(([, { folds }]) => marked(folds[learner], i)),
+    ]),
+  );
+  return markdownTable(['learner', 'setting', ...comparisons.map(([set]) => set)], rows);
+}
+
+function marked(scores: readonly { readonly microF1: number }[], i: number): string {
+  const best = Math.max(...scores.map(({ microF1 }) => microF1));
+  const text = percent(scores[i]!.microF1);
+  return scores[i]!.microF1 === best ? `**${text}**` : text;
+}
+
+const POLICIES = {
+  converged: 'chosen by folds, to convergence',
+  chosen: 'chosen by folds, stopping early allowed',
+  paperConverged: 'set as in the paper, to convergence',
+  paper: 'set as in the paper, 30 passes and 60 iterations',
+} as const;
+
+export function comparisonTable(comparisons: Comparisons): string {
+  const rows = comparisons.flatMap(([set, comparison]) =>
+    (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).map(name => {
+      const { SVM, CRF } = comparison[name];
+      const { difference, pValue } = comparison.difference[name];
+      return [
+        set,
+        POLICIES[name],
+        settingInWords(SVM.fit.setting),
+        percent(comparison.microF1[name].SVM),
+        `${settingInWords(CRF.fit.setting)}${runsToConvergence(CRF.fit.setting) ? ` (${CRF.fit.steps} iterations)` : ''}`,
+        percent(comparison.microF1[name].CRF),
+        differenceInWords(difference, pValue),
+      ];
+    }),
+  );
+  const table = markdownTable(
+    ['features', 'settings', 'SVM', 'micro F1', 'CRF', 'micro F1', 'CRF − SVM, tested by page'],
+    rows,
+  );
+  return `${table}\n\n${convergenceTable(comparisons)}`;
+}
+
+function convergenceTable(comparisons: Comparisons): string {
+  const rows = comparisons.map(([set, { losses }]) => [
+    set,
+    settingInWords(losses.setting).replace(/, \d+ passes$/, ''),
+    ...losses.means.map(loss => loss.toFixed(4)),
+  ]);
+  return markdownTable(
+    ['features', 'SVM, objective on the folds', ...EFFORTS.SVM.map(passes => `${passes} passes`)],
+    rows,
   );
 }

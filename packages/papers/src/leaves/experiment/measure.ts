@@ -1,17 +1,19 @@
+import { visibleLeaves } from '@webpith/lab';
 import { yieldToAbort } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
+import type { PageTree } from 'webpith/stages';
 import type { FeatureSet } from '../features/feature-sets.js';
+import { drawnLeaves, fontSize } from '../features/layout.js';
 import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { type LeafScores, leafScores } from '../scores.js';
+import { labelNumber } from '../labels.js';
+import { type LeafScores, leafScores, type PRF, prf } from '../scores.js';
 import { control, RICH } from '../train.js';
-import { type Comparison, compareLearners } from './comparison/compare.js';
-import type { Fit } from './comparison/fit.js';
-import { nameWith } from './fit-cache.js';
-import type { Study } from './study.js';
-import type { TellingFeatures } from './telling.js';
+import { type Comparison, compareLearners } from './compare.js';
+import type { Fit, TopFeatures } from './fit.js';
+import { nameWith, type Study } from './study.js';
 
-/** One line of table 1. */
+/** One row of table 1. */
 export interface ModelResult {
   readonly name: string;
   readonly features: number;
@@ -24,24 +26,21 @@ export interface CurvePoint {
   readonly accuracies: readonly number[];
 }
 
-/** The paper's learners on both of its sets of features. */
-export interface LearnerResults {
+interface LearnerResults {
   readonly models: readonly ModelResult[];
-  /** Random field against support vectors, by set of features. */
   readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
-  readonly telling: readonly TellingFeatures[];
+  readonly topFeatures: readonly TopFeatures[];
 }
 
-/** The model that is shipped, in the tables. */
 export const SHIPPED_NAME = 'CRF, rich, taught (shipped)';
 
 const CURVE_SIZES = [5, 10, 20, 40];
 const CURVE_RUNS = 10;
 const CURVE_ITERATIONS = 25;
 
-/** Repeats tables 1 and 2 on the first pages of sites and finds the telling features. */
+/** Repeats tables 1 and 2 on the first pages of sites. */
 export async function measureLearners(study: Study): Promise<LearnerResults> {
-  const pages = await study.some('first');
+  const pages = await study.subset('first');
   const { trees } = await study.drawn();
   const models: ModelResult[] = [];
   const comparisons: [string, Comparison][] = [];
@@ -53,34 +52,32 @@ export async function measureLearners(study: Study): Promise<LearnerResults> {
     for (const learner of ['SVM', 'CRF'] as const)
       models.push(modelOfFit(`${learner}, ${title(set)}`, comparison.converged[learner].fit, pages));
   }
-  const telling = comparisons.at(-1)?.[1].converged.CRF.fit.telling ?? [];
-  return { models, comparisons, telling };
+  const topFeatures = comparisons.at(-1)?.[1].converged.CRF.fit.topFeatures ?? [];
+  return { models, comparisons, topFeatures };
 }
 
 const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');
 
-/** Gold labels of the test leaves. */
 function testLabels(pages: readonly LabelledPage[]): number[] {
   return pages.filter(page => page.side === 'test').flatMap(page => [...page.y]);
 }
 
-function modelOfFit(name: string, { features, said }: Fit, pages: readonly LabelledPage[]): ModelResult {
-  return { name, features, scores: leafScores(testLabels(pages), said.flat()) };
+function modelOfFit(name: string, { features, predicted }: Fit, pages: readonly LabelledPage[]): ModelResult {
+  return { name, features, scores: leafScores(testLabels(pages), predicted.flat()) };
 }
 
-/** The random field on rich features, not taught, on the test pages. */
 export async function richField(study: Study): Promise<ModelResult> {
   const name = 'CRF, rich';
   const { data, pages, cached } = await study.data('rich');
   const is = (side: string) => (page: number) => pages[page]!.side === side;
-  const { features, said } = await cached(nameWith(name, RICH), () => {
+  const { features, predicted } = await cached(nameWith(name, RICH), () => {
     const found = fitAndLabel(data, { ...RICH, ...control(study.job, name) }, is('train'), is('test'));
-    return { features: found.model.vectors.names.length, said: found.said };
+    return { features: found.model.vectors.names.length, predicted: found.predicted };
   });
-  return { name, features, scores: leafScores(testLabels(pages), said) };
+  return { name, features, scores: leafScores(testLabels(pages), predicted) };
 }
 
-/** Accuracy on the test pages by number of training pages, drawn at random ten times each (figure 1). */
+/** Accuracy on the test pages by number of training pages, with ten random samples each (figure 1). */
 export async function learningCurve(study: Study): Promise<CurvePoint[]> {
   const { data, pages, cached } = await study.data('rich');
   const gold = testLabels(pages);
@@ -101,11 +98,34 @@ export async function learningCurve(study: Study): Promise<CurvePoint[]> {
             .slice(0, size),
         );
         const isTest = (i: number) => pages[i]!.side === 'test';
-        return leafScores(gold, fitAndLabel(data, options, i => chosen.has(i), isTest).said).accuracy;
+        return leafScores(gold, fitAndLabel(data, options, i => chosen.has(i), isTest).predicted).accuracy;
       });
       accuracies.push(accuracy);
     }
     curve.push({ pages: size, accuracies });
   }
   return curve;
+}
+
+/** The baseline of §4.3: the text in the largest font on the page is the title. */
+export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<string, PageTree>): PRF {
+  const title = labelNumber('title');
+  let [right, claimed, there] = [0, 0, 0];
+  for (const { key, side, tree, y } of pages) {
+    const page = drawn.get(key);
+    if (side !== 'test' || page?.layout === undefined) continue;
+    const leaves = visibleLeaves(tree);
+    const { nodes } = drawnLeaves(tree, leaves, page);
+    const sizes = leaves.map(({ kind }, i) =>
+      kind !== 'text' || nodes[i]! < 0 ? 0 : fontSize(page.layout!, page, nodes[i]!),
+    );
+    const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
+    leaves.forEach((_, i) => {
+      const isClaimed = largest > 0 && sizes[i] === largest;
+      if (y[i] === title) there++;
+      if (isClaimed) claimed++;
+      if (isClaimed && y[i] === title) right++;
+    });
+  }
+  return prf(right, claimed, there);
 }

@@ -4,48 +4,42 @@ import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { countLabels, type LabelCounts, summedScores } from '../scores.js';
 import { control, RICH } from '../train.js';
-import { differenceByPage, type PageDifference } from './by-page.js';
-import { fitSetting } from './comparison/fit.js';
-import { PAPER_SETTINGS, type Setting, settingInWords } from './comparison/settings.js';
-import { nameWith } from './fit-cache.js';
-import { differenceInWords, percent } from './in-words.js';
-import type { Study, StudyData } from './study.js';
+import { differenceByPage, differenceInWords, type PageDifference, percent } from './by-page.js';
+import { fitSetting, PAPER_SETTINGS, type Setting, settingInWords } from './fit.js';
+import { nameWith, type Study, type StudyData } from './study.js';
 
-/** Halves that are learned from and judged in turn. */
 const HALVES = 2;
 const SEED = 1;
 
-/** Ways to deal pages out: those of a site to both halves, as the paper's random split does, or to one. */
+/** Splits pages of a site across both halves, as the paper's random split does, or keeps them together. */
 const SPLITS = ['by page', 'by site'] as const;
-export type Split = (typeof SPLITS)[number];
+type Split = (typeof SPLITS)[number];
 
-/** As the paper sets its learners, and as folds of whole sites would have them. */
-const SETTINGS: readonly (readonly [who: string, setting: Setting])[] = [
+/** The paper's settings, and those chosen by folds of whole sites. */
+const SETTINGS: readonly (readonly [origin: string, setting: Setting])[] = [
   ['set as in the paper', PAPER_SETTINGS.SVM],
   ['set as in the paper', PAPER_SETTINGS.CRF],
   ['set by folds of sites', { learner: 'SVM', scale: 'numbers', prior: 2e-3, effort: 30 }],
   ['set by folds of sites', { learner: 'CRF', scale: 'numbers', prior: 1, effort: 60 }],
 ];
 
-/** A model on pages of sites that it knows, and on the same pages when it does not. */
-export interface SplitResult {
+/** Scores of a model on pages of seen sites, and on the same pages with their sites unseen. */
+interface SplitResult {
   readonly name: string;
   readonly micro: Readonly<Record<Split, number>>;
   readonly macro: Readonly<Record<Split, number>>;
-  /** Micro-averaged F1, by page less by site. */
+  /** Micro F1, by page − by site. */
   readonly difference: PageDifference;
 }
 
-/** What knowing a page's site is worth. */
-export interface PaperSplit {
-  readonly judged: number;
+interface PaperSplit {
+  readonly evaluatedPages: number;
   readonly sites: number;
-  /** Pages that are learned from, in the mean of both halves. */
-  readonly learned: Readonly<Record<Split, number>>;
+  readonly trainingPages: Readonly<Record<Split, number>>;
   readonly results: readonly SplitResult[];
 }
 
-/** The half of each page. Sites with several pages and lone pages are dealt out apart, so that both halves have their share. */
+/** The half of each page. Sites with several pages and single pages are dealt separately, to balance both halves. */
 export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: Split): number[] {
   const bySite = new Map<string, number[]>();
   for (const [p, { site }] of pages.entries()) bySite.set(site, [...(bySite.get(site) ?? []), p]);
@@ -64,88 +58,97 @@ export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: S
   return half;
 }
 
-/** Judges the paper's learners and the shipped kind on pages of sites with several pages, dealt out in both ways. */
+/**
+ * Evaluates the paper's learners and the shipped configuration on pages of sites with several pages, with both
+ * splits.
+ */
 export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const noStyle = await study.data('no style', 'all');
   const rich = await study.data('rich', 'all');
   const { pages } = noStyle;
   const halves = { 'by page': dealPages(pages, 'by page'), 'by site': dealPages(pages, 'by site') };
-  const isJudged = pages.map(({ site }) => pages.filter(page => page.site === site).length > 1);
+  const isEvaluated = pages.map(({ site }) => pages.filter(page => page.site === site).length > 1);
   const results: SplitResult[] = [];
-  for (const [who, setting] of SETTINGS) {
-    const name = `${setting.learner}, No Style, ${who} (${settingInWords(setting)})`;
+  for (const [origin, setting] of SETTINGS) {
+    const name = `${setting.learner}, No Style, ${origin} (${settingInWords(setting)})`;
     results.push(
-      resultOf(name, await answersOf(noStyle, halves, paperFit(study, name, setting)), pages, isJudged),
+      resultOf(
+        name,
+        await predictionsOf(noStyle, halves, paperFit(study, name, setting)),
+        pages,
+        isEvaluated,
+      ),
     );
   }
   const name = 'CRF, rich (the shipped kind, not taught)';
-  results.push(resultOf(name, await answersOf(rich, halves, richFit(study, name)), pages, isJudged));
-  const judged = pages.filter((_, p) => isJudged[p]);
+  results.push(resultOf(name, await predictionsOf(rich, halves, richFit(study, name)), pages, isEvaluated));
+  const evaluated = pages.filter((_, p) => isEvaluated[p]);
   return {
-    judged: judged.length,
-    sites: new Set(judged.map(page => page.site)).size,
-    learned: bothSplits(() => pages.length / HALVES),
+    evaluatedPages: evaluated.length,
+    sites: new Set(evaluated.map(page => page.site)).size,
+    trainingPages: bothSplits(() => pages.length / HALVES),
     results,
   };
 }
 
-/** Answers to all pages, page by page, by split. */
-type Answers = Readonly<Record<Split, readonly (readonly number[])[]>>;
+type SplitPredictions = Readonly<Record<Split, readonly (readonly number[])[]>>;
 type FitHalf = (
   data: StudyData,
-  isLearned: (page: number) => boolean,
+  isTrain: (page: number) => boolean,
   name: string,
 ) => Promise<readonly (readonly number[])[]>;
 
 function paperFit({ job }: Study, name: string, setting: Setting): FitHalf {
-  return async ({ data, cached }, isLearned, half) =>
+  return async ({ data, cached }, isTrain, half) =>
     await cached(
       `${name}, ${half}`,
-      () => fitSetting(data, setting, isLearned, p => !isLearned(p), control(job, `${name}, ${half}`)).said,
+      () => fitSetting(data, setting, isTrain, p => !isTrain(p), control(job, `${name}, ${half}`)).predicted,
     );
 }
 
 function richFit({ job }: Study, name: string): FitHalf {
-  return async ({ data, pages, cached }, isLearned, half) =>
+  return async ({ data, pages, cached }, isTrain, half) =>
     await cached(nameWith(`${name}, ${half}`, RICH), () => {
       const options = { ...RICH, ...control(job, `${name}, ${half}`) };
-      const { said } = fitAndLabel(data, options, isLearned, p => !isLearned(p));
-      const held = pages.filter((_, p) => !isLearned(p));
+      const { predicted } = fitAndLabel(data, options, isTrain, p => !isTrain(p));
+      const held = pages.filter((_, p) => !isTrain(p));
       let end = 0;
       return held.map(({ y }) => {
         end += y.length;
-        return said.slice(end - y.length, end);
+        return predicted.slice(end - y.length, end);
       });
     });
 }
 
-async function answersOf(
+async function predictionsOf(
   data: StudyData,
   halves: Readonly<Record<Split, readonly number[]>>,
   fit: FitHalf,
-): Promise<Answers> {
-  const answers = bothSplits((): (readonly number[])[] => []);
+): Promise<SplitPredictions> {
+  const predictions = bothSplits((): (readonly number[])[] => []);
   for (const split of SPLITS) {
     for (let held = 0; held < HALVES; held++) {
-      const said = await fit(data, p => halves[split][p] !== held, `${split}, half ${held}`);
+      const predicted = await fit(data, p => halves[split][p] !== held, `${split}, half ${held}`);
       const pages = data.pages.flatMap((_, p) => (halves[split][p] === held ? [p] : []));
       pages.forEach((p, i) => {
-        answers[split][p] = said[i]!;
+        predictions[split][p] = predicted[i]!;
       });
     }
   }
-  return answers;
+  return predictions;
 }
 
 function resultOf(
   name: string,
-  answers: Answers,
+  predictions: SplitPredictions,
   pages: readonly LabelledPage[],
-  isJudged: readonly boolean[],
+  isEvaluated: readonly boolean[],
 ): SplitResult {
   const counts = bothSplits(split =>
     pages.flatMap(({ key, y }, p) =>
-      isJudged[p] ? [{ page: key, value: countLabels({ gold: y, said: answers[split][p]! }) }] : [],
+      isEvaluated[p]
+        ? [{ page: key, value: countLabels({ gold: y, predicted: predictions[split][p]! }) }]
+        : [],
     ),
   );
   const scores = bothSplits(split => summedScores(counts[split].map(({ value }) => value)));
@@ -163,8 +166,7 @@ const bothSplits = <T>(make: (split: Split) => T): Record<Split, T> => ({
   'by site': make('by site'),
 });
 
-/** The table of the document. */
-export function paperSplitTable({ judged, sites, learned, results }: PaperSplit): string {
+export function paperSplitTable({ evaluatedPages, sites, trainingPages, results }: PaperSplit): string {
   const rows = results.map(({ name, micro, macro, difference }) => [
     name,
     percent(micro['by page']),
@@ -184,5 +186,5 @@ export function paperSplitTable({ judged, sites, learned, results }: PaperSplit)
     ],
     rows,
   );
-  return `Judged on ${judged} pages of ${sites} sites; each half learns from ${learned['by page']} pages.\n\n${table}`;
+  return `Evaluated on ${evaluatedPages} pages of ${sites} sites; each half is trained on ${trainingPages['by page']} pages.\n\n${table}`;
 }

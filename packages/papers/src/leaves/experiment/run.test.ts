@@ -8,7 +8,7 @@ import { type LeavesExtraction, leavesExtractor } from '../extractor.js';
 import { leavesFromJSON } from '../model.js';
 import { generatedPage, writeGeneratedCorpus } from '../testing/generated-corpus.js';
 import { trainLeaves } from '../train.js';
-import { plannedFolds } from './comparison/compare.js';
+import { plannedFolds } from './compare.js';
 import { runExperiment } from './run.js';
 
 let root: string;
@@ -26,7 +26,7 @@ const PARTS = [
 const job = () => ({ root, corpora: join(root, 'corpora-of-pages') });
 
 describe('training and experiments', () => {
-  it('fits a model that labels an unseen page and gives its article', async () => {
+  it('fits a model that labels an unseen page and assembles its article', async () => {
     await trainLeaves(job());
     const file = gunzipSync(await readFile(join(root, 'packages/papers/models/leaves.json.gz'))).toString();
     const extractor = leavesExtractor(leavesFromJSON(JSON.parse(file)));
@@ -48,15 +48,15 @@ describe('training and experiments', () => {
     expect(found.leaves.every(({ probability }) => probability > 0 && probability <= 1)).toBe(true);
     expect(found.leaves).toHaveLength(Object.keys(found.labels!).length);
     const written = await readFile(join(root, 'docs/results/leaves.md'), 'utf8');
-    expect(written).toContain('| mean distance |');
+    expect(written).toContain('| mean difference |');
   });
 
-  it('refuses a file that is no model of the method', () => {
+  it('refuses invalid model files', () => {
     expect(() => leavesFromJSON({ method: 'swarm' })).toThrow(/leaves is broken/);
   });
 
   const document = () => readFile(join(root, 'docs/results/leaves.md'), 'utf8');
-  /** As people prepare it: a place for every part, with something in it. */
+  /** A prepared document with a marker and text for every part. */
   const writePlaces = async () => {
     const file = join(root, 'docs/results/leaves.md');
     await mkdir(dirname(file), { recursive: true });
@@ -66,7 +66,7 @@ describe('training and experiments', () => {
     );
   };
 
-  it('writes the tables section by section, with all features where pages can be drawn', async () => {
+  it('writes the tables section by section, with all features for rendered pages', async () => {
     await writePlaces();
     const drawn: string[] = [];
     const render = async (page: { readonly id: string; readonly html: Uint8Array }) => {
@@ -76,26 +76,26 @@ describe('training and experiments', () => {
     await runExperiment({ ...job(), render });
     const written = await document();
     expect(written).not.toContain('as before');
-    // The paper's learners meet on the first pages of sites: second ones are not drawn.
+    // The paper's learners are compared on the first pages of sites: second ones are not rendered.
     expect(drawn).toHaveLength(11);
     for (const name of ['SVM, No Style', 'CRF, No Style', 'SVM, All', 'CRF, All', 'CRF, rich'])
       expect(written).toContain(`| ${name}`);
-    expect(written).toContain('| to learn from | 10 | 8 |');
-    expect(written).toContain('Judged on 6 pages of 3 sites; each half learns from 7 pages.');
-    expect(written).toContain('CRF less SVM, tested by page');
+    expect(written).toContain('| training | 10 | 8 |');
+    expect(written).toContain('Evaluated on 6 pages of 3 sites; each half is trained on 7 pages.');
+    expect(written).toContain('CRF − SVM, tested by page');
     expect(written).toContain('variance 1, to convergence');
-    // Fits take hours on real pages: each is kept, so that a run that was stopped goes on where it was.
+    // Each fit is cached, so that a stopped run can resume.
     const fits = await readdir(join(root, 'results/leaves-fits'), { recursive: true });
     const planned = plannedFolds().length;
-    // Without layout both sets of features are the same data, so no fit is made twice.
+    // Without layout both feature sets are equal, so no fit is repeated.
     expect(fits.filter(name => /(?:SVM|CRF),?_(?:all|numbers)_scaled.*fold_/.test(name)).length).toBe(
       planned,
     );
     expect(await readFile(join(root, 'docs/results/images/leaves-curve.svg'), 'utf8')).toContain('<svg');
-    // Every setting is fitted on every fold, which takes its time on a busy machine.
+    // Every setting is fitted on every fold, which takes long on a busy machine.
   }, 300_000);
 
-  it('measures one section alone, out of what was kept', async () => {
+  it('measures one section from cached fits', async () => {
     const before = await document();
     await writePlaces();
     const steps = new Set<string>();

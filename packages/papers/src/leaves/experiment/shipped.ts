@@ -1,60 +1,59 @@
+import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
-import { calibrated } from '../calibration.js';
-import { labelNumber } from '../label-number.js';
 import type { LabelledPage } from '../labelled-pages.js';
+import { calibrated, labelNumber } from '../labels.js';
 import { type LeavesModel, labelLeaves } from '../model.js';
 import { type LabelScore, type LeafScores, leafScores } from '../scores.js';
-import { type ErrorRuns, errorRuns } from './error-runs.js';
-import { framesTable } from './frames.js';
-import { percent } from './in-words.js';
+import { percent } from './by-page.js';
 import { PAPER_TABLE_2 } from './paper.js';
-import { type Reliability, reliabilityOf } from './reliability.js';
 
-/** A fitted model on the test pages. */
-export interface JudgedModel {
+interface ShippedEvaluation {
   readonly scores: LeafScores;
-  /** How often what it says with some probability is right: as the random field has it, and as it is given out. */
-  readonly plain: Reliability;
-  readonly given: Reliability;
-  /** How its errors stand together. */
+  /** Reliability of the field's probabilities, and of the calibrated ones. */
+  readonly raw: Reliability;
+  readonly calibrated: Reliability;
   readonly runs: ErrorRuns;
 }
 
-/** Labels the test pages. */
-export function judgeShipped(
+export function evaluateShipped(
   { calibration, ...model }: LeavesModel,
   pages: readonly LabelledPage[],
-): JudgedModel {
-  const plain = pages
+): ShippedEvaluation {
+  const raw = pages
     .filter(page => page.side === 'test')
     .map(({ tree, y }) => {
       const { labels, probabilities } = labelLeaves(model, tree);
-      return { gold: [...y], said: labels.map(label => labelNumber(label)), probabilities };
+      return { gold: [...y], predicted: labels.map(label => labelNumber(label)), probabilities };
     });
-  const given = plain.map(page => ({ ...page, probabilities: calibrated(calibration, page.probabilities) }));
+  const calibratedPages = raw.map(page => ({
+    ...page,
+    probabilities: calibrated(calibration, page.probabilities),
+  }));
   return {
     scores: leafScores(
-      plain.flatMap(page => page.gold),
-      plain.flatMap(page => page.said),
+      raw.flatMap(page => page.gold),
+      raw.flatMap(page => page.predicted),
     ),
-    plain: reliabilityOf(plain),
-    given: reliabilityOf(given),
-    runs: errorRuns(plain),
+    raw: reliabilityOf(raw),
+    calibrated: reliabilityOf(calibratedPages),
+    runs: errorRuns(raw),
   };
 }
 
-/** The figures of `docs/results/leaves.md` that depend on the labels and the shipped model alone: training writes them. */
-export function shippedParts(judged: JudgedModel, pages: readonly LabelledPage[]): MarkedParts {
+/**
+ * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model; training writes them.
+ */
+export function shippedParts(evaluation: ShippedEvaluation, pages: readonly LabelledPage[]): MarkedParts {
   return {
     frames: framesTable(pages),
-    prior: priorTable(judged.scores),
-    'reliability-field': reliabilityTable(judged.plain),
-    reliability: reliabilityTable(judged.given),
-    runs: runsTable(judged.runs),
+    prior: priorTable(evaluation.scores),
+    'reliability-field': reliabilityTable(evaluation.raw),
+    reliability: reliabilityTable(evaluation.calibrated),
+    runs: runsTable(evaluation.runs),
   };
 }
 
-/** The paper's F1 of each label, weighed by how often our test pages have it, beside ours. */
+/** The paper's F1 by label, weighted by the label frequencies of our test pages, beside ours. */
 function priorTable({ labels, micro }: LeafScores): string {
   const present = labels.filter(({ leaves }) => leaves > 0);
   const weighed = (f1: (score: LabelScore) => number) => {
@@ -63,16 +62,15 @@ function priorTable({ labels, micro }: LeafScores): string {
   };
   const ahead = present.filter(({ label, f1 }) => 100 * f1 > PAPER_TABLE_2[label]!).length;
   return markdownTable(
-    ['micro-averaged F1, labels weighed as often as our test pages have them', ''],
+    ['micro-averaged F1, labels weighted by their frequency in our test pages', ''],
     [
       ['the paper’s F1 of each label', percent(weighed(({ label }) => PAPER_TABLE_2[label]! / 100))],
       ['the shipped model', percent(micro.f1)],
-      ['labels on which the shipped model is ahead', `${ahead} of ${present.length}`],
+      ['labels on which the shipped model is better', `${ahead} of ${present.length}`],
     ],
   );
 }
 
-/** What is said and what is right; below them how far the two lie apart in the mean. */
 function reliabilityTable({ rows, error }: Reliability): string {
   const lines = rows.map(({ from, to, leaves, meanProbability, right }) => [
     `${from} to ${to}`,
@@ -81,16 +79,101 @@ function reliabilityTable({ rows, error }: Reliability): string {
     percent(right),
   ]);
   return markdownTable(
-    ['probability said', 'leaves', 'mean of it', 'right'],
-    [...lines, ['mean distance', '', '', percent(error)]],
+    ['probability', 'leaves', 'mean probability', 'accuracy'],
+    [...lines, ['mean difference', '', '', percent(error)]],
   );
 }
 
 function runsTable({ errors, inRunsOf }: ErrorRuns): string {
   const rows = inRunsOf.map(({ length, errors: own }) => [
-    `in a row of at least ${length}`,
+    `in a run of at least ${length}`,
     own,
     percent(own / Math.max(1, errors)),
   ]);
   return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
+}
+
+/** Labels of the frames on the labelled pages; most are advertisements in the paper. */
+function framesTable(pages: readonly LabelledPage[]): string {
+  const counts = {
+    train: new Map<string, number>(),
+    test: new Map<string, number>(),
+    aside: new Map<string, number>(),
+  };
+  for (const { side, tree, y } of pages) {
+    for (const [i, { kind }] of visibleLeaves(tree).entries()) {
+      const label = LEAF_LABELS[y[i]!]!;
+      if (kind === 'frame') counts[side].set(label, (counts[side].get(label) ?? 0) + 1);
+    }
+  }
+  const { train, test } = counts;
+  const labels = LEAF_LABELS.filter(label => train.has(label) || test.has(label));
+  const rows = labels.map(label => [label, train.get(label) ?? 0, test.get(label) ?? 0]);
+  return markdownTable(['label of frames', 'training', 'test'], rows);
+}
+
+interface ErrorRuns {
+  readonly errors: number;
+  readonly inRunsOf: readonly { readonly length: number; readonly errors: number }[];
+}
+
+const LENGTHS = [2, 5, 10];
+
+/** Counts errors, and those in runs: a misclassified box causes many errors at once. */
+function errorRuns(pages: readonly Omit<Predictions, 'probabilities'>[]): ErrorRuns {
+  const runs = pages.flatMap(({ gold, predicted }) => {
+    const found: number[] = [];
+    let run = 0;
+    for (let i = 0; i <= gold.length; i++) {
+      if (i < gold.length && gold[i] !== predicted[i]) run++;
+      else if (run > 0) {
+        found.push(run);
+        run = 0;
+      }
+    }
+    return found;
+  });
+  const sum = (lengths: readonly number[]) => lengths.reduce((a, b) => a + b, 0);
+  return {
+    errors: sum(runs),
+    inRunsOf: LENGTHS.map(length => ({ length, errors: sum(runs.filter(run => run >= length)) })),
+  };
+}
+
+interface Predictions {
+  readonly gold: readonly number[];
+  readonly predicted: readonly number[];
+  readonly probabilities: Float64Array;
+}
+
+interface ReliabilityRow {
+  readonly from: number;
+  readonly to: number;
+  readonly leaves: number;
+  readonly meanProbability: number;
+  readonly right: number;
+}
+
+interface Reliability {
+  readonly rows: readonly ReliabilityRow[];
+  /** Expected calibration error: mean of |accuracy − probability|, weighted by leaves. */
+  readonly error: number;
+}
+
+const EDGES = [0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
+
+function reliabilityOf(pages: readonly Predictions[]): Reliability {
+  const leaves = pages.flatMap(({ gold, predicted, probabilities }) =>
+    gold.map((label, i) => ({ probability: probabilities[i]!, isRight: label === predicted[i] })),
+  );
+  const rows = EDGES.slice(1).flatMap((to, e) => {
+    const from = EDGES[e]!;
+    const own = leaves.filter(({ probability }) => probability >= from && (probability < to || to === 1));
+    if (own.length === 0) return [];
+    const meanProbability = own.reduce((sum, { probability }) => sum + probability, 0) / own.length;
+    const right = own.filter(({ isRight }) => isRight).length / own.length;
+    return [{ from, to, leaves: own.length, meanProbability, right }];
+  });
+  const distance = rows.reduce((sum, row) => sum + row.leaves * Math.abs(row.right - row.meanProbability), 0);
+  return { rows, error: distance / Math.max(1, leaves.length) };
 }

@@ -1,56 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MethodJob } from '@webpith/lab';
+import { writeAtomically, yieldToAbort } from '@webpith/lab/internals';
 import { memoised, once, type PageTree } from 'webpith/stages';
 import type { FeatureSet } from '../features/feature-sets.js';
-import { COMPUTED_STYLES } from '../features/style-names.js';
+import { COMPUTED_STYLES } from '../features/layout.js';
 import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
 import type { LeafData, LeavesModel } from '../model.js';
-import { prepareLeaves } from '../prepare.js';
-import { type FitCache, openFitCache } from './fit-cache.js';
+import { prepareLeaves } from '../vectors.js';
 
-/** Pages in one numbering of features, with a cache of work on them. */
 export interface StudyData {
   readonly pages: readonly LabelledPage[];
   readonly data: LeafData;
   readonly cached: FitCache;
 }
 
-/** Pages as a browser draws them; those that it cannot draw have no layout features. */
-export interface DrawnPages {
+/** Rendered trees; pages that failed to render have no layout features. */
+interface DrawnPages {
   readonly trees: ReadonlyMap<string, PageTree>;
   readonly undrawn: number;
 }
 
-/** What the sections of the experiment share: each part is made when a section first asks for it. */
+/** Data shared by the sections of the experiment, computed on first use. */
 export interface Study {
   readonly job: MethodJob;
   readonly shipped: LeavesModel;
-  /** All labelled pages. */
   pages(): Promise<readonly LabelledPage[]>;
-  /** Some of them. */
-  some(of: Some): Promise<readonly LabelledPage[]>;
-  /** The first pages of sites, as a browser draws them. */
+  subset(of: PageSubset): Promise<readonly LabelledPage[]>;
   drawn(): Promise<DrawnPages>;
-  /** Features of some pages; the set `all` is there for first pages only. */
-  data(set: FeatureSet, of?: Some): Promise<StudyData>;
+  /** Features of some pages; the set `all` is available for first pages only. */
+  data(set: FeatureSet, of?: PageSubset): Promise<StudyData>;
 }
 
 /**
- * All labelled pages; those to learn from and to test, no site on both sides; of those the ones that were labelled first, one a site, on
- * which the paper's learners are compared.
+ * All labelled pages; training and test pages, with disjoint sites; of those, the first labelled page of each site,
+ * on which the paper's learners are compared.
  */
-export type Some = 'all' | 'by site' | 'first';
+type PageSubset = 'all' | 'by site' | 'first';
 
-/** Opens the study of a job. */
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
   const pages = once(() => readLabelledPages(job));
-  const some = async (of: Some) =>
+  const subset = async (of: PageSubset) =>
     (await pages()).filter(({ side, isSecond }) =>
       of === 'all' ? true : side !== 'aside' && !(of === 'first' && isSecond),
     );
-  const drawn = once(async () => drawPages(job, await some('first')));
-  const dataOf = memoised((of: Some) =>
+  const drawn = once(async () => drawPages(job, await subset('first')));
+  const dataOf = memoised((of: PageSubset) =>
     memoised(async (set: FeatureSet): Promise<StudyData> => {
-      const own = await some(of);
+      const own = await subset(of);
       const data = prepareLeaves(own, set, set === 'all' ? (await drawn()).trees : undefined);
       return { pages: own, data, cached: openFitCache(job.root, data, job.signal) };
     }),
@@ -59,13 +58,12 @@ export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
     job,
     shipped,
     pages,
-    some,
+    subset,
     drawn,
     data: (set, of = 'by site') => dataOf(of)(set),
   };
 }
 
-/** Draws the pages where there is a browser. */
 async function drawPages(job: MethodJob, pages: readonly LabelledPage[]): Promise<DrawnPages> {
   const trees = new Map<string, PageTree>();
   let undrawn = 0;
@@ -80,4 +78,43 @@ async function drawPages(job: MethodJob, pages: readonly LabelledPage[]): Promis
     job.onProgress?.('pages drawn', (i + 1) / pages.length);
   }
   return { trees, undrawn };
+}
+
+/** Cache folder below the root: fits take hours, and a stopped run resumes from it. */
+const FOLDER = 'results/leaves-fits';
+/** To be changed with the fields of cached results. */
+const CACHE_VERSION = '2';
+
+/** Returns the cached value of that name for the same data, or computes and caches it. Plain data only. */
+export type FitCache = <T>(name: string, make: () => T) => Promise<T>;
+
+function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCache {
+  const folder = join(root, FOLDER, digestOf(data));
+  return async <T>(name: string, make: () => T) => {
+    const file = join(folder, `${name.replace(/[^\w.-]+/g, '_')}.json.gz`);
+    const kept = await readFile(file).catch(() => undefined);
+    if (kept !== undefined) return JSON.parse(gunzipSync(kept).toString('utf8')) as T;
+    await yieldToAbort(signal);
+    const made = make();
+    await mkdir(folder, { recursive: true });
+    await writeAtomically(file, gzipSync(JSON.stringify(made)));
+    return made;
+  };
+}
+
+/** Cache name of work that depends on options as well as data; functions among the options are ignored. */
+export function nameWith(name: string, options: object): string {
+  return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
+}
+
+function digestOf({ names, rows, y }: LeafData): string {
+  const hash = createHash('sha256').update(CACHE_VERSION);
+  for (const name of names) hash.update(`${name}\n`);
+  for (const page of rows) {
+    hash.update(Float64Array.from(page.values));
+    hash.update(Uint32Array.from(page.indices));
+    hash.update(Uint32Array.from(page.starts));
+  }
+  for (const labels of y) hash.update(labels);
+  return hash.digest('hex').slice(0, 16);
 }

@@ -1,7 +1,10 @@
-import { blockAround, memoised } from 'webpith/stages';
-import { FIELDS } from './box-facts.js';
+import { wordsOf } from '@webpith/lab';
+import { ATTR, blockAround, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
+import { linkAround } from '../leaf-text.js';
 import { PLACE } from './elements.js';
-import type { RichContext } from './rich.js';
+import type { RichContext } from './feature-sets.js';
+import type { HeadMetadata } from './metadata.js';
+import { type PageContext, WORD_PLACE } from './page-context.js';
 import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
@@ -9,9 +12,12 @@ const BOXES = 3;
 const SMALLEST = 3;
 const LARGEST = 150;
 
-/** The block and up to three boxes around: how many leaves and words they hold, how many of them in links, their names, what else is in them. */
+/**
+ * Features of the enclosing block and of up to three boxes: number of leaves and words, share in links, names, and
+ * other content.
+ */
 export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
-  const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, facts } = context;
+  const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, contents } = context;
   const tag = out.words('block <');
   const block = {
     words: out.steps('block words '),
@@ -29,18 +35,18 @@ export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: nu
     block.leaves(step(leafSums[around]!));
     block.links(fifths(linkSums[around]!, wordSums[around]!));
     if (leafSums[around] === 1) block.alone(`${tree.tagName(tree.parent[node]!)} ${step(wordSums[around]!)}`);
-    if (facts.slugs[i]! > 0) slug(facts.slugs[i]!);
+    if (contents.slugs[i]! > 0) slug(contents.slugs[i]!);
     let named = 0;
     for (let n = tree.parent[node]!, up = 0; n > 0 && up < 16 && named < BOXES; n = tree.parent[n]!, up++) {
       if (leafSums[n]! < SMALLEST) continue;
       if (leafSums[n]! > LARGEST) break;
       boxes[named++]!(n);
-      out.hasGroups(valuesOf(n), PLACE.box);
+      out.addGroups(valuesOf(n), PLACE.box);
     }
   };
 }
 
-/** Says how large a box is and what it holds; the same for all leaves of the box, so it is summed up once. */
+/** Features of a box's size and content; computed once per box, because all its leaves share them. */
 function measuresOf(context: RichContext, out: FeatureWriter, box: number): (node: number) => void {
   const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
   const { dictionary } = out;
@@ -64,15 +70,15 @@ function measuresOf(context: RichContext, out: FeatureWriter, box: number): (nod
       numbers.filter(number => number >= 0),
     );
   });
-  return n => out.hasBundle(bundle(n));
+  return n => out.addBundle(bundle(n));
 }
 
-/** A larger box holds a form, a price or a link that leads away by chance. */
-const LARGEST_TOLD = 70;
+/** Larger boxes contain forms, prices and outgoing links by chance. */
+const LARGEST_EVIDENCE_BOX = 70;
 
-/** What a box holds besides: fields of forms, prices, links that lead away, teasers that share words with the title. */
+/** Form fields, prices, outgoing links, and teasers that share words with the title. */
 function evidenceOf(
-  { facts, leafSums, linkCounts }: RichContext,
+  { contents, leafSums, linkCounts }: RichContext,
   { dictionary }: FeatureWriter,
   box: number,
 ): (node: number) => number[] {
@@ -80,14 +86,194 @@ function evidenceOf(
   const [away, prices] = [dictionary.steps(`away:${box} `), dictionary.steps(`price:${box} `)];
   const [onTopic, stories] = [dictionary.steps(`topic:${box} `), dictionary.steps(`story:${box} `)];
   return n => {
-    if (leafSums[n]! > LARGEST_TOLD) return [];
-    const teasers = facts.teasers[n]!;
+    if (leafSums[n]! > LARGEST_EVIDENCE_BOX) return [];
+    const teasers = contents.teasers[n]!;
     return [
-      ...fields.filter((_, bit) => (facts.fields[n]! & (1 << bit)) !== 0),
-      linkCounts[n]! > 0 ? away(fifths(facts.away[n]!, linkCounts[n]!)) : -1,
-      linkCounts[n]! > 0 ? stories(fifths(facts.stories[n]!, linkCounts[n]!)) : -1,
-      facts.prices[n]! > 0 ? prices(fifths(facts.prices[n]!, leafSums[n]!)) : -1,
-      teasers > 1 ? onTopic(fifths(facts.onTopic[n]!, teasers)) : -1,
+      ...fields.filter((_, bit) => (contents.fields[n]! & (1 << bit)) !== 0),
+      linkCounts[n]! > 0 ? away(fifths(contents.away[n]!, linkCounts[n]!)) : -1,
+      linkCounts[n]! > 0 ? stories(fifths(contents.stories[n]!, linkCounts[n]!)) : -1,
+      contents.prices[n]! > 0 ? prices(fifths(contents.prices[n]!, leafSums[n]!)) : -1,
+      teasers > 1 ? onTopic(fifths(contents.onTopic[n]!, teasers)) : -1,
     ];
+  };
+}
+
+/** Content of a box that its own leaves do not show, summed over each node's subtree. */
+export interface BoxContents {
+  readonly fields: Uint8Array;
+  readonly away: Uint32Array;
+  readonly prices: Uint32Array;
+  /** Leaves in links of at least three words (teasers), and those that share a word with the title. */
+  readonly teasers: Uint32Array;
+  readonly onTopic: Uint32Array;
+  /** Leaves in links to story-like addresses: a last segment of several words, or a long number. */
+  readonly stories: Uint32Array;
+  /** Per leaf: 1 + words in the last segment of the link's address; zero without a link. */
+  readonly slugs: Uint8Array;
+}
+
+type NodeContents = Omit<BoxContents, 'slugs'>;
+
+/** Kinds of form field: newsletters have an e-mail field, logins a password, comment forms a text area. */
+const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
+
+const TEASER_WORDS = 3;
+/** Minimum length of a title word; shorter ones (the, and, with) occur in any teaser. */
+const MIN_TITLE_WORD = 5;
+const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|zł|USD|EUR)|\d{1,2}\s?% off|\boff\b.{0,12}\d{1,2}\s?%/i;
+
+export function boxContents(
+  { tree, leaves, texts, words }: PageContext,
+  { title }: Pick<HeadMetadata, 'title'>,
+): BoxContents {
+  const contents = {
+    fields: fieldBits(tree),
+    away: new Uint32Array(tree.count),
+    prices: new Uint32Array(tree.count),
+    teasers: new Uint32Array(tree.count),
+    onTopic: new Uint32Array(tree.count),
+    stories: new Uint32Array(tree.count),
+  };
+  const slugs = new Uint8Array(leaves.length);
+  const slugOf = memoised(slugWords);
+  const isAway = awayFrom(tree);
+  const titleWords = new Set([...title].filter(word => word.length >= MIN_TITLE_WORD));
+  leaves.forEach(({ node, kind }, i) => {
+    const anchor = linkAround(tree, node);
+    const href = anchor < 0 ? '' : (tree.attribute(anchor, ATTR.href) ?? '');
+    if (isAway(href)) contents.away[node] = 1;
+    if (anchor >= 0) slugs[i] = 1 + slugOf(href);
+    if (slugs[i]! > STORY_WORDS) contents.stories[node] = 1;
+    if (kind !== 'text') return;
+    if (words[i]! <= 12 && PRICE.test(texts[i]!)) contents.prices[node] = 1;
+    if (anchor < 0 || words[i]! < TEASER_WORDS) return;
+    contents.teasers[node] = 1;
+    if (wordsOf(texts[i]!.slice(0, 200)).some(word => titleWords.has(word))) contents.onTopic[node] = 1;
+  });
+  sumUp(tree, contents);
+  return { ...contents, slugs };
+}
+
+function sumUp(
+  { count, parent }: PageTree,
+  { fields, away, prices, teasers, onTopic, stories }: NodeContents,
+): void {
+  for (let n = count - 1; n > 0; n--) {
+    const above = parent[n]!;
+    fields[above]! |= fields[n]!;
+    away[above]! += away[n]!;
+    prices[above]! += prices[n]!;
+    teasers[above]! += teasers[n]!;
+    onTopic[above]! += onTopic[n]!;
+    stories[above]! += stories[n]!;
+  }
+}
+
+const STORY_WORDS = 3;
+const MOST_WORDS = 8;
+
+/** Words in the last segment of an address; at least `STORY_WORDS` if the path contains a long number. */
+function slugWords(href: string): number {
+  const path = href.slice(0, 300).split(/[?#]/, 1)[0]!;
+  const last = path.split('/').findLast(part => part !== '') ?? '';
+  const words = last.split(/[-_]/).filter(word => /^[^\d.]{2,}/.test(word)).length;
+  return Math.min(MOST_WORDS, /\d{6}/.test(path) ? Math.max(words, STORY_WORDS) : words);
+}
+
+function fieldBits(tree: PageTree): Uint8Array {
+  const bits = new Uint8Array(tree.count);
+  for (let n = 1; n < tree.count; n++) {
+    const kind =
+      tree.tag[n] === TAG.textarea ? 'area' : tree.tag[n] === TAG.input ? kindOfInput(tree, n) : '';
+    if (kind !== '') bits[n] = 1 << FIELDS.indexOf(kind);
+  }
+  return bits;
+}
+
+function kindOfInput(tree: PageTree, node: number): (typeof FIELDS)[number] | '' {
+  const type = (tree.attribute(node, ATTR.type) ?? 'text').toLowerCase();
+  if (type === 'password') return 'password';
+  if (type === 'checkbox' || type === 'radio') return 'check';
+  if (!/^(?:text|email|search|url|tel|)$/.test(type)) return '';
+  const named = `${type} ${tree.attribute(node, ATTR.name) ?? ''} ${tree.attribute(node, ATTR.id) ?? ''}`
+    .slice(0, 120)
+    .toLowerCase();
+  if (/mail/.test(named)) return 'email';
+  return /search|query|\b[qs]\b/.test(named) ? 'search' : 'text';
+}
+
+/** Returns a test for addresses on another site than the one most links of the page lead to. */
+function awayFrom(tree: PageTree): (href: string) => boolean {
+  const siteOf = memoised((href: string) => {
+    const host = /^\s*(?:https?:)?\/\/([^/?#:\s]{3,100})/i.exec(href.slice(0, 120))?.[1];
+    return host === undefined ? '' : siteOfHost(host);
+  });
+  const counts = new Map<string, number>();
+  for (let n = 1; n < tree.count; n++) {
+    if (tree.tag[n] !== TAG.a) continue;
+    const site = siteOf(tree.attribute(n, ATTR.href) ?? '');
+    if (site !== '') counts.set(site, (counts.get(site) ?? 0) + 1);
+  }
+  let home = '';
+  for (const [site, count] of counts) if (count > (counts.get(home) ?? 0)) home = site;
+  return href => {
+    const site = siteOf(href);
+    return site !== '' && site !== home;
+  };
+}
+
+const LARGEST_BOX = 150;
+
+/**
+ * For each leaf, the leaf that heads its box, or -1. The box of a heading is the smallest element around it with at
+ * least two more leaves.
+ */
+export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int32Array {
+  const heads = new Int32Array(leaves.length).fill(-1);
+  const headingOf = headingAround(tree);
+  leaves.forEach(({ node, kind }, i) => {
+    const heading = kind === 'text' && words[i]! <= 12 ? headingOf(node) : -1;
+    if (heading < 0) return;
+    let box = tree.parent[heading]!;
+    while (box > 0 && leafSums[box]! < leafSums[heading]! + 2) box = tree.parent[box]!;
+    if (leafSums[box]! > LARGEST_BOX) return;
+    for (let j = i; j < leaves.length && leaves[j]!.node < tree.end[box]!; j++) heads[j] = i;
+  });
+  return heads;
+}
+
+/** Returns the heading element around a node, or -1; elements with a heading class count as headings. */
+function headingAround(tree: PageTree): (node: number) => number {
+  const known = new Int8Array(tree.count);
+  return node => {
+    for (let n = tree.parent[node]!, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
+      if (known[n] === 0) known[n] = isHeading(tree, n) ? 1 : -1;
+      if (known[n] === 1) return n;
+    }
+    return -1;
+  };
+}
+
+function isHeading(tree: PageTree, node: number): boolean {
+  const tag = tree.tag[node]!;
+  if ((tag >= TAG.h1 && tag <= TAG.h6) || tag === TAG.legend || tag === TAG.dt || tag === TAG.summary)
+    return true;
+  const name = tree.attribute(node, ATTR.class);
+  return name !== undefined && /(?:^|[-_ ])(?:heading|header|title|headline)(?:$|[-_ ])/i.test(name);
+}
+
+const MAX_HEADING_WORDS = 6;
+
+export function headingFeatures({ tokens, heads }: RichContext, out: FeatureWriter): (leaf: number) => void {
+  const distance = out.steps('under distance ');
+  let last = -1;
+  return i => {
+    const head = heads[i]!;
+    if (head === i) last = i;
+    if (head >= 0) {
+      out.addValues(tokens[head]!, WORD_PLACE.under, MAX_HEADING_WORDS);
+      distance(step(i - head));
+    }
+    if (last >= 0) out.addValues(tokens[last]!, WORD_PLACE.last, MAX_HEADING_WORDS);
   };
 }

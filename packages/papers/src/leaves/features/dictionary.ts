@@ -1,48 +1,45 @@
 import { memoised } from 'webpith/stages';
 
 /**
- * What a value is called at several places: the number of each feature `prefix` + value, in the order of the prefixes.
- * -1 is a feature that is not known; `UNASKED` one that a growing dictionary has not been asked for.
+ * Feature numbers of one value under several prefixes, by place. -1 marks an unknown feature, `UNRESOLVED` one that a
+ * growing dictionary has not numbered yet.
  */
 export interface NamedValue {
   readonly numbers: Int32Array;
-  readonly ask: (place: number) => number;
+  readonly resolve: (place: number) => number;
 }
 
-/** Prefixes of a value by place; none where the value is no feature. */
+/** Prefix of the feature at each place; undefined where the value is no feature. */
 export type Prefixes = readonly (string | undefined)[];
 
-const UNASKED = -2;
+const UNRESOLVED = -2;
 
-/** Gives every feature name a number. While learning it grows; afterwards an unknown name is -1. */
+/** Maps feature names to numbers. A growing dictionary adds names; a fixed one returns -1 for unknown names. */
 export interface Dictionary {
   number(name: string): number;
-  /** The numbers of names that begin with a prefix, asked for by the rest: saves putting both together each time. */
+  /** Looks up names with a common prefix without concatenating them. */
   scope(prefix: string): (rest: string) => number;
-  /** The same where the rest is a small whole number. */
   steps(prefix: string): (value: number) => number;
-  /** Values that make features at several places, found by one look-up; undefined for one that is known at none. */
-  family(prefixes: Prefixes): (value: string) => NamedValue | undefined;
+  /** Looks up a value at several places at once; undefined if it is unknown at all of them. */
+  values(prefixes: Prefixes): (value: string) => NamedValue | undefined;
   readonly size: number;
 }
 
-/** Number of the feature that a value makes at a place, or -1. */
 export function numberAt(value: NamedValue, place: number): number {
   const number = value.numbers[place]!;
-  return number === UNASKED ? value.ask(place) : number;
+  return number === UNRESOLVED ? value.resolve(place) : number;
 }
 
-/** Values that stand together, such as the parts of one attribute, and the features they make by place, once asked for. */
+/** Values that occur together, such as the tokens of one attribute, with their feature numbers cached by place. */
 export interface ValueGroup {
   readonly values: readonly NamedValue[];
-  readonly known: (readonly number[] | undefined)[];
+  readonly numbers: (readonly number[] | undefined)[];
 }
 
 const NONE: readonly number[] = [];
 
-/** Numbers of the features that the values of a group make at a place. */
 export function numbersAt(group: ValueGroup, place: number): readonly number[] {
-  let numbers = group.known[place];
+  let numbers = group.numbers[place];
   if (numbers === undefined) {
     let found: number[] | undefined;
     for (const value of group.values) {
@@ -52,12 +49,11 @@ export function numbersAt(group: ValueGroup, place: number): readonly number[] {
       found.push(number);
     }
     numbers = found ?? NONE;
-    group.known[place] = numbers;
+    group.numbers[place] = numbers;
   }
   return numbers;
 }
 
-/** A dictionary that takes in every name it is asked for. */
 export function growingDictionary(): Dictionary & { readonly names: readonly string[] } {
   const numbers = new Map<string, number>();
   const names: string[] = [];
@@ -73,7 +69,7 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
     number,
     scope: prefix => rest => number(prefix + rest),
     steps: stepsOf(number),
-    family: memoised(prefixes => memoised(value => growingValue(prefixes, value, number))),
+    values: memoised(prefixes => memoised(value => growingValue(prefixes, value, number))),
     get size() {
       return names.length;
     },
@@ -81,17 +77,16 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
 }
 
 function growingValue(prefixes: Prefixes, value: string, number: (name: string) => number): NamedValue {
-  const numbers = Int32Array.from(prefixes, prefix => (prefix === undefined ? -1 : UNASKED));
+  const numbers = Int32Array.from(prefixes, prefix => (prefix === undefined ? -1 : UNRESOLVED));
   return {
     numbers,
-    ask: place => {
+    resolve: place => {
       numbers[place] = number(prefixes[place] + value);
       return numbers[place];
     },
   };
 }
 
-/** The dictionary of a fitted model. */
 export function fixedDictionary(names: readonly string[]): Dictionary {
   const numbers = new Map(names.map((name, i) => [name, i]));
   const number = (name: string) => numbers.get(name) ?? -1;
@@ -102,7 +97,7 @@ export function fixedDictionary(names: readonly string[]): Dictionary {
       return rest => rests.get(rest) ?? -1;
     }),
     steps: stepsOf(number),
-    family: memoised(prefixes => {
+    values: memoised(prefixes => {
       const values = fixedValues(names, prefixes);
       return value => values.get(value);
     }),
@@ -117,7 +112,7 @@ function fixedValues(names: readonly string[], prefixes: Prefixes): Map<string, 
     for (const [rest, number] of restsOf(names, prefix)) {
       let value = values.get(rest);
       if (value === undefined) {
-        value = { numbers: new Int32Array(prefixes.length).fill(-1), ask: () => -1 };
+        value = { numbers: new Int32Array(prefixes.length).fill(-1), resolve: () => -1 };
         values.set(rest, value);
       }
       value.numbers[place] = number;

@@ -1,9 +1,10 @@
 import { ATTR, memoised, type PageTree, TAG } from 'webpith/stages';
-import type { Dictionary, NamedValue, Prefixes, ValueGroup } from './dictionary.js';
+import { type Dictionary, type NamedValue, numbersAt, type Prefixes, type ValueGroup } from './dictionary.js';
 import { valueTokens } from './tokens.js';
+import type { FeatureWriter } from './writer.js';
 
-/** Attributes whose values give features, with the letter that stands for them. */
-const READ: ReadonlyMap<number, string> = new Map([
+/** Attributes whose values are features, with their letter in feature names. */
+const FEATURE_ATTRIBUTES: ReadonlyMap<number, string> = new Map([
   [ATTR.class, 'c'],
   [ATTR.id, 'c'],
   [ATTR.role, 'r'],
@@ -24,31 +25,29 @@ const READ: ReadonlyMap<number, string> = new Map([
   [ATTR.datetime, 'd'],
 ]);
 
-/** Where an element stands to the leaf, as features begin. */
-const SEEN_FROM = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
+const PLACE_PREFIXES = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
 
-/** Places of an element: the leaf itself, its parent, up to three above that, any above, parents of both neighbours, a box. */
+/** Position of an element relative to the leaf; `near` covers three levels above the parent, `any` all ancestors. */
 export const PLACE = { own: 0, parent: 1, near: 2, any: 3, before: 4, after: 5, box: 6 } as const;
 
-/** Prefixes by kind of name; a box speaks by the parts of its class and id only. */
+/** Prefixes by kind of name; for boxes only the tokens of class and id are features. */
 const KINDS = ['<', 'c=', 'C=', 'r=', 'i=', 'l=', 'h=', 'h:', 't=', 'n=', 's=', 'd'];
 const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
   KINDS.map(kind => [
     kind,
-    SEEN_FROM.map(place => (place === 'box ' && kind !== 'c=' ? undefined : place + kind)),
+    PLACE_PREFIXES.map(place => (place === 'box ' && kind !== 'c=' ? undefined : place + kind)),
   ]),
 );
 
-/** Takes a feature of an element without its place: what kind of thing, and the thing. */
 type TakeName = (kind: string, name: string) => void;
 
-/** Gives what an element says of itself, of the features that the dictionary knows; each element and value is read once. */
+/** Returns the values of an element that are in the dictionary; each element and value is parsed once. */
 export function elementValues(
   tree: PageTree,
   dictionary: Dictionary,
 ): (node: number) => readonly ValueGroup[] {
   const known = new Array<readonly ValueGroup[] | undefined>(tree.count);
-  const familyOf = memoised((kind: string) => dictionary.family(PREFIXES.get(kind)!));
+  const familyOf = memoised((kind: string) => dictionary.values(PREFIXES.get(kind)!));
   const reader = memoised((letter: string) =>
     memoised((value: string): ValueGroup => {
       const values: NamedValue[] = [];
@@ -56,7 +55,7 @@ export function elementValues(
         const named = familyOf(kind)(name);
         if (named !== undefined) values.push(named);
       });
-      return { values, known: SEEN_FROM.map(() => undefined) };
+      return { values, numbers: PLACE_PREFIXES.map(() => undefined) };
     }),
   );
   return node => {
@@ -64,7 +63,7 @@ export function elementValues(
     if (groups === undefined) {
       const found = [reader('<')(tree.tagName(node))];
       for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
-        const letter = READ.get(tree.attributeName[i]!);
+        const letter = FEATURE_ATTRIBUTES.get(tree.attributeName[i]!);
         if (letter === undefined) continue;
         const group = reader(letter)(tree.attributeValue(i));
         if (group.values.length > 0) found.push(group);
@@ -83,7 +82,7 @@ function readValue(letter: string, value: string, take: TakeName): void {
   else readNames(letter, value, take);
 }
 
-/** The parts of a value, and of classes and ids also the whole names that are joined of several. */
+/** The tokens of a value, and for classes and ids also the hyphenated names themselves. */
 function readNames(letter: string, value: string, take: TakeName): void {
   const kind = `${letter}=`;
   for (const token of valueTokens(value)) take(kind, token);
@@ -92,14 +91,13 @@ function readNames(letter: string, value: string, take: TakeName): void {
     if (whole.includes('-')) take('C=', whole.slice(0, 40));
 }
 
-/** What an address tells: its scheme or whether it stays on the page, and its parts. */
 function readLink(href: string, take: TakeName): void {
   take('h:', /^\s*(mailto|tel|javascript|#|https?|\/)/i.exec(href)?.[1]?.toLowerCase() ?? '');
   if (/^\s*mailto:\s*\?/i.test(href)) take('h:', 'mailto?');
   for (const token of valueTokens(href.slice(0, 160), 10)) take('h=', token);
 }
 
-/** Words of the comments right before an element or one of the three above it (§2.3: “surrounding comment”). */
+/** Words of the comments directly before an element or its three nearest ancestors (§2.3: “surrounding comment”). */
 export function commentsAround(tree: PageTree, node: number): string[] {
   const words: string[] = [];
   for (let n = node, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
@@ -109,11 +107,62 @@ export function commentsAround(tree: PageTree, node: number): string[] {
   return words;
 }
 
-/** A comment that ends right before a node, white space between them allowed, or -1. */
 function previousComment(tree: PageTree, node: number): number {
   for (let n = node - 1; n > tree.parent[node]! && n >= node - 2; n--) {
     if (tree.tag[n] === TAG['#comment']) return tree.end[n]! <= node ? n : -1;
     if (tree.tag[n] !== TAG['#text'] || tree.text(n).trim() !== '') return -1;
   }
   return -1;
+}
+
+/** An open ancestor: the features it adds to those of its own ancestors, and the bundle of all of them. */
+interface OpenElement {
+  readonly node: number;
+  readonly added: readonly number[];
+  readonly bundle: unknown;
+}
+
+/**
+ * Writes the features of an element and all its ancestors, each once. Calls must come in document order, so that each
+ * element is entered and left once regardless of its number of leaves.
+ */
+export function ancestorFeatures(
+  tree: PageTree,
+  valuesOf: (node: number) => readonly ValueGroup[],
+  place: number,
+  out: FeatureWriter,
+): (node: number) => void {
+  const open: OpenElement[] = [];
+  let held = new Uint8Array(1 << 13);
+  const enter = (node: number) => {
+    const added: number[] = [];
+    for (const group of valuesOf(node)) {
+      for (const number of numbersAt(group, place)) {
+        if (number >= held.length) held = grown(held, 2 * number);
+        if (held[number] === 1) continue;
+        held[number] = 1;
+        added.push(number);
+      }
+    }
+    const above = open.at(-1)?.bundle;
+    open.push({
+      node,
+      added,
+      bundle: above !== undefined && added.length === 0 ? above : out.bundle(above, added),
+    });
+  };
+  return node => {
+    while (open.length > 0 && !tree.contains(open.at(-1)!.node, node))
+      for (const number of open.pop()!.added) held[number] = 0;
+    const entered: number[] = [];
+    for (let n = node, top = open.at(-1)?.node ?? 0; n > top; n = tree.parent[n]!) entered.push(n);
+    for (let k = entered.length - 1; k >= 0; k--) enter(entered[k]!);
+    if (open.length > 0) out.addBundle(open.at(-1)!.bundle);
+  };
+}
+
+function grown(marks: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(length);
+  more.set(marks);
+  return more;
 }

@@ -1,20 +1,26 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
 import type { PageTree } from 'webpith/stages';
-import { leafText } from '../leaf-text.js';
+import { dateShapes, leafText, showsDate } from '../leaf-text.js';
+import { type BoxContents, boxContents, boxFeatures, boxHeadings, headingFeatures } from './boxes.js';
 import type { Dictionary } from './dictionary.js';
-import { drawnLeaves } from './drawn-leaves.js';
-import { layoutFeatures } from './layout.js';
-import { pageContext } from './page-context.js';
-import { paperFeatures } from './paper.js';
-import { richFeatures } from './rich.js';
-import { type FeatureRows, RowWriter } from './row.js';
-import type { FeatureWriter } from './writer.js';
+import { ancestorFeatures, commentsAround, PLACE } from './elements.js';
+import { drawnLeaves, layoutFeatures } from './layout.js';
+import { neighbourFeatures, placeFeatures, shapeFeatures, twinFeatures } from './leaf-features.js';
+import { lexiconFeatures } from './lexicon-features.js';
+import {
+  type HeadMetadata,
+  headMetadata,
+  metadataFeatures,
+  titleLeaf,
+  titlePlaceFeatures,
+} from './metadata.js';
+import { type MainText, mainText, type PageContext, pageContext, WORD_PLACE } from './page-context.js';
+import { type FeatureRows, type FeatureWriter, RowWriter } from './writer.js';
 
-/** The feature sets: the paper's two, and one that goes beyond them without a browser. */
+/** The paper's two feature sets, and a richer one that needs no browser. */
 export const FEATURE_SETS = ['no style', 'all', 'rich'] as const;
 export type FeatureSet = (typeof FEATURE_SETS)[number];
 
-/** The features of all visible leaves of a page. `drawn` is the tree a browser made of it, for the set `all`. */
 export function leafFeatures(
   tree: PageTree,
   set: FeatureSet,
@@ -28,8 +34,7 @@ export function leafFeatures(
   return out.rows;
 }
 
-/** What features are read from. */
-export interface FeatureSource {
+interface FeatureSource {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
   readonly texts: readonly string[];
@@ -37,7 +42,6 @@ export interface FeatureSource {
   readonly drawn?: PageTree | undefined;
 }
 
-/** Says the features of each leaf of a page. */
 export function writeFeatures({ tree, leaves, texts, set, drawn }: FeatureSource, out: FeatureWriter): void {
   const context = pageContext(tree, leaves, texts, out.dictionary);
   const parts = [paperFeatures(context, out)];
@@ -48,4 +52,88 @@ export function writeFeatures({ tree, leaves, texts, set, drawn }: FeatureSource
     for (const part of parts) part(i);
     out.next();
   }
+}
+
+/** The features of §2.3 that need no browser: content, attributes, ancestors, comments, siblings, depth, patterns. */
+function paperFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
+  const { tree, leaves, texts, tokens, words, depths, paragraphDepth, valuesOf } = context;
+  const ofAll = ancestorFeatures(tree, valuesOf, PLACE.any, out);
+  const childCounts = childElements(context);
+  const [kindIs, comment, pattern] = [out.words('kind='), out.words('comment='), out.words('date:')];
+  const number = (name: string) => out.dictionary.number(name);
+  const [siblings, depth, fromP] = [number('siblings'), number('depth'), number('depth from p')];
+  const [wordCount, characters, always] = [number('words'), number('characters'), number('always')];
+  return i => {
+    const { node, kind } = leaves[i]!;
+    const text = texts[i]!;
+    kindIs(kind);
+    out.addValues(tokens[i]!, WORD_PLACE.own);
+    if (kind !== 'text') out.addGroups(valuesOf(node), PLACE.own);
+    const parent = tree.parent[node]!;
+    out.addGroups(valuesOf(parent), PLACE.parent);
+    for (let n = tree.parent[parent]!, up = 0; n > 0 && up < 2; n = tree.parent[n]!, up++)
+      out.addGroups(valuesOf(n), PLACE.near);
+    ofAll(parent);
+    for (const token of commentsAround(tree, node)) comment(token);
+    if (text.length < 200) for (const shape of dateShapes(text)) pattern(shape);
+    out.value(siblings, childCounts[tree.parent[node]!]! - 1);
+    out.value(depth, depths[node]!);
+    out.value(fromP, Math.abs(depths[node]! - paragraphDepth));
+    out.value(wordCount, words[i]!);
+    out.value(characters, text.length);
+    out.addNumber(always);
+  };
+}
+
+function childElements({ tree }: PageContext): Uint32Array {
+  const counts = new Uint32Array(tree.count);
+  for (let n = 1; n < tree.count; n++) counts[tree.parent[n]!]!++;
+  return counts;
+}
+
+export interface RichContext extends PageContext {
+  readonly main: MainText;
+  /** For each leaf, the leaf that heads its box, or -1. */
+  readonly heads: Int32Array;
+  readonly metadata: HeadMetadata;
+  readonly contents: BoxContents;
+  readonly title: number;
+  /** 1 for each short leaf that contains a date. */
+  readonly dates: Uint8Array;
+}
+
+const LONGEST_DATE = 12;
+
+const PARTS = [
+  metadataFeatures,
+  neighbourFeatures,
+  headingFeatures,
+  boxFeatures,
+  placeFeatures,
+  shapeFeatures,
+  lexiconFeatures,
+  titlePlaceFeatures,
+  twinFeatures,
+];
+
+/**
+ * Features beyond the paper's: neighbours, headings, metadata in the head, boxes, position relative to the main text.
+ */
+function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
+  const metadata = headMetadata(context.tree);
+  const rich: RichContext = {
+    ...context,
+    main: mainText(context),
+    heads: boxHeadings(context),
+    metadata,
+    contents: boxContents(context, metadata),
+    title: titleLeaf(context, metadata),
+    dates: Uint8Array.from(context.texts, (text, i) =>
+      context.words[i]! <= LONGEST_DATE && showsDate(text) ? 1 : 0,
+    ),
+  };
+  const parts = PARTS.map(part => part(rich, out));
+  return i => {
+    for (const part of parts) part(i);
+  };
 }

@@ -2,8 +2,8 @@ import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { fixedDictionary, growingDictionary } from './dictionary.js';
-import { drawnLeaves } from './drawn-leaves.js';
 import { type FeatureSet, leafFeatures } from './feature-sets.js';
+import { drawnLeaves } from './layout.js';
 import { step, textTokens, valueTokens } from './tokens.js';
 
 /** Names of the features of each leaf. */
@@ -30,7 +30,7 @@ describe('features', () => {
     expect(author!.has('is author')).toBe(false);
   });
 
-  it('goes further in the rich set: claims, headings of boxes, lexicon, main text', () => {
+  it('adds metadata, box headings, lexicon and main text in the rich set', () => {
     const leaves = namesOf(PAGE, 'rich');
     expect(leaves[0]).toContain('title claimed 0');
     expect(leaves[1]).toContain('is author');
@@ -41,7 +41,7 @@ describe('features', () => {
     expect(leaves[6]).toContain('under related');
   });
 
-  it('tells where a leaf stands to the title, which date it is and how many leaves are named alike', () => {
+  it('has features for the distance to the title, the rank of dates and leaves with the same names', () => {
     const leaves = namesOf(
       `<title>Tide table - Courier</title><h1>Courier</h1><p>4 May 2024</p><h2>Tide table</h2><p>5 May 2024</p><p>6 May 2024</p>
 <p>High water is at six in the morning on every day of this long week at the quay.</p><ul><li>Ebb<li>Flow<li>Surge</ul>`,
@@ -57,7 +57,7 @@ describe('features', () => {
     expect(leaves[2]!.has('place:date after title 0')).toBe(false);
   });
 
-  it('gives the same features with a fixed dictionary as with a growing one', () => {
+  it('returns the same features with a fixed dictionary as with a growing one', () => {
     const tree = treeFromHtml(PAGE);
     const growing = growingDictionary();
     const learned = leafFeatures(tree, 'rich', growing);
@@ -65,7 +65,7 @@ describe('features', () => {
     expect(leafFeatures(tree, 'rich', fixedDictionary([])).indices).toEqual([]);
   });
 
-  it('finds leaves again in a tree that lacks some and holds others', () => {
+  it('matches leaves in a tree that lacks some and has others', () => {
     const tree = treeFromHtml('<p>one<p>two<p>three');
     const drawn = treeFromHtml('<p>new<p>one<div><p>three</div>');
     const { nodes } = drawnLeaves(tree, visibleLeaves(tree), drawn);
@@ -74,19 +74,19 @@ describe('features', () => {
 });
 
 describe('tokens', () => {
-  it('splits names where they are joined and leaves numbers out', () => {
+  it('splits joined names and drops numbers', () => {
     expect(valueTokens('postMeta entry_title id-48213 x')).toEqual(['post', 'meta', 'entry', 'title', 'id']);
     expect(valueTokens('größe-Ä postMeta')).toEqual(['größe', 'post', 'meta']);
     expect(valueTokens('HTMLBox h2Title a1b22c333')).toEqual(['htmlbox', 'h2title']);
     expect(valueTokens('ab '.repeat(40))).toHaveLength(24);
   });
 
-  it('gives words in lower case and numbers by their digits', () => {
+  it('returns words in lower case and numbers by their digits', () => {
     expect(textTokens('Am 4. Mai 2024: Übung')).toEqual(['am', '#1', 'mai', '#4', ':', 'übung']);
     expect(textTokens('a b c', 2)).toEqual(['a', 'b']);
   });
 
-  it('doubles from step to step', () => {
+  it('has steps that double', () => {
     expect([0, 0.5, 1, 2, 3, 4, 5, 8, 9].map(step)).toEqual([0, 1, 1, 2, 3, 3, 4, 4, 5]);
   });
 });

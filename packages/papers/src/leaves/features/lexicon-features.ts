@@ -2,8 +2,8 @@ import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/stag
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
+import type { RichContext } from './feature-sets.js';
 import type { PageContext } from './page-context.js';
-import type { RichContext } from './rich.js';
 import type { FeatureWriter } from './writer.js';
 
 const NAMES = Object.keys(CONCEPTS);
@@ -18,15 +18,14 @@ const NAMED: ReadonlySet<number> = new Set([
   ATTR['data-component'],
 ]);
 const LONGEST_TEXT = 14;
-/** Characters of a link's attributes that are read. */
 const LONGEST_LINK = 2000;
 
-/** Bits of the concepts that a text, a link or names speak of. */
+/** Returns the concepts that match a text, a link or names, as a bit set. */
 type Reader = (value: string) => number;
 
 /**
- * The patterns of a column by concept, and one that finds whether any of them holds: most values speak of nothing. Plain
- * words come first in it, side by side, for then they are found by their first letters.
+ * The patterns of a column by concept, and one that matches if any of them does, because most values match none.
+ * Plain words come first, so that the engine can dispatch on their first letters.
  */
 function columnOf(column: keyof Concept): { patterns: readonly (RegExp | undefined)[]; any: RegExp } {
   const patterns = LIST.map(concept => concept[column]);
@@ -37,7 +36,6 @@ function columnOf(column: keyof Concept): { patterns: readonly (RegExp | undefin
 
 const isWord = (source: string) => /^[\w-]+$/.test(source);
 
-/** The alternatives of a pattern, split where no bracket is open. */
 function alternatives(source: string): string[] {
   const found = [''];
   let depth = 0;
@@ -56,7 +54,6 @@ function alternatives(source: string): string[] {
 
 const COLUMNS = { text: columnOf('text'), link: columnOf('link'), names: columnOf('names') };
 
-/** Reads values against one column of the table; values seen before are not read again. */
 function reader(column: keyof Concept): Reader {
   const { patterns, any } = COLUMNS[column];
   return memoised((value: string) => {
@@ -67,7 +64,6 @@ function reader(column: keyof Concept): Reader {
   });
 }
 
-/** Concepts that the leaf, its link, the elements around it, the heading above and the neighbours speak of. */
 export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, texts, words, main, heads, dates } = context;
   const [readText, readLink, readNames] = [reader('text'), reader('link'), reader('names')];
@@ -93,15 +89,15 @@ export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf
     put(8, above.first[parent]!, side);
     if (i > 0) put(6, textBits[i - 1]!, side);
     if (i + 1 < leaves.length) put(7, textBits[i + 1]!, side);
-    if (dates[i] === 1) out.has(`date shown ${side} ${box & (1 << NAMES.indexOf('dated')) ? 'dated' : ''}`);
+    if (dates[i] === 1) out.add(`date shown ${side} ${box & (1 << NAMES.indexOf('dated')) ? 'dated' : ''}`);
   };
 }
 
-/** Before, amid and after the main text. */
+/** Before, inside and after the main text. */
 const SIDES = [0, 1, 2];
 const PLACES = ['says', 'links', 'near', 'box', 'above', 'under', 'before', 'after', 'first'];
 
-/** Numbers of the lexicon's features, `[place][side][concept]`, side 3 being any; found once a dictionary that is fixed. */
+/** Feature numbers, `[place][side][concept]`; side 3 is any. Cached by dictionary. */
 type LexiconNumbers = readonly (readonly (readonly number[])[])[];
 const lexiconNumbers = memoisedWeakly(
   (dictionary: Dictionary): LexiconNumbers =>
@@ -110,7 +106,7 @@ const lexiconNumbers = memoisedWeakly(
     ),
 );
 
-/** Puts the features of bits: alone, and together with the side of the main text that the leaf stands on. */
+/** Writes the features of a bit set, alone and combined with the leaf's side of the main text. */
 function featureWriter(out: FeatureWriter): (place: number, bits: number, side: number) => void {
   const numbers = lexiconNumbers(out.dictionary);
   const bundles = PLACES.map((_, place) =>
@@ -121,7 +117,7 @@ function featureWriter(out: FeatureWriter): (place: number, bits: number, side: 
     ),
   );
   return (place, bits, side) => {
-    if (bits !== 0) out.hasBundle(bundles[place]![side]!(bits));
+    if (bits !== 0) out.addBundle(bundles[place]![side]!(bits));
   };
 }
 
@@ -136,12 +132,11 @@ function numbersIn(bits: number, sided: readonly number[], alone: readonly numbe
   return found;
 }
 
-/** An element with more leaves is a part of the page, not a box. */
 const LARGEST_BOX = 70;
 
 /**
- * Concepts of each element that holds leaves and of all above it: of any of them, of those that are boxes, and of the first
- * leaves of boxes. Parents come before what they hold, so one pass is enough.
+ * Concepts of each element and its ancestors: of all of them, of boxes only, and of the first leaves of boxes.
+ * Parents precede their children, so one pass suffices.
  */
 function bitsAbove(
   { tree, leafSums }: PageContext,
@@ -166,7 +161,7 @@ function bitsAbove(
   return { any, box, first };
 }
 
-/** Concepts that the first two leaves of an element speak of: the heading of a box, whatever element it is. */
+/** Concepts of the first two leaves of an element: the heading of a box, regardless of its tag. */
 function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[]): (node: number) => number {
   const firstLeaf = new Int32Array(tree.count).fill(-1);
   leaves.forEach(({ node }, i) => {
@@ -180,7 +175,7 @@ function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[
   };
 }
 
-/** Concepts that the names of an element speak of; no pattern reaches over white space, so each word is read alone. */
+/** Concepts of an element's names. No pattern spans white space, so words are matched one by one. */
 function elementBits(tree: PageTree, read: Reader): (node: number) => number {
   const known = new Int32Array(tree.count).fill(-1);
   const ofValue = memoised((value: string) => {
@@ -215,14 +210,13 @@ function linkBits(tree: PageTree, node: number, read: Reader): number {
   );
 }
 
-/** A text in lower case without punctuation at both ends. */
 export function plain(text: string): string {
   const lower = text.toLowerCase();
   const start = isPlain(lower.charCodeAt(0)) ? 0 : lower.search(/[\p{L}\p{N}©]/u);
   return start < 0 ? '' : lower.slice(start, Math.max(start, endOfLastWord(lower)));
 }
 
-/** One past the last letter or digit; from the end, for a pattern would try every run of signs again and again. */
+/** End of the last letter or digit. Scans from the end; a pattern would retry every run of punctuation. */
 function endOfLastWord(text: string): number {
   for (let end = text.length; end > 0; ) {
     if (isPlain(text.charCodeAt(end - 1))) return end;
@@ -236,5 +230,4 @@ function endOfLastWord(text: string): number {
   return 0;
 }
 
-/** Whether a character is a small letter or a digit of ASCII. */
 const isPlain = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);

@@ -7,33 +7,29 @@ import { textTokens } from './tokens.js';
 
 const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
 
-/** Places of a word: in the leaf, in its neighbours, among the leaf's first, in the heading of its box, in the last heading. */
+/** Position of a word: in the leaf, a neighbour, the leaf's first words, its box's heading, the last heading. */
 export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
-/** What the features of all leaves share. */
 export interface PageContext {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
   readonly texts: readonly string[];
-  /** The first words of each leaf in the dictionary; undefined for one it does not know. */
+  /** The first words of each leaf; undefined for words that are not in the dictionary. */
   readonly tokens: readonly (readonly (NamedValue | undefined)[])[];
-  /** Words a leaf has. */
   readonly words: Uint32Array;
   readonly depths: Uint16Array;
-  /** Leaves, words and words in links inside each node. */
+  /** Leaves, words and words in links, per subtree. */
   readonly leafSums: Uint32Array;
   readonly wordSums: Uint32Array;
   readonly linkSums: Uint32Array;
-  /** Texts in links and pictures inside each node. */
+  /** Text leaves in links and images, per subtree. */
   readonly linkCounts: Uint32Array;
   readonly imageCounts: Uint32Array;
-  /** Mean depth of `p` elements; of all leaves where there are none. */
+  /** Mean depth of `p` elements, or 8 if there are none. */
   readonly paragraphDepth: number;
-  /** What an element says of itself. */
   readonly valuesOf: ReturnType<typeof elementValues>;
 }
 
-/** Collects it in one pass down and one up. */
 export function pageContext(
   tree: PageTree,
   leaves: readonly Leaf[],
@@ -49,7 +45,7 @@ export function pageContext(
     paragraphs++;
     depthSum += depths[n]!;
   }
-  const wordOf = dictionary.family(WORD_PREFIXES);
+  const wordOf = dictionary.values(WORD_PREFIXES);
   const words = Uint32Array.from(texts, countWords);
   const leafSums = new Uint32Array(tree.count);
   const wordSums = new Uint32Array(tree.count);
@@ -96,4 +92,35 @@ function inLink(tree: PageTree, node: number): boolean {
     if (tree.tag[n] === TAG.a) return true;
   }
   return false;
+}
+
+/** Estimated extent of the running text, from words outside links; uses no model. */
+export interface MainText {
+  readonly node: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+const LONG = 12;
+
+/** The deepest element with at least 70 % of the words of long leaves (twelve words or more, outside links). */
+export function mainText({ tree, leaves, words, linkSums }: PageContext): MainText {
+  const sums = new Uint32Array(tree.count);
+  leaves.forEach(({ node, kind }, i) => {
+    if (kind === 'text' && words[i]! >= LONG && linkSums[node] === 0) sums[node] = words[i]!;
+  });
+  for (let n = tree.count - 1; n > 0; n--) sums[tree.parent[n]!]! += sums[n]!;
+  let node = 0;
+  for (let n = 1; n < tree.count; ) {
+    if (sums[n]! * 10 >= sums[0]! * 7 && tree.tag[n] !== TAG['#text']) node = n++;
+    else n = tree.end[n]!;
+  }
+  let first = -1;
+  let last = -1;
+  leaves.forEach((leaf, i) => {
+    if (words[i]! < LONG || linkSums[leaf.node]! > 0 || !tree.contains(node, leaf.node)) return;
+    if (first < 0) first = i;
+    last = i;
+  });
+  return { node, first, last };
 }

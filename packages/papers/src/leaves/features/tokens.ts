@@ -1,10 +1,12 @@
-/** Most tokens that one value gives: pages put whole programs into attributes. */
-const MOST_TOKENS = 24;
+/** Maximum number of tokens per value; some pages put whole scripts into attributes. */
+const MAX_TOKENS = 24;
 
-/** The parts of an attribute value: split where names are joined (`post-meta`, `postMeta`), lower case, no bare numbers. */
-export function valueTokens(value: string, most = MOST_TOKENS): string[] {
+/**
+ * The tokens of an attribute value, in lower case: split at joints (`post-meta`, `postMeta`), without bare numbers.
+ */
+export function valueTokens(value: string, most = MAX_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
-  // ASCII values, which are nearly all, are split without the tables of Unicode.
+  // Nearly all values are ASCII, and splitting those needs no Unicode tables.
   if (!/[^\0-\x7f]/.test(cut)) return asciiTokens(cut, most);
   const joined = cut.replace(/([a-z])([A-Z])/g, '$1-$2');
   return joined
@@ -44,7 +46,7 @@ function kindOf(code: number): number {
   return code >= 65 && code <= 90 ? CAPITAL : OTHER;
 }
 
-/** Whether a part is all digits, or holds three in a row: numbers of posts and files say nothing elsewhere. */
+/** True if a token is all digits or has three in a row: post and file numbers do not generalise. */
 function hasNumber(part: string): boolean {
   let run = 0;
   let digits = 0;
@@ -59,7 +61,7 @@ function hasNumber(part: string): boolean {
   return digits === part.length;
 }
 
-/** The words of a leaf: lower case; numbers by their shape (`#4` for four digits), at most `most`. */
+/** The words of a leaf in lower case, at most `most`; numbers are replaced by their length (`#4` for four digits). */
 export function textTokens(text: string, most = 40): string[] {
   const tokens: string[] = [];
   const lower = (text.length > 1500 ? text.slice(0, 1500) : text).toLowerCase();
@@ -74,7 +76,7 @@ export function textTokens(text: string, most = 40): string[] {
   return tokens;
 }
 
-/** The step of a scale that doubles: 0, 1, 2, 3–4, 5–8, … */
+/** Step on a doubling scale: 0, 1, 2, 3–4, 5–8, … */
 export function step(value: number): number {
   return value <= 0 ? 0 : value <= 1 ? 1 : 33 - Math.clz32(Math.ceil(value) - 1);
 }

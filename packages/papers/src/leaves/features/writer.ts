@@ -1,73 +1,65 @@
 import { type Dictionary, type NamedValue, numberAt, numbersAt, type ValueGroup } from './dictionary.js';
 
-/** Takes in the features of one leaf after the other; a feature named twice counts once. */
+/** Collects the features of one leaf after another; repeated features count once. */
 export abstract class FeatureWriter<Bundle = unknown> {
   private seen = new Uint32Array(1 << 13);
   private row = 1;
 
   constructor(readonly dictionary: Dictionary) {}
 
-  /** Takes in a feature that the leaf has not had yet. */
   protected abstract take(number: number, value: number): void;
 
-  /** Ends the row. */
   protected abstract end(): void;
 
-  /** Features that several leaves share, in addition to those above; none of them may be said on its own. */
+  /**
+   * Combines features shared by several leaves with those of `above`; none of them may also be written individually.
+   */
   abstract bundle(above: Bundle | undefined, numbers: readonly number[]): Bundle;
 
-  /** Says that the features of a bundle hold. */
-  abstract hasBundle(bundle: Bundle): void;
+  abstract addBundle(bundle: Bundle): void;
 
-  /** A feature that holds. */
-  has(name: string): void {
+  add(name: string): void {
     this.put(this.dictionary.number(name), 1);
   }
 
-  /** A feature that holds, by number. */
-  hasNumber(number: number): void {
+  addNumber(number: number): void {
     this.put(number, 1);
   }
 
-  /** Says that the features which values make at a place hold; only those of the first `most`. */
-  hasValues(values: readonly (NamedValue | undefined)[], place: number, most = values.length): void {
+  addValues(values: readonly (NamedValue | undefined)[], place: number, most = values.length): void {
     for (let k = 0; k < values.length && k < most; k++) {
       const value = values[k];
       if (value !== undefined) this.put(numberAt(value, place), 1);
     }
   }
 
-  /** The same of groups of values. */
-  hasGroups(groups: readonly ValueGroup[], place: number): void {
+  addGroups(groups: readonly ValueGroup[], place: number): void {
     for (let g = 0; g < groups.length; g++) {
       const numbers = numbersAt(groups[g]!, place);
       for (let k = 0; k < numbers.length; k++) this.put(numbers[k]!, 1);
     }
   }
 
-  /** Says that one of the features `prefix` + word holds. */
+  /** Returns a function that adds the feature `prefix` + word. */
   words(prefix: string): (word: string) => void {
     const scope = this.dictionary.scope(prefix);
     return word => this.put(scope(word), 1);
   }
 
-  /** Says that one of the features `prefix` + small whole number holds. */
+  /** Returns a function that adds the feature `prefix` + small integer. */
   steps(prefix: string): (value: number) => void {
     const numberOf = this.dictionary.steps(prefix);
     return value => this.put(numberOf(value), 1);
   }
 
-  /** A feature with a value; zero is not stored. */
-  is(name: string, value: number): void {
+  setByName(name: string, value: number): void {
     if (value !== 0 && Number.isFinite(value)) this.put(this.dictionary.number(name), value);
   }
 
-  /** A feature with a value, by number; zero is not stored. */
   value(number: number, value: number): void {
     if (value !== 0) this.put(number, value);
   }
 
-  /** Goes on to the next leaf. */
   next(): void {
     this.end();
     this.row++;
@@ -84,4 +76,96 @@ export abstract class FeatureWriter<Bundle = unknown> {
     this.seen[number] = this.row;
     this.take(number, value);
   }
+}
+
+/** Sparse feature rows, one per leaf; binary features have the value 1. */
+export interface FeatureRows {
+  readonly starts: number[];
+  readonly indices: number[];
+  readonly values: number[];
+}
+
+export class RowWriter extends FeatureWriter<readonly number[]> {
+  readonly rows: FeatureRows = { starts: [0], indices: [], values: [] };
+
+  bundle(above: readonly number[] | undefined, numbers: readonly number[]): readonly number[] {
+    return above ? [...above, ...numbers] : numbers;
+  }
+
+  addBundle(bundle: readonly number[]): void {
+    for (const number of bundle) this.take(number, 1);
+  }
+
+  protected take(number: number, value: number): void {
+    this.rows.indices.push(number);
+    this.rows.values.push(value);
+  }
+
+  protected end(): void {
+    this.rows.starts.push(this.rows.indices.length);
+  }
+}
+
+/** Label weights by feature, scaling included: those of feature f are at `starts[f]` to `starts[f + 1]`. */
+export interface ScoreTable {
+  readonly width: number;
+  readonly starts: Uint32Array;
+  readonly labels: Uint8Array;
+  readonly weights: Float64Array;
+}
+
+/** Sums the label scores of each leaf directly, without storing feature rows. */
+export class ScoreWriter extends FeatureWriter<number> {
+  readonly scores: Float64Array;
+  private at = 0;
+  /** Concatenated sums; a bundle is an offset into this array. */
+  private sums: Float64Array;
+  private used = 0;
+
+  constructor(
+    dictionary: Dictionary,
+    private readonly table: ScoreTable,
+    leaves: number,
+  ) {
+    super(dictionary);
+    this.scores = new Float64Array(leaves * table.width);
+    this.sums = new Float64Array(4 * leaves * table.width);
+  }
+
+  bundle(above: number | undefined, numbers: readonly number[]): number {
+    const { width } = this.table;
+    const at = this.used;
+    this.used += width;
+    if (this.used > this.sums.length) {
+      const grown = new Float64Array(2 * this.used);
+      grown.set(this.sums);
+      this.sums = grown;
+    }
+    if (above !== undefined) this.sums.copyWithin(at, above, above + width);
+    for (const number of numbers) addScores(this.table, number, 1, this.sums, at);
+    return at;
+  }
+
+  addBundle(bundle: number): void {
+    const { scores, sums, at } = this;
+    for (let label = 0; label < this.table.width; label++) scores[at + label]! += sums[bundle + label]!;
+  }
+
+  protected take(number: number, value: number): void {
+    addScores(this.table, number, value, this.scores, this.at);
+  }
+
+  protected end(): void {
+    this.at += this.table.width;
+  }
+}
+
+function addScores(
+  { starts, labels, weights }: ScoreTable,
+  feature: number,
+  value: number,
+  out: Float64Array,
+  at: number,
+): void {
+  for (let k = starts[feature]!; k < starts[feature + 1]!; k++) out[at + labels[k]!]! += value * weights[k]!;
 }

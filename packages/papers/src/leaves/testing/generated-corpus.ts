@@ -5,7 +5,7 @@ import { type LeafLabel, pageDigest, visibleLeaves, writeLabels } from '@webpith
 import { pageTree } from '@webpith/lab/internals';
 import { leafText } from '../leaf-text.js';
 
-/** A page made for tests: what each leaf is stands in its text or its element. */
+/** A generated page; the label of each leaf follows from its text or element. */
 export function generatedPage(seed: number): string {
   const town = ['Arden', 'Belcombe', 'Corwen', 'Dalby'][seed % 4];
   return `<!doctype html><title>${town} opens its bridge</title>
@@ -19,7 +19,7 @@ export function generatedPage(seed: number): string {
 <footer>© Courier Press <a href="/feed">RSS</a></footer>`;
 }
 
-/** The label of a leaf of such a page. */
+/** The label of a leaf of a generated page. */
 export function generatedLabel(text: string): LeafLabel {
   if (/opens its bridge/.test(text)) return 'title';
   if (/^By$|Okafor/.test(text)) return 'author';

@@ -1,24 +1,30 @@
 import { markdownTable, percent, signed } from '@webpith/lab/internals';
-import { GENRES, type Genre } from '../corpus-genres.js';
-import type { Task } from '../dataset.js';
-import { ALGORITHMS } from '../fit.js';
-import { FEATURE_COUNTS, LEAST_INSTANCES, type TunedOutcome } from './appendix.js';
-import { type Counts, comparison, countScores, type Outcome } from './classification.js';
-import { type CostPoint, misclassificationCost } from './costs.js';
-import { meanOf } from './figures.js';
-import type { Gap } from './gap.js';
+import { ALGORITHMS, type Task } from '../dataset.js';
+import { GENRES, type Genre } from '../genres.js';
+import {
+  type CostPoint,
+  type Counts,
+  comparison,
+  countScores,
+  FEATURE_COUNTS,
+  type Gap,
+  LEAST_INSTANCES,
+  misclassificationCost,
+  type Outcome,
+  type TunedOutcome,
+} from './classification.js';
+import { meanOf } from './extraction-sections.js';
 import { PAPER_ACCURACY, PAPER_KEPT, PAPER_SELECTION, PAPER_TUNING, PAPER_WINS } from './paper.js';
 import { type SelectionOutcome, selectionRanks } from './selection.js';
 
 const NAMES = Object.keys(ALGORITHMS);
-/** The numbers of the tables of results, and of those of McNemar's test. */
+/** Numbers of the tables of results and of McNemar's test. */
 const TABLES: Readonly<Record<Task, readonly [results: string, wins: string]>> = {
   segment: ['6.6', '6.7'],
   content: ['6.8', '6.9'],
   single: ['6.10', '6.11'],
 };
 
-/** Tables 6.6 to 6.11 and what may explain their distance from the paper, each by its number. */
 export function classificationParts(outcomes: readonly Outcome[]): Record<string, string> {
   const tasks = Object.keys(TABLES) as Task[];
   return Object.fromEntries(
@@ -45,7 +51,6 @@ function resultsTable(all: readonly Outcome[], task: Task): string {
   return markdownTable(['', 'algorithm', ...counts, 'paper: accuracy'], rows);
 }
 
-/** Accuracy of C4.5 with what may explain the distance from the paper taken away. */
 export function gapTable(gaps: readonly Gap[]): string {
   const rows = gaps.map(({ task, genre, sites, mixed, shares, both }) => {
     const cells = [sites, mixed, shares, both].map(countScores);
@@ -69,10 +74,10 @@ export function gapTable(gaps: readonly Gap[]): string {
   const heading = [
     '',
     'positive: here / paper’s',
-    'sites apart',
-    'instances mixed',
-    'sites apart, paper’s share',
-    'mixed, paper’s share',
+    'split by site',
+    'split by instance',
+    'split by site, paper’s share',
+    'split by instance, paper’s share',
     'paper: accuracy',
   ];
   return `${markdownTable(heading, [...rows, ['mean change of accuracy', '', '', ...means, '']])}
@@ -189,5 +194,5 @@ export function costTable(points: readonly CostPoint[]): string {
     return [cost, tp, fn, fp, tn, shown(recall), shown(precision), misclassificationCost(point, 10)];
   });
   const heading = ['cost of a miss', 'tp', 'fn', 'fp', 'tn', 'recall', 'precision'];
-  return markdownTable([...heading, 'cost of all, a miss at 10'], rows);
+  return markdownTable([...heading, 'total cost, a miss at 10'], rows);
 }

@@ -1,23 +1,29 @@
 import { mcNemarOfCases } from '@webpith/lab/internals';
 import {
+  AttributeSelected,
+  C45,
+  type C45Model,
   type Classifier,
   createClassifier,
   crossValidate,
   type Dataset,
+  printTree,
   seededRandom,
+  select,
+  selectedDataset,
   selectRows,
 } from '@webpith/learn';
-import { GENRES, type Genre } from '../corpus-genres.js';
-import { POSITIVE, TASKS, type Task, taskDataset } from '../dataset.js';
-import { ALGORITHMS } from '../fit.js';
+import { ALGORITHMS, POSITIVE, TASKS, type Task, taskDataset } from '../dataset.js';
+import { GENRES, type Genre } from '../genres.js';
 import type { TrainingPage } from '../training-pages.js';
+import { paperInstances } from './paper.js';
 
-/** Instances of each genre, as many as the paper labelled (table 6.3). */
+/** Instances per genre, as many as in the paper (table 6.3). */
 const INSTANCES: Readonly<Record<Genre, number>> = { news: 1015, blog: 1015, forum: 678 };
 
 const CLASSIFICATION_FOLDS = 10;
 
-/** The labelled instances of a genre for a task, drawn by seed to the paper's number. */
+/** The labelled instances of a genre for a task, sampled to the paper's number. */
 export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
   const instances = pages.filter(page => page.genre === genre).flatMap(page => page.instances ?? []);
   const all = taskDataset(instances, task);
@@ -28,7 +34,6 @@ export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task:
   );
 }
 
-/** What a classifier got right and wrong. */
 export interface Counts {
   readonly tp: number;
   readonly fn: number;
@@ -44,23 +49,21 @@ export function countScores({ tp, fn, fp, tn }: Counts) {
   return { accuracy: (tp + tn) / Math.max(1, tp + fn + fp + tn), precision, recall, f1 };
 }
 
-/** Outcome of one algorithm on one task of one genre. */
 export interface Outcome extends Counts {
   readonly task: Task;
   readonly genre: Genre;
   readonly algorithm: string;
-  /** Whether each instance was classified rightly. */
   readonly right: readonly boolean[];
 }
 
-/** Cross-validates over ten folds, of whole sites where the data names them. */
-export function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Outcome, 'right'> {
+/** Ten-fold cross-validation, by site if the data is grouped. */
+function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Outcome, 'right'> {
   const { probabilities } = crossValidate(classifier, data, { folds: CLASSIFICATION_FOLDS, seed: 1 });
   const counts = { tp: 0, fn: 0, fp: 0, tn: 0 };
   const right = Array.from(data.y, (truth, row) => {
-    const said = probabilities[row * 2 + POSITIVE]! > 0.5 ? POSITIVE : 0;
-    counts[truth === POSITIVE ? (said === truth ? 'tp' : 'fn') : said === truth ? 'tn' : 'fp']++;
-    return said === truth;
+    const predicted = probabilities[row * 2 + POSITIVE]! > 0.5 ? POSITIVE : 0;
+    counts[truth === POSITIVE ? (predicted === truth ? 'tp' : 'fn') : predicted === truth ? 'tn' : 'fp']++;
+    return predicted === truth;
   });
   return { ...counts, right };
 }
@@ -83,9 +86,178 @@ export function classificationExperiment(
   });
 }
 
-/** `+` where the first is significantly better by McNemar's test at 5 %, `-` where it is worse, `=` otherwise. */
+/** `+` if the first is significantly better by McNemar's test at 5 %, `-` if worse, `=` otherwise. */
 export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
   const { pValue, onlyFirstRight, onlySecondRight } = mcNemarOfCases(first.right, second.right);
   if (pValue >= 0.05) return '=';
   return onlyFirstRight > onlySecondRight ? '+' : '-';
+}
+
+export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
+/** Number of features in the paper's tables of minimum instances, inferred from their first rows. */
+const TUNED_FEATURES = 5;
+const KEPT_FEATURES = 10;
+
+export interface TunedOutcome extends Counts {
+  readonly table: 'features' | 'instances' | 'algorithms';
+  readonly setting: string;
+  readonly task: Task;
+  readonly genre: Genre;
+}
+
+type Setting = Pick<TunedOutcome, 'table' | 'setting'> & { readonly classifier: AttributeSelected };
+
+/** Selects features inside each fold; the paper selected on all instances before splitting. */
+function selected(keep: number, classifier: string, classifierOptions: Readonly<Record<string, unknown>>) {
+  return new AttributeSelected({
+    selector: 'information-gain',
+    selectorOptions: { keep },
+    classifier,
+    classifierOptions,
+  });
+}
+
+const tree = (minimumInstances: number) => ({ confidence: 0.25, minimumInstances });
+
+const SETTINGS: readonly Setting[] = [
+  ...FEATURE_COUNTS.map(count => ({
+    table: 'features' as const,
+    setting: String(count),
+    classifier: selected(count, 'c45', tree(2)),
+  })),
+  ...LEAST_INSTANCES.map(least => ({
+    table: 'instances' as const,
+    setting: String(least),
+    classifier: selected(TUNED_FEATURES, 'c45', tree(least)),
+  })),
+  ...Object.entries(ALGORITHMS).map(([name, { algorithm, options }]) => ({
+    table: 'algorithms' as const,
+    setting: name,
+    classifier: selected(KEPT_FEATURES, algorithm, options),
+  })),
+];
+
+/** Tables A.1 to A.18, B.3, B.4 and B.6. */
+export function appendixExperiment(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): TunedOutcome[] {
+  const sets = (Object.keys(TASKS) as Task[]).flatMap(task => GENRES.map(genre => ({ task, genre })));
+  return sets.flatMap((set, i) => {
+    const data = genreDataset(pages, set.genre, set.task);
+    return SETTINGS.map(({ table, setting, classifier }, s) => {
+      signal?.throwIfAborted();
+      onShare((i + s / SETTINGS.length) / sets.length);
+      const { right: _, ...counts } = crossValidated(classifier, data);
+      return { table, setting, ...set, ...counts };
+    });
+  });
+}
+
+export interface Gap {
+  readonly task: Task;
+  readonly genre: Genre;
+  /** Folds of whole sites, as in all other experiments. */
+  readonly sites: Counts;
+  /** Folds of instances, as in the paper. */
+  readonly mixed: Counts;
+  /** Folds of whole sites, with the paper's numbers of positive and negative instances. */
+  readonly shares: Counts;
+  readonly both: Counts;
+}
+
+/**
+ * Measures how much of the difference from the paper is due to mixed folds and to the share of positive instances.
+ */
+export function gapExperiment(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): Gap[] {
+  const sets = (Object.keys(TASKS) as Task[]).flatMap(task => GENRES.map(genre => ({ task, genre })));
+  const evaluate = (data: Dataset): Counts => {
+    signal?.throwIfAborted();
+    const { right: _, ...counts } = crossValidated(new C45(), data);
+    return counts;
+  };
+  return sets.map(({ task, genre }, i) => {
+    onShare(i / sets.length);
+    const drawn = genreDataset(pages, genre, task);
+    const like = paperShares(pages, genre, task);
+    return {
+      task,
+      genre,
+      sites: evaluate(drawn),
+      mixed: evaluate(ungrouped(drawn)),
+      shares: evaluate(like),
+      both: evaluate(ungrouped(like)),
+    };
+  });
+}
+
+/** Without groups, folds are split by instance. */
+function ungrouped({ groups: _, ...data }: Dataset): Dataset {
+  return data;
+}
+
+/** The paper's numbers of positive and negative instances, sampled; all if there are fewer. */
+export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
+  const instances = pages.filter(page => page.genre === genre).flatMap(page => page.instances ?? []);
+  const all = taskDataset(instances, task);
+  const [positive, negative] = paperInstances(genre, task);
+  const rows = seededRandom(1).shuffle(Array.from(all.y.keys()));
+  const draw = (isPositive: boolean, count: number) =>
+    rows.filter(row => (all.y[row] === POSITIVE) === isPositive).slice(0, count);
+  return selectRows(
+    all,
+    [...draw(true, positive), ...draw(false, negative)].sort((a, b) => a - b),
+  );
+}
+
+/** Costs of a missed main content to try; a false one costs 1 (figure 6.6). */
+const COSTS = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20];
+
+export interface CostPoint extends Counts {
+  readonly cost: number;
+}
+
+/** MetaCost around C4.5 on the content instances of news, ten folds, at each cost. */
+export function costExperiment(
+  pages: readonly TrainingPage[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): CostPoint[] {
+  const data = genreDataset(pages, 'news', 'content');
+  return COSTS.map((cost, i) => {
+    signal?.throwIfAborted();
+    onShare(i / COSTS.length);
+    const { algorithm, options } = ALGORITHMS['J48 Decision Tree'];
+    const classifier =
+      cost === 1
+        ? createClassifier(algorithm, options)
+        : createClassifier('metacost', {
+            classifier: algorithm,
+            classifierOptions: options,
+            costs: [
+              [0, 1],
+              [cost, 0],
+            ],
+          });
+    const { right: _, ...counts } = crossValidated(classifier, data);
+    return { cost, ...counts };
+  });
+}
+
+export function misclassificationCost({ fn, fp }: CostPoint, ratio: number): number {
+  return ratio * fn + fp;
+}
+
+/** A C4.5 tree on the news instances of a task with the strongest features, as in figures 6.4 and 6.5. */
+export function newsTree(pages: readonly TrainingPage[], task: Task): string {
+  const data = genreDataset(pages, 'news', task);
+  const chosen = selectedDataset(select('information-gain', data, { keep: 10 }), data);
+  // More instances per leaf than the paper's 2, to fit the tree on a page.
+  return printTree(new C45({ minimumInstances: 15 }).fit(chosen) as C45Model);
 }

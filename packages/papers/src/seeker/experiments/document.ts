@@ -1,10 +1,11 @@
+import { join } from 'node:path';
+import { readLabels } from '@webpith/lab';
 import { type MarkedParts, markdownTable, percent } from '@webpith/lab/internals';
-import { siteOf } from 'webpith/stages';
-import { GENRES, type Genre } from '../corpus-genres.js';
+import { IN_NOSCRIPT, siteOf, TAG } from 'webpith/stages';
+import { GENRES, type Genre } from '../genres.js';
 import { LABEL_RULE } from '../labels.js';
-import type { TrainingPage } from '../training-pages.js';
-import type { TunedOutcome } from './appendix.js';
-import { genreDataset, type Outcome } from './classification.js';
+import { contentOf, segmentAgain, type TrainingPage } from '../training-pages.js';
+import { type CostPoint, type Gap, genreDataset, type Outcome, type TunedOutcome } from './classification.js';
 import {
   appendixParts,
   classificationParts,
@@ -13,25 +14,24 @@ import {
   selectionTable,
   selectorAccuracies,
 } from './classification-sections.js';
-import type { Commented } from './commented-pages.js';
-import type { CostPoint } from './costs.js';
-import type { Extracted } from './extraction.js';
-import { crossTable, extractionTable, rowsOf, testsTable } from './extraction-sections.js';
-import { LABEL_COUNTS } from './few-labels.js';
-import { withDeviation } from './figures.js';
-import { choicesTable, commentsTable, foundTable } from './findings.js';
-import { forumPageFacts } from './forum-pages.js';
-import type { Gap } from './gap.js';
-import { heldTo } from './held-to.js';
+import { type Extracted, LABEL_COUNTS, type ScoreRow } from './extraction.js';
+import {
+  choicesTable,
+  commentsTable,
+  crossTable,
+  extractionTable,
+  foundTable,
+  rowsOf,
+  targetsTable,
+  testsTable,
+  withDeviation,
+} from './extraction-sections.js';
 import { PAPER_FEW, PAPER_INSTANCES } from './paper.js';
-import type { ScoreRow } from './scores.js';
 import { type SelectionOutcome, strongFeatures } from './selection.js';
 
-/** Everything that was measured. */
 export interface Measured {
   readonly pages: readonly TrainingPage[];
-  readonly judged: readonly TrainingPage[];
-  /** Time of extraction by the shipped model over bare parsing. */
+  readonly evaluated: readonly TrainingPage[];
   readonly speed: number;
   readonly extracted: Extracted;
   readonly classical: readonly ScoreRow[];
@@ -46,10 +46,10 @@ export interface Measured {
   readonly fewLabels: { readonly sites: number; readonly rows: readonly ScoreRow[] };
 }
 
-/** The tables and figures of `docs/results/seeker.md`, each by the name of its place there. */
+/** The tables and figures of `docs/results/seeker.md`, by the name of their marker. */
 export function resultsParts(measured: Measured): MarkedParts {
   return {
-    'held-to': heldTo(measured),
+    'held-to': targetsTable(measured),
     choices: choicesTable(measured),
     found: foundTable(measured),
     pages: pagesTable(measured),
@@ -83,8 +83,8 @@ function genreParts(measured: Measured, genre: Genre): [string, string][] {
 
 const fenced = (text: string) => `\`\`\`\n${text}\n\`\`\``;
 
-function pagesTable({ pages, judged }: Measured): string {
-  const forums = forumPageFacts(pages);
+function pagesTable({ pages, evaluated }: Measured): string {
+  const forums = countForumPages(pages);
   const rows = GENRES.map(genre => {
     const own = pages.filter(page => page.genre === genre);
     const { good, bad, main, noisy } = labelCounts(pages, genre);
@@ -93,7 +93,7 @@ function pagesTable({ pages, judged }: Measured): string {
       own.length,
       new Set(own.map(page => page.site)).size,
       own.filter(page => !page.instances).length,
-      judged.filter(page => page.genre === genre).length,
+      evaluated.filter(page => page.genre === genre).length,
       `${good} / ${bad}`,
       `${main} / ${noisy}`,
       `${PAPER_INSTANCES[genre].slice(0, 2).join(' / ')}; ${PAPER_INSTANCES[genre].slice(2).join(' / ')}`,
@@ -104,15 +104,15 @@ function pagesTable({ pages, judged }: Measured): string {
     'pages',
     'sites',
     'gold not on the page',
-    'judged',
+    'evaluated',
     'good / bad',
     'main / noisy',
     'paper',
   ];
   return `${markdownTable(heading, rows)}
 
-Forum pages whose HTML holds no posts at all: ${forums.empty}; with posts in \`<noscript>\`: ${forums.inNoscript}.
-The rule of labels, as shares: ${Object.entries(LABEL_RULE)
+Forum pages without posts in their HTML: ${forums.empty}; with posts in \`<noscript>\`: ${forums.inNoscript}.
+The labelling rule, as shares: ${Object.entries(LABEL_RULE)
     .map(([name, share]) => `${name} ${share}`)
     .join(', ')}.`;
 }
@@ -135,13 +135,18 @@ function strongTable({ pages }: Measured): string {
 
 function genreTable({ extracted }: Measured): string {
   const rows = GENRES.map(genre => {
-    const own = extracted.told.filter(each => each.genre === genre);
-    return [genre, own.length, ...GENRES.map(told => own.filter(each => each.told === told).length)];
+    const own = extracted.genres.filter(each => each.genre === genre);
+    return [
+      genre,
+      own.length,
+      ...GENRES.map(predicted => own.filter(each => each.predicted === predicted).length),
+    ];
   });
-  const right = extracted.told.filter(each => each.genre === each.told).length / extracted.told.length;
+  const right =
+    extracted.genres.filter(each => each.genre === each.predicted).length / extracted.genres.length;
   return `${markdownTable(['', 'pages', ...GENRES], rows)}
 
-Told as the rule tells them: ${percent(right)}.`;
+Classified as by the rule: ${percent(right)}.`;
 }
 
 function fewTable({ fewLabels }: Measured): string {
@@ -153,7 +158,7 @@ function fewTable({ fewLabels }: Measured): string {
     return [count, ...shown, (PAPER_FEW[count] ?? []).join(' / ')];
   });
   const pages = fewLabels.rows.length / LABEL_COUNTS.length;
-  return `${fewLabels.sites} sites with at least four pages, ${pages} pages judged.
+  return `${fewLabels.sites} sites with at least four pages, ${pages} pages evaluated.
 
 ${markdownTable(['instances', 'precision', 'recall', 'F1', 'paper: P / R / F1'], rows)}`;
 }
@@ -168,4 +173,41 @@ function blogList(pages: readonly TrainingPage[]): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([site, ids]) => `${site} (${ids.join(', ')})`);
   return `<details><summary>${lines.length} sites</summary>\n\n${lines.join('; ')}\n\n</details>`;
+}
+
+const EMPTY_LENGTH = 200;
+
+function countForumPages(pages: readonly TrainingPage[]): {
+  readonly empty: number;
+  readonly inNoscript: number;
+} {
+  let empty = 0;
+  let inNoscript = 0;
+  for (const page of pages.filter(({ genre }) => genre === 'forum')) {
+    const segmented = segmentAgain(page);
+    const { tree, sums } = segmented;
+    if (sums.textLength[0]! < EMPTY_LENGTH) empty++;
+    const content = contentOf(page, segmented);
+    if (!content) continue;
+    let all = 0;
+    let hidden = 0;
+    for (let node = 1; node < tree.count; node++) {
+      if (content[node] === 0 || tree.tag[node] !== TAG['#text']) continue;
+      all += sums.textLength[node]!;
+      if ((tree.flags[node]! & IN_NOSCRIPT) !== 0) hidden += sums.textLength[node]!;
+    }
+    if (hidden > all / 2) inNoscript++;
+  }
+  return { empty, inNoscript };
+}
+
+type Commented = Readonly<Record<string, boolean>>;
+
+export async function commentedPages(root: string, pages: readonly TrainingPage[]): Promise<Commented> {
+  const known: Record<string, boolean> = {};
+  for (const { id, corpus, page } of pages) {
+    const labels = await readLabels(join(root, 'corpora/comments', corpus), page);
+    if (labels) known[id] = Object.values(labels.nodes).includes('comments');
+  }
+  return known;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forumPage, newsPage } from '../testing/pages.js';
 import { trainingPage } from '../training-pages.js';
-import { comparison, type Outcome } from './classification.js';
-import { misclassificationCost } from './costs.js';
+import { comparison, misclassificationCost, type Outcome, paperShares } from './classification.js';
+import { fewLabelsExperiment, LABEL_COUNTS, pagesWithGold, type ScoreRow, scoreText } from './extraction.js';
 import {
   bestClassical,
   crossTable,
@@ -14,12 +14,9 @@ import {
   testsTable,
   versus,
 } from './extraction-sections.js';
-import { fewLabelsExperiment, LABEL_COUNTS } from './few-labels.js';
-import { paperShares } from './gap.js';
 import { boxPlots, costPlot } from './plots.js';
-import { judgedPages, type ScoreRow, scoreText } from './scores.js';
+import { StepCache } from './run.js';
 import { type SelectionOutcome, selectionRanks } from './selection.js';
-import { StepCache } from './step-cache.js';
 
 const row = (method: string, page: number, precision: number, recall: number): ScoreRow => ({
   page: String(page),
@@ -31,7 +28,7 @@ const row = (method: string, page: number, precision: number, recall: number): S
   f1: (2 * precision * recall) / (precision + recall),
 });
 
-/** Ten pages: ours is better by 0.1 on each, the one text node has the best precision of all. */
+/** Ten pages: ours is better by 0.1 on each; the single text node has the best precision. */
 const rows: GenreRows = {
   own: Array.from({ length: 10 }, (_, i) => [
     ...['CS+plain', 'CS+LBS', 'CS+SLS', 'CS+1+LBS', 'CS+1+SLS', 'seeker', 'seeker, genre known'].map(name =>
@@ -49,14 +46,14 @@ const rows: GenreRows = {
   ]).flat(),
 };
 
-describe('against the classical extractors', () => {
-  it('stands the best of them in each measure', () => {
+describe('comparison with the classical extractors', () => {
+  it('finds the best of them by measure', () => {
     expect(bestClassical(rows, 'precision')).toBe('largest-text');
     expect(bestClassical(rows, 'precision', ['largest-text'])).toBe('dsc');
     expect(bestClassical(rows, 'f1')).toBe('dsc');
   });
 
-  it('differences are tested page by page, with an interval', () => {
+  it('tests differences by page, with an interval', () => {
     const { rival, difference, pValue } = versus(rows, 'CS+LBS', 'precision', ['largest-text']);
     expect(rival).toBe('dsc');
     expect(difference.estimate).toBeCloseTo(0.1, 2);
@@ -64,7 +61,7 @@ describe('against the classical extractors', () => {
     expect(pValue).toBeLessThan(0.001);
   });
 
-  it('rows in the order of folds meet those in the order of the corpus by their page', () => {
+  it('pairs rows in fold order with rows in corpus order by page', () => {
     const shuffled = {
       ...rows,
       own: rows.own.toSorted((a, b) => ((Number(a.page) * 7) % 10) - ((Number(b.page) * 7) % 10)),
@@ -75,14 +72,14 @@ describe('against the classical extractors', () => {
     expect(testsTable(shuffled, 'news')).toBe(testsTable(rows, 'news'));
   });
 
-  it('pages that only one of two was judged on are refused', () => {
+  it('refuses pages that only one method covers', () => {
     const fewer = { ...rows, classical: rows.classical.filter(({ page }) => page !== '4') };
-    expect(() => versus(fewer, 'CS+LBS', 'f1')).toThrow(/same pages.*“4”/);
+    expect(() => versus(fewer, 'CS+LBS', 'f1')).toThrow(/different pages.*“4”/);
     const other = rows.classical.map(each => (each.page === '4' ? { ...each, page: 'x' } : each));
-    expect(() => versus({ ...rows, classical: other }, 'CS+LBS', 'f1')).toThrow(/same pages/);
+    expect(() => versus({ ...rows, classical: other }, 'CS+LBS', 'f1')).toThrow(/different pages/);
   });
 
-  it('a table holds every configuration beside the paper’s figures', () => {
+  it('lists every configuration with the paper’s figures', () => {
     const text = extractionTable(rows, 'news');
     expect(text).toMatch(
       /\*\*CS\+LBS\*\* \| 0\.845 ± 0\.030 \| 0\.900 ± 0\.000 .*\| 0\.94 \| 0\.882 \| 0\.905 \|/,
@@ -92,14 +89,14 @@ describe('against the classical extractors', () => {
     expect(crossTable(rows, 'news')).toContain('CS+LBS, forum model | 0.500');
   });
 
-  it('boxes are drawn for each genre', () => {
+  it('draws box plots for each genre', () => {
     const drawn = boxPlots({ extracted: { rows: rows.own }, classical: rows.classical });
     expect(Object.keys(drawn)).toEqual(['news', 'blog', 'forum']);
     expect(drawn.news).toMatch(/^<svg xmlns=.*CS\+LBS.*largest-text/s);
   });
 });
 
-describe('classifiers side by side', () => {
+describe('comparison of classifiers', () => {
   const outcome = (right: readonly boolean[]): Outcome => ({
     task: 'segment',
     genre: 'news',
@@ -114,11 +111,11 @@ describe('classifiers side by side', () => {
   const poor = outcome(Array.from({ length: 40 }, (_, i) => i > 11));
   const like = outcome(Array.from({ length: 40 }, (_, i) => i !== 3));
 
-  it('win, lose or tie by McNemar’s test', () => {
+  it('finds wins, losses and ties by McNemar’s test', () => {
     expect([comparison(good, poor), comparison(poor, good), comparison(good, like)]).toEqual(['+', '-', '=']);
   });
 
-  it('selectors are ranked by wins less losses', () => {
+  it('ranks selectors by wins minus losses', () => {
     const made = (method: string, accuracies: number[]): SelectionOutcome => ({
       task: 'single',
       genre: 'news',
@@ -134,26 +131,26 @@ describe('classifiers side by side', () => {
     expect(ranks.at(-1)).toEqual({ method: 'WRP', wins: 0, losses: 2 });
   });
 
-  it('costs weigh a miss', () => {
+  it('weights misses by their cost', () => {
     const point = { cost: 4, tp: 90, fn: 3, fp: 7, tn: 900 };
     expect(misclassificationCost(point, 10)).toBe(37);
     expect(costPlot([point, { ...point, cost: 8 }])).toContain('<svg');
   });
 });
 
-describe('pages that are judged', () => {
+describe('evaluated pages', () => {
   const pages = [1, 2, 3, 4].map(
     i => trainingPage({ page: { ...newsPage(i), url: `https://one.example/${i}` } }, 'x')!,
   );
 
   it('have gold, and are scored by the longest common subsequence', () => {
-    expect(judgedPages(pages)).toHaveLength(4);
+    expect(pagesWithGold(pages)).toHaveLength(4);
     const { precision, recall } = scoreText(pages[0]!, 'm', `${pages[0]!.page.text} and`);
     expect(recall).toBe(1);
     expect(precision).toBeLessThan(1);
   });
 
-  it('are drawn with the paper’s share of positive instances, as far as there are so many', () => {
+  it('are sampled with the paper’s share of positive instances, as far as available', () => {
     const { y } = paperShares(pages, 'news', 'segment');
     const all = pages.flatMap(page => page.instances!.labels);
     const positive = y.filter(label => label === 1).length;
@@ -161,7 +158,7 @@ describe('pages that are judged', () => {
     expect(y.length - positive).toBe(Math.min(313, all.filter(({ good }) => !good).length));
   });
 
-  it('of a site with four pages, two teach with few labels and two are judged', () => {
+  it('train on two pages of a four-page site and evaluate on the others', () => {
     const alone = trainingPage({ page: forumPage(9) }, 'x')!;
     const { sites, rows: scores } = fewLabelsExperiment([...pages, alone]);
     expect(sites).toBe(1);
@@ -170,14 +167,14 @@ describe('pages that are judged', () => {
   });
 });
 
-describe('steps that are kept', () => {
+describe('StepCache', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'seeker-steps-'));
   });
   afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-  it('are made once for the same corpora, and anew for others', async () => {
+  it('computes a step once for the same corpora, and again for others', async () => {
     let made = 0;
     const make = () => ++made;
     expect(await new StepCache(folder, 'a').step('one', { on: 'scores' }, make)).toBe(1);

@@ -1,10 +1,8 @@
-import type { Genre } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
+import type { Genre } from '../genres.js';
 
-/** Precision, recall and F1 as the paper prints them. */
 export type PaperFigures = readonly [precision: number, recall: number, f1: number];
 
-/** Names of the classical extractors in the paper's tables. */
 export const PAPER_NAMES: Readonly<Record<string, string>> = {
   'tccb-25': 'TCCB-25',
   'ccb-r40': 'CCB-r40',
@@ -72,14 +70,14 @@ export const PAPER_EXTRACTION: Readonly<Record<Genre, Readonly<Record<string, Pa
   },
 };
 
-/** Tables 6.21, 6.26 and 6.29: genre judged → genre of the model. */
+/** Tables 6.21, 6.26 and 6.29: genre of the pages → genre of the model. */
 export const PAPER_CROSS: Readonly<Record<Genre, Partial<Record<Genre, PaperFigures>>>> = {
   news: { blog: [0.949, 0.806, 0.841], forum: [0.397, 0.18, 0.202] },
   blog: { news: [0.897, 0.861, 0.856], forum: [0.892, 0.785, 0.79] },
   forum: { news: [0.489, 0.98, 0.624], blog: [0.646, 0.974, 0.762] },
 };
 
-/** Accuracy of tables 6.6, 6.8 and 6.10: task → genre → algorithms in the order J48, forest, SMO, perceptron. */
+/** Accuracy in tables 6.6, 6.8 and 6.10: task → genre → algorithms in the order J48, forest, SMO, perceptron. */
 export const PAPER_ACCURACY: Readonly<Record<string, Readonly<Record<Genre, readonly number[]>>>> = {
   segment: {
     news: [0.949, 0.96, 0.867, 0.937],
@@ -159,7 +157,7 @@ export function paperInstances(genre: Genre, task: Task): readonly [positive: nu
   ];
 }
 
-/** Tables A.1 to A.18: F1 by number of features (1 to 10) and by least instances (2, 6, 10, 14, 18, 20). */
+/** Tables A.1 to A.18: F1 by number of features (1 to 10) and by minimum instances (2, 6, 10, 14, 18, 20). */
 export const PAPER_TUNING: Readonly<
   Record<'features' | 'instances', Readonly<Record<Task, Readonly<Record<Genre, readonly number[]>>>>>
 > = {
@@ -199,7 +197,7 @@ export const PAPER_TUNING: Readonly<
   },
 };
 
-/** Tables B.3, B.4 and B.6: F1 with the chosen features, algorithms in the order J48, forest, SMO, perceptron. */
+/** Tables B.3, B.4 and B.6: F1 with the selected features, algorithms in the order J48, forest, SMO, perceptron. */
 export const PAPER_KEPT: Readonly<Record<Task, Readonly<Record<Genre, readonly number[]>>>> = {
   segment: {
     news: [0.96, 0.968, 0.818, 0.92],

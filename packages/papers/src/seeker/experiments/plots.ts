@@ -1,9 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import { type Box, boxOf, drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
-import { GENRES, type Genre } from '../corpus-genres.js';
-import { type CostPoint, misclassificationCost } from './costs.js';
-import { configurationsOf } from './extraction.js';
-import type { ScoreRow } from './scores.js';
+import { GENRES, type Genre } from '../genres.js';
+import { type CostPoint, misclassificationCost } from './classification.js';
+import { configurationsOf, type ScoreRow } from './extraction.js';
 
 const {
   own: OWN,
@@ -17,7 +16,7 @@ const PANELS = [
   ['f1', 'F1'],
 ] as const;
 
-/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one drawing a genre. */
+/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one figure per genre. */
 export function boxPlots(measured: {
   readonly extracted: { readonly rows: readonly ScoreRow[] };
   readonly classical: readonly ScoreRow[];
@@ -77,7 +76,7 @@ function boxMarks(boxes: readonly Box[], own: ReadonlySet<string>): Plot.Markish
   ];
 }
 
-/** Figure 6.6: what mistakes cost after training with each cost, where a miss costs ten. */
+/** Figure 6.6: misclassification cost by training cost, with a miss costing ten. */
 export function costPlot(points: readonly CostPoint[]): string {
   const shown = points.map(point => ({ cost: point.cost, value: misclassificationCost(point, 10) }));
   return drawStandalone({

@@ -1,25 +1,40 @@
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
-import { provenanceOf, writeResults, yieldToAbort } from '@webpith/lab/internals';
+import {
+  codeFingerprint,
+  provenanceOf,
+  writeAtomically,
+  writeResults,
+  yieldToAbort,
+} from '@webpith/lab/internals';
 import { speedRatio } from '../../speed-ratio.js';
-import { GENRES } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
+import { GENRES } from '../genres.js';
 import { seeker } from '../method.js';
-import { seekerFolders } from '../train-job.js';
+import { seekerFolders } from '../train.js';
 import { readTrainingPages, type TrainingPage } from '../training-pages.js';
-import { appendixExperiment } from './appendix.js';
-import { scoreClassical } from './classical.js';
-import { classificationExperiment } from './classification.js';
-import { commentedPages } from './commented-pages.js';
-import { costExperiment, newsTree } from './costs.js';
-import { type Measured, resultsParts } from './document.js';
-import { type Extracted, extractFold, FOLDS, joinFolds } from './extraction.js';
-import { fewLabelsExperiment } from './few-labels.js';
-import { gapExperiment } from './gap.js';
+import {
+  appendixExperiment,
+  classificationExperiment,
+  costExperiment,
+  gapExperiment,
+  newsTree,
+} from './classification.js';
+import { commentedPages, type Measured, resultsParts } from './document.js';
+import {
+  type Extracted,
+  extractFold,
+  FOLDS,
+  fewLabelsExperiment,
+  joinFolds,
+  pagesWithGold,
+  type ScoreRow,
+  scoreClassical,
+} from './extraction.js';
 import { boxPlots, costPlot } from './plots.js';
-import { judgedPages, type ScoreRow } from './scores.js';
 import { selectionExperiment } from './selection.js';
-import { StepCache } from './step-cache.js';
 
 /** Repeats the experiments of chapter 6 and writes `docs/results/seeker.md` with its figures. */
 export async function runExperiments(job: MethodJob): Promise<string> {
@@ -31,46 +46,47 @@ export async function runExperiments(job: MethodJob): Promise<string> {
   });
 }
 
-/** Runs everything; each step says its share, and is kept below `results` until corpora or code change. */
 async function measure(job: MethodJob): Promise<Measured> {
   const { signal, onProgress = () => {} } = job;
   const share = (name: string) => (done: number) => onProgress(name, done);
   const folders = seekerFolders(job);
   const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
   const pages = await readTrainingPages(folders, count => onProgress('reading pages', count), signal);
-  const judged = judgedPages(pages);
+  const evaluated = pagesWithGold(pages);
   const cache = new StepCache(join(job.root, 'results/seeker'), digests.join(' '));
   const select = (tasks: readonly Task[]) =>
     selectionExperiment(pages, tasks, share(`feature selection, ${tasks.join(' and ')}`), signal);
   return {
     pages,
-    judged,
-    extracted: await extractedFolds(pages, judged, cache, job),
-    classical: await classicalScores(judged, cache, job),
+    evaluated,
+    extracted: await extractedFolds(pages, evaluated, cache, job),
+    classical: await classicalScores(evaluated, cache, job),
     outcomes: await cache.step('classification', { on: 'classification' }, () =>
       classificationExperiment(pages, share('classification'), signal),
     ),
-    costs: await cache.step('costs', { on: 'costs' }, () => costExperiment(pages, share('costs'), signal)),
+    costs: await cache.step('costs', { on: 'classification' }, () =>
+      costExperiment(pages, share('costs'), signal),
+    ),
     twoPhaseSelection: await cache.step('selection-two', { on: 'selection' }, () =>
       select(['segment', 'content']),
     ),
     onePhaseSelection: await cache.step('selection-one', { on: 'selection' }, () => select(['single'])),
-    appendix: await cache.step('appendix', { on: 'appendix' }, () =>
+    appendix: await cache.step('appendix', { on: 'classification' }, () =>
       appendixExperiment(pages, share('appendix'), signal),
     ),
-    gaps: await cache.step('gap', { on: 'gap' }, () => gapExperiment(pages, share('gap'), signal)),
-    commented: await commentedPages(job.root, judged),
-    fewLabels: await cache.step('few-labels', { on: 'few-labels', onModels: true }, () =>
+    gaps: await cache.step('gap', { on: 'classification' }, () => gapExperiment(pages, share('gap'), signal)),
+    commented: await commentedPages(job.root, evaluated),
+    fewLabels: await cache.step('few-labels', { on: 'extraction', onModels: true }, () =>
       fewLabelsExperiment(pages),
     ),
     trees: { segment: newsTree(pages, 'segment'), content: newsTree(pages, 'content') },
-    speed: await speedRatio(judged, await seeker.load()),
+    speed: await speedRatio(evaluated, await seeker.load()),
   };
 }
 
 async function extractedFolds(
   pages: readonly TrainingPage[],
-  judged: readonly TrainingPage[],
+  evaluated: readonly TrainingPage[],
   cache: StepCache,
   { signal, onProgress = () => {} }: MethodJob,
 ): Promise<Extracted> {
@@ -79,7 +95,7 @@ async function extractedFolds(
     const share = (done: number) => onProgress('extraction', done);
     folds.push(
       await cache.step(`extraction-${fold}`, { on: 'extraction', onModels: true }, () =>
-        extractFold(pages, judged, fold, share, signal),
+        extractFold(pages, evaluated, fold, share, signal),
       ),
     );
   }
@@ -87,19 +103,57 @@ async function extractedFolds(
 }
 
 async function classicalScores(
-  judged: readonly TrainingPage[],
+  evaluated: readonly TrainingPage[],
   cache: StepCache,
   { signal, onProgress = () => {} }: MethodJob,
 ): Promise<ScoreRow[]> {
   const rows: ScoreRow[] = [];
   for (const genre of GENRES) {
-    const own = judged.filter(page => page.genre === genre);
+    const own = evaluated.filter(page => page.genre === genre);
     const share = (done: number) => onProgress(`classical extractors on ${genre} pages`, done);
     rows.push(
-      ...(await cache.step(`classical-${genre}`, { on: 'classical' }, () =>
+      ...(await cache.step(`classical-${genre}`, { on: 'extraction' }, () =>
         scoreClassical(own, share, signal),
       )),
     );
   }
   return rows;
+}
+
+const seekerFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files that determine the labelled pages, and those that determine the models. */
+const PAGES = ['dataset', 'features', 'genres', 'labels', 'page-sums', 'training-pages'];
+const MODELS = [
+  ...['choose', 'classify', 'configurations', 'train'],
+  ...['heuristics/largest-block', 'heuristics/patterns', 'heuristics/smoothing'],
+];
+
+interface Depends {
+  readonly on: string;
+  readonly onModels?: boolean;
+}
+
+/** Caches the results of completed steps, so that a stopped run can resume. */
+export class StepCache {
+  constructor(
+    private readonly folder: string,
+    private readonly corpora: string,
+  ) {}
+
+  async step<T>(name: string, depends: Depends, make: () => T | Promise<T>): Promise<T> {
+    const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+    const files = [...PAGES, ...(depends.onModels ? MODELS : []), `experiments/${depends.on}`];
+    const paths = files.map(file => join(seekerFolder, `${file}${extension}`));
+    const key = `${this.corpora} ${codeFingerprint(paths)} ${extension}`;
+    const file = join(this.folder, `${name}.json`);
+    const kept = await readFile(file, 'utf8')
+      .then(text => JSON.parse(text) as { key: string; outcome: T })
+      .catch(() => undefined);
+    if (kept?.key === key) return kept.outcome;
+    const outcome = await make();
+    await mkdir(this.folder, { recursive: true });
+    await writeAtomically(file, JSON.stringify({ key, outcome }));
+    return outcome;
+  }
 }

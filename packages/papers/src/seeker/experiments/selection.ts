@@ -7,12 +7,12 @@ import {
   type SelectorName,
   select,
 } from '@webpith/learn';
-import { GENRES, type Genre } from '../corpus-genres.js';
 import type { Task } from '../dataset.js';
+import { GENRES, type Genre } from '../genres.js';
 import type { TrainingPage } from '../training-pages.js';
 import { genreDataset } from './classification.js';
 
-/** The selectors of §6.4.2 by the paper's abbreviations; options keep each within seconds on a thousand rows. */
+/** The selectors of §6.4.2 by the paper's abbreviations; options bound each to seconds on a thousand rows. */
 const SELECTORS: readonly (readonly [string, SelectorName, Readonly<Record<string, unknown>>])[] = [
   ['IG', 'information-gain', { keep: 10 }],
   ['RLF', 'relieff', { keep: 10, samples: 150 }],
@@ -24,7 +24,6 @@ const SELECTORS: readonly (readonly [string, SelectorName, Readonly<Record<strin
 
 const SELECTION_FOLDS = 5;
 
-/** Accuracy of each fold, by selector, of one dataset. */
 export interface SelectionOutcome {
   readonly task: Task;
   readonly genre: Genre;
@@ -33,7 +32,7 @@ export interface SelectionOutcome {
   readonly accuracies: readonly number[];
 }
 
-/** Appendix B.1: C4.5 behind each selector, which sees the training folds only. */
+/** Appendix B.1: C4.5 after each selector, fitted on the training folds only. */
 export function selectionExperiment(
   pages: readonly TrainingPage[],
   tasks: readonly Task[],
@@ -43,22 +42,22 @@ export function selectionExperiment(
   const sets = tasks.flatMap(task => GENRES.map(genre => ({ task, genre })));
   return sets.flatMap(({ task, genre }, i) => {
     const data = genreDataset(pages, genre, task);
-    const judge = (method: string, classifier: Parameters<typeof crossValidate>[0]): SelectionOutcome => {
+    const evaluate = (method: string, classifier: Parameters<typeof crossValidate>[0]): SelectionOutcome => {
       signal?.throwIfAborted();
       const { folds } = crossValidate(classifier, data, { folds: SELECTION_FOLDS, seed: 1 });
       return { task, genre, method, accuracies: folds.map(fold => fold.scores.accuracy) };
     };
     onShare(i / sets.length);
     return [
-      judge('J48', new C45()),
+      evaluate('J48', new C45()),
       ...SELECTORS.map(([method, selector, selectorOptions]) =>
-        judge(method, new AttributeSelected({ selector, selectorOptions, classifier: 'c45' })),
+        evaluate(method, new AttributeSelected({ selector, selectorOptions, classifier: 'c45' })),
       ),
     ];
   });
 }
 
-/** Wins and losses of each selector against all others, over the datasets: paired t-tests over the folds, 5 %. */
+/** Wins and losses of each selector against all others over the datasets: paired t-tests over the folds, 5 %. */
 export function selectionRanks(
   outcomes: readonly SelectionOutcome[],
 ): { method: string; wins: number; losses: number }[] {
@@ -82,7 +81,6 @@ export function selectionRanks(
   return ranks.sort((a, b) => b.wins - b.losses - (a.wins - a.losses));
 }
 
-/** The ten strongest features of a dataset by information gain, best first. */
 export function strongFeatures(data: Dataset): string[] {
   const selection = select('information-gain', data, { keep: 10 });
   return selection.kind === 'columns' ? selection.columns.map(column => data.attributes[column]!.name) : [];

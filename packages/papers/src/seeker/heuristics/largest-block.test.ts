@@ -17,17 +17,17 @@ describe('the largest block of string', () => {
       '<div id=b><p>first part</p><div><img></div><p>second</p>bare text</div><div id=c><p>short</p></div></div>',
   );
 
-  it('is the children of one element that hold text: 10 + 6 + 9 characters', () => {
+  it('consists of the children with text of one element: 10 + 6 + 9 characters', () => {
     const blocks = new LargestBlocks(page.tree, page.sums, 'child');
     expect(blocks.largestIn(nodeOf(page, 'a'))).toEqual({ holder: nodeOf(page, 'b'), length: 25 });
     expect(blocks.largestIn(nodeOf(page, 'c'))).toEqual({ holder: nodeOf(page, 'c'), length: 5 });
   });
 
-  it('leaves out siblings without text of their own, and links', () => {
+  it('excludes siblings without text of their own, and links', () => {
     expect(kept(page, ['a'], 'child')).toBe('first part\nsecond\nbare text');
   });
 
-  it('is found in the segment that is given, not in the page', () => {
+  it('is found in the given segment, not in the page', () => {
     expect(kept(page, ['c'], 'child')).toBe('short');
   });
 
@@ -37,7 +37,7 @@ describe('the largest block of string', () => {
   });
 });
 
-describe('how far a block reaches', () => {
+describe('the reach of a block', () => {
   const page = segmented(
     '<div id=a><p>plain paragraph</p><p><b>bold one</b></p><ul><li>item<li>two</ul>' +
       '<ul><li><a href=/1>linked item</a><li><a href=/2>another</a></ul><div><p>wrapped</p></div></div>',
@@ -61,14 +61,14 @@ describe('how far a block reaches', () => {
   });
 });
 
-describe('odd pages', () => {
-  it('have no block where there is no text', () => {
+describe('unusual pages', () => {
+  it('have no block without text', () => {
     const empty = segmented('<div id=a></div>');
     expect(kept(empty, ['a'], 'wrapped', 0.1)).toBe('');
     expect(kept(empty, [], 'wrapped', 0.1)).toBe('');
   });
 
-  it('may be as deep as they like', () => {
+  it('may be nested to any depth', () => {
     const depth = 5_000;
     const deep = segmented(
       `<div id=a>${'<div>'.repeat(depth)}<p>at the bottom</p>${'</div>'.repeat(depth)}</div>`,

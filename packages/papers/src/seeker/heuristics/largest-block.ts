@@ -2,37 +2,34 @@ import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/stages
 import type { PageSums } from '../page-sums.js';
 
 /**
- * How far inside a sibling its text may stand to be added to a block (§4.2.1, which says “contains #text”):
- * `child`: as its own child; `inline`: inside inline elements too; `list`: also in the items of a list, a table or a
- * quotation that is not mostly links; `wrapped`: also in the only child with text of an element that wraps it.
+ * How deep in a sibling its text may be to count for a block (§4.2.1: “contains #text”). `child`: a direct child;
+ * `inline`: also inside inline elements; `list`: also in items of lists, tables and quotations that are not mostly
+ * links; `wrapped`: also in the only child with text of a wrapper.
  */
 const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** The block of a subtree: the element whose children make it, and its length without links. */
-export interface StringBlock {
+interface StringBlock {
   readonly holder: number;
   readonly length: number;
 }
 
-/** Elements whose items read on as part of the text around them. */
-const HOLDS_ITEMS = new Set<number>([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote, TAG.pre]);
+/** Elements whose items continue the surrounding text. */
+const LIST_TAGS = new Set<number>([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote, TAG.pre]);
 
-/** Links up to this share of a sibling's text: above it the sibling is a menu. */
-const MOST_LINKS = 0.5;
+/** Maximum share of link text in a sibling; above it the sibling is a menu. */
+const MAX_LINK_SHARE = 0.5;
 
 const isBlock = (tree: PageTree, node: number) => (meaning(tree.tag[node]!) & IS_BLOCK) !== 0;
 
-/** The largest blocks of string of a page (LBS), looked up by the segment that holds them. */
 export class LargestBlocks {
-  /** Text of each element that stands in no deeper block element, links left out. */
+  /** Text of each element outside nested block elements and links. */
   private readonly own: Float64Array;
-  /** Length of the block that the children of each element make, and of its longest string. */
+  /** Length of the block formed by each element's children, and of its longest string. */
   private readonly block: Float64Array;
   private readonly string: Float64Array;
-  /** The element that holds the text of a wrapper; the element itself where it wraps nothing. */
+  /** The innermost element of a chain of wrappers, or the element itself. */
   private readonly inner: Int32Array;
-  /** Holder of the largest block in each subtree. */
   private readonly holder: Int32Array;
 
   constructor(
@@ -54,16 +51,14 @@ export class LargestBlocks {
     this.holder = largestBelow(tree, this.block);
   }
 
-  /** The largest block in the subtree of a node. */
   largestIn(node: number): StringBlock {
     const holder = this.holder[node]!;
     return { holder, length: this.block[holder]! };
   }
 
   /**
-   * Marks the text of some segments' blocks: of the largest of all, and of those whose longest string has at least
-   * `share` of the longest one's length. The paper filters noisy segments so (“comparing their longest string length”).
-   * No segment may lie in another.
+   * Marks the text of the largest block, and of blocks whose longest string has at least `share` of the longest one's
+   * length, which is how the paper filters noisy segments. Segments must not be nested.
    */
   keepBlocks(segments: readonly number[], share: number, kept: Uint8Array): void {
     const { tree, string } = this;
@@ -85,7 +80,6 @@ export class LargestBlocks {
     }
   }
 
-  /** Marks the text nodes of the block that an element's children make. */
   private mark(holder: number, kept: Uint8Array, marked: Set<number>): void {
     const { tree } = this;
     this.markOwn(holder, kept, marked);
@@ -106,7 +100,6 @@ export class LargestBlocks {
     }
   }
 
-  /** Length that a sibling adds to a block. */
   private added(node: number): number {
     if (this.takesAll(node)) return this.sums.textLength[node]! - this.sums.anchorLength[node]!;
     return this.own[this.inner[node]!]!;
@@ -114,12 +107,12 @@ export class LargestBlocks {
 
   private takesAll(node: number): boolean {
     if (this.reach !== 'list' && this.reach !== 'wrapped') return false;
-    if (!HOLDS_ITEMS.has(this.tree.tag[node]!)) return false;
-    return this.sums.anchorLength[node]! <= MOST_LINKS * this.sums.textLength[node]!;
+    if (!LIST_TAGS.has(this.tree.tag[node]!)) return false;
+    return this.sums.anchorLength[node]! <= MAX_LINK_SHARE * this.sums.textLength[node]!;
   }
 }
 
-/** Text of each element in no deeper block element, without links; none where links are most of it. */
+/** Text of each element outside nested block elements and links; 0 if most of it is in links. */
 function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
   const own = new Float64Array(tree.count);
   const linked = new Float64Array(tree.count);
@@ -132,7 +125,7 @@ function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
     if ((tree.flags[node]! & IN_ANCHOR) !== 0) linked[inBox]! += sums.textLength[node]!;
     else if (reach !== 'child' || up === inBox) own[inBox]! += sums.textLength[node]!;
   }
-  return own.map((length, node) => (linked[node]! <= MOST_LINKS * (length + linked[node]!) ? length : 0));
+  return own.map((length, node) => (linked[node]! <= MAX_LINK_SHARE * (length + linked[node]!) ? length : 0));
 }
 
 function wrappedElements(tree: PageTree, sums: PageSums, own: Float64Array, reach: Reach): Int32Array {
@@ -148,13 +141,12 @@ function wrappedElements(tree: PageTree, sums: PageSums, own: Float64Array, reac
   return inner;
 }
 
-/** The node with the largest block in each subtree, the first of the page among equals. */
 function largestBelow(tree: PageTree, block: Float64Array): Int32Array {
   const holder = Int32Array.from(block.keys());
   for (let node = tree.count - 1; node > 0; node--) {
     const up = tree.parent[node]!;
     const [mine, theirs] = [holder[node]!, holder[up]!];
-    // Children come last to first: an equal one found later stands earlier. The parent itself yields to none.
+    // Children are visited last to first, so on ties a later visit wins; the parent itself wins over its children.
     if (block[mine]! > block[theirs]! || (theirs !== up && block[mine]! === block[theirs]!))
       holder[up] = mine;
   }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nodeOf, type segmented as Segmented, segmented, words } from '../testing/pages.js';
-import { recordPattern } from './record-pattern.js';
-import { Signatures } from './signatures.js';
-import { tablePattern } from './table-pattern.js';
+import { repetitionPattern, Signatures, tablePattern } from './patterns.js';
 
 type Page = ReturnType<typeof Segmented>;
 
@@ -14,7 +12,7 @@ describe('signatures', () => {
       '<table id=menu class=post width=90%><tr><td>c</table>',
   );
 
-  it('are alike for numbered ids and striped rows, and differ by any other property', () => {
+  it('ignore numbers in ids and row stripes, and differ by any other property', () => {
     const signatures = new Signatures(page.tree);
     expect(signatures.of(nodeOf(page, 'post17'))).toBe(signatures.of(nodeOf(page, 'post18')));
     expect(signatures.of(nodeOf(page, 'post17'))).not.toBe(signatures.of(nodeOf(page, 'menu')));
@@ -28,7 +26,7 @@ describe('the table pattern', () => {
     `<table class=menu><tr><td class=body id=nav>menu</td></tr></table>${post(1, 'first post')}${post(2, 'second')}${post(3, 'third')}`,
   );
 
-  it('extends a classified cell to the like cells of like tables', () => {
+  it('extends a classified cell to the equal cells of equal tables', () => {
     expect(textOf(page, tablePattern(page.tree, page.sums, [nodeOf(page, 'b1')]))).toEqual([
       'first post',
       'second',
@@ -36,49 +34,49 @@ describe('the table pattern', () => {
     ]);
   });
 
-  it('finds nothing for a table that is alone of its make, nor outside tables', () => {
+  it('finds nothing for a table with a unique signature, nor outside tables', () => {
     expect(tablePattern(page.tree, page.sums, [nodeOf(page, 'nav')])).toEqual([]);
     const plain = segmented('<div id=a>text</div><div>text</div>');
     expect(tablePattern(plain.tree, plain.sums, [nodeOf(plain, 'a')])).toEqual([]);
   });
 
-  it('takes the make that holds most of the segments', () => {
+  it('takes the signature with most of the segments', () => {
     const both = [nodeOf(page, 'nav'), nodeOf(page, 'b1')];
     expect(textOf(page, tablePattern(page.tree, page.sums, both))).toHaveLength(3);
   });
 });
 
-describe('the record pattern', () => {
+describe('the repetition pattern', () => {
   const post = (i: number, length: number) =>
     `<div class="post n${i}" id="post-${i}"><span>member</span><p>${words(length, i)}</p></div>`;
   const page = segmented(
     `<div id=menu><div class=entry>a</div><div class=entry>b</div></div><div id=thread><h1>Title</h1>${[20, 5, 30].map((length, i) => post(i, length)).join('')}</div>`,
   );
 
-  it('finds the records inside a segment that holds all posts', () => {
-    const records = recordPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 0.2);
+  it('finds the posts inside a segment that contains all of them', () => {
+    const records = repetitionPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 0.2);
     expect(records).toEqual([0, 1, 2].map(i => nodeOf(page, `post-${i}`)));
   });
 
   it('finds the posts that the classifier missed', () => {
-    const records = recordPattern(page.tree, page.sums, [nodeOf(page, 'post-0')], 0.2);
+    const records = repetitionPattern(page.tree, page.sums, [nodeOf(page, 'post-0')], 0.2);
     expect(records).toHaveLength(3);
   });
 
-  it('asks the records of a make to cover their share', () => {
-    expect(recordPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 1)).toEqual([]);
+  it('requires the elements of a signature to cover their share', () => {
+    expect(repetitionPattern(page.tree, page.sums, [nodeOf(page, 'thread')], 1)).toEqual([]);
   });
 
-  it('takes a reply inside a post for a part of it', () => {
+  it('treats a reply inside a post as a part of it', () => {
     const nested = segmented(
       `<div id=t><div class=c id=c1><p>${words(9)}</p><div class=c id=c3><p>${words(9, 1)}</p></div></div><div class=c id=c2><p>${words(9, 2)}</p></div></div>`,
     );
-    const records = recordPattern(nested.tree, nested.sums, [nodeOf(nested, 't')], 0.2);
+    const records = repetitionPattern(nested.tree, nested.sums, [nodeOf(nested, 't')], 0.2);
     expect(records).toEqual([nodeOf(nested, 'c1'), nodeOf(nested, 'c2')]);
   });
 
-  it('finds nothing where nothing repeats', () => {
+  it('finds nothing without repetitions', () => {
     const alone = segmented(`<main id=m><p>${words(30)}</p></main>`);
-    expect(recordPattern(alone.tree, alone.sums, [nodeOf(alone, 'm')], 0.2)).toEqual([]);
+    expect(repetitionPattern(alone.tree, alone.sums, [nodeOf(alone, 'm')], 0.2)).toEqual([]);
   });
 });

@@ -4,17 +4,17 @@ import { nodeOf, segmented, words } from '../testing/pages.js';
 import { keepSmoothed, smoothed, stringArray } from './smoothing.js';
 
 describe('smoothing by equation 4.2', () => {
-  it('is the mean over 2r + 1 neighbours, nothing beyond the ends', () => {
+  it('is the mean over 2r + 1 neighbours, zero beyond the ends', () => {
     expect(Array.from(smoothed([3, 0, 6, 9, 0], 1))).toEqual([1, 3, 5, 5, 3]);
     expect(Array.from(smoothed([5, 10, 15], 2))).toEqual([6, 6, 6]);
   });
 
-  it('changes nothing with radius 0, and nothing of nothing', () => {
+  it('changes nothing with radius 0 or without strings', () => {
     expect(Array.from(smoothed([3, 0, 6], 0))).toEqual([3, 0, 6]);
     expect(Array.from(smoothed([], 3))).toEqual([]);
   });
 
-  it('takes a radius beyond both ends', () => {
+  it('accepts a radius beyond both ends', () => {
     expect(Array.from(smoothed([7], 3))).toEqual([1]);
   });
 });
@@ -29,7 +29,7 @@ describe('the string array of a segment', () => {
 });
 
 describe('smoothed strings', () => {
-  it('keep a short string amid long ones and drop one that stands alone', () => {
+  it('keep a short string between long ones and drop an isolated one', () => {
     const long = words(30);
     const page = segmented(
       `<div id=a><p>${long}</p><p>short</p><p>${long}</p>${'<div><span>x</span></div>'.repeat(12)}<div>alone</div></div>`,
@@ -41,7 +41,7 @@ describe('smoothed strings', () => {
     expect(text).not.toContain('alone');
   });
 
-  it('are none where there is no text', () => {
+  it('are empty without text', () => {
     const page = segmented('<p id=a></p>');
     const kept = new Uint8Array(page.tree.count);
     keepSmoothed(page.tree, page.sums, nodeOf(page, 'a'), 2, kept);

@@ -2,7 +2,7 @@ import { standardDeviation } from 'simple-statistics';
 import { type PageTree, TAG } from 'webpith/stages';
 import type { PageSums } from '../page-sums.js';
 
-/** Tags that put an empty element into the array (§4.2.2), with those of HTML5 that do the same today. */
+/** Tags that add an empty element to the array (§4.2.2), and their equivalents in HTML5. */
 const BREAKS = new Set<number>(
   (
     [
@@ -24,7 +24,7 @@ const BREAKS = new Set<number>(
   ).map(name => TAG[name]),
 );
 
-/** Equation 4.2: the mean over 2r + 1 neighbours; beyond the ends there is nothing. */
+/** Equation 4.2: the mean over 2r + 1 neighbours; zero beyond the ends. */
 export function smoothed(lengths: ArrayLike<number>, radius: number): Float64Array {
   const out = new Float64Array(lengths.length);
   let sum = 0;
@@ -37,7 +37,7 @@ export function smoothed(lengths: ArrayLike<number>, radius: number): Float64Arr
   return out;
 }
 
-/** The string array of a segment: lengths of its texts, with their nodes; an empty element (node -1) for each break. */
+/** The string array of a segment: text lengths with their nodes; an empty element (node -1) for each break. */
 export function stringArray(
   tree: PageTree,
   sums: PageSums,
@@ -65,7 +65,7 @@ export function keepSmoothed(
   const { lengths, nodes } = stringArray(tree, sums, segment);
   if (lengths.length === 0) return;
   const values = smoothed(lengths, radius);
-  // Of a single string nothing deviates: it is kept.
+  // A single string has no deviation and is kept.
   const threshold = standardDeviation(Array.from(values));
   values.forEach((value, k) => {
     if (nodes[k]! >= 0 && value > threshold) kept[nodes[k]!] = 1;

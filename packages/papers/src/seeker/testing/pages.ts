@@ -4,7 +4,7 @@ import { type SegmentedPage, segmentPage } from '../features.js';
 
 const encoder = new TextEncoder();
 
-/** A page of HTML, cut into candidates. */
+/** Parses and segments a page. */
 export function segmented(html: string): SegmentedPage {
   return segmentPage(pageTree({ html: encoder.encode(html) }));
 }
@@ -22,7 +22,7 @@ const WORDS =
     ' ',
   );
 
-/** So many words of running text, another stretch for each seed. */
+/** Running text of the given length, different for each seed. */
 export function words(count: number, seed = 0): string {
   return Array.from({ length: count }, (_, i) => WORDS[(i * 7 + seed * 5) % WORDS.length]).join(' ');
 }
@@ -33,7 +33,7 @@ const menu = (items: number) =>
 const paragraphs = (count: number, seed: number) =>
   Array.from({ length: count }, (_, i) => `<p>${words(40, seed + i)} ${seed}-${i}.</p>`);
 
-/** A news page of a made-up site: menu, article, related links, footer. */
+/** A synthetic news page: menu, article, related links, footer. */
 export function newsPage(seed: number, paragraphCount = 6): Page {
   const body = paragraphs(paragraphCount, seed);
   const html = `<html lang="en"><head><title>Harbour ${seed}</title></head><body><header><nav>${menu(8)}</nav></header>
@@ -52,7 +52,7 @@ export function blogPage(seed: number): Page {
   return page(`blog-${seed}`, `https://blog${seed}.example/blog/diary`, 'blog', html, body.join('\n'));
 }
 
-/** A thread: posts of like make, each with its writer, some short. */
+/** A discussion: similar posts, each with its author, some short. */
 export function forumPage(seed: number, posts = 6): Page {
   const texts = Array.from(
     { length: posts },

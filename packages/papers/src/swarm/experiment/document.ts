@@ -1,19 +1,29 @@
-import { intervalInWords, type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { join } from 'node:path';
+import type { MethodJob } from '@webpith/lab';
+import {
+  intervalInWords,
+  type MarkedParts,
+  markdownTable,
+  packageVersion,
+  provenanceOf,
+  writeResults,
+  yieldToAbort,
+} from '@webpith/lab/internals';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
-import type { NamedScores, SwarmExperiment } from './measure.js';
+import { FEATURES } from '../features.js';
+import { measureSwarm, type NamedScores, type SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
+import { convergencePlot, featurePlot } from './plots.js';
 import type { StrategyScores } from './scores.js';
-import { splitsTable, thresholdsTable } from './sections.js';
+import type { SplitScores } from './splits.js';
 
-/** FE that is asked for on the pages held aside. */
-const LEAST = 0.83;
+const MIN_COSINE = 0.83;
 
-/** Table or figure of `docs/results/swarm.md` → how it is written, by the name of its place there. */
 const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
   'table-1': strategyTable,
   human: humanTable,
-  cuttings: cuttingTable,
-  'held-to': heldTo,
+  cuttings: segmentationTable,
+  'held-to': targetsTable,
   splits: splitsTable,
   'figure-3': runsTable,
   thresholds: thresholdsTable,
@@ -25,14 +35,13 @@ const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => str
   languages: languageTable,
 };
 
-/** All the tables of the document. */
 export function swarmParts(experiment: SwarmExperiment): MarkedParts {
   const tables = Object.entries(SWARM_TABLES).map(([name, table]) => [name, table(experiment)]);
   return Object.fromEntries(tables);
 }
 
-function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment): string {
-  const nothing = cuttings.map(() => '');
+function strategyTable({ sides, human, tb, segmentations, outlook }: SwarmExperiment): string {
+  const nothing = segmentations.map(() => '');
   const row = (name: 'HL' | 'FE' | 'PR' | 'TB', cells: readonly string[]) => [
     name,
     PAPER[name].toFixed(3),
@@ -41,28 +50,28 @@ function strategyTable({ sides, human, tb, cuttings, outlook }: SwarmExperiment)
   const hl = human.find(({ score }) => score !== undefined)?.score;
   const plus = outlook.at(-1)!;
   const table = markdownTable(
-    ['strategy', 'paper', ...cuttings.map(own => own.title)],
+    ['strategy', 'paper', ...segmentations.map(own => own.title)],
     [
       row(
         'HL',
-        cuttings.map(() => (hl ? intervalInWords(hl) : '')),
+        segmentations.map(() => (hl ? intervalInWords(hl) : '')),
       ),
       [plus.title, '', ...nothing.slice(1), `**${intervalInWords(plus.scores.cosine)}**`],
       row(
         'FE',
-        cuttings.map(({ fe }) => `**${intervalInWords(fe.cosine)}**`),
+        segmentations.map(({ fe }) => `**${intervalInWords(fe.cosine)}**`),
       ),
       row(
         'PR',
-        cuttings.map(({ pr }) => intervalInWords(pr.cosine)),
+        segmentations.map(({ pr }) => intervalInWords(pr.cosine)),
       ),
       row(
         'TB',
-        cuttings.map(() => intervalInWords(tb.cosine)),
+        segmentations.map(() => intervalInWords(tb.cosine)),
       ),
     ],
   );
-  return `${sides.train.length} pages of \`${sides.name}\` to learn from, ${sides.test.length} held aside.
+  return `${sides.train.length} training pages of \`${sides.name}\`, ${sides.test.length} test pages.
 
 ${table}`;
 }
@@ -72,20 +81,19 @@ function humanTable({ human }: SwarmExperiment): string {
   return markdownTable(['two annotations', 'pages', 'scaled cosine'], rows);
 }
 
-/** What is asked of the method on the pages held aside, and what came. */
-function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
-  const { pr, fe } = cuttings.at(-1)!;
+function targetsTable({ tb, segmentations, outlook }: SwarmExperiment): string {
+  const { pr, fe } = segmentations.at(-1)!;
   const plus = outlook.at(-1)!.scores;
   const [lowest, middle, highest] = [tb, pr, fe].map(({ cosine }) => cosine.estimate);
   const met = (is: boolean) => (is ? 'met' : '**missed**');
   const least = (title: string, { cosine }: StrategyScores) => [
-    `${title} at least ${LEAST}`,
+    `${title} at least ${MIN_COSINE}`,
     intervalInWords(cosine),
-    met(cosine.estimate >= LEAST),
+    met(cosine.estimate >= MIN_COSINE),
   ];
   const order = [lowest, middle, highest].map(value => value!.toFixed(3)).join(', ');
   return markdownTable(
-    ['asked', 'came', ''],
+    ['target', 'result', ''],
     [
       ['TB < PR < FE', order, met(lowest! < middle! && middle! < highest!)],
       least('FE of the eight features, `swarm`,', fe),
@@ -94,14 +102,17 @@ function heldTo({ tb, cuttings, outlook }: SwarmExperiment): string {
   );
 }
 
-function cuttingTable({ tb, cuttings }: SwarmExperiment): string {
+function segmentationTable({ tb, segmentations }: SwarmExperiment): string {
   const line = (title: string, { precision, recall, f1, cosine }: StrategyScores) => [
     title,
     ...[precision, recall, f1, cosine.estimate].map(value => value.toFixed(3)),
   ];
-  const rows = cuttings.flatMap(({ title, pr, fe }) => [line(`PR, ${title}`, pr), line(`FE, ${title}`, fe)]);
+  const rows = segmentations.flatMap(({ title, pr, fe }) => [
+    line(`PR, ${title}`, pr),
+    line(`FE, ${title}`, fe),
+  ]);
   return markdownTable(
-    ['held aside', 'precision', 'recall', 'F1', 'scaled cosine'],
+    ['test pages', 'precision', 'recall', 'F1', 'scaled cosine'],
     [line('TB', tb), ...rows],
   );
 }
@@ -132,38 +143,36 @@ function singlesTable({ singles }: SwarmExperiment): string {
   return markdownTable(['feature', 'best threshold', 'score', 'paper'], rows);
 }
 
-/** Decisions on the same pages; each beside the first, page by page. */
 function outlookTable(decisions: readonly NamedScores[]): string {
   const [first] = decisions;
   const rows = decisions.map(({ title, scores }) => [
     title,
     intervalInWords(scores.cosine),
     scores.f1.toFixed(3),
-    title === first!.title ? '' : against(scores, first!.scores),
+    title === first!.title ? '' : differenceFrom(scores, first!.scores),
   ]);
-  return markdownTable(['decision', 'scaled cosine', 'F1', 'over the eight thresholds'], rows);
+  return markdownTable(['decision', 'scaled cosine', 'F1', 'difference from the eight thresholds'], rows);
 }
 
-function against(own: StrategyScores, other: StrategyScores): string {
+function differenceFrom(own: StrategyScores, other: StrategyScores): string {
   return differenceInWords(comparePages(own.pages, other.pages));
 }
 
-/** What each shape of the variant came to on training sites held back, and which was taken. */
-function shapesTable({ plus: { judged, shape } }: SwarmExperiment): string {
-  const rows = judged.map(own => [
+function shapesTable({ plus: { scored, configuration } }: SwarmExperiment): string {
+  const rows = scored.map(own => [
     FEATURES_IN_WORDS[own.features],
-    own.runs ? 'asked' : '',
+    own.runs ? 'yes' : '',
     own.particles,
     own.together === 'any' ? (own.particles > 1 ? 'any' : '') : 'most',
     own.score.toFixed(4),
-    own === shape ? 'taken' : '',
+    own === configuration ? 'chosen' : '',
   ]);
   const heading = [
     'features',
     'runs',
     'particles',
     'must agree',
-    'scaled cosine, training sites held back',
+    'scaled cosine, held-out training sites',
     '',
   ];
   return markdownTable(heading, rows);
@@ -173,11 +182,10 @@ const FEATURES_IN_WORDS = {
   paper: 'the eight',
   more: 'the eight, and eleven more',
   relative: 'the eight, and five relative to the page',
-  named: 'these thirteen, and names of elements around',
-  around: 'these fourteen, and elements between',
+  named: 'these thirteen, and names of enclosing elements',
+  around: 'these fourteen, and elements in between',
 } as const;
 
-/** The same decisions, learned on the newspapers, on pages of other corpora. */
 function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
   const sets = [{ title: `\`${sides.name}\``, decisions: outlook }, ...others];
   const rows = sets.flatMap(({ title, decisions }) =>
@@ -188,10 +196,13 @@ function elsewhereTable({ others, sides, outlook }: SwarmExperiment): string {
         scores.pages.length,
         decision,
         scores.cosine.estimate.toFixed(3),
-        against(scores, decisions[0]!.scores),
+        differenceFrom(scores, decisions[0]!.scores),
       ]),
   );
-  return markdownTable(['pages of', '', 'decision', 'scaled cosine', 'over the eight thresholds'], rows);
+  return markdownTable(
+    ['pages of', '', 'decision', 'scaled cosine', 'difference from the eight thresholds'],
+    rows,
+  );
 }
 
 function othersTable({ others, sides }: SwarmExperiment): string {
@@ -205,12 +216,12 @@ function othersTable({ others, sides }: SwarmExperiment): string {
   ]);
   const head = [
     'corpus',
-    'learned from / held aside',
+    'training / test pages',
     'TB',
     'PR',
     `FE, thresholds of \`${sides.name}\``,
     'FE, own thresholds',
-    'seconds of one core to learn them',
+    'CPU seconds to learn them',
   ];
   return markdownTable(head, rows);
 }
@@ -218,9 +229,66 @@ function othersTable({ others, sides }: SwarmExperiment): string {
 function languageTable({ languages }: SwarmExperiment): string {
   const rows = languages.map(({ language, pages, agreed }) => [language, String(pages), String(agreed)]);
   const [pages, agreed] = [sumOf(languages, 'pages'), sumOf(languages, 'agreed')];
-  return markdownTable(['declared', 'pages', 'same found'], [...rows, ['all', pages, agreed]]);
+  return markdownTable(['declared', 'pages', 'detected'], [...rows, ['all', pages, agreed]]);
 }
 
 function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
   return rows.reduce((sum, row) => sum + row[field], 0);
+}
+
+export async function writeExperiment(job: MethodJob): Promise<string> {
+  const experiment = await measureSwarm(job);
+  await yieldToAbort(job.signal);
+  const { sides, others, convergence, singles, segmentations } = experiment;
+  const folders = [
+    job.corpus ?? join(job.corpora, sides.name),
+    ...others.map(other => join(job.corpora, other.sides.name)),
+  ];
+  const tools = [
+    `stopwords-iso ${packageVersion('stopwords-iso')}`,
+    `Node ${process.versions.node}`,
+    `Unicode ${process.versions.unicode}`,
+  ];
+  return await writeResults(job.root, 'swarm', {
+    parts: { provenance: await provenanceOf(folders, tools), ...swarmParts(experiment) },
+    images: {
+      convergence: convergencePlot(convergence),
+      features: featurePlot(singles, segmentations.at(-1)!.pr.cosine.estimate),
+    },
+  });
+}
+
+function thresholdsTable({ segmentations }: SwarmExperiment): string {
+  const rows = FEATURES.map(({ title, bound }, i) => [
+    title,
+    bound === 'lower' ? 'at least' : 'at most',
+    ...segmentations.map(({ learned }) => learned.thresholds[i]!.toFixed(3)),
+  ]);
+  const training = segmentations.map(({ learned }) => learned.fitness.toFixed(3));
+  const head = ['feature', 'must be', ...segmentations.map(({ title }) => title)];
+  return markdownTable(head, [...rows, ['mean scaled cosine, training', '', ...training]]);
+}
+
+const STRATEGIES = [
+  ['plus', '`swarm-plus`'],
+  ['fe', 'FE'],
+  ['pr', 'PR'],
+  ['tb', 'TB'],
+] as const;
+
+function splitsTable({ splits }: SwarmExperiment): string {
+  const rows = STRATEGIES.map(([name, title]) => {
+    const values = splits.map(split => split[name]);
+    return [title, meanOf(splits, name), Math.min(...values), Math.max(...values)].map(cell =>
+      typeof cell === 'number' ? cell.toFixed(3) : cell,
+    );
+  });
+  const inOrder = (name: 'fe' | 'plus') => splits.map(split => split[name].toFixed(3)).join(', ');
+  return `${markdownTable(['strategy', 'mean', 'lowest', 'highest'], rows)}
+
+In order of seeds, FE: ${inOrder('fe')}; \`swarm-plus\`: ${inOrder('plus')}.`;
+}
+
+function meanOf(splits: readonly SplitScores[], name: (typeof STRATEGIES)[number][0]): number {
+  return splits.reduce((sum, split) => sum + split[name], 0) / splits.length;
 }

@@ -5,27 +5,33 @@ import { yieldToAbort } from '@webpith/lab/internals';
 import { baselines } from '../../classical/table.js';
 import type { ElementOptions } from '../block-elements.js';
 import { type CorpusSides, corpusSides } from '../corpus-sides.js';
-import { keepByTree, learnTree } from '../decision-tree.js';
-import { swarmExtractor } from '../extractor.js';
-import { FEATURES, type Feature, featureRows } from '../features.js';
-import type { LearnedThresholds } from '../learn-thresholds.js';
-import type { SwarmModel } from '../model.js';
-import { ALL_FEATURES } from '../more-features.js';
-import { SETTINGS, type SwarmTrainingOptions, trainingOptions } from '../options.js';
+import { ALL_FEATURES, FEATURES, type Feature, featureRows } from '../features.js';
+import { type PreparedPage, preparePages } from '../fitness.js';
+import { type SwarmModel, swarmExtractor } from '../model.js';
 import { keptText } from '../page-blocks.js';
-import { keepByVotes, seenPage } from '../plus/particles.js';
-import { type TrainedPlus, trainPlusOn } from '../plus/train.js';
+import { type TrainedPlus, trainPlusOn } from '../plus/learn.js';
+import { keepByVotes, pageFeatures } from '../plus/particles.js';
 import { keepByThresholds } from '../thresholds.js';
-import { runSwarm, type TrainedSwarm, trainOn } from '../train.js';
-import { type PreparedPage, preparePages } from '../training-pages.js';
-import { type HumanAgreement, humanAgreement } from './human-agreement.js';
-import { type LanguageAgreement, languageAgreement } from './languages.js';
+import {
+  type LearnedThresholds,
+  runSwarm,
+  SETTINGS,
+  type SwarmTrainingOptions,
+  type TrainedSwarm,
+  trainingOptions,
+  trainOn,
+} from '../train.js';
+import {
+  type HumanAgreement,
+  humanAgreement,
+  type LanguageAgreement,
+  languageAgreement,
+} from './agreement.js';
+import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './classifiers.js';
 import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
-import { type SingleFeature, singleFeatures } from './single-features.js';
 import { repeatedSplits, type SplitScores } from './splits.js';
 
-/** FE and PR with one way to cut blocks. */
-export interface Cutting {
+export interface Segmentation {
   readonly title: string;
   readonly elements: ElementOptions;
   readonly learned: LearnedThresholds;
@@ -33,58 +39,53 @@ export interface Cutting {
   readonly fe: StrategyScores;
 }
 
-/** A run of the swarm under a name. */
 export interface NamedRun {
   readonly title: string;
   readonly learned: LearnedThresholds;
 }
 
-/** A decision on blocks under a name. */
 export interface NamedScores {
   readonly title: string;
   readonly scores: StrategyScores;
 }
 
-/** Another corpus: what is there, what the newspapers' thresholds give, what its own give. */
-export interface OtherCorpus {
+/** Scores on another corpus, with thresholds learned on newspapers and on the corpus itself. */
+interface OtherCorpus {
   readonly title: string;
   readonly sides: CorpusSides;
   readonly tb: StrategyScores;
   readonly pr: StrategyScores;
   readonly transferred: StrategyScores;
-  /** Decisions that were learned on the newspapers, the outlook's and the variant's. */
   readonly decisions: readonly NamedScores[];
   readonly own: StrategyScores;
-  /** Processor time of cutting, counting and learning. */
   readonly seconds: number;
 }
 
-/** All that the document is written from. */
 export interface SwarmExperiment {
   readonly sides: CorpusSides;
   readonly human: readonly HumanAgreement[];
   readonly tb: StrategyScores;
-  readonly cuttings: readonly Cutting[];
+  readonly segmentations: readonly Segmentation[];
   readonly splits: readonly SplitScores[];
   readonly model: SwarmModel;
   readonly convergence: readonly NamedRun[];
   readonly otherRuns: readonly NamedRun[];
   readonly singles: readonly SingleFeature[];
-  /** Decisions in place of the eight thresholds; these come first, the variant last. */
+  /** Alternatives to the eight thresholds, which come first; the variant is last. */
   readonly outlook: readonly NamedScores[];
   readonly plus: TrainedPlus;
   readonly others: readonly OtherCorpus[];
   readonly languages: readonly LanguageAgreement[];
 }
 
-/** Ways to cut blocks, the paper's first; the last is the default of training. */
-const CUTTINGS: readonly (readonly [title: string, elements: ElementOptions])[] = [
+/** Element options, the paper's first; the last is the default in training. */
+const SEGMENTATIONS: readonly (readonly [title: string, elements: ElementOptions])[] = [
   ['figure 2 alone', { html5: false, divs: false }],
   ['and HTML5', { html5: true, divs: false }],
   ['and `div` bounds', { html5: true, divs: true }],
 ];
 
-/** Swarms beside the two of figure 3 (§4.1: "various other population sizes"). */
+/** Runs besides the two of figure 3 (§4.1: "various other population sizes"). */
 const OTHER_RUNS = {
   'n = 25': { particles: 25 },
   'n = 50': { particles: 50 },
@@ -97,21 +98,19 @@ const OTHER_CORPORA: readonly (readonly [title: string, name: string, type?: str
   ['`chinese`', 'chinese'],
 ];
 
-/** Fewer particles and generations than the paper has: for trying out. */
-export type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
+type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
 
-/** Runs every experiment; corpora that are not there are left out. */
 export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promise<SwarmExperiment> {
   const folder = (name: string) => join(job.corpora, name);
   const present = (names: readonly string[]) =>
     job.corpus === undefined ? names.map(folder).filter(existsSync) : [];
   const sides = await corpusSides(job.corpus ?? folder('newspapers'));
   const trained: (TrainedSwarm & { readonly title: string })[] = [];
-  for (const [title, elements] of CUTTINGS) {
+  for (const [title, elements] of SEGMENTATIONS) {
     await yieldToAbort(job.signal);
     trained.push({ title, ...trainOn(sides, { ...elements, ...size }, job) });
   }
-  const cuttings = await Promise.all(trained.map(own => cutting(own, sides.test)));
+  const segmentations = await Promise.all(trained.map(own => scoreSegmentation(own, sides.test)));
   const shipped = trained.at(-1)!;
   const test = preparePages(sides.test, shipped.model.elements);
   await yieldToAbort(job.signal);
@@ -121,23 +120,23 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
     sides,
     human: job.corpus === undefined ? await humanAgreement(job) : [],
     tb: await scoreExtractor(baselines.tb!.create(), sides.test),
-    cuttings,
-    splits: await repeatedSplits(sides.pages, plus.shape, size, job),
+    segmentations,
+    splits: await repeatedSplits(sides.pages, plus.configuration, size, job),
     model: shipped.model,
     convergence: runsOf(shipped, SETTINGS, size, job),
     otherRuns: runsOf(shipped, OTHER_RUNS, size, job),
     singles: singleFeatures(test),
-    outlook: judgeDecisions(decisions, test),
+    outlook: scoreDecisions(decisions, test),
     plus,
     others: await otherCorpora(shipped.model, decisions, { present, folder, size }, job),
     languages: await languageAgreement(swarmExtractor(shipped.model), present(['segments'])),
   };
 }
 
-async function cutting(
+async function scoreSegmentation(
   { title, model, learned }: TrainedSwarm & { readonly title: string },
   test: readonly Page[],
-): Promise<Cutting> {
+): Promise<Segmentation> {
   return {
     title,
     elements: model.elements,
@@ -147,7 +146,7 @@ async function cutting(
   };
 }
 
-/** A run for each change of the default options; what changes nothing is the run that is there already. */
+/** A run for each change of the default options; the default run is reused. */
 function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,
@@ -162,13 +161,12 @@ function runsOf(
   });
 }
 
-/** A way to decide on the blocks of a page. */
 interface Decision {
   readonly title: string;
   readonly keep: (page: PreparedPage) => Uint8Array;
 }
 
-/** §4.4: more features, and a tree in place of the thresholds; and the variant. */
+/** §4.4: more features, and a tree instead of thresholds; and the variant. */
 function decisionsOf(
   { pages, learned }: TrainedSwarm,
   { model }: TrainedPlus,
@@ -177,18 +175,18 @@ function decisionsOf(
 ): Decision[] {
   const byThresholds =
     (features: readonly Feature[], { thresholds }: LearnedThresholds) =>
-    ({ facts }: PreparedPage) => {
-      const keep = new Uint8Array(facts.length);
-      keepByThresholds(featureRows(facts, features), features, thresholds, keep);
+    ({ measurements }: PreparedPage) => {
+      const keep = new Uint8Array(measurements.length);
+      keepByThresholds(featureRows(measurements, features), features, thresholds, keep);
       return keep;
     };
   const byTree = (features: readonly Feature[]) => {
     const tree = learnTree(pages, features);
     return (page: PreparedPage) => keepByTree(tree, page);
   };
-  const byAny = ({ facts }: PreparedPage) => {
-    const keep = new Uint8Array(facts.length);
-    keepByVotes(seenPage(facts, model.features), model, keep);
+  const byAny = ({ measurements }: PreparedPage) => {
+    const keep = new Uint8Array(measurements.length);
+    keepByVotes(pageFeatures(measurements, model.features), model, keep);
     return keep;
   };
   const all = `${ALL_FEATURES.length} features`;
@@ -202,7 +200,7 @@ function decisionsOf(
   ];
 }
 
-function judgeDecisions(decisions: readonly Decision[], pages: readonly PreparedPage[]): NamedScores[] {
+function scoreDecisions(decisions: readonly Decision[], pages: readonly PreparedPage[]): NamedScores[] {
   return decisions.map(({ title, keep }) => ({
     title,
     scores: scoreTexts(
@@ -212,8 +210,7 @@ function judgeDecisions(decisions: readonly Decision[], pages: readonly Prepared
   }));
 }
 
-/** Where other corpora are, and how large the swarms on them. */
-interface Surroundings {
+interface CorpusAccess {
   readonly present: (names: readonly string[]) => readonly string[];
   readonly folder: (name: string) => string;
   readonly size: SwarmSize;
@@ -222,7 +219,7 @@ interface Surroundings {
 async function otherCorpora(
   model: SwarmModel,
   decisions: readonly Decision[],
-  { present, folder, size }: Surroundings,
+  { present, folder, size }: CorpusAccess,
   job: MethodJob,
 ): Promise<OtherCorpus[]> {
   const found: OtherCorpus[] = [];
@@ -239,7 +236,7 @@ async function otherCorpora(
       tb: await scoreExtractor(baselines.tb!.create(), sides.test),
       pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), sides.test),
       transferred: await scoreExtractor(swarmExtractor(model), sides.test),
-      decisions: judgeDecisions(decisions, preparePages(sides.test, model.elements)),
+      decisions: scoreDecisions(decisions, preparePages(sides.test, model.elements)),
       own: await scoreExtractor(swarmExtractor(own.model), sides.test),
       seconds,
     });

@@ -1,13 +1,12 @@
-/** What the paper reports: table 1, §4.1 and §4.3. */
+/** Figures in the paper: table 1, §4.1 and §4.3. */
 export const PAPER = {
   HL: 0.909,
   FE: 0.857,
   PR: 0.601,
   TB: 0.424,
-  /** Best particle on the training pages, and the generation it came from. */
   fitness: 0.827,
   generation: 32,
-  /** Single features, best first; of those below no figure is given. */
+  /** Single features, best first; the paper gives a figure only for the first. */
   singles: {
     anchors: '0.77, the best',
     'stop-words': 'second',

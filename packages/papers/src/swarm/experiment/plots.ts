@@ -1,11 +1,11 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
+import type { SingleFeature } from './classifiers.js';
 import type { NamedRun } from './measure.js';
-import type { SingleFeature } from './single-features.js';
 
 const COLOURS = [PLOT_COLOURS.own, PLOT_COLOURS.others[0]] as const;
 
-/** Figure 3: fitness of the best particle and of the population on average, by generation. */
+/** Figure 3: fitness of the best particle and mean fitness of the population, by generation. */
 export function convergencePlot(runs: readonly NamedRun[]): string {
   const curves = (field: 'best' | 'mean') =>
     runs.flatMap(({ title, learned }) =>
@@ -47,7 +47,7 @@ export function convergencePlot(runs: readonly NamedRun[]): string {
   });
 }
 
-/** Where a curve that bumps ends, for its label. */
+/** Mean of the last values, as the position of a curve's label. */
 function averageOfEnd(values: readonly number[]): number {
   const end = values.slice(-10);
   return end.reduce((sum, value) => sum + value, 0) / end.length;
@@ -56,7 +56,7 @@ function averageOfEnd(values: readonly number[]): number {
 const PANEL = { width: 370, height: 200 };
 const COLUMNS = 2;
 
-/** Figure 4: one classifier a feature, score against threshold; the dashed line is PR, which asks nothing. */
+/** Figure 4: a classifier per feature, score against threshold; the dashed line is PR, which has no thresholds. */
 export function featurePlot(singles: readonly SingleFeature[], pr: number): string {
   const panels = singles.map((single, i) => {
     const x = (i % COLUMNS) * PANEL.width;

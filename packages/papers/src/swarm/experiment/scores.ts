@@ -2,18 +2,14 @@ import { bagOfWords, bootstrapMean, type Extractor, type Page, scaledCosine } fr
 import type { Interval } from '@webpith/lab/internals';
 import type { PageValue } from '../../paired-pages.js';
 
-/** How well texts were extracted: means over pages. */
 export interface StrategyScores {
-  /** Mean scaled cosine with its 95 % interval. */
   readonly cosine: Interval;
-  /** The same, page by page. */
   readonly pages: readonly PageValue[];
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 }
 
-/** Scores texts against the gold of their pages. */
 export function scoreTexts(texts: readonly string[], pages: readonly Page[]): StrategyScores {
   const cosines = pages.map((page, i) => scaledCosine(page.text ?? '', texts[i]!));
   const bags = pages.map((page, i) => bagOfWords(page.text ?? '', texts[i]!));
@@ -28,7 +24,6 @@ export function scoreTexts(texts: readonly string[], pages: readonly Page[]): St
   };
 }
 
-/** Scores what an extractor makes of pages. */
 export async function scoreExtractor(extractor: Extractor, pages: readonly Page[]): Promise<StrategyScores> {
   const texts: string[] = [];
   for (const page of pages) texts.push((await extractor.extract(page)).text);

@@ -2,33 +2,29 @@ import { type Page, scaledCosine, type TrainingControl } from '@webpith/lab';
 import { baselines } from '../../classical/table.js';
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
-import { type SwarmTrainingOptions, trainingOptions } from '../options.js';
-import { learnPanel, meanOf, type PlusShape, scorePanel } from '../plus/learn.js';
-import { SETTLING } from '../plus/train.js';
-import { runSwarm } from '../train.js';
-import { meanScore, type PreparedPage, preparePages, withFeatures } from '../training-pages.js';
+import { meanScore, type PreparedPage, preparePages, withFeatures } from '../fitness.js';
+import { CONVERGENT, learnPanel, meanOf, type PlusConfiguration, scorePanel } from '../plus/learn.js';
+import { runSwarm, type SwarmTrainingOptions, trainingOptions } from '../train.js';
 
-/** Mean scaled cosine of the strategies on the pages that one split holds aside. */
 export interface SplitScores {
   readonly seed: number;
   readonly pages: number;
   readonly tb: number;
   readonly pr: number;
   readonly fe: number;
-  /** The variant, its shape as chosen on the training pages of the first split. */
+  /** The variant, with the configuration chosen on the training pages of the first split. */
   readonly plus: number;
 }
 
-/** Splits: one holds some fifty pages aside, too few to tell a method from its luck. */
+/** Each split holds out about fifty pages, too few for a single comparison. */
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 
-/** A quarter of the swarm's work a split; it converges well before (figure 3). */
+/** A quarter of the full work; the swarm converges well before (figure 3). */
 const SWARM = { particles: 50, generations: 50 };
 
-/** Learns and judges anew for ten splits of the same pages. */
 export async function repeatedSplits(
   pages: readonly Page[],
-  shape: PlusShape,
+  shape: PlusConfiguration,
   size: Partial<SwarmTrainingOptions>,
   control: TrainingControl,
   seeds: readonly number[] = SEEDS,
@@ -49,7 +45,7 @@ export async function repeatedSplits(
       tb: test.reduce((sum, { page }) => sum + allText.get(page.id)!, 0) / test.length,
       pr: meanScore(withFeatures(test, []), [])([]),
       fe: scoreBy(test, thresholds),
-      plus: meanOf(scorePanel(test, learnPanel(train, shape, { ...options, ...SETTLING }, control))),
+      plus: meanOf(scorePanel(test, learnPanel(train, shape, { ...options, ...CONVERGENT }, control))),
     };
   });
 }

@@ -1,20 +1,27 @@
+import { type Extractor, wordsOf } from '@webpith/lab';
 import { ModelReader } from '../../model-file.js';
 import type { ElementOptions } from '../block-elements.js';
 import { readElements } from '../model.js';
-import { FEATURE_SETS, type FeatureSet } from './features.js';
-import type { Panel, Particle } from './particles.js';
+import { blockReader, keptText } from '../page-blocks.js';
+import { countStopWords } from '../stop-words.js';
+import {
+  FEATURE_SETS,
+  type FeatureSet,
+  keepByVotes,
+  type Panel,
+  type Particle,
+  pageFeatures,
+} from './particles.js';
 
-/** Particles of the variant with the way blocks are cut, which they belong to. */
 export interface PlusModel extends Panel {
   readonly elements: ElementOptions;
-  /** How the model came about, for people. */
   readonly card: Readonly<Record<string, unknown>>;
 }
 
 const FORMAT = 'pith-swarm-plus';
 const VERSION = 2;
 
-/** A model as plain data; thresholds by name, so that they can be read. */
+/** Thresholds are stored by name for readability. */
 export function plusToJSON({ elements, features, particles, votes, card }: PlusModel): unknown {
   const named = particles.map(({ thresholds, runs }) => ({
     thresholds: Object.fromEntries(FEATURE_SETS[features].map(({ name }, i) => [name, thresholds[i]!])),
@@ -25,7 +32,6 @@ export function plusToJSON({ elements, features, particles, votes, card }: PlusM
 
 const reader = new ModelReader('swarm-plus');
 
-/** Reads a model written by `plusToJSON`; refuses what is not one. */
 export function plusFromJSON(json: unknown): PlusModel {
   const { elements, features, particles, votes, card } = reader.file(json, FORMAT, VERSION);
   if (typeof features !== 'string' || !Object.hasOwn(FEATURE_SETS, features))
@@ -50,4 +56,19 @@ function readParticle(json: unknown, features: FeatureSet): Particle {
   if (runs === undefined) return { thresholds };
   const { gap, least } = reader.object(runs, '“runs”');
   return { thresholds, runs: { gap: reader.number(gap, '“gap”'), least: reader.number(least, '“least”') } };
+}
+
+export function plusExtractor(model: PlusModel): Extractor {
+  const read = blockReader(model.elements);
+  return {
+    name: 'swarm-plus',
+    extract(page) {
+      const own = read(page);
+      const keep = new Uint8Array(own.blocks.length);
+      keepByVotes(pageFeatures(own.measurements, model.features), model, keep);
+      const text = keptText(own, keep);
+      const { language } = countStopWords(wordsOf(text));
+      return language === undefined ? { text } : { text, language };
+    },
+  };
 }

@@ -1,44 +1,47 @@
-import type { BlockFacts } from '../features.js';
-import { featureRows } from '../features.js';
+import {
+  ALL_FEATURES,
+  type BlockMeasurements,
+  FEATURES,
+  type Feature,
+  featureRows,
+  share,
+} from '../features.js';
 import { keepByThresholds } from '../thresholds.js';
-import { FEATURE_SETS, type FeatureSet } from './features.js';
 
-/** What is asked of runs of blocks that are kept: an article is one range of its page, or nearly. */
-export interface RunRule {
-  /** Most blocks that may be dropped inside a run. */
+/** Rule for runs of kept blocks: an article is roughly one range of its page. */
+interface RunRule {
+  /** Maximum number of dropped blocks within a run. */
   readonly gap: number;
-  /** Least words of a run, as a share of those of the longest. */
+  /** Minimum number of words of a run, as a share of the longest run's. */
   readonly least: number;
 }
 
-/** One particle: a threshold a feature, and what is asked of runs where anything is. */
 export interface Particle {
   readonly thresholds: ArrayLike<number>;
   readonly runs?: RunRule;
 }
 
-/** Particles that decide together. */
 export interface Panel {
   readonly features: FeatureSet;
   readonly particles: readonly Particle[];
-  /** So many of them must keep a block: one, and it is a disjunction; more than half, and it is a vote. */
+  /** Minimum number of particles that keep a block: 1 is a disjunction, more than half a majority vote. */
   readonly votes: number;
 }
 
-/** The blocks of a page as particles see them. */
-export interface SeenPage {
+interface PageFeatures {
   readonly rows: Float64Array;
   readonly words: ArrayLike<number>;
 }
 
-/** A page's blocks with the features of a set. */
-export function seenPage(facts: readonly BlockFacts[], features: FeatureSet): SeenPage {
-  return { rows: featureRows(facts, FEATURE_SETS[features]), words: facts.map(({ words }) => words) };
+export function pageFeatures(measurements: readonly BlockMeasurements[], features: FeatureSet): PageFeatures {
+  return {
+    rows: featureRows(measurements, FEATURE_SETS[features]),
+    words: measurements.map(({ words }) => words),
+  };
 }
 
-/** Marks in `keep` the blocks that one particle keeps. */
 export function keepByParticle(
-  { rows, words }: SeenPage,
+  { rows, words }: PageFeatures,
   features: FeatureSet,
   { thresholds, runs }: Particle,
   keep: Uint8Array,
@@ -47,8 +50,11 @@ export function keepByParticle(
   if (runs) dropShortRuns(words, runs, keep);
 }
 
-/** Marks in `keep` the blocks that enough of the particles keep. */
-export function keepByVotes(page: SeenPage, { features, particles, votes }: Panel, keep: Uint8Array): void {
+export function keepByVotes(
+  page: PageFeatures,
+  { features, particles, votes }: Panel,
+  keep: Uint8Array,
+): void {
   const own = new Uint8Array(keep.length);
   const cast = new Uint8Array(keep.length);
   for (const particle of particles) {
@@ -58,7 +64,7 @@ export function keepByVotes(page: SeenPage, { features, particles, votes }: Pane
   for (let block = 0; block < keep.length; block++) keep[block] = cast[block]! >= votes ? 1 : 0;
 }
 
-/** Drops the runs of kept blocks that are short beside the longest of the page: teasers, comments, other stories. */
+/** Drops runs that are short relative to the longest: teasers, comments, other stories. */
 export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule, keep: Uint8Array): void {
   const runs: { first: number; end: number; words: number }[] = [];
   for (let block = 0; block < keep.length; block++) {
@@ -72,3 +78,62 @@ export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule,
   const most = runs.reduce((top, run) => Math.max(top, run.words), 0);
   for (const run of runs) if (run.words < least * most) keep.fill(0, run.first, run.end);
 }
+
+/** Features relative to the maximum on the page. */
+const RELATIVE: readonly Feature[] = [
+  {
+    name: 'words-of-most',
+    title: 'words, over those of the longest block',
+    bound: 'lower',
+    value: ({ words }, { page }) => share(words, page.words),
+  },
+  {
+    name: 'plain-words-of-most',
+    title: 'words outside anchors, over the most of a block',
+    bound: 'lower',
+    value: ({ words, linkedWords }, { page }) => share(words - linkedWords, page.plainWords),
+  },
+  {
+    name: 'sentences-of-most',
+    title: 'sentences, over the most of a block',
+    bound: 'lower',
+    value: ({ sentences }, { page }) => share(sentences, page.sentences),
+  },
+  {
+    name: 'stop-words-of-most',
+    title: 'stop words, over the most of a block',
+    bound: 'lower',
+    value: ({ stopWords }, { page }) => share(stopWords, page.stopWords),
+  },
+  {
+    name: 'distance',
+    title: 'share of the page between it and the longest block',
+    bound: 'upper',
+    value: (_, { position, page }) => Math.abs(position - page.longestAt),
+  },
+];
+
+/** Names and positions of enclosing elements distinguish text that resembles the article. */
+const NAMES: Feature = {
+  name: 'named-noise',
+  title: 'elements around it that are named for noise',
+  bound: 'upper',
+  value: ({ namedNoise }) => namedNoise,
+};
+
+const APART: Feature = {
+  name: 'apart',
+  title: 'elements around the longest block that do not hold it',
+  bound: 'upper',
+  value: ({ apart }) => apart,
+};
+
+export const FEATURE_SETS = {
+  paper: FEATURES,
+  more: ALL_FEATURES,
+  relative: [...FEATURES, ...RELATIVE],
+  named: [...FEATURES, ...RELATIVE, NAMES],
+  around: [...FEATURES, ...RELATIVE, NAMES, APART],
+} as const satisfies Record<string, readonly Feature[]>;
+
+export type FeatureSet = keyof typeof FEATURE_SETS;

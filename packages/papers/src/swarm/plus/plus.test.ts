@@ -1,14 +1,12 @@
 import type { Extraction } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { FEATURES } from '../features.js';
-import { trainingOptions } from '../options.js';
+import { preparePages } from '../fitness.js';
 import { newsPage } from '../testing/news-page.js';
-import { preparePages } from '../training-pages.js';
-import { plusExtractor } from './extractor.js';
-import { FEATURE_SETS } from './features.js';
+import { trainingOptions } from '../train.js';
 import { learnPanel, scorePanel } from './learn.js';
-import { plusFromJSON, plusToJSON } from './model.js';
-import { dropShortRuns, keepByVotes } from './particles.js';
+import { plusExtractor, plusFromJSON, plusToJSON } from './model.js';
+import { dropShortRuns, FEATURE_SETS, keepByVotes } from './particles.js';
 
 const kept = (keep: Uint8Array) => Array.from(keep).join('');
 const marks = (text: string) => Uint8Array.from(text, Number);
@@ -16,13 +14,13 @@ const marks = (text: string) => Uint8Array.from(text, Number);
 describe('runs of kept blocks', () => {
   const words = [50, 60, 5, 40, 5, 5, 5, 20, 5, 30];
 
-  it('are joined over gaps, and dropped where they are short beside the longest', () => {
+  it('are joined over gaps, and dropped if short relative to the longest', () => {
     const keep = marks('1101000101');
     dropShortRuns(words, { gap: 1, least: 0.5 }, keep);
     expect(kept(keep)).toBe('1101000000');
   });
 
-  it('stay where they are long enough, or near enough', () => {
+  it('are kept if long or close enough', () => {
     const keep = marks('1101000101');
     dropShortRuns(words, { gap: 1, least: 0.3 }, keep);
     expect(kept(keep)).toBe('1101000101');
@@ -30,7 +28,7 @@ describe('runs of kept blocks', () => {
     expect(kept(keep)).toBe('1101000101');
   });
 
-  it('are none on a page of which nothing is kept', () => {
+  it('are empty if no block is kept', () => {
     const keep = new Uint8Array(3);
     dropShortRuns([1, 2, 3], { gap: 2, least: 1 }, keep);
     expect(kept(keep)).toBe('000');
@@ -49,7 +47,7 @@ describe('several particles', () => {
     ].flat(),
   );
 
-  it('keep what any of them keeps', () => {
+  it('keep the blocks of any of them', () => {
     const keep = new Uint8Array(3);
     const particles = [
       { thresholds: withBound('sentences', 5) },
@@ -59,7 +57,7 @@ describe('several particles', () => {
     expect(kept(keep)).toBe('110');
   });
 
-  it('keep what most of them keep, where they vote', () => {
+  it('keep the blocks of most of them when voting', () => {
     const keep = new Uint8Array(3);
     const particles = [
       { thresholds: withBound('sentences', 5) },
@@ -101,7 +99,7 @@ describe('the variant', () => {
     expect(learned.particles.length).toBeLessThanOrEqual(2);
   });
 
-  it('reads back to the same extractions, and refuses what is no model of it', () => {
+  it('round-trips through JSON, and refuses invalid models', () => {
     const again = plusFromJSON(JSON.parse(JSON.stringify(plusToJSON(model))));
     const extract = (of: typeof model) => plusExtractor(of).extract(newsPage(7)) as Extraction;
     expect(extract({ ...model, ...again })).toEqual(extract(model));

@@ -16,7 +16,7 @@ const TIMES = [
   'that long winter',
 ];
 
-/** A made-up news page: an article of a few paragraphs in a box, amid navigation, teasers and a line of law. */
+/** A synthetic news page: an article of a few paragraphs between navigation, teasers and a legal notice. */
 export function newsPage(n: number): Page {
   const sentence = (i: number) =>
     `${SUBJECTS[(n + i) % 6]} ${DOINGS[(n * 3 + i) % 4]} ${TIMES[(n + 2 * i) % 4]}, and it was not the first of its kind.`;

@@ -21,7 +21,7 @@ describe('the layout estimate', () => {
     // 2 em at 16 px: a line is 40 px, the margin above 0.67 em.
     expect(box('a')!.y).toBeCloseTo(0.67 * 32, 3);
     expect(box('a')!.height).toBeCloseTo(40, 3);
-    // Of the margins 0.67 × 32 and 1 × 16 that meet, the larger remains.
+    // Of the adjacent margins 0.67 × 32 and 1 × 16, the larger applies.
     expect(box('b')!.y).toBeCloseTo(box('a')!.y + 40 + 0.67 * 32, 3);
   });
 
@@ -32,7 +32,7 @@ describe('the layout estimate', () => {
     expect(box('b')).toMatchObject({ y: 60, width: 640, height: 100 });
   });
 
-  it('knows font sizes of tags and of inline styles', () => {
+  it('uses font sizes of tags and of inline styles', () => {
     const { tree, layout } = estimated('<h2>a</h2><p style="font-size: 150%">b</p>');
     const sizes = [...tree.tag.keys()].filter(node => node > 0).map(node => layout.style(node, 'font-size'));
     expect(sizes).toContain('24px');
@@ -54,14 +54,14 @@ describe('the layout estimate', () => {
     expect(box('after')!.y).toBeLessThan(300);
   });
 
-  it('draws nothing of what is hidden or unseen', () => {
+  it('does not draw hidden or invisible elements', () => {
     const { box } = estimated(
       '<p id=a style="display: none">x</p><script id=b>x</script><p id=c hidden>x</p>',
     );
     expect([box('a'), box('b'), box('c')]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('goes as deep as a page does', () => {
+  it('handles nesting of any depth', () => {
     const depth = 20_000;
     const { box } = estimated(`${'<div>'.repeat(depth)}<p id=a>deep</p>`);
     expect(box('a')!.height).toBe(20);

@@ -1,37 +1,73 @@
-import type { Verdict } from '../correctness.js';
-import type { Judged } from './cases.js';
+import { shingles, titleScore } from '@webpith/lab/internals';
+import type { Evaluation } from './cases.js';
 
-/** Shares of pages whose title, body, and both are correct (§5.1). */
+/** Shares of pages with correct title, body, and both (§5.1). */
 export type Accuracy = Verdict;
 
-/** Accuracy by both rules. */
 export interface Accuracies {
   readonly pages: number;
   readonly byLabel: Accuracy;
   readonly byGold: Accuracy;
 }
 
-/** Accuracy over some verdicts. */
 export function accuracy(verdicts: readonly Verdict[]): Accuracy {
   const mean = (part: keyof Verdict) =>
     verdicts.reduce((sum, verdict) => sum + verdict[part], 0) / Math.max(1, verdicts.length);
   return { title: mean('title'), body: mean('body'), news: mean('news') };
 }
 
-/** Accuracy over judged pages, by both rules. */
-export function accuracies(judged: readonly Judged[]): Accuracies {
+export function accuracies(evaluations: readonly Evaluation[]): Accuracies {
   return {
-    pages: judged.length,
-    byLabel: accuracy(judged.map(page => page.byLabel)),
-    byGold: accuracy(judged.map(page => page.byGold)),
+    pages: evaluations.length,
+    byLabel: accuracy(evaluations.map(page => page.byLabel)),
+    byGold: accuracy(evaluations.map(page => page.byGold)),
   };
 }
 
-/** Mean of several accuracies. */
 export function meanAccuracies(all: readonly Accuracies[]): Accuracies {
   return {
     pages: all[0]?.pages ?? 0,
     byLabel: accuracy(all.map(each => each.byLabel)),
     byGold: accuracy(all.map(each => each.byGold)),
   };
+}
+
+/** Minimum 4-shingle F1 of a correct body, by either rule. */
+const CORRECT_F1 = 0.95;
+
+export interface Truth {
+  readonly goldText: string;
+  readonly goldTitle: string;
+  readonly bodyText?: string | undefined;
+  readonly titleText?: string | undefined;
+}
+
+/** Correctness of title, body and both, 1 or 0 each. */
+export interface Verdict {
+  readonly title: number;
+  readonly body: number;
+  readonly news: number;
+}
+
+/** By gold: the body has 4-shingle F1 ≥ 0.95 with the gold text, the title the words of the gold title. */
+export function scoreByGold(truth: Truth, text: string, title: string): Verdict {
+  return verdict(
+    shingles(truth.goldText, text).f1 >= CORRECT_F1,
+    titleScore(truth.goldTitle, title).exact === 1,
+  );
+}
+
+/**
+ * By label, as in the paper: the chosen body has 4-shingle F1 ≥ 0.95 with the labelled one, the title the words of
+ * the labelled title. Pages without labels count as wrong.
+ */
+export function scoreByLabel(truth: Truth, text: string, title: string): Verdict {
+  return verdict(
+    truth.bodyText !== undefined && shingles(truth.bodyText, text).f1 >= CORRECT_F1,
+    truth.titleText !== undefined && titleScore(truth.titleText, title).exact === 1,
+  );
+}
+
+function verdict(body: boolean, title: boolean): Verdict {
+  return { body: Number(body), title: Number(title), news: Number(body && title) };
 }

@@ -1,20 +1,21 @@
-import type { Page } from '@webpith/lab';
-import { splitGroup } from '@webpith/lab/internals';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LabError, type MethodJob, type Page, readCorpus, readGold } from '@webpith/lab';
+import { pageTree, splitGroup } from '@webpith/lab/internals';
+import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { type CandidateSource, keptCandidates } from '../candidate-rows.js';
-import { judgeByGold, judgeByLabel, type Truth, type Verdict } from '../correctness.js';
-import { chooseSubtrees } from '../extract.js';
+import { type CandidateSource, cachedCandidates } from '../candidates.js';
+import { estimateLayout } from '../estimate/estimate-layout.js';
 import { type TrainingPage, trainingPage } from '../fit.js';
 import { labelPage, type WrapperLabels } from '../labels.js';
-import type { WrapperModel } from '../model.js';
+import { type LayoutMode, squeezeLayout } from '../layout.js';
+import { chooseSubtrees, type WrapperModel } from '../model.js';
 import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/model.js';
-import { shortText } from '../short-text.js';
-import { type PageView, textOf } from '../view.js';
+import { type PageView, shortText, textOf, viewPage } from '../view.js';
+import { scoreByGold, scoreByLabel, type Truth, type Verdict } from './accuracy.js';
 
-/** How a page is seen in an experiment. */
-export type See = (tree: PageTree) => PageView;
+type MakeView = (tree: PageTree) => PageView;
 
-/** A page to learn from: what it teaches the wrapper, and the variant. */
 export interface LearnCase {
   readonly id: string;
   readonly site: string;
@@ -22,26 +23,24 @@ export interface LearnCase {
   readonly plus: PlusPage;
 }
 
-/** A page to test on. */
 export interface TestCase {
   readonly id: string;
   readonly site: string;
   readonly truth: Truth;
-  readonly labels?: WrapperLabels;
+  readonly labels: WrapperLabels | undefined;
   readonly view: PageView;
   readonly candidates: CandidateSource;
-  /** Verdicts on subtrees that were chosen before, by body and title. */
-  readonly known: Map<string, Judged>;
+  readonly evaluations: Map<string, Evaluation>;
 }
 
-/** Pages whose gold is found on them by less than this share teach nothing. */
-export const LEAST_COVERAGE = 0.6;
+/** Minimum share of the gold words on a training page. */
+export const MIN_COVERAGE = 0.6;
 
-/** What a page teaches; undefined where it shows no text, or its gold is not on it. */
-export function learnCase(page: Page, tree: PageTree, see: See): LearnCase | undefined {
-  const view = see(tree);
+/** Undefined if the page shows no text, or lacks most of its gold. */
+export function learnCase(page: Page, tree: PageTree, makeView: MakeView): LearnCase | undefined {
+  const view = makeView(tree);
   const labels = labelPage(view, page);
-  if (labels === undefined || labels.coverage < LEAST_COVERAGE) return undefined;
+  if (labels === undefined || labels.coverage < MIN_COVERAGE) return undefined;
   return {
     id: page.id,
     site: splitGroup(page),
@@ -50,54 +49,50 @@ export function learnCase(page: Page, tree: PageTree, see: See): LearnCase | und
   };
 }
 
-/** Labels a page to test on. */
-export function testCase(page: Page, tree: PageTree, see: See): TestCase {
-  const view = see(tree);
+export function testCase(page: Page, tree: PageTree, makeView: MakeView): TestCase {
+  const view = makeView(tree);
   const labels = labelPage(view, page);
   return {
     id: page.id,
     site: splitGroup(page),
     view,
-    candidates: keptCandidates(view),
-    known: new Map(),
+    candidates: cachedCandidates(view),
+    evaluations: new Map(),
     truth: {
       goldText: page.text ?? '',
       goldTitle: page.title ?? '',
-      ...(labels ? { bodyText: textOf(view, labels.body) } : {}),
-      ...(labels?.title === undefined ? {} : { titleText: shortText(view, labels.title) }),
+      bodyText: labels && textOf(view, labels.body),
+      titleText: labels?.title === undefined ? undefined : shortText(view, labels.title),
     },
-    ...(labels ? { labels } : {}),
+    labels,
   };
 }
 
-/** How an extraction of a page was judged, by both rules. */
-export interface Judged {
+export interface Evaluation {
   readonly id: string;
   readonly site: string;
-  /** The chosen body; -1 without any. */
   readonly body: number;
   readonly byGold: Verdict;
   readonly byLabel: Verdict;
 }
 
-/** Extracts a page by a wrapper and judges what came out. */
-export function judge(page: TestCase, model: WrapperModel): Judged {
+export function evaluateWrapper(page: TestCase, model: WrapperModel): Evaluation {
   const chosen = chooseSubtrees(page.view, model, page.candidates);
-  return judged(page, chosen?.body ?? -1, chosen?.title);
+  return evaluateChoice(page, chosen?.body ?? -1, chosen?.title);
 }
 
-/** Extracts a page by the variant and judges the subtrees; `pruned` judges the pruned text by gold instead. */
-export function judgePlus(page: TestCase, model: PlusModel): Judged & { readonly pruned: Verdict } {
+/** Evaluates the variant; `pruned` is the verdict on the pruned text by gold. */
+export function evaluatePlus(page: TestCase, model: PlusModel): Evaluation & { readonly pruned: Verdict } {
   const choice = choosePlus(page.view, model);
-  const verdict = judged(page, choice?.body ?? -1, choice?.title);
+  const verdict = evaluateChoice(page, choice?.body ?? -1, choice?.title);
   const title = choice?.title === undefined ? '' : shortText(page.view, choice.title);
-  return { ...verdict, pruned: judgeByGold(page.truth, choice?.pruned ?? '', title) };
+  return { ...verdict, pruned: scoreByGold(page.truth, choice?.pruned ?? '', title) };
 }
 
-function judged(page: TestCase, body: number, titleNode: number | undefined): Judged {
-  const { id, site, truth, view, known } = page;
+function evaluateChoice(page: TestCase, body: number, titleNode: number | undefined): Evaluation {
+  const { id, site, truth, view, evaluations } = page;
   const key = `${body} ${titleNode}`;
-  const before = known.get(key);
+  const before = evaluations.get(key);
   if (before) return before;
   const text = body < 0 ? '' : textOf(view, body);
   const title = titleNode === undefined ? '' : shortText(view, titleNode);
@@ -105,9 +100,104 @@ function judged(page: TestCase, body: number, titleNode: number | undefined): Ju
     id,
     site,
     body,
-    byGold: judgeByGold(truth, text, title),
-    byLabel: judgeByLabel(truth, text, title),
+    byGold: scoreByGold(truth, text, title),
+    byLabel: scoreByLabel(truth, text, title),
   };
-  known.set(key, verdict);
+  evaluations.set(key, verdict);
   return verdict;
+}
+
+export const TEST_CORPUS = 'newspapers';
+export const LEARN_CORPUS = 'wcxb';
+
+export const ORIGINAL_VIEW: MakeView = tree => viewPage(tree, layout(tree));
+export const SQUEEZED_VIEW: MakeView = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
+
+const layout = (tree: PageTree) => tree.layout ?? estimateLayout(tree);
+
+export async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Promise<PageTree> {
+  return mode === 'estimated' ? pageTree({ html: page.html }) : await rendererOf(job)(page);
+}
+
+function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
+  if (render) return render;
+  const message =
+    'Training the wrapper needs a renderer, and this job has none. Run it with the pith command.';
+  throw new LabError('bad-option', message);
+}
+
+/** Training articles in random order, excluding sites of the test corpus. */
+export async function learnPages({ corpora, corpus }: MethodJob, limit: number): Promise<Page[]> {
+  const tested = await testedSites(join(corpora, TEST_CORPUS));
+  const pages: Page[] = [];
+  for await (const page of readCorpus(corpus ?? join(corpora, LEARN_CORPUS), { onProblem: () => {} })) {
+    const isNews = page.type === undefined || page.type === 'article';
+    if (isNews && page.text && page.title && !tested.has(splitGroup(page))) pages.push(page);
+  }
+  return seededRandom(1).shuffle(pages).slice(0, limit);
+}
+
+/** Sites of the test pages; empty if the corpus is missing, as when training on one's own folder. */
+async function testedSites(folder: string): Promise<Set<string>> {
+  const sites = new Set<string>();
+  if (!existsSync(folder)) return sites;
+  for await (const { gold } of readGold(folder, { onProblem: () => {} })) sites.add(splitGroup(gold));
+  return sites;
+}
+
+export async function learnCases(
+  pages: readonly Page[],
+  mode: LayoutMode,
+  job: MethodJob,
+  makeView = SQUEEZED_VIEW,
+): Promise<LearnCase[]> {
+  const cases: LearnCase[] = [];
+  await eachTree(
+    pages,
+    mode,
+    job,
+    (page, tree) => {
+      const known = learnCase(page, tree, makeView);
+      if (known) cases.push(known);
+    },
+    () => undefined,
+  );
+  return cases;
+}
+
+export async function testCases(
+  mode: LayoutMode,
+  job: MethodJob,
+  views: readonly MakeView[],
+): Promise<TestCase[][]> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(join(job.corpora, TEST_CORPUS), { onProblem: () => {} }))
+    pages.push(page);
+  const cases = views.map((): TestCase[] => []);
+  await eachTree(pages, mode, job, (page, tree) => {
+    for (const [i, makeView] of views.entries()) cases[i]!.push(testCase(page, tree, makeView));
+  });
+  return cases;
+}
+
+const AT_ONCE = 2;
+
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
+async function eachTree(
+  pages: readonly Page[],
+  mode: LayoutMode,
+  job: MethodJob,
+  take: (page: Page, tree: PageTree) => void,
+  onFailure: (error: unknown) => undefined = rethrow,
+): Promise<void> {
+  for (let i = 0; i < pages.length; i += AT_ONCE) {
+    job.signal?.throwIfAborted();
+    job.onProgress?.(`${mode} pages`, i / pages.length);
+    const some = pages.slice(i, i + AT_ONCE);
+    const trees = await Promise.all(some.map(page => treeOf(page, mode, job).catch(onFailure)));
+    for (const [place, page] of some.entries()) if (trees[place]) take(page, trees[place]);
+  }
 }

@@ -3,34 +3,38 @@ import { join } from 'node:path';
 import { type MethodJob, type Page, readCorpus } from '@webpith/lab';
 import { splitGroup } from '@webpith/lab/internals';
 import { fitWrapper } from '../fit.js';
-import type { LayoutMode } from '../layout-mode.js';
+import type { LayoutMode } from '../layout.js';
 import { fitPlus } from '../plus/model.js';
 import { type Accuracies, accuracies } from './accuracy.js';
-import { judge, judgePlus, type TestCase, testCase } from './cases.js';
-import { learnCases, SEE_SQUEEZED, treeOf } from './read-cases.js';
+import {
+  evaluatePlus,
+  evaluateWrapper,
+  learnCases,
+  SQUEEZED_VIEW,
+  type TestCase,
+  testCase,
+  treeOf,
+} from './cases.js';
 
-/** The corpus that has many pages of a site. */
 export const SITES_CORPUS = 'portals';
 
-/** Pages of the one site that is learned from (W10 to W30 of the paper’s W10 to W40). */
+/** Training pages of the one site (W10 to W30 of the paper's W10 to W40). */
 const SITE_SIZES = [10, 20, 30] as const;
 
-/** What comes of learning from some pages of one site. */
 export interface OneSiteRow {
   readonly site: string;
   readonly pages: number;
-  /** The paper's wrapper, and the variant, on the pages that are tested on and on those of the other sites of the same corpus. */
   readonly wrapper: OneSiteScores;
   readonly variant: OneSiteScores;
 }
 
-/** Accuracy on pages of other sites. */
+/** Accuracy on the test pages, and on the other sites of the same corpus. */
 export interface OneSiteScores {
   readonly tested: Accuracies;
   readonly others: Accuracies;
 }
 
-/** The paper's premise: a handful of pages of one site teach a wrapper for all others (§5.2). */
+/** The paper's premise: a few pages of one site are enough to learn a wrapper for all others (§5.2). */
 export async function measureOneSite(
   job: MethodJob,
   mode: LayoutMode,
@@ -57,15 +61,15 @@ export async function measureOneSite(
       const some = learned.slice(0, size);
       const wrapper = fitWrapper(some.map(page => page.training));
       const variant = fitPlus(some.map(page => page.plus));
-      const by = (of: (page: TestCase) => ReturnType<typeof judge>) => ({
+      const by = (of: (page: TestCase) => ReturnType<typeof evaluateWrapper>) => ({
         tested: accuracies(tested.map(of)),
         others: accuracies(others.map(of)),
       });
       rows.push({
         site,
         pages: size,
-        wrapper: by(page => judge(page, wrapper)),
-        variant: by(page => judgePlus(page, variant)),
+        wrapper: by(page => evaluateWrapper(page, wrapper)),
+        variant: by(page => evaluatePlus(page, variant)),
       });
     }
   }
@@ -76,14 +80,14 @@ async function casesOf(pages: readonly Page[], mode: LayoutMode, job: MethodJob)
   const cases: TestCase[] = [];
   for (const page of pages) {
     job.signal?.throwIfAborted();
-    cases.push(testCase(page, await treeOf(page, mode, job), SEE_SQUEEZED));
+    cases.push(testCase(page, await treeOf(page, mode, job), SQUEEZED_VIEW));
   }
   return cases;
 }
 
 const LONGEST_TITLE = 200;
 
-/** The gold of this corpus begins with the title and does not name it; undefined where the first line is none. */
+/** The gold text of this corpus starts with the title. Undefined if the first line is too long to be one. */
 function withTitle(page: Page): Page | undefined {
   if (!page.text) return undefined;
   if (page.title) return page;

@@ -5,13 +5,12 @@ import { type Results, SIZES, type TrainingRow, type VariantRow } from './measur
 const { own, others, ink } = PLOT_COLOURS;
 const COLOURS = { body: others[0], title: own, pool: others[0], 'generated site': own };
 
-/** Accuracy of every variant by label, a dot for bodies and one for titles. */
 export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
   const dots = variants.flatMap(({ name, accuracies: { byLabel } }) => [
     { name, what: 'body', value: byLabel.body },
     { name, what: 'title', value: byLabel.title },
   ]);
-  // Names are written where the two dots of a row lie furthest apart.
+  // Series are labelled in the row with the largest distance between its dots.
   const gap = (row: VariantRow) => Math.abs(row.accuracies.byLabel.title - row.accuracies.byLabel.body);
   const labelled = variants.toSorted((a, b) => gap(b) - gap(a))[0]?.name;
   const widest = dots.filter(dot => dot.name === labelled);
@@ -30,7 +29,6 @@ export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
   });
 }
 
-/** News accuracy against training pages: a line a pool or generated site. */
 export function learningPlot(rows: readonly TrainingRow[]): string {
   const points = rows.flatMap(({ name, accuracies }) =>
     accuracies.map((found, i) => ({

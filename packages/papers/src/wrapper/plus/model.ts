@@ -1,37 +1,39 @@
-import { type Gold, LabError } from '@webpith/lab';
+import { type Extractor, type Gold, LabError } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
 import { type ClassifierModel, loadModel, type ModelFile } from '@webpith/learn';
 import type { WrapperLabels } from '../labels.js';
-import { type PageView, textOf } from '../view.js';
-import { bestSubtree } from './best-subtree.js';
-import { bodyProbabilities, fitBlocks, type LabelledBlocks, labelledBlocks } from './block-model.js';
-import { BLOCK_COLUMNS, blockRows } from './block-rows.js';
-import { withoutOtherStories } from './other-stories.js';
-import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './title-model.js';
+import { squeezedView } from '../layout.js';
+import type { ModelByMode } from '../model.js';
+import { type PageView, shortText, textOf } from '../view.js';
+import { bestSubtree, withoutOtherStories } from './best-subtree.js';
+import {
+  BLOCK_COLUMNS,
+  blockRows,
+  bodyProbabilities,
+  fitBlocks,
+  type LabelledBlocks,
+  labelledBlocks,
+} from './blocks.js';
+import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './titles.js';
 
-/** The variant’s two models: of blocks, and of titles. */
 export interface PlusModel {
   readonly blocks: ClassifierModel;
   readonly title: ClassifierModel;
 }
 
-/** What a labelled page teaches the variant. */
 export interface PlusPage {
   readonly blocks: LabelledBlocks;
   readonly titles: readonly LabelledTitle[];
 }
 
-/** A block inside the body that is less probable than this is pruned. */
-const LEAST_PROBABILITY = 0.5;
+const MIN_PROBABILITY = 0.5;
 
-/** What the variant makes of a page. */
-export interface PlusChoice {
+interface PlusChoice {
   readonly body: number;
-  readonly title?: number;
-  /** The body’s text without the blocks in it that are improbable. */
+  readonly title?: number | undefined;
   readonly pruned: string;
 }
 
-/** Takes from a page what the variant learns from. */
 export function plusPage(view: PageView, labels: WrapperLabels, gold: Gold): PlusPage {
   return {
     blocks: labelledBlocks(blockRows(view), gold),
@@ -39,7 +41,6 @@ export function plusPage(view: PageView, labels: WrapperLabels, gold: Gold): Plu
   };
 }
 
-/** Fits both models; the seed is that of the model of blocks. */
 export function fitPlus(pages: readonly PlusPage[], seed?: number): PlusModel {
   return {
     blocks: fitBlocks(
@@ -50,7 +51,7 @@ export function fitPlus(pages: readonly PlusPage[], seed?: number): PlusModel {
   };
 }
 
-/** One body and one title; undefined where a page shows no text. */
+/** Undefined if the page shows no text. */
 export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undefined {
   const page = blockRows(view);
   const { blocks } = page;
@@ -59,18 +60,16 @@ export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undef
   if (body === undefined) return undefined;
   const title = chooseTitle(view, body, model.title);
   const kept = blocks.texts.filter(
-    (_, b) => probabilities[b]! >= LEAST_PROBABILITY && view.tree.contains(body, blocks.node[b]!),
+    (_, b) => probabilities[b]! >= MIN_PROBABILITY && view.tree.contains(body, blocks.node[b]!),
   );
   const pruned = kept.length > 0 ? kept.join('\n') : textOf(view, body);
-  return { body, pruned, ...(title === undefined ? {} : { title }) };
+  return { body, pruned, title };
 }
 
-/** The variant as plain data. */
 export function plusToJSON({ blocks, title }: PlusModel): Record<keyof PlusModel, ModelFile> {
   return { blocks: blocks.toJSON(), title: title.toJSON() };
 }
 
-/** Reads what `plusToJSON` wrote. */
 export function plusFromJSON(json: unknown): PlusModel {
   const file = json as Partial<Record<keyof PlusModel, unknown>> | null;
   if (!file?.blocks || !file.title) {
@@ -81,11 +80,26 @@ export function plusFromJSON(json: unknown): PlusModel {
   const columns = (file.blocks as Partial<Pick<ClassifierModel, 'attributes'>>).attributes?.map(
     ({ name }) => name,
   );
-  // Columns may have come since; none that it learned from may have gone.
+  // Columns may have been added since, but none removed.
   if (!columns?.every(name => BLOCK_COLUMNS.includes(name))) {
     const message =
       'The model of wrapper-plus learned from other columns than blocks have now. Train it: pith train wrapper-plus.';
     throw new LabError('bad-model', message);
   }
   return { blocks: loadModel(file.blocks), title: loadModel(file.title) };
+}
+
+export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
+  return {
+    name: 'wrapper-plus',
+    extract(page) {
+      const view = squeezedView(pageTree(page));
+      const choice = choosePlus(view, models[view.mode]);
+      if (choice === undefined) return { text: '' };
+      const { body, pruned: text, title } = choice;
+      return title === undefined
+        ? { text, nodes: { body } }
+        : { text, title: shortText(view, title), nodes: { body, title } };
+    },
+  };
 }

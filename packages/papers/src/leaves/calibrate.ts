@@ -1,0 +1,79 @@
+import { LEAF_LABELS } from '@webpith/lab';
+import { yieldToAbort } from '@webpith/lab/internals';
+import { fitPlatt, type PlattCalibration } from '@webpith/learn';
+import { fitMarginals, foldOfPages } from './held-out.js';
+import type { LabelledPage } from './labelled-pages.js';
+import { logOdds, type Marginals, mostProbableLabels, mostProbableOf } from './labels.js';
+import type { LeafFitOptions, LeavesModel } from './model.js';
+import { leafScores } from './scores.js';
+import { prepareLeaves } from './vectors.js';
+
+const FOLDS = 3;
+
+/**
+ * Learns label weights and calibration from predictions on held-out folds of whole sites. Weights: some labels are
+ * predicted too rarely. Calibration: leaves of one page share features, so the field is overconfident; omitted if the
+ * predictions are all right or all wrong.
+ */
+export async function calibrateLabels(
+  pages: readonly LabelledPage[],
+  options: LeafFitOptions,
+  signal?: AbortSignal,
+): Promise<Pick<LeavesModel, 'weights' | 'calibration'>> {
+  const data = prepareLeaves(pages, 'rich');
+  const folds = foldOfPages(pages, FOLDS);
+  const heldOut: { readonly gold: Int32Array; readonly marginals: Float64Array }[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    await yieldToAbort(signal);
+    const isHeldOut = (page: number) => folds[page] === fold;
+    const marginals = fitMarginals(data, options, page => !isHeldOut(page), isHeldOut);
+    const gold = pages.flatMap(({ y }, page) => (isHeldOut(page) ? [y] : []));
+    heldOut.push(...gold.map((y, i) => ({ gold: y, marginals: marginals[i]! })));
+  }
+  const weights = chooseWeights(heldOut, 'micro');
+  const calibration = calibrationOf(heldOut, weights);
+  const changed = LEAF_LABELS.flatMap((label, i) =>
+    weights[i] === 1 ? [] : [[label, weights[i]!] as const],
+  );
+  return { weights: Object.fromEntries(changed), calibration };
+}
+
+function calibrationOf(
+  heldOut: readonly { readonly gold: Int32Array; readonly marginals: Float64Array }[],
+  weights: readonly number[],
+): PlattCalibration | undefined {
+  const scores: number[] = [];
+  const positive: number[] = [];
+  for (const { gold, marginals } of heldOut) {
+    const { path, probabilities } = mostProbableOf(marginals, LEAF_LABELS.length, weights);
+    for (const p of probabilities) scores.push(logOdds(p));
+    path.forEach((label, leaf) => {
+      positive.push(label === gold[leaf] ? 1 : 0);
+    });
+  }
+  return positive.includes(0) && positive.includes(1) ? fitPlatt({ scores, positive }) : undefined;
+}
+
+const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];
+
+/** Chooses a factor for each label's probability, greedily, to maximise the mean F1 on the given pages. */
+export function chooseWeights(
+  pages: readonly { readonly gold: Int32Array; readonly marginals: Marginals }[],
+  mean: 'micro' | 'macro',
+): number[] {
+  const gold = pages.flatMap(page => [...page.gold]);
+  const marginals = Float64Array.from(pages.flatMap(page => [...page.marginals]));
+  const weights = LEAF_LABELS.map(() => 1);
+  const score = (tried: readonly number[]) => leafScores(gold, mostProbableLabels(marginals, tried))[mean].f1;
+  let best = score(weights);
+  for (const label of new Set(gold)) {
+    for (const factor of FACTORS) {
+      const tried = weights.with(label, factor);
+      const reached = score(tried);
+      if (reached <= best) continue;
+      best = reached;
+      weights[label] = factor;
+    }
+  }
+  return weights;
+}
