@@ -5,11 +5,9 @@ export { BoostingClassifier, BoostingModel } from './classifiers/boosting/boosti
 export type { BoostingOptions } from './classifiers/boosting/options.js';
 export { C45, C45Model, type C45Options } from './classifiers/c45/c45.js';
 export { printTree } from './classifiers/c45/print-tree.js';
-export { CostWeighted } from './classifiers/costs/cost-weighted.js';
 export { MetaCost, MetaCostModel } from './classifiers/costs/metacost.js';
 export { RandomForest } from './classifiers/forest/forest.js';
 export { LogisticModel, LogisticRegression } from './classifiers/logistic.js';
-export { NaiveBayes } from './classifiers/naive-bayes.js';
 export { Pegasos, PegasosModel } from './classifiers/pegasos/pegasos.js';
 export { Perceptron } from './classifiers/perceptron/perceptron.js';
 export { SupportVectorMachine } from './classifiers/svm/svm.js';

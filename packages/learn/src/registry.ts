@@ -1,5 +1,4 @@
 import { attributeSelected } from './classifiers/attribute-selected.js';
-import { costWeighted } from './classifiers/costs/cost-weighted.js';
 import { metaCost } from './classifiers/costs/metacost.js';
 import { PLAIN_CLASSIFIERS } from './classifiers/plain.js';
 import { type ClassifierTable, entryOf, modelOf } from './classifiers/table.js';
@@ -9,7 +8,6 @@ import type { Classifier, ClassifierModel } from './estimator.js';
 export const classifierTable: ClassifierTable = {
   ...PLAIN_CLASSIFIERS,
   'attribute-selected': attributeSelected,
-  'cost-weighted': costWeighted,
   metacost: metaCost,
 };
 

@@ -35,7 +35,7 @@ describe('AttributeSelected', () => {
     const classifier = new AttributeSelected({
       selector: 'relieff',
       selectorOptions: { keep: 3 },
-      classifier: 'naive-bayes',
+      classifier: 'logistic',
     });
     const { overall } = crossValidate(classifier, noise(60, 80), { folds: 5 });
     expect(overall.scores.accuracy).toBeLessThan(0.65);
@@ -45,8 +45,8 @@ describe('AttributeSelected', () => {
     'round-trips with %s',
     selector => {
       const data = signal();
-      const selectorOptions = selector === 'wrapper' ? { classifier: 'naive-bayes', folds: 2 } : {};
-      const model = new AttributeSelected({ selector, selectorOptions, classifier: 'naive-bayes' }).fit(data);
+      const selectorOptions = selector === 'wrapper' ? { classifier: 'logistic', folds: 2 } : {};
+      const model = new AttributeSelected({ selector, selectorOptions, classifier: 'logistic' }).fit(data);
       const loaded = loadModel(JSON.stringify(model));
       expect(loaded.probabilities(data.x)).toEqual(model.probabilities(data.x));
     },
@@ -59,7 +59,7 @@ describe('AttributeSelected', () => {
 
   it('reports progress over both halves', () => {
     const shares: number[] = [];
-    new AttributeSelected({ classifier: 'naive-bayes' }).fit(signal(), {
+    new AttributeSelected({ classifier: 'logistic' }).fit(signal(), {
       onProgress: s => void shares.push(s),
     });
     expect(shares[0]).toBe(0);

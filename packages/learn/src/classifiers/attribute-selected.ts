@@ -14,7 +14,6 @@ import {
   selectedDataset,
 } from '../selection/selection.js';
 import { type SelectorName, select, selectorRule, selectors } from '../selection/selectors.js';
-import { costWeighted } from './costs/cost-weighted.js';
 import { metaCost } from './costs/metacost.js';
 import { WRAPPED_RULES } from './costs/wrapped.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
@@ -35,7 +34,6 @@ export type AttributeSelectedOptions = OptionsOf<typeof RULES>;
 /** What may stand behind the choice: all that stand alone, and those that weigh costs. */
 const WRAPPED: ClassifierTable = {
   ...PLAIN_CLASSIFIERS,
-  'cost-weighted': costWeighted,
   metacost: metaCost,
 };
 

@@ -2,7 +2,6 @@ import { boosting } from './boosting/boosting.js';
 import { c45 } from './c45/c45.js';
 import { forest } from './forest/forest.js';
 import { logistic } from './logistic.js';
-import { naiveBayes } from './naive-bayes.js';
 import { pegasos } from './pegasos/pegasos.js';
 import { perceptron } from './perceptron/perceptron.js';
 import { svm } from './svm/svm.js';
@@ -14,7 +13,6 @@ export const PLAIN_CLASSIFIERS: ClassifierTable = {
   c45,
   forest,
   logistic,
-  'naive-bayes': naiveBayes,
   pegasos,
   perceptron,
   svm,

@@ -61,7 +61,7 @@ describe('fitInWorker', () => {
     if (data.x.kind !== 'dense') throw new Error('the rows are dense');
     data.x.data[7] = Number.POSITIVE_INFINITY;
     const place = { name: 'LearnError', code: 'bad-value', row: 3, column: 1 };
-    await expect(fitInWorker('naive-bayes', {}, data)).rejects.toMatchObject(place);
+    await expect(fitInWorker('logistic', {}, data)).rejects.toMatchObject(place);
     await expect(fitInWorker('none', {}, clouds(10))).rejects.toMatchObject({ code: 'bad-option' });
     await expect(fitInWorker('forest', { trees: 0 }, clouds(10))).rejects.toThrow(/“trees” must be/);
     await expect(fitInWorker('forest', { seed: () => 1 }, clouds(10))).rejects.toThrow(/could not be cloned/);
