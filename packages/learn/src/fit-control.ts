@@ -1,7 +1,7 @@
 import { LearnError } from './errors.js';
 import type { FitControl } from './estimator.js';
 
-/** Called between the steps of a fit: reports how far it is, then throws where it was told to stop. */
+/** Reports progress between steps of a fit; throws if it was stopped. */
 export function step(control: FitControl | undefined, share: number, note: string): void {
   control?.onProgress?.(share, note);
   if (!control?.stopped?.()) return;

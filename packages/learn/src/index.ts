@@ -1,4 +1,6 @@
-/** Machine learning on typed arrays: data, classifiers, sequences, optimisers, selection and judging. */
+/**
+ * Machine learning on typed arrays: data, classifiers, sequence labelling, optimisers, feature selection, evaluation.
+ */
 
 export { AttributeSelected } from './classifiers/attribute-selected.js';
 export { BoostingClassifier, BoostingModel } from './classifiers/boosting/boosting.js';

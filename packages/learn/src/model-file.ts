@@ -2,15 +2,13 @@ import type { Attribute } from './data/dataset.js';
 import { LearnError } from './errors.js';
 import type { ModelFile } from './estimator.js';
 
-/** What a model says of itself; the format and its version are added. */
 export type ModelContents = Omit<ModelFile, 'format' | 'version'>;
 
-/** A model file around an algorithm's parameters, which must be numbers, strings, plain arrays and objects. */
 export function modelFile(contents: ModelContents): ModelFile {
   return { format: 'pith-model', version: 1, ...contents };
 }
 
-/** Refuses what is no model file at all; the algorithm's own parameters are checked by its loader. */
+/** Throws unless the value is a model file; the loader of the algorithm checks its parameters. */
 export function checkModelFile(value: unknown): ModelFile {
   const file = new ModelReader(value, 'the file');
   file.literal('format', 'pith-model');
@@ -32,14 +30,14 @@ function checkAttribute(value: unknown, i: number): asserts value is Attribute {
   else if (kind !== 'numeric') refuse(`attribute ${i}`, '“kind” to be numeric or nominal', kind);
 }
 
-/** A reader of the parameters of a file that must be of the given algorithm. */
+/** Reader for the parameters of a file, which must be of the given algorithm. */
 export function parametersOf(file: ModelFile, algorithm: string): ModelReader {
   checkModelFile(file);
   if (file.algorithm !== algorithm) refuse('the file', `“algorithm” to be “${algorithm}”`, file.algorithm);
   return new ModelReader(file.parameters, `the parameters of ${algorithm}`);
 }
 
-/** Reads the fields of an object out of a file, each with the kind it must have. */
+/** Reads typed fields of an object in a model file; throws a `bad-model` error on any mismatch. */
 export class ModelReader {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #place: string;
@@ -50,12 +48,10 @@ export class ModelReader {
     this.#place = place;
   }
 
-  /** Whether the field is there. */
   has(name: string): boolean {
     return this.#fields[name] !== undefined;
   }
 
-  /** A field that must be exactly this. */
   literal(name: string, expected: string | number): void {
     if (this.#fields[name] !== expected) this.refuse(name, `to be “${expected}”`);
   }
@@ -65,24 +61,21 @@ export class ModelReader {
     return typeof value === 'string' ? value : this.refuse(name, 'to be a string');
   }
 
-  /** A finite number. */
   number(name: string): number {
     const value = this.#fields[name];
     return Number.isFinite(value) ? (value as number) : this.refuse(name, 'to be a finite number');
   }
 
-  /** An object of any fields. */
   record(name: string): Readonly<Record<string, unknown>> {
     const value = this.#fields[name];
     return isRecord(value) ? value : this.refuse(name, 'to be an object');
   }
 
-  /** An object, to be read field by field. */
+  /** A nested object, read field by field. */
   object(name: string): ModelReader {
     return new ModelReader(this.#fields[name], `${this.#place}, “${name}”`);
   }
 
-  /** A list of anything, of the given length where one is given. */
   list(name: string, length?: number): readonly unknown[] {
     const value = this.#fields[name];
     if (!Array.isArray(value)) return this.refuse(name, 'to be a list');
@@ -92,7 +85,6 @@ export class ModelReader {
     return value;
   }
 
-  /** A list of strings. */
   strings(name: string, length?: number): readonly string[] {
     const value = this.list(name, length);
     const wrong = value.find(entry => typeof entry !== 'string');
@@ -107,7 +99,7 @@ export class ModelReader {
     return Float64Array.from(value as number[]);
   }
 
-  /** A list of whole numbers from `from` to below `below`. */
+  /** A list of integers from `from` to below `below`. */
   integers(name: string, from: number, below: number, length?: number): Int32Array {
     const value = this.list(name, length) as number[];
     const wrong = value.findIndex(entry => !Number.isInteger(entry) || entry < from || entry >= below);
@@ -117,7 +109,6 @@ export class ModelReader {
     return Int32Array.from(value);
   }
 
-  /** Throws that the field was expected otherwise. */
   refuse(name: string, expected: string, got: unknown = this.#fields[name]): never {
     return refuse(this.#place, `“${name}” ${expected}`, got);
   }

@@ -21,17 +21,14 @@ import { PLAIN_CLASSIFIERS } from './plain.js';
 import { type ClassifierTable, entryOf, modelOf, type RegistryEntry } from './table.js';
 
 const RULES = {
-  /** The method that chooses columns. */
   selector: selectorRule,
   selectorOptions: WRAPPED_RULES.classifierOptions,
-  // The algorithm that learns from what was chosen.
   ...WRAPPED_RULES,
 };
 
-/** Options of the attribute-selected classifier. */
 export type AttributeSelectedOptions = OptionsOf<typeof RULES>;
 
-/** What may stand behind the choice: all that stand alone, and those that weigh costs. */
+/** Classifiers that can follow the selection. */
 const WRAPPED: ClassifierTable = {
   ...PLAIN_CLASSIFIERS,
   metacost: metaCost,
@@ -40,8 +37,8 @@ const WRAPPED: ClassifierTable = {
 const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Chooses attributes inside `fit` and then fits another classifier on those alone (paper 003, §6.4.2): in a
- * cross-validation the choice never sees the rows that are held out.
+ * Selects attributes inside `fit`, then fits another classifier on those (paper 003, §6.4.2): in cross-validation the
+ * selection never sees the test rows.
  */
 export class AttributeSelected implements Classifier {
   readonly algorithm = 'attribute-selected';
@@ -62,14 +59,13 @@ export class AttributeSelected implements Classifier {
   }
 }
 
-/** A choice of attributes and the model fitted on it. */
 class AttributeSelectedModel extends FittedClassifier {
   readonly algorithm = 'attribute-selected';
 
   constructor(
     origin: Omit<FitOrigin, 'classes'>,
     readonly selection: Selection,
-    /** The model that answers, on the chosen attributes alone. */
+    /** Fitted on the selected attributes. */
     readonly model: ClassifierModel,
   ) {
     super({ ...origin, classes: model.classes });
@@ -86,7 +82,7 @@ class AttributeSelectedModel extends FittedClassifier {
   }
 }
 
-/** The registry's line for the attribute-selected classifier; what it accepts is what C4.5, its default, does. */
+/** Accepts what C4.5, its default classifier, accepts. */
 export const attributeSelected: RegistryEntry = {
   accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
   create: options => new AttributeSelected(options),
@@ -101,12 +97,12 @@ export const attributeSelected: RegistryEntry = {
   },
 };
 
-/** Components are dense numbers without gaps: whatever the data was, every classifier can read them. */
+/** Components are dense and complete, so any classifier accepts them. */
 function acceptedBy(selector: SelectorName, inner: RegistryEntry): Accepts {
   return selectors[selector].kind === 'projection' ? ACCEPT_ALL : inner.accepts;
 }
 
-/** Lets half of the work report its part of the whole. */
+/** Maps the progress of one half to that of the whole fit. */
 function part(control: FitControl | undefined, from: number): FitControl {
   return {
     ...(control?.stopped && { stopped: control.stopped }),

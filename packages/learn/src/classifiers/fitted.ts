@@ -4,10 +4,9 @@ import type { ClassifierModel, ModelFile } from '../estimator.js';
 import { modelFile } from '../model-file.js';
 import { mostLikely } from './most-likely.js';
 
-/** What every model knows of the fit that made it. */
 export type FitOrigin = Pick<ModelFile, 'options' | 'classes' | 'attributes'>;
 
-/** What all fitted classifiers share: the most likely class is said, and a file holds what `parameters` gives. */
+/** Base of fitted classifiers: predicts the most probable class and serialises `contents`. */
 export abstract class FittedClassifier implements ClassifierModel {
   abstract readonly algorithm: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -22,7 +21,6 @@ export abstract class FittedClassifier implements ClassifierModel {
 
   abstract probabilities(x: AnyMatrix): Float64Array;
 
-  /** The algorithm's own part of the file, and figures of the fit where there are some. */
   protected abstract contents(): Pick<ModelFile, 'parameters' | 'metrics'>;
 
   predict(x: AnyMatrix): Int32Array {

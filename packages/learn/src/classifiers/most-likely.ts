@@ -1,4 +1,4 @@
-/** The class of greatest probability in each row of `rows × classes`; the first of those that are equal. */
+/** The most probable class of each row; the first of equals. */
 export function mostLikely(probabilities: Float64Array, classes: number): Int32Array {
   const winners = new Int32Array(probabilities.length / classes);
   for (let row = 0; row < winners.length; row++) {

@@ -7,7 +7,7 @@ import { perceptron } from './perceptron/perceptron.js';
 import { svm } from './svm/svm.js';
 import type { ClassifierTable } from './table.js';
 
-/** The classifiers that stand alone: those that wrap another wrap one of these. */
+/** Classifiers that do not wrap another. */
 export const PLAIN_CLASSIFIERS: ClassifierTable = {
   boosting,
   c45,

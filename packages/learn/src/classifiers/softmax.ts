@@ -1,4 +1,4 @@
-/** Replaces each row of `rows × classes` scores by their softmax, in place. */
+/** Replaces each row of scores by its softmax, in place. */
 export function softmaxRows(scores: Float64Array, classes: number): Float64Array {
   for (let first = 0; first < scores.length; first += classes) {
     let largest = Number.NEGATIVE_INFINITY;

@@ -3,24 +3,21 @@ import { LearnError } from '../errors.js';
 import type { Classifier, ClassifierModel, ModelFile } from '../estimator.js';
 import { checkModelFile } from '../model-file.js';
 
-/** One algorithm: what it can learn from, how it is made from options, how its models are read back. */
 export interface RegistryEntry {
   readonly accepts: Accepts;
   create(options?: Readonly<Record<string, unknown>>): Classifier;
   load(file: ModelFile): ClassifierModel;
 }
 
-/** Algorithms by the names that model files carry. */
 export type ClassifierTable = Readonly<Record<string, RegistryEntry>>;
 
-/** The entry of an algorithm; refuses a name that is not in the table. */
 export function entryOf(table: ClassifierTable, algorithm: string): RegistryEntry {
   if (Object.hasOwn(table, algorithm)) return table[algorithm]!;
   const message = `There is no algorithm “${algorithm}”; there are ${Object.keys(table).join(', ')}.`;
   throw new LearnError('bad-option', message);
 }
 
-/** A model from a file: an object or its JSON text. What does not fit is refused with what was expected. */
+/** Loads a model from an object or its JSON text. */
 export function modelOf(table: ClassifierTable, json: unknown): ClassifierModel {
   const file = checkModelFile(typeof json === 'string' ? parsed(json) : json);
   if (Object.hasOwn(table, file.algorithm)) return table[file.algorithm]!.load(file);

@@ -8,7 +8,9 @@ export interface Matrix {
   readonly data: Float32Array | Float64Array;
 }
 
-/** Compressed sparse rows: row i holds `indices` and `values` from `starts[i]` to `starts[i + 1]`, indices ascending. */
+/**
+ * Compressed sparse rows: row i has `indices` and `values` from `starts[i]` to `starts[i + 1]`, indices ascending.
+ */
 export interface SparseMatrix {
   readonly kind: 'sparse';
   readonly rows: number;
@@ -20,7 +22,7 @@ export interface SparseMatrix {
 
 export type AnyMatrix = Matrix | SparseMatrix;
 
-/** A dense matrix of rows of equal length; `columns` is needed only where there may be no row. */
+/** `columns` is needed only if there may be no rows. */
 export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0]?.length ?? 0): Matrix {
   const data = new Float64Array(rows.length * columns);
   rows.forEach((row, i) => {
@@ -34,10 +36,10 @@ export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0
   return { kind: 'dense', rows: rows.length, columns, data };
 }
 
-/** One sparse row as pairs of column and value; columns in any order, each at most once. */
+/** Pairs of column and value; columns in any order, each at most once. */
 export type SparseRow = readonly (readonly [column: number, value: number])[];
 
-/** A sparse matrix from rows of pairs; zeros are not stored. */
+/** Builds a sparse matrix; zeros are not stored. */
 export function sparseMatrix(rows: readonly SparseRow[], columns: number): SparseMatrix {
   const starts = new Uint32Array(rows.length + 1);
   const kept = rows.map((row, i) => sortedRow(row, i, columns));
@@ -70,7 +72,6 @@ function sortedRow(row: SparseRow, i: number, columns: number): SparseRow {
   return sorted;
 }
 
-/** The same values as dense rows; a dense matrix is returned as it is. */
 export function toDense(x: AnyMatrix): Matrix {
   if (x.kind === 'dense') return x;
   const data = x.values instanceof Float32Array ? new Float32Array(x.rows * x.columns) : undefined;
@@ -83,7 +84,7 @@ export function toDense(x: AnyMatrix): Matrix {
   return { kind: 'dense', rows: x.rows, columns: x.columns, data: cells };
 }
 
-/** Visits every stored cell, row after row: all cells of a dense matrix, those not zero of a sparse one. */
+/** Visits every stored cell, row after row; a sparse matrix stores no zeros. */
 export function forEachCell(x: AnyMatrix, visit: (value: number, row: number, column: number) => void): void {
   for (let row = 0; row < x.rows; row++) {
     if (x.kind === 'dense') {

@@ -4,25 +4,23 @@ import { matrixRows, selectRows } from '../data/subset.js';
 import type { Classifier, FitControl } from '../estimator.js';
 import { type Evaluation, evaluate, fitOnRows } from './evaluation.js';
 
-/** One fold: what was held out and how it was answered. */
 export interface FoldResult extends Evaluation {
-  /** The rows that were held out. */
+  /** Rows held out. */
   readonly test: Int32Array;
-  /** Class probabilities of those rows, row after row. */
+  /** Their class probabilities, row after row. */
   readonly probabilities: Float64Array;
 }
 
-/** All folds, and all held-out answers judged together. */
 export interface CrossValidation {
   readonly folds: readonly FoldResult[];
-  /** Class probabilities of every row of the data, each from the fold that held it out. */
+  /** Class probabilities of every row, from the fold that held it out. */
   readonly probabilities: Float64Array;
   readonly overall: Evaluation;
   /** Mean and standard deviation (n − 1) of accuracy over the folds. */
   readonly accuracy: { readonly mean: number; readonly deviation: number };
 }
 
-/** Fits on all folds but one and judges on that one, in turn. Groups stay together where the data has groups. */
+/** Cross-validates over folds; rows of one group stay together. */
 export function crossValidate(
   classifier: Classifier,
   data: Dataset,
@@ -55,7 +53,7 @@ export function meanAndDeviation(values: readonly number[]): { mean: number; dev
   return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
 }
 
-/** Lets each fold report its part of the whole. */
+/** Maps the progress of a fold to that of the whole run. */
 function foldControl(control: FitControl | undefined, fold: number, folds: number): FitControl {
   return {
     ...(control?.stopped && { stopped: control.stopped }),

@@ -1,7 +1,7 @@
 import { LearnError } from '../errors.js';
 import type { ScoredRows } from './curves.js';
 
-/** p = 1 / (1 + exp(slope · score + offset)); the slope is negative where higher scores mean yes. */
+/** p = 1 / (1 + exp(slope · score + offset)); the slope is negative if higher scores are positive. */
 export interface PlattCalibration {
   readonly slope: number;
   readonly offset: number;
@@ -14,7 +14,7 @@ export function plattProbability({ slope, offset }: PlattCalibration, score: num
 
 const maxIterations = 100;
 const smallestStep = 1e-10;
-// Keeps the Hessian invertible where all scores are alike.
+// Keeps the Hessian invertible if all scores are equal.
 const ridge = 1e-12;
 
 /**
@@ -68,7 +68,7 @@ function targetsOf({ scores, positive, weights: given }: ScoredRows) {
   return { targets, weights, prior: Math.log((negatives + 1) / (positives + 1)) };
 }
 
-/** Cross-entropy, written so that no exponential overflows. */
+/** Cross-entropy, computed without overflow. */
 function plattLoss(
   scores: ArrayLike<number>,
   targets: Float64Array,

@@ -2,25 +2,23 @@ import { LearnError } from '../errors.js';
 import { addScaled, dot, norm } from './vector.js';
 import { wolfeSearch } from './wolfe-search.js';
 
-/** What is to be minimised, and how long to try. */
 export interface MinimiseOptions {
-  /** Where the search begins; it is not changed. */
+  /** Not modified. */
   readonly start: Float64Array;
-  /** Gives the value at `x` and writes every entry of `gradient`. */
+  /** Returns the value at `x` and writes every entry of `gradient`. */
   readonly evaluate: (x: Float64Array, gradient: Float64Array) => number;
-  /** Default 100. */
   readonly maxIterations?: number;
-  /** Converged when ‖gradient‖ ≤ tolerance · max(1, ‖x‖). Default 1e-5. */
+  /** Converged if ‖gradient‖ ≤ tolerance · max(1, ‖x‖). Default 1e-5. */
   readonly tolerance?: number;
-  /** Converged, too, when ten iterations lower the value by less than this share of it. Default 0: never. */
+  /** Also converged if ten iterations lower the value by less than this share of it. Default 0: never. */
   readonly improvement?: number;
-  /** How many past steps model the curvature. Default 6. */
+  /** Number of curvature pairs. Default 6. */
   readonly memory?: number;
-  /** Called after each iteration; `false` ends the search, an exception goes through to the caller. */
+  /** Called after each iteration; returning `false` ends the search. */
   readonly onIteration?: (step: MinimiseStep) => unknown;
 }
 
-/** Where the search stands after an iteration. `x` is only valid during the call. */
+/** `x` is valid only during the call. */
 export interface MinimiseStep {
   readonly iteration: number;
   readonly value: number;
@@ -28,14 +26,13 @@ export interface MinimiseStep {
   readonly x: Float64Array;
 }
 
-/** Where the search ended, and why. */
 export interface Minimum {
   readonly x: Float64Array;
   readonly value: number;
   readonly gradientNorm: number;
   readonly iterations: number;
   readonly evaluations: number;
-  /** `stalled`: no step lowers the value any more at this precision; `stopped`: `onIteration` said so. */
+  /** `stalled`: no step lowers the value at this precision; `stopped`: `onIteration` returned false. */
   readonly reason: 'converged' | 'limit' | 'stalled' | 'stopped';
 }
 
@@ -69,12 +66,12 @@ export function minimise(options: MinimiseOptions): Minimum {
   if (converged()) return end(0, 'converged');
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     pairs.descend(gradient, direction);
-    // Without curvature the gradient's length says nothing about the step's: begin with a step of length one.
+    // Without curvature information, start with a step of length at most one.
     const firstStep = pairs.size === 0 ? Math.min(1, 1 / norm(gradient)) : 1;
     const found = wolfeSearch({ x, value, gradient, direction, evaluate, firstStep });
     evaluations += found.evaluations;
     if (found.step === 0) {
-      // Rounding may have spoilt the model of the curvature: try once more along the bare gradient.
+      // Rounding may have spoilt the curvature model: retry along the plain gradient.
       if (pairs.size === 0) return end(iteration - 1, 'stalled');
       pairs.forget();
       iteration--;
@@ -100,7 +97,7 @@ function badStart(value: number): LearnError {
   return new LearnError('bad-value', `The function to minimise must be finite at the start; it is ${value}.`);
 }
 
-/** The last steps and the changes of gradient along them: all that L-BFGS knows of the curvature. */
+/** The last steps and gradient changes, from which L-BFGS approximates the Hessian. */
 class CurvaturePairs {
   private readonly steps: Float64Array[] = [];
   private readonly changes: Float64Array[] = [];
@@ -125,7 +122,7 @@ class CurvaturePairs {
     this.steps.length = this.changes.length = this.products.length = 0;
   }
 
-  /** Keeps a pair whose curvature is positive beyond rounding; others would make the model indefinite. */
+  /** Keeps a pair only if its curvature is positive beyond rounding; others would make the model indefinite. */
   remember(x: Float64Array, nextX: Float64Array, gradient: Float64Array, nextGradient: Float64Array): void {
     const reuse = this.size === this.memory;
     const step = reuse ? this.steps.shift()! : new Float64Array(this.length);

@@ -1,6 +1,5 @@
 import { dot } from './vector.js';
 
-/** A point, the way to go from it, and the function along it. */
 export interface LineSearch {
   readonly x: Float64Array;
   readonly value: number;
@@ -10,7 +9,7 @@ export interface LineSearch {
   readonly firstStep: number;
 }
 
-/** The point that was found; `step` is 0 when no step lowers the value. */
+/** `step` is 0 if no step lowers the value. */
 export interface LinePoint {
   readonly step: number;
   readonly value: number;
@@ -20,14 +19,14 @@ export interface LinePoint {
   readonly gradient: Float64Array;
 }
 
-// Nocedal & Wright's constants for quasi-Newton directions: c₁ of sufficient decrease, c₂ of curvature.
+// Nocedal & Wright's constants for quasi-Newton directions: c₁ (sufficient decrease) and c₂ (curvature).
 const decrease = 1e-4;
 const curvature = 0.9;
 const maxEvaluations = 30;
 
 /**
- * Finds a step with sufficient decrease and a slope flattened enough (strong Wolfe conditions), by bracketing and
- * then narrowing with safeguarded cubic interpolation (Nocedal & Wright, algorithms 3.5 and 3.6).
+ * Finds a step that satisfies the strong Wolfe conditions, by bracketing and safeguarded cubic interpolation (Nocedal
+ * & Wright, algorithms 3.5 and 3.6).
  */
 export function wolfeSearch(line: LineSearch): LinePoint & { readonly evaluations: number } {
   const origin: LinePoint = {
@@ -45,7 +44,7 @@ export function wolfeSearch(line: LineSearch): LinePoint & { readonly evaluation
   let step = line.firstStep;
   for (let evaluations = 1; evaluations <= maxEvaluations; evaluations++) {
     const point = evaluateAt(line, step);
-    // A value that is not a number counts as too high: the step went where the function is not defined.
+    // NaN counts as too high: the function is not defined there.
     if (!decreases(point) || !(point.value < low.value)) high = point;
     else if (flat(point)) return { ...point, evaluations };
     else {
@@ -56,7 +55,7 @@ export function wolfeSearch(line: LineSearch): LinePoint & { readonly evaluation
     if (next === step || next === low.step || next === high?.step) return { ...low, evaluations };
     step = next;
   }
-  // `low` always decreases: a step that is good enough, or the origin when nothing was found.
+  // `low` satisfies sufficient decrease, or is the origin.
   return { ...low, evaluations: maxEvaluations };
 }
 
@@ -69,7 +68,7 @@ function evaluateAt(line: LineSearch, step: number): LinePoint {
   return { step, value, slope: dot(gradient, direction), x, gradient };
 }
 
-/** The minimum of the cubic through both ends, kept a tenth of the interval away from them. */
+/** Minimum of the cubic through both ends, at least a tenth of the interval away from each. */
 function between(low: LinePoint, high: LinePoint): number {
   const width = high.step - low.step;
   const d1 = low.slope + high.slope - (3 * (low.value - high.value)) / (low.step - high.step);

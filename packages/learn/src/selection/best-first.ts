@@ -1,18 +1,17 @@
 import type { FitControl } from '../estimator.js';
 import { step } from '../fit-control.js';
 
-/** A subset of columns and how good it is. */
 export interface ScoredSubset {
   readonly columns: readonly number[];
   readonly merit: number;
 }
 
-// Weka's: an expansion must gain this much to count as progress, so that rounding does not keep the search alive.
+// Minimum gain that counts as progress, as in Weka; excludes rounding.
 const progress = 1e-5;
 
 /**
- * Best-first search through subsets, adding one column at a time: always expands the best subset not yet expanded,
- * and gives up after `patience` expansions in a row that found nothing better (5, as in Hall & Holmes 2003).
+ * Best-first search that adds one column at a time: always expands the best unexpanded subset, and stops after
+ * `patience` expansions in a row without progress (5, as in Hall & Holmes 2003).
  */
 export function bestFirstSubset(
   columns: number,
@@ -41,7 +40,7 @@ export function bestFirstSubset(
   return best;
 }
 
-/** All subsets with one column more that have not been seen, columns ascending. */
+/** Unseen subsets with one more column, columns ascending. */
 function extensions(columns: readonly number[], count: number, seen: Set<string>): number[][] {
   const found: number[][] = [];
   for (let column = 0; column < count; column++) {
@@ -55,7 +54,7 @@ function extensions(columns: readonly number[], count: number, seen: Set<string>
   return found;
 }
 
-/** Keeps the list sorted from best to worst; an equal goes behind those already there. */
+/** Inserts in descending order of merit; equals go last. */
 function insert(open: ScoredSubset[], subset: ScoredSubset): void {
   let low = 0;
   let high = open.length;

@@ -5,8 +5,9 @@ import { discreteColumns } from './discretise.js';
 import { contingency, symmetricalUncertainty } from './entropy.js';
 
 /**
- * Correlation-based subset (Hall 2000): columns that go with the class and not with each other. The merit of k
- * columns is k · r̄(column, class) / √(k + k (k − 1) · r̄(column, column)), r being symmetrical uncertainty.
+ * Correlation-based feature selection (Hall 2000): columns that correlate with the class and not with each other. The
+ * merit of k columns is k · r̄(column, class) / √(k + k (k − 1) · r̄(column, column)), where r is symmetrical
+ * uncertainty.
  */
 export function cfsSubset(data: Dataset, control?: FitControl): ScoredSubset {
   const columns = discreteColumns(data);

@@ -4,8 +4,8 @@ import { bestFirstSubset, type ScoredSubset } from './best-first.js';
 import { discreteColumns } from './discretise.js';
 
 /**
- * Consistency subset (Liu & Setiono 1996): a small subset whose patterns of values tell the class as consistently as
- * all columns do. Consistency is the share of weight that a vote of the rows with the same pattern gets right.
+ * Consistency subset (Liu & Setiono 1996): a small subset whose value patterns predict the class as consistently as
+ * all columns. Consistency is the share of weight that a majority vote of rows with the same pattern gets right.
  */
 export function consistencySubset(data: Dataset, control?: FitControl): ScoredSubset {
   const columns = discreteColumns(data);

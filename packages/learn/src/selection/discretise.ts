@@ -2,13 +2,13 @@ import type { Dataset } from '../data/dataset.js';
 import { columnReader } from './columns.js';
 import { entropy } from './entropy.js';
 
-/** A column whose values are the numbers 0 to `size` − 1; −1 where the value is missing. */
+/** Values from 0 to `size` − 1; −1 if missing. */
 export interface DiscreteColumn {
   readonly bins: Int32Array;
   readonly size: number;
 }
 
-/** Every column of the data with few values: nominal ones as they are, numeric ones cut by `mdlCuts`. */
+/** Discretises numeric columns by `mdlCuts`; nominal columns keep their values. */
 export function discreteColumns(data: Dataset): DiscreteColumn[] {
   const read = columnReader(data.x);
   return data.attributes.map((attribute, column) => {
@@ -23,7 +23,7 @@ export function discreteColumns(data: Dataset): DiscreteColumn[] {
   });
 }
 
-/** The bin of a value: how many cuts lie below it. A value on a cut belongs to the lower bin. */
+/** Number of cuts below the value. A value on a cut belongs to the lower bin. */
 export function binOf(cuts: readonly number[], value: number): number {
   let low = 0;
   let high = cuts.length;
@@ -42,20 +42,18 @@ interface SortedRows {
   readonly classes: number;
 }
 
-/** How `mdlCuts` counts. */
 export interface MdlOptions {
   readonly weights?: Float64Array | undefined;
   /**
-   * Naming a cut costs log₂ of the places it could be: between any two rows (`rows`, as published, the default), or
-   * only between rows whose values differ (`cuts`, as Weka's attribute evaluators do, which cuts a little more).
+   * Encoding a cut costs log₂ of its possible places: between any two rows (`rows`, as published, the default), or
+   * between rows with different values (`cuts`, as in Weka's attribute evaluators, which yields a few more cuts).
    */
   readonly encoding?: 'rows' | 'cuts';
 }
 
 /**
- * Cuts a numeric attribute where that pays for itself in bits: entropy-based cuts, each accepted by the minimum
- * description length criterion (Fayyad & Irani 1993, §3 and equation 9). Missing values are left out. No cut at all
- * means that the attribute alone says nothing of the class.
+ * Entropy-based cuts of a numeric attribute, each accepted by the minimum description length criterion (Fayyad &
+ * Irani 1993, §3 and equation 9). Ignores missing values. No cuts: the attribute alone does not predict the class.
  */
 export function mdlCuts(
   values: Float64Array,
@@ -86,7 +84,7 @@ function sortRows(values: Float64Array, y: Int32Array, classes: number, weights?
   return { values: Float64Array.from(order, row => values[row]!), sums, classes };
 }
 
-/** The cut of least entropy between two rows, where it is accepted. */
+/** The cut of least entropy between two rows, if accepted. */
 function bestCut(
   sorted: SortedRows,
   from: number,
@@ -113,7 +111,7 @@ function bestCut(
   return paysOff(left, right, encoding === 'cuts' ? places : undefined) ? best : undefined;
 }
 
-/** Writes the class counts of the rows from `from` to `to`, and gives their sum. */
+/** Writes the class counts of rows `from` to `to`; returns their sum. */
 function countRows({ sums, classes }: SortedRows, from: number, to: number, out: Float64Array): number {
   let total = 0;
   for (let label = 0; label < classes; label++) {
@@ -122,7 +120,7 @@ function countRows({ sums, classes }: SortedRows, from: number, to: number, out:
   return total;
 }
 
-/** Whether the cut gains more bits than it costs to write down: Fayyad & Irani's equation 9. */
+/** Fayyad & Irani's equation 9: true if the cut gains more bits than it costs. */
 function paysOff(left: Float64Array, right: Float64Array, places?: number): boolean {
   const all = left.map((count, label) => count + right[label]!);
   const total = (counts: Float64Array) => counts.reduce((sum, count) => sum + count, 0);
@@ -130,7 +128,7 @@ function paysOff(left: Float64Array, right: Float64Array, places?: number): bool
   const bits = (counts: Float64Array) => kinds(counts) * entropy(counts);
   const n = total(all);
   const rest = (total(left) * entropy(left) + total(right) * entropy(right)) / n;
-  // log₂(3ᵏ − 2), written so that many classes do not overflow.
+  // log₂(3ᵏ − 2), without overflow for many classes.
   const k = kinds(all);
   const code = k * Math.log2(3) + Math.log2(1 - 2 * 3 ** -k);
   const delta = code - (bits(all) - bits(left) - bits(right));

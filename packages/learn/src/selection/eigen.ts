@@ -1,4 +1,7 @@
-/** Eigenvalues in falling order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`, its largest entry positive. */
+/**
+ * Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`, its largest entry
+ * positive.
+ */
 export interface Eigen {
   readonly values: Float64Array;
   readonly vectors: Float64Array;
@@ -6,7 +9,7 @@ export interface Eigen {
 
 const maxSweeps = 60;
 
-/** Eigen-decomposition of a symmetric matrix by cyclic Jacobi rotations (Golub & Van Loan, §8.5). */
+/** Eigendecomposition of a symmetric matrix by cyclic Jacobi rotations (Golub & Van Loan, §8.5). */
 export function symmetricEigen(matrix: Float64Array, size: number): Eigen {
   const a = matrix.slice();
   const vectors = new Float64Array(size * size);
@@ -26,7 +29,7 @@ export function symmetricEigen(matrix: Float64Array, size: number): Eigen {
   return { values: Float64Array.from(order, i => a[i * size + i]!), vectors: sorted };
 }
 
-/** Makes `a[p, q]` zero by a rotation, and turns the vectors (rows of `vectors`) with it. */
+/** Zeroes `a[p, q]` by a rotation, and rotates the rows of `vectors` with it. */
 function rotate(a: Float64Array, vectors: Float64Array, size: number, p: number, q: number): void {
   const apq = a[p * size + q]!;
   if (apq === 0) return;
@@ -45,7 +48,7 @@ function turn(values: Float64Array, i: number, j: number, c: number, s: number):
   values[j] = s * u + c * v;
 }
 
-/** An eigenvector may point either way: the way of its largest entry, so that every machine agrees. */
+/** Fixes the sign of an eigenvector: its largest entry is positive. */
 function upright(vector: Float64Array): Float64Array {
   let largest = 0;
   for (let i = 1; i < vector.length; i++) {

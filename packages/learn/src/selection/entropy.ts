@@ -1,4 +1,4 @@
-/** Entropy in bits of counts that need not sum to one; 0 for nothing at all. */
+/** Entropy in bits of unnormalised counts; 0 if empty. */
 export function entropy(counts: Float64Array): number {
   let total = 0;
   let sum = 0;
@@ -10,17 +10,14 @@ export function entropy(counts: Float64Array): number {
   return total > 0 ? Math.log2(total) - sum / total : 0;
 }
 
-/** Counts of two variables together: `counts[a · columns + b]`. */
+/** Joint counts of two variables: `counts[a · columns + b]`. */
 export interface Contingency {
   readonly rows: number;
   readonly columns: number;
   readonly counts: Float64Array;
 }
 
-/**
- * Counts two variables over weighted rows. A missing value (−1) is spread over the values of its variable as they
- * are spread among the rows that have one.
- */
+/** Joint counts over weighted rows. Missing values (−1) are distributed like the values of the other rows. */
 export function contingency(
   a: Int32Array,
   rows: number,
@@ -58,7 +55,7 @@ export function contingency(
   return { rows, columns, counts };
 }
 
-/** Entropies of a table: of its row variable, of its column variable, and what knowing one tells of the other. */
+/** Entropies of both variables and their mutual information. */
 export function information({ rows, columns, counts }: Contingency) {
   const a = new Float64Array(rows);
   const b = new Float64Array(columns);
@@ -70,12 +67,12 @@ export function information({ rows, columns, counts }: Contingency) {
   }
   const entropyA = entropy(a);
   const entropyB = entropy(b);
-  // Rounding may leave a hair below zero.
+  // Clamp negative rounding errors.
   const gain = Math.max(0, entropyA + entropyB - entropy(counts));
   return { entropyA, entropyB, gain };
 }
 
-/** 2 · gain / (entropy + entropy): 0 for independent variables, 1 where each determines the other. */
+/** 2 · gain / (entropy + entropy): 0 for independent variables, 1 if each determines the other. */
 export function symmetricalUncertainty(table: Contingency): number {
   const { entropyA, entropyB, gain } = information(table);
   return entropyA + entropyB > 0 ? (2 * gain) / (entropyA + entropyB) : 0;

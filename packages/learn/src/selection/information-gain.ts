@@ -2,7 +2,7 @@ import type { Dataset } from '../data/dataset.js';
 import { discreteColumns } from './discretise.js';
 import { contingency, information } from './entropy.js';
 
-/** Bits that each attribute alone tells of the class; numeric attributes are cut by minimum description length. */
+/** Information gain of each attribute in bits; numeric attributes are discretised. */
 export function informationGain(data: Dataset): Float64Array {
   const { y, classes, weights } = data;
   return Float64Array.from(discreteColumns(data), ({ bins, size }) => {

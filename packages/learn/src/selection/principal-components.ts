@@ -2,33 +2,33 @@ import type { Attribute, Dataset } from '../data/dataset.js';
 import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
 import { symmetricEigen } from './eigen.js';
 
-/** One number a component is made of: an attribute, or whether a nominal attribute has one value. */
+/** Input of a component: a numeric attribute, or the indicator of a nominal value. */
 interface Source {
   readonly column: number;
-  /** The nominal value it stands for; −1 for a numeric attribute. */
+  /** Index of the nominal value; −1 for a numeric attribute. */
   readonly value: number;
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** A change of axes: plain data. Component i weighs source j by `components[i][j]`. */
+/** Component i weights source j by `components[i][j]`. */
 export interface PrincipalComponents {
   readonly kind: 'components';
   readonly sources: readonly Source[];
   readonly components: readonly (readonly number[])[];
-  /** Share of all variance along each component. */
+  /** Share of the variance explained by each component. */
   readonly shares: readonly number[];
 }
 
 /**
- * The axes of greatest variance of the standardised attributes (eigenvectors of the correlation matrix), as many as
- * hold `cover` of the variance. Nominal attributes become one 0-or-1 number a value; missing values count as the mean.
+ * Principal components of the standardised attributes (eigenvectors of the correlation matrix), as many as explain
+ * `cover` of the variance. Nominal attributes become one indicator per value; missing values count as the mean.
  */
 export function principalComponents(data: Dataset, cover: number): PrincipalComponents {
   const x = toDense(data.x);
   const sources = sourcesOf(data.attributes, x).filter(source => source.deviation > 0);
   const size = sources.length;
-  // Nothing varies: one component that is always zero, because no classifier fits on no column.
+  // Nothing varies: one component that is always zero, because classifiers need a column.
   if (size === 0) return { kind: 'components', sources, components: [[]], shares: [0] };
   const rows = standardised(sources, x);
   const correlation = new Float64Array(size * size);
@@ -47,7 +47,6 @@ export function principalComponents(data: Dataset, cover: number): PrincipalComp
   return { kind: 'components', sources, components, shares: shares.slice(0, kept) };
 }
 
-/** The rows along the components. */
 export function projectRows({ sources, components }: PrincipalComponents, x: AnyMatrix): Matrix {
   const rows = standardised(sources, toDense(x));
   const data = new Float64Array(x.rows * components.length);
@@ -74,7 +73,7 @@ function sourcesOf(attributes: readonly Attribute[], x: Matrix): Source[] {
     for (let row = 0; row < x.rows; row++) {
       const number = read(place, x, row);
       if (Number.isNaN(number)) continue;
-      // Welford's update: no cancellation where the mean is far from zero.
+      // Welford's update avoids cancellation when the mean is far from zero.
       known++;
       const before = number - sum;
       sum += before / known;

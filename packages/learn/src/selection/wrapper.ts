@@ -6,8 +6,8 @@ import { crossValidate } from '../judging/cross-validation.js';
 import { bestFirstSubset, type ScoredSubset } from './best-first.js';
 
 /**
- * Wrapper subset (Kohavi & John 1997; paper 003, §6.4.2): the columns with which the classifier itself does best in
- * cross-validation on the data given. Every step fits `folds` models for each column not yet chosen.
+ * Wrapper subset (Kohavi & John 1997; paper 003, §6.4.2): the columns with the best cross-validated accuracy of the
+ * classifier. Every step fits `folds` models for each remaining column.
  */
 export function wrapperSubset(
   data: Dataset,
@@ -23,7 +23,7 @@ export function wrapperSubset(
   return bestFirstSubset(data.attributes.length, merit, {}, control);
 }
 
-/** What is right without any column: always the class with the most weight. */
+/** Accuracy of always predicting the heaviest class. */
 function majorityShare(data: Dataset): number {
   const shares = data.classes.map((_, label) => {
     const said = data.y.map(() => label);

@@ -18,12 +18,12 @@ import { holdOut, monotoneSigns } from './problem.js';
 import { type BoostingControl, boost, type Ensemble } from './rounds.js';
 import { treeCount } from './trees.js';
 
-/** Boosting reads everything: missing values have a direction at every node, nominal values the order of their list. */
+/** Missing values have a direction at every node; nominal values are ordered as listed. */
 const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Gradient boosting on histograms, leaf-wise: logistic loss for two classes, softmax for more. The columns are
- * binned once, so a split is found by reading a leaf's rows once and its bins once.
+ * Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. Columns are binned
+ * once, so finding a split reads a leaf's rows once and its bins once.
  */
 export class BoostingClassifier implements Classifier {
   readonly algorithm = 'boosting';
@@ -33,7 +33,6 @@ export class BoostingClassifier implements Classifier {
     this.options = { ...readOptions('boosting', BOOSTING_RULES, options as Record<string, unknown>) };
   }
 
-  /** Fits; `control` may name the rows to hold out for early stopping. */
   fit(data: Dataset, control: BoostingControl = {}): BoostingModel {
     checkDataset(data, BOOSTING_ACCEPTS);
     if (data.attributes.length > 65535)
@@ -71,7 +70,6 @@ function lossOfLists(data: Dataset, lists: ArrayLike<number>): Loss {
   throw new LearnError('bad-shape', message);
 }
 
-/** Fitted trees: scores through the logistic function (of the second class) or softmax. */
 export class BoostingModel extends FittedClassifier {
   readonly algorithm = 'boosting';
 
@@ -82,12 +80,11 @@ export class BoostingModel extends FittedClassifier {
     super(origin);
   }
 
-  /** Rounds that were kept. */
   get rounds(): number {
     return treeCount(this.ensemble.trees) / this.ensemble.start.length;
   }
 
-  /** Raw scores, `rows × outputs`: log-odds of the second class, or one score for each class. */
+  /** Raw scores, `rows × outputs`: log-odds of the second class, or one score per class. */
   scores(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x);
     return treeScores(this.ensemble.trees, this.ensemble.start, x);
@@ -99,7 +96,7 @@ export class BoostingModel extends FittedClassifier {
     return this.classes.length === 2 ? logisticPairs(scores) : softmaxRows(scores, this.classes.length);
   }
 
-  /** Columns by what their splits gained, the largest first. */
+  /** Columns by descending gain. */
   importance(): ColumnImportance[] {
     return columnImportance(this.ensemble, this.attributes);
   }
@@ -109,7 +106,6 @@ export class BoostingModel extends FittedClassifier {
   }
 }
 
-/** Reads a model back. */
 export function loadBoosting(file: ModelFile): BoostingModel {
   const parameters = parametersOf(file, 'boosting');
   const outputs = lossFor(file.classes.length).outputs(file.classes.length);

@@ -4,21 +4,19 @@ import type { ModelReader } from '../../model-file.js';
 import type { Ensemble } from './rounds.js';
 import { treeCount, treesFromJSON, treesToJSON } from './trees.js';
 
-/** How much a column matters: what its splits gained in all, and how many there are. */
+/** Total gain and number of a column's splits. */
 export interface ColumnImportance {
   readonly name: string;
   readonly gain: number;
   readonly count: number;
 }
 
-/** Columns by gain, the largest first. */
 export function columnImportance(ensemble: Ensemble, attributes: readonly Attribute[]): ColumnImportance[] {
   return attributes
     .map(({ name }, i) => ({ name, gain: ensemble.gains[i]!, count: ensemble.counts[i]! }))
     .sort((a, b) => b.gain - a.gain);
 }
 
-/** The parameters of a model file. */
 export function ensembleToJSON({ start, trees, gains, counts }: Ensemble): Record<string, unknown> {
   return {
     start: [...start],
@@ -28,7 +26,6 @@ export function ensembleToJSON({ start, trees, gains, counts }: Ensemble): Recor
   };
 }
 
-/** Reads parameters back; refuses what does not fit the model's columns and outputs. */
 export function ensembleFromJSON(parameters: ModelReader, columns: number, outputs: number): Ensemble {
   const start = Array.from(parameters.numbers('start', outputs));
   const trees = treesFromJSON(parameters.record('trees'), columns);

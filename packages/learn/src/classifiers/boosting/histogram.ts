@@ -1,15 +1,15 @@
 import type { BinnedColumns } from './binning.js';
 
-/** Where each column's bins stand in a histogram; three numbers a bin: gradients, second derivatives, rows. */
+/** Offset of each column's bins in a histogram, which has three numbers per bin: gradient, hessian, rows. */
 export interface HistogramLayout {
   readonly offsets: Uint32Array;
   readonly slots: number;
 }
 
-/** Numbers held for a bin. */
+/** Numbers per bin. */
 export const STRIDE = 3;
 
-/** Lays the columns out one after the other, each with one slot more for missing values. */
+/** Columns one after the other, each with one more slot for missing values. */
 export function histogramLayout(bins: Uint16Array): HistogramLayout {
   const offsets = new Uint32Array(bins.length);
   let slots = 0;
@@ -20,14 +20,13 @@ export function histogramLayout(bins: Uint16Array): HistogramLayout {
   return { offsets, slots };
 }
 
-/** The rows of one leaf with their derivatives gathered in the same order, so that the inner loop reads on. */
+/** Rows of a leaf with their derivatives in the same order, so that the inner loop reads sequentially. */
 export interface LeafRows {
   readonly rows: Int32Array;
   readonly gradients: Float64Array;
   readonly hessians: Float64Array;
 }
 
-/** Fills the histogram of a leaf for the given columns. */
 export function fillHistogram(
   into: Float64Array,
   data: BinnedColumns,
@@ -54,7 +53,7 @@ function addColumn(into: Float64Array, bins: Uint8Array, offset: number, leaf: L
   }
 }
 
-/** Four columns in one pass share the reads of row and derivatives: 3.0 against 4.5 ns an update, measured. */
+/** Four columns per pass share the reads of row and derivatives: 3.0 instead of 4.5 ns per update. */
 function addFourColumns(
   into: Float64Array,
   data: BinnedColumns,
@@ -98,7 +97,6 @@ function addFourColumns(
   }
 }
 
-/** Turns a parent's histogram into the larger child's by taking the smaller child's away. */
 export function subtractHistogram(parent: Float64Array, child: Float64Array): void {
   for (let i = 0; i < parent.length; i++) parent[i]! -= child[i]!;
 }

@@ -1,12 +1,12 @@
 import type { Loss, LossProblem } from './losses.js';
 
-/** A sure row still bends the loss a little: without that, a leaf of such rows would leap. Set by hand. */
+/** Keeps leaves of confident rows from taking huge steps. Set by hand. */
 const LEAST_CURVATURE = 1e-3;
 
 /**
- * The loss of choosing one row of each list: the cross-entropy of the softmax over the list's scores (ListNet, Cao et al.
- * 2007). Targets are 1 for rows that are right, which share the choice, and 0 for others; every list has one at least.
- * Scores order the rows of a list, and say nothing across lists.
+ * Loss of choosing one row per list: cross-entropy of the softmax over the list's scores (ListNet, Cao et al. 2007).
+ * Targets are 1 for right rows, which share the probability, and 0 for others; every list has at least one right row.
+ * Scores are comparable within a list only.
  */
 export function listwise(lists: ArrayLike<number>): Loss {
   const rowsOfList = new Map<number, number[]>();
@@ -34,7 +34,7 @@ export function listwise(lists: ArrayLike<number>): Loss {
   };
 }
 
-/** Mean over the lists that have a row among those asked for. */
+/** Mean over the lists that contain any of the selected rows. */
 function meanLoss(
   { scores, targets, weights }: LossProblem,
   all: readonly (readonly number[])[],

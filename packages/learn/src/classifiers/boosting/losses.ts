@@ -1,19 +1,17 @@
 /**
- * A loss over scores. Scores, gradients and second derivatives stand output after output (`output × rows + row`),
- * so that one output's tree reads and writes on.
+ * A loss over scores. Scores and derivatives are stored output by output (`output × rows + row`), so that each
+ * output's tree reads sequentially.
  */
 export interface Loss {
-  /** Trees a round. */
+  /** Trees per round. */
   outputs(classes: number): number;
-  /** The constant scores that fit the weighted targets best. */
+  /** The best constant scores for the weighted targets. */
   start(targets: Float64Array, weights: Float64Array, rows: Int32Array, outputs: number): number[];
-  /** Fills both derivatives of every row's weighted loss. */
   derivatives(problem: LossProblem, gradients: Float64Array, hessians: Float64Array): void;
-  /** Weighted mean loss of the given rows. */
   mean(problem: LossProblem, rows: Int32Array): number;
 }
 
-/** What a loss is taken of. Targets are class indices. */
+/** Targets are class indices. */
 export interface LossProblem {
   readonly scores: Float64Array;
   readonly targets: Float64Array;
@@ -21,7 +19,7 @@ export interface LossProblem {
   readonly outputs: number;
 }
 
-// Scores of classes that the weights all but remove stay finite.
+// Keeps scores of classes with almost no weight finite.
 const LEAST_SHARE = 1e-12;
 
 const logistic: Loss = {
@@ -50,8 +48,8 @@ const softmax: Loss = {
     classShares(targets, weights, rows, outputs).map(share => Math.log(share)),
   derivatives({ scores, targets, weights, outputs }, gradients, hessians) {
     const rows = targets.length;
-    // The diagonal alone understates the curvature along trees of one class each: Friedman 2001, eq. 33 puts
-    // (K − 1)/K before the leaf value, which is the same as K/(K − 1) here.
+    // The diagonal alone understates the curvature for one tree per class: Friedman 2001, eq. 33 multiplies leaf
+    // values by (K − 1)/K, equivalent to K/(K − 1) here.
     const factor = outputs / (outputs - 1);
     for (let row = 0; row < rows; row++) {
       const normaliser = logSum(scores, row, rows, outputs);
@@ -70,7 +68,6 @@ const softmax: Loss = {
     }),
 };
 
-/** Losses by name. */
 export const LOSSES = { logistic, softmax } as const;
 
 function logSum(scores: Float64Array, row: number, rows: number, outputs: number): number {

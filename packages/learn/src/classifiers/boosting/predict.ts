@@ -25,7 +25,7 @@ export function treeScores(trees: Trees, start: readonly number[], x: AnyMatrix)
   return scores;
 }
 
-/** Dense rows are read where they are; a sparse one is spread out in one buffer. `place` gives where a row begins. */
+/** Reads dense rows in place and expands sparse rows into one buffer; `place` returns the offset of a row. */
 function rowReader(x: AnyMatrix) {
   if (x.kind === 'dense') return { values: x.data, place: (row: number) => row * x.columns };
   const values = new Float64Array(x.columns);

@@ -4,13 +4,13 @@ import { LearnError } from '../../errors.js';
 import type { BoostingOptions } from './options.js';
 import type { BoostingControl } from './rounds.js';
 
-/** Rows to learn from and rows held out, both ascending; rows of weight zero are in neither. */
+/** Training and validation rows, ascending; rows of zero weight are in neither. */
 export interface HeldOut {
   readonly training: Int32Array;
   readonly validation: Int32Array;
 }
 
-/** The rows named by `control`, or else a share of whole groups or of all rows, class by class. */
+/** Validates on a share of whole groups, or of the rows of each class. */
 export function holdOut(
   data: Pick<Dataset, 'x' | 'y' | 'classes' | 'attributes' | 'groups'>,
   weights: Float64Array,
@@ -40,7 +40,7 @@ export function holdOut(
   return rows;
 }
 
-/** 1, -1 or 0 for each column; refuses a name that is no column, and constraints on more than two classes. */
+/** 1, -1 or 0 for each column; throws on an unknown column, or for more than two classes. */
 export function monotoneSigns(
   attributes: readonly Attribute[],
   monotone: BoostingOptions['monotone'],

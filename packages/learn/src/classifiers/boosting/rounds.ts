@@ -15,25 +15,25 @@ export interface Round {
   readonly validation?: number;
 }
 
-/** `FitControl` with what boosting can be told beside its hyperparameters, because it belongs to the data. */
+/** Options of a fit that belong to the data. */
 export interface BoostingControl extends FitControl {
   /** Rows held out for early stopping, instead of a share of them. */
   readonly validationRows?: ArrayLike<number>;
   /**
-   * Score from which each row starts (`output * rows + row`), another model's say: the trees then learn what it lacks,
-   * and give that alone when asked for scores.
+   * Initial score of each row (`output * rows + row`), e.g. from another model: the trees then learn what it lacks,
+   * and their scores exclude it.
    */
   readonly startScores?: ArrayLike<number>;
   /**
-   * The list of each row, by a number: the trees then learn to choose a row of class 1 out of each list, instead of
-   * telling the classes apart, and scores compare the rows of one list only. For two classes.
+   * List number of each row: the trees then learn to choose a row of class 1 from each list, and scores compare rows
+   * of one list only. For two classes.
    */
   readonly lists?: ArrayLike<number>;
   /** Called after each round with its losses; they are only computed when someone asks or stops by them. */
   readonly onRound?: (round: Round) => void;
 }
 
-/** What boosting fits: targets are class indices or numbers; rows are those to learn from and those held out. */
+/** Targets are class indices. */
 export interface BoostingProblem {
   readonly x: AnyMatrix;
   readonly targets: Float64Array;
@@ -42,22 +42,21 @@ export interface BoostingProblem {
   readonly validation: Int32Array;
   readonly loss: Loss;
   readonly outputs: number;
-  /** 1, -1 or 0 for each column. */
   readonly monotone: Int8Array;
 }
 
-/** What a fit leaves: scores are `start` plus the leaves of the output's trees (tree t is of output t mod outputs). */
+/** Scores are `start` plus the leaf values of the output's trees (tree t belongs to output t mod outputs). */
 export interface Ensemble {
   readonly start: readonly number[];
   readonly trees: Trees;
-  /** Gain of each column's splits, summed, and how many there are. */
+  /** Total gain and number of splits per column. */
   readonly gains: Float64Array;
   readonly counts: Float64Array;
 }
 
 type KeptTree = Pick<GrownTree, 'nodes' | 'values'>;
 
-/** Runs the rounds: derivatives, a tree for each output, scores; keeps the best round when rows are held out. */
+/** Runs the rounds; keeps the best one if there are validation rows. */
 export function boost(
   problem: BoostingProblem,
   options: BoostingOptions,
@@ -87,7 +86,7 @@ export function boost(
 class Fit {
   readonly trees: KeptTree[] = [];
   readonly start: number[];
-  /** No tree of the last round could split: later rounds on the same rows would not either. */
+  /** True if no tree of the last round could split: later rounds on the same rows could not either. */
   stalled = false;
   private readonly scores: Float64Array;
   private readonly gradients: Float64Array;
@@ -148,7 +147,7 @@ class Fit {
     return { round, training: loss.mean(problem, training), ...held };
   }
 
-  /** Rows the tree grew on are already sorted by leaf; only the others have to walk it. */
+  /** Rows that the tree grew on are sorted by leaf already; only the others walk it. */
   private addToScores(tree: GrownTree, scores: Float64Array, drawn: number): void {
     const { training, validation } = this.problem;
     if (drawn < training.length) {
@@ -169,7 +168,7 @@ function checkStart(scores: ArrayLike<number>, expected: number): void {
   throw new LearnError('bad-shape', message);
 }
 
-/** Adds a tree's values to the scores of rows by their bins. */
+/** Adds a tree's leaf values to the scores of binned rows. */
 export function walk(tree: KeptTree, data: BinnedColumns, rows: Int32Array, scores: Float64Array): void {
   for (const row of rows) {
     let at = tree.nodes.length > 0 ? 0 : -1;
@@ -187,7 +186,7 @@ function allIndices(length: number): Int32Array {
   return Int32Array.from({ length }, (_, i) => i);
 }
 
-/** A share of the items without replacement, at least one, in their order. */
+/** A random share of the items without replacement, at least one, in order. */
 function draw(items: Int32Array, share: number, random: Random): Int32Array {
   const wanted = Math.max(1, Math.round(items.length * share));
   if (wanted === items.length) return items;

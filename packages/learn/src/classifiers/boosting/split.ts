@@ -1,6 +1,6 @@
 import { type HistogramLayout, STRIDE } from './histogram.js';
 
-/** Sums over the rows of a leaf, and the range its value must keep to under monotone constraints. */
+/** Sums over a leaf's rows, and the range its value must stay in under monotone constraints. */
 export interface LeafTotals {
   readonly gradient: number;
   readonly hessian: number;
@@ -9,7 +9,7 @@ export interface LeafTotals {
   readonly highest: number;
 }
 
-/** A leaf cut in two: bins up to `bin` go left, missing values where `missingLeft` says. */
+/** Bins up to `bin` go left; missing values go left if `missingLeft`. */
 export interface Split {
   readonly column: number;
   readonly bin: number;
@@ -19,17 +19,16 @@ export interface Split {
   readonly right: LeafTotals;
 }
 
-/** What a split has to satisfy. */
 export interface SplitRules {
   readonly l2: number;
   readonly minGain: number;
   readonly minLeafRows: number;
   readonly minLeafHessian: number;
-  /** 1, -1 or 0 for each column. */
+  /** 1, -1 or 0 per column. */
   readonly monotone: Int8Array;
 }
 
-/** The value that minimises a leaf's loss, within its range. */
+/** The loss-minimising value, clamped to the leaf's range. */
 export function leafValue(
   gradient: number,
   hessian: number,
@@ -37,17 +36,17 @@ export function leafValue(
   lowest: number,
   highest: number,
 ): number {
-  // A leaf without curvature (zero l2, saturated probabilities) has nothing to gain either.
+  // A leaf without curvature (zero l2, saturated probabilities) has nothing to gain.
   const value = hessian + l2 > 0 ? -gradient / (hessian + l2) : 0;
   return Math.min(Math.max(value, lowest), highest);
 }
 
-/** What a leaf of this value takes off the loss, doubled: −(2Gw + (H + λ)w²), G²/(H + λ) when w is free. */
+/** Twice the loss reduction of a leaf of this value: −(2Gw + (H + λ)w²), or G²/(H + λ) if w is not clamped. */
 function reduction(gradient: number, hessian: number, l2: number, value: number): number {
   return -(2 * gradient + (hessian + l2) * value) * value;
 }
 
-// Of a candidate: filled by the scan, read when it wins. One for each search, so a scan allocates nothing.
+// Best candidate so far, reused for a whole search so that scanning allocates nothing.
 interface Best {
   gain: number;
   column: number;
@@ -58,7 +57,7 @@ interface Best {
   rows: number;
 }
 
-/** The best split of a leaf over the given columns, or undefined when none is allowed or gains. */
+/** The best split of a leaf over the given columns, or undefined if none is allowed or gains. */
 export function bestSplit(
   histogram: Float64Array,
   layout: HistogramLayout,
@@ -80,7 +79,7 @@ export function bestSplit(
   return toSplit(best, histogram[missing * STRIDE + 2]! > 0, leaf, rules);
 }
 
-/** Where a column stands in the histogram, and the side its missing values are tried on. */
+/** Slots of a column in the histogram, and the side on which its missing values are tried. */
 interface Side {
   readonly column: number;
   readonly start: number;
@@ -88,7 +87,7 @@ interface Side {
   readonly missingLeft: boolean;
 }
 
-/** Tries every edge of a column with missing values on one side; keeps the first of equal gains. */
+/** Tries every edge of a column; the first of equal gains wins. */
 function scan(histogram: Float64Array, side: Side, leaf: LeafTotals, rules: SplitRules, best: Best): void {
   const { start, missing, missingLeft } = side;
   const { l2, minLeafRows, minLeafHessian } = rules;
@@ -143,7 +142,7 @@ function toSplit(best: Best, someMissing: boolean, leaf: LeafTotals, rules: Spli
     hessian: leaf.hessian - hessian,
     rows: leaf.rows - rows,
   };
-  // Where the leaf has never seen a missing value, it goes where most of the rows go.
+  // Without missing values in the leaf, they go to the heavier side.
   const missingLeft = someMissing ? best.missingLeft : hessian >= right.hessian;
   const { lowest, highest } = leaf;
   const sign = rules.monotone[column]!;
@@ -157,7 +156,7 @@ function toSplit(best: Best, someMissing: boolean, leaf: LeafTotals, rules: Spli
       right: { ...right, lowest, highest },
     };
   }
-  // Both sides stay on their side of the middle from here on, so no later split below can break the order.
+  // Both sides stay on their side of the middle, so no later split can break the order.
   const leftValue = leafValue(gradient, hessian, rules.l2, lowest, highest);
   const rightValue = leafValue(right.gradient, right.hessian, rules.l2, lowest, highest);
   const middle = (leftValue + rightValue) / 2;

@@ -3,14 +3,13 @@ import type { Binning } from './binning.js';
 import type { GrownTree } from './grow.js';
 
 /**
- * All trees of a model in flat arrays. A row goes left at a node when its value is at most the threshold, or when
- * it is missing and `missingLeft` is 1. A child is the index of a node within its tree, or `~leaf`; a tree
- * without nodes is its one leaf.
+ * All trees of a model in flat arrays. A row goes left if its value is at most the threshold, or if it is missing and
+ * `missingLeft` is 1. A child is a node index within its tree, or `~leaf`; a tree without nodes is a single leaf.
  */
 export interface Trees {
-  /** First node of each tree, and one more for the end. */
+  /** First node of each tree, plus the end. */
   readonly nodeStarts: Int32Array;
-  /** First leaf of each tree, and one more for the end. */
+  /** First leaf of each tree, plus the end. */
   readonly leafStarts: Int32Array;
   readonly column: Uint16Array;
   readonly threshold: Float64Array;
@@ -24,7 +23,7 @@ export function treeCount(trees: Trees): number {
   return trees.nodeStarts.length - 1;
 }
 
-/** Flattens grown trees; bins become the values of their upper edges, so raw rows need no binning. */
+/** Flattens grown trees; bins become their upper edges, so prediction needs no binning. */
 export function flattenTrees(grown: readonly Pick<GrownTree, 'nodes' | 'values'>[], binning: Binning): Trees {
   const nodes = grown.flatMap(tree => tree.nodes);
   return {
@@ -56,17 +55,15 @@ const ARRAYS = {
   value: Float64Array,
 } as const;
 
-/** Trees at rest: the same arrays as lists of numbers. */
 export type TreesFile = { readonly [name in keyof typeof ARRAYS]: readonly number[] };
 
-/** The arrays as lists. */
 export function treesToJSON(trees: Trees): TreesFile {
   return Object.fromEntries(
     Object.keys(ARRAYS).map(name => [name, Array.from(trees[name as keyof Trees])]),
   ) as unknown as TreesFile;
 }
 
-/** Reads the lists back; refuses trees that would lead a row out of bounds or around in a circle. */
+/** Throws on trees that would send a row out of bounds or in a cycle. */
 export function treesFromJSON(file: unknown, columns: number): Trees {
   const lists = (file ?? {}) as Record<string, unknown>;
   const arrays = Object.entries(ARRAYS).map(([name, kind]) => {
@@ -100,7 +97,7 @@ function checkLengths(trees: Trees): void {
     );
 }
 
-/** A parent is numbered before its children, so walking ends; that is checked here rather than at every step. */
+/** Parents precede children, so walking terminates; checked here rather than at every step. */
 function checkTree(trees: Trees, tree: number, columns: number): void {
   const start = trees.nodeStarts[tree]!;
   const nodes = trees.nodeStarts[tree + 1]! - start;

@@ -14,13 +14,12 @@ import { collapseTree, pruneTree } from './prune.js';
 import { addProbabilities, type FlatTree, flatTree, treeFromJSON, treeToJSON } from './tree.js';
 
 const RULES = {
-  /** Prune by expected errors. */
   pruned: switchOption(true),
   /** Confidence of the error estimate; smaller prunes more. */
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
-  /** Least weight in at least two branches of a split. */
+  /** Minimum weight in at least two branches. */
   minimumInstances: numberOption(2, { above: 0 }),
-  /** Let pruning put a node's largest branch in its place. */
+  /** Let pruning replace a node by its largest branch. */
   subtreeRaising: switchOption(true),
   /** Undo splits that do not lower the training error. */
   collapsed: switchOption(true),
@@ -28,15 +27,15 @@ const RULES = {
   mdlCorrection: switchOption(true),
 };
 
-/** Options of C4.5; the defaults are J48's. */
+/** Defaults are J48's. */
 export type C45Options = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /**
- * Decision tree after Quinlan's C4.5 (1993; release 8 of 1996) with the choices of Weka's J48: gain ratio among splits
- * of at least average gain, corrected numeric splits, fractional instances for missing values, and pruning by
- * pessimistic error estimates with subtree raising.
+ * C4.5 decision tree (Quinlan 1993; release 8, 1996) with the choices of Weka's J48: gain ratio among splits of at
+ * least average gain, corrected numeric splits, fractional instances for missing values, and pruning by pessimistic
+ * error estimates with subtree raising.
  */
 export class C45 implements Classifier {
   readonly algorithm = 'c45';
@@ -60,7 +59,6 @@ export class C45 implements Classifier {
   }
 }
 
-/** A fitted tree. */
 export class C45Model extends FittedClassifier {
   readonly algorithm = 'c45';
 
@@ -86,7 +84,6 @@ export class C45Model extends FittedClassifier {
   }
 }
 
-/** The registry's line for C4.5. */
 export const c45: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new C45(options),
@@ -97,7 +94,7 @@ export const c45: RegistryEntry = {
   },
 };
 
-/** All rows of some weight: one of none would still count as an instance when split points are tried. */
+/** Rows of positive weight; others would still count as instances when split points are tried. */
 function allInstances(data: Dataset): Instances {
   const weights = weightsOf(data);
   const rows = Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0);

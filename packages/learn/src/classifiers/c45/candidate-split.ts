@@ -9,19 +9,17 @@ import {
 } from './distribution.js';
 import type { Instances, Split, TrainingData } from './instances.js';
 
-/** A split that may be made, with its worth. */
 export interface CandidateSplit extends Split {
   readonly gain: number;
   readonly ratio: number;
 }
 
-/** What decides how a candidate is judged. */
 export interface SplitOptions {
   readonly minimumInstances: number;
   readonly mdlCorrection: boolean;
 }
 
-/** The best split on one attribute; undefined where none separates enough instances. */
+/** The best split on an attribute, or undefined if none separates enough instances. */
 export function candidateSplit(
   data: TrainingData,
   attribute: number,
@@ -57,13 +55,13 @@ function nominalSplit(
   };
 }
 
-/** Values closer than this are not told apart, as in J48. */
+/** Values closer than this count as equal, as in J48. */
 const SAME_VALUE = 1e-5;
 
 /**
- * Tries every point between two values. J48 demands a tenth of the average class weight on both sides, but no less
- * than the minimum and no more than 25. The gain is corrected by the bits that naming one of the tried points costs,
- * log2(points) / weight (Quinlan 1996).
+ * Tries every point between two values. As in J48, both sides need a tenth of the average class weight, at least the
+ * minimum and at most 25. The gain is reduced by the cost of encoding the point, log2(points) / weight (Quinlan
+ * 1996).
  */
 function numericSplit(
   data: TrainingData,
@@ -92,8 +90,8 @@ function numericSplit(
 }
 
 /**
- * The instance before which to split, with its gain and the number of points tried. The entropy of both sides is
- * carried along: moving one instance changes the terms of its class alone.
+ * The instance before which to split, its gain and the number of points tried. Entropies are updated incrementally:
+ * moving an instance changes only the terms of its class.
  */
 function bestPoint(
   order: SortedInstances,
@@ -136,8 +134,8 @@ function bestPoint(
 }
 
 /**
- * J48 splits half-way between the two values seen at the node, then moves the point down to the greatest value of the
- * whole training set that is not above it.
+ * J48 splits half-way between the two values at the node, then lowers the point to the largest value of the training
+ * set not above it.
  */
 function pointBetween(values: Float64Array, low: number, high: number): number {
   const middle = (values[low]! + values[high]!) / 2;
@@ -146,7 +144,7 @@ function pointBetween(values: Float64Array, low: number, high: number): number {
   return values[rank]!;
 }
 
-/** Instances whose value is known, by value. */
+/** Instances with a value, sorted by it. */
 interface SortedInstances {
   readonly ranks: Int32Array;
   readonly labels: Int32Array;
@@ -154,8 +152,8 @@ interface SortedInstances {
 }
 
 /**
- * Sorts by rank. Rank and position are packed in one number each, because sorting plain numbers is many times faster
- * than sorting with a comparison; 2^53 holds the square of 90 million.
+ * Sorts by rank. Rank and position are packed into one number, because sorting plain numbers is many times faster
+ * than sorting with a comparator; 2^53 is enough for 90 million instances.
  */
 function sortedKnown(data: TrainingData, attribute: number, instances: Instances): SortedInstances {
   const ranks = data.ranks[attribute]!;

@@ -1,7 +1,7 @@
-/** Differences below this count as none, as in J48: its comparisons of counts and gains all allow for rounding. */
+/** Tolerance of comparisons of weights and gains, as in J48. */
 export const TINY = 1e-6;
 
-/** Weight of instances by branch of a split and by class. */
+/** Weight of instances by branch and class. */
 export class Distribution {
   readonly branches: number;
   readonly classes: number;
@@ -26,18 +26,17 @@ export class Distribution {
     this.total += weight;
   }
 
-  /** The share of each branch; equal shares where nothing has been counted. */
+  /** Share of each branch; equal shares if empty. */
   shares(): Float64Array {
     if (this.total <= 0) return this.perBranch.map(() => 1 / this.branches);
     return this.perBranch.map(weight => weight / this.total);
   }
 
-  /** Whether at least two branches hold the minimum weight. */
   hasTwoBranchesOf(minimum: number): boolean {
     return this.perBranch.filter(weight => weight > minimum - TINY).length > 1;
   }
 
-  /** The heaviest branch; the last of those that are equal. */
+  /** The heaviest branch; the last of equals. */
   heaviestBranch(): number {
     let best = 0;
     for (let branch = 1; branch < this.branches; branch++) {
@@ -52,31 +51,33 @@ export class Distribution {
   }
 }
 
-/** The class of greatest weight; the first of those that are equal. */
+/** The class of greatest weight; the first of equals. */
 export function heaviestClass(counts: Float64Array): number {
   let best = 0;
   for (let label = 1; label < counts.length; label++) if (counts[label]! > counts[best]! + TINY) best = label;
   return best;
 }
 
-/** x log2 x of whole numbers: unweighted data asks for nothing else, and logarithms are what growing a tree costs. */
+/**
+ * Table of x log2 x for integers: unweighted data needs nothing else, and logarithms dominate the cost of growing.
+ */
 const WHOLE = Float64Array.from({ length: 65536 }, (_, x) => (x === 0 ? 0 : x * Math.log2(x)));
 
-/** x log2 x, and 0 where x is no weight at all. */
+/** x log2 x, or 0 for a negligible weight. */
 export function xLogX(x: number): number {
   const whole = x | 0;
   if (whole === x && whole >= 0 && whole < WHOLE.length) return WHOLE[whole]!;
   return x < TINY ? 0 : x * Math.log2(x);
 }
 
-/** Entropy of the classes before a split, times the total weight. */
+/** Entropy of the classes times the total weight. */
 export function classEntropy(distribution: Distribution): number {
   let entropy = xLogX(distribution.total);
   for (const count of distribution.perClass) entropy -= xLogX(count);
   return entropy;
 }
 
-/** Information gain of a split, per unit of weight; `before` is the entropy of the classes without it. */
+/** Information gain of a split per unit of weight; `before` is the class entropy without it. */
 export function informationGain(distribution: Distribution, weightOfAll: number, before: number): number {
   let gain = before;
   for (const weight of distribution.perBranch) gain -= xLogX(weight);
@@ -84,13 +85,13 @@ export function informationGain(distribution: Distribution, weightOfAll: number,
   return gainPerWeight(gain, distribution.total, weightOfAll);
 }
 
-/** Instances whose value is missing gain nothing, so the gain shrinks by their share of `weightOfAll`. */
+/** Instances with a missing value gain nothing, so the gain shrinks by their share of `weightOfAll`. */
 export function gainPerWeight(gain: number, known: number, weightOfAll: number): number {
   const shrunk = gain * (known / weightOfAll);
   return Math.abs(shrunk) <= TINY ? 0 : shrunk / known;
 }
 
-/** Gain over the entropy of the split itself, in which the missing values count as one more branch. */
+/** Gain over the entropy of the split, with missing values as an extra branch. */
 export function gainRatio(distribution: Distribution, weightOfAll: number, gain: number): number {
   let entropy = xLogX(weightOfAll) - xLogX(weightOfAll - distribution.total);
   for (const weight of distribution.perBranch) entropy -= xLogX(weight);

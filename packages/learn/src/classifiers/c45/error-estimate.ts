@@ -1,7 +1,7 @@
 /**
- * Errors to expect beyond the `errors` seen among `total` instances: the upper limit of a one-sided confidence
- * interval on the error rate. Few errors take the binomial limit, interpolated below one error; the others take the
- * normal approximation with continuity correction (Quinlan 1993, §4.2, as J48 computes it).
+ * Expected errors beyond the `errors` observed among `total` instances: the upper limit of a one-sided confidence
+ * interval on the error rate. Below one error it interpolates from the binomial limit; otherwise it uses the normal
+ * approximation with continuity correction (Quinlan 1993, §4.2, as in J48).
  */
 export function additionalErrors(
   total: number,
@@ -22,10 +22,10 @@ export function additionalErrors(
   return limit * total - errors;
 }
 
-/** The point below which a standard normal variable lies with probability `p`; for p from 0.5 to below 1. */
+/** Quantile of the standard normal distribution, for p from 0.5 to below 1. */
 export function normalQuantile(p: number): number {
   let z = 0;
-  // Newton from the left of a concave function cannot overshoot, and converges quadratically.
+  // Newton's method from the left of a concave function cannot overshoot and converges quadratically.
   for (let round = 0; round < 100; round++) {
     const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     const move = (p - normalProbability(z, density)) / density;

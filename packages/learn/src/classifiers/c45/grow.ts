@@ -9,16 +9,16 @@ import {
   type TrainingData,
 } from './instances.js';
 
-/** A node while the tree is grown and pruned; it keeps its instances, which subtree raising deals out anew. */
+/** A node during growing and pruning; keeps its instances for subtree raising. */
 export interface GrowingNode {
   instances: Instances;
-  /** By branch where the node splits, with one branch where it is a leaf. */
+  /** By branch at a split, with a single branch at a leaf. */
   distribution: Distribution;
   split: Split | undefined;
   children: GrowingNode[];
 }
 
-/** Grows a full tree. A stack and no recursion: data made for the purpose can make a tree as deep as half its rows. */
+/** Grows a full tree. Uses a stack, because crafted data can make a tree half as deep as its rows. */
 export function growTree(
   data: TrainingData,
   all: Instances,
@@ -48,10 +48,10 @@ function leaf(data: TrainingData, instances: Instances): GrowingNode {
   return { instances, distribution: classDistribution(data, instances), split: undefined, children: [] };
 }
 
-/** Gains this close to the average still count as reaching it; J48 takes it from the original C4.5. */
+/** Tolerance below the average gain, as in J48 and the original C4.5. */
 const AVERAGE_SLACK = 1e-3;
 
-/** The split of best gain ratio among those whose gain reaches the average of all candidates. */
+/** The split of best gain ratio among those of at least average gain. */
 function chooseSplit(
   data: TrainingData,
   node: GrowingNode,
@@ -71,7 +71,7 @@ function chooseSplit(
   return best;
 }
 
-/** Nominal attributes with very many values do not raise the average, unless all attributes are such. */
+/** Nominal attributes with very many values do not count towards the average, unless there are no others. */
 function averageGain(data: TrainingData, candidates: readonly CandidateSplit[], all: Instances): number {
   const limit = 0.3 * all.rows.length;
   const ordinary = (i: number) => {

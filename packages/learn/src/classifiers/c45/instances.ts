@@ -9,34 +9,32 @@ export interface Instances {
   readonly total: number;
 }
 
-/** What growing and pruning read; fixed for a whole fit. */
 export interface TrainingData {
   readonly x: Matrix;
   readonly y: Int32Array;
   readonly classes: number;
   readonly attributes: readonly Attribute[];
-  /** For each numeric column the rank of each row among the sorted distinct values; -1 where it is missing. */
+  /** Rank of each row among the distinct values of a numeric column; -1 if missing. */
   readonly ranks: readonly (Int32Array | undefined)[];
-  /** For each numeric column its distinct values, ascending. */
+  /** Distinct values of each numeric column, ascending. */
   readonly values: readonly (Float64Array | undefined)[];
 }
 
-/** A test at a node: a numeric attribute against a point, or a branch for each nominal value. */
+/** A numeric attribute against a point, or one branch per nominal value. */
 export interface Split {
   readonly attribute: number;
   readonly branches: number;
-  /** Values up to and including this go to the first branch; undefined for a nominal attribute. */
+  /** Values up to this go to the first branch; undefined for a nominal attribute. */
   readonly point: number | undefined;
 }
 
-/** The branch a value goes to; -1 where it is missing. */
+/** -1 if the value is missing. */
 function branchOf(split: Split, value: number): number {
   if (Number.isNaN(value)) return -1;
   if (split.point === undefined) return value;
   return value <= split.point ? 0 : 1;
 }
 
-/** Class weights of instances as a distribution with one branch. */
 export function classDistribution(data: TrainingData, instances: Instances): Distribution {
   const distribution = new Distribution(1, data.classes);
   for (let i = 0; i < instances.rows.length; i++) {
@@ -45,7 +43,7 @@ export function classDistribution(data: TrainingData, instances: Instances): Dis
   return distribution;
 }
 
-/** How a split deals out instances: first those with a value, then the others in the proportions of the first. */
+/** Distribution of a split: instances without a value follow the proportions of those with one. */
 export function splitDistribution(data: TrainingData, split: Split, instances: Instances): Distribution {
   const { x, y } = data;
   const distribution = new Distribution(split.branches, data.classes);
@@ -65,7 +63,7 @@ export function splitDistribution(data: TrainingData, split: Split, instances: I
   return distribution;
 }
 
-/** The instances of each branch; one with a missing value goes to all, with the branch's share of its weight. */
+/** Instances of each branch; those with a missing value go to all, weighted by the branch's share. */
 export function dealOut(
   data: TrainingData,
   split: Split,

@@ -2,8 +2,8 @@ import type { C45Model } from './c45.js';
 import { heaviestClass } from './distribution.js';
 
 /**
- * The tree in J48's notation, a line a branch: `humidity <= 75: yes (2.0)`, with the training weight that reached a
- * leaf and, after a slash, the part of it that is of another class.
+ * Prints the tree in J48's notation, one branch per line: `humidity <= 75: yes (2.0)`, with the training weight of a
+ * leaf and, after a slash, the part of other classes.
  */
 export function printTree(model: C45Model): string {
   const { tree } = model;
@@ -45,7 +45,7 @@ function leafLabel(model: C45Model, node: number, parent: number): string {
   return `${model.classes[winner]} (${text})`;
 }
 
-/** Two decimals at most, one at least. */
+/** One or two decimals. */
 function rounded(value: number): string {
   const cents = Math.round(value * 100) / 100;
   return Number.isInteger(cents) ? cents.toFixed(1) : String(cents);

@@ -9,7 +9,6 @@ import {
   type TrainingData,
 } from './instances.js';
 
-/** Parents before children. */
 function preorder(root: GrowingNode): GrowingNode[] {
   const order = [root];
   for (let i = 0; i < order.length; i++) for (const child of order[i]!.children) order.push(child);
@@ -22,7 +21,7 @@ function makeLeaf(data: TrainingData, node: GrowingNode): void {
   node.distribution = classDistribution(data, node.instances);
 }
 
-/** Undoes splits that make no fewer errors on the training data than a leaf would. */
+/** Undoes splits that make no fewer training errors than a leaf would. */
 export function collapseTree(data: TrainingData, root: GrowingNode): void {
   const errors = new Map<GrowingNode, number>();
   for (const node of preorder(root).reverse()) {
@@ -37,18 +36,17 @@ export function collapseTree(data: TrainingData, root: GrowingNode): void {
   }
 }
 
-/** How pruning judges. */
 export interface PruneOptions {
   readonly confidence: number;
   readonly subtreeRaising: boolean;
 }
 
-/** A tree must expect this many errors fewer than its replacement to be kept, as in J48. */
+/** A subtree must expect this many fewer errors than its replacement to be kept, as in J48. */
 const SLACK = 0.1;
 
 /**
- * From the leaves up, each subtree is weighed against a leaf and against its largest branch put in its place, by the
- * errors they are expected to make. A raised branch gets the instances of the whole node and is pruned again.
+ * Bottom-up, compares the expected errors of each subtree with those of a leaf and of its largest branch in its
+ * place. A raised branch gets the instances of the whole node and is pruned again.
  */
 export function pruneTree(
   data: TrainingData,
@@ -75,7 +73,7 @@ export function pruneTree(
   }
 }
 
-/** Makes the node a leaf or raises its largest branch where that is no worse; says whether it raised. */
+/** Replaces the node by a leaf or by its largest branch if that is no worse. Returns true if it raised the branch. */
 function replaceIfBetter(
   data: TrainingData,
   node: GrowingNode,
@@ -108,7 +106,7 @@ function errorEstimate(confidence: number): Estimate {
   };
 }
 
-/** What the branch would be expected to get wrong if all instances of its parent came to it. */
+/** Expected errors of the branch if it got all instances of its parent. */
 function branchErrors(
   data: TrainingData,
   branch: GrowingNode,
@@ -131,7 +129,7 @@ function branchErrors(
   return errors;
 }
 
-/** Puts the branch in the node's place and deals the node's instances out in it. */
+/** Replaces the node by the branch and distributes the node's instances in it. */
 function raise(data: TrainingData, node: GrowingNode, branch: GrowingNode): void {
   node.split = branch.split;
   node.children = branch.children;

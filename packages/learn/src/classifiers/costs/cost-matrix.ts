@@ -1,7 +1,7 @@
 import { LearnError } from '../../errors.js';
 import { type OptionRule, option } from '../../options.js';
 
-/** `costs[truth][said]`: what it costs to say `said` of a row of class `truth`. Empty: one for every mistake. */
+/** `costs[truth][predicted]`. Empty: 1 for every error. */
 export type Costs = readonly (readonly number[])[];
 
 const isCost = (cost: unknown) => Number.isFinite(cost) && (cost as number) >= 0;
@@ -10,14 +10,13 @@ const isSquare = (value: unknown) =>
   Array.isArray(value) &&
   value.every(row => Array.isArray(row) && row.length === value.length && row.every(isCost));
 
-/** The rule for an option that is a cost matrix. */
 export const costsOption: OptionRule<Costs> = option<Costs>(
   [],
   isSquare,
   'a square list of rows of finite costs of at least 0, or an empty list',
 );
 
-/** The costs as one array, `truth × said`; refuses a matrix of another size than the classes. */
+/** The costs as a flat array, `truth × predicted`. */
 export function costMatrix(costs: Costs, classes: readonly string[]): Float64Array {
   const count = classes.length;
   if (costs.length === 0) {
@@ -30,7 +29,7 @@ export function costMatrix(costs: Costs, classes: readonly string[]): Float64Arr
   throw new LearnError('bad-option', message);
 }
 
-/** The class of least expected cost for each row of probabilities; the more probable one of equals. */
+/** The class of least expected cost for each row; the more probable one of equals. */
 export function leastCostly(probabilities: Float64Array, matrix: Float64Array, classes: number): Int32Array {
   const chosen = new Int32Array(probabilities.length / classes);
   for (let row = 0; row < chosen.length; row++) {

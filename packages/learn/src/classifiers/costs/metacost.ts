@@ -19,22 +19,22 @@ import {
 const RULES = {
   ...WRAPPED_RULES,
   costs: costsOption,
-  /** Resamples (m). */
+  /** Number of resamples (m). */
   bags: numberOption(10, { from: 1, whole: true }),
-  /** Rows of a resample, as a share of all rows (n). */
+  /** Size of a resample as a share of all rows (n). */
   bagShare: numberOption(1, { above: 0, to: 1 }),
-  /** Let every bag judge every row (q); otherwise only bags that did not draw the row do. */
+  /** Average over all bags (q); otherwise only over bags that did not draw the row. */
   allBags: switchOption(true),
   seed: numberOption(1, { whole: true }),
 };
 
-/** Options of MetaCost; the names in brackets are the paper's. */
+/** Names in brackets are the paper's. */
 export type MetaCostOptions = OptionsOf<typeof RULES>;
 
 /**
- * MetaCost (Domingos 1999, table 1) makes any classifier mind unequal costs (paper 003, §6.5): bags of the data
- * estimate each training row's class probabilities, the row is relabelled with the class of least expected cost,
- * and the classifier is fitted once on the new labels.
+ * MetaCost (Domingos 1999, table 1) makes any classifier cost-sensitive (paper 003, §6.5): it estimates class
+ * probabilities of the training rows by bagging, relabels each row with the class of least expected cost, and fits
+ * the classifier once on the new labels.
  */
 export class MetaCost implements Classifier {
   readonly algorithm = 'metacost';
@@ -56,7 +56,7 @@ export class MetaCost implements Classifier {
     return new MetaCostModel({ ...data, options: this.options }, wrapped);
   }
 
-  /** Summed probabilities of each row; a row that no bag may judge keeps its label. */
+  /** Summed probabilities of each row; a row drawn by every bag keeps its label. */
   #bagged(data: Dataset, control: FitControl | undefined): Float64Array {
     const { bags, bagShare, allBags, seed } = this.options;
     const classes = data.classes.length;
@@ -83,20 +83,17 @@ export class MetaCost implements Classifier {
   }
 }
 
-/** The parts report nothing: their shares would run from 0 to 1 again and again. */
+/** Inner fits report no progress: their shares would start over each time. */
 function stopOnly(control: FitControl | undefined): FitControl {
   return control?.stopped ? { stopped: control.stopped } : {};
 }
 
-/**
- * The classifier fitted on relabelled rows. Its probabilities are of the new labels: how sure it is that a class is the one
- * to say, not how likely it is the true one.
- */
+/** Probabilities are those of the relabelled classes, not of the true ones. */
 export class MetaCostModel extends WrappingModel {
   readonly algorithm = 'metacost';
 }
 
-/** The line of the registry; it accepts what C4.5, its default, accepts. */
+/** Accepts what C4.5, its default classifier, accepts. */
 export const metaCost: RegistryEntry = {
   accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
   create: options => new MetaCost(options),

@@ -9,24 +9,22 @@ import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, modelOf } from '../table.js';
 
-/** Rules for the options of what is wrapped. */
 export const WRAPPED_RULES = {
-  /** Its name among those that stand alone. Default C4.5, as in paper 003. */
+  /** Default C4.5, as in paper 003. */
   classifier: option('c45', value => typeof value === 'string', 'a name'),
   classifierOptions: option<Readonly<Record<string, unknown>>>({}, isRecord, 'an object of options'),
 };
 
-/** Which classifier is wrapped. */
 export type WrappedOptions = OptionsOf<typeof WRAPPED_RULES>;
 
-/** A model that may know fewer classes than the data it stands for had. */
+/** A model that may lack classes of its training data. */
 export interface WrappedModel {
   readonly model: ClassifierModel;
-  /** The class, among all, that each class of the model is. */
+  /** Index among all classes of each class of the model. */
   readonly kept: Int32Array;
 }
 
-/** Fits the wrapped classifier; classes without rows are left out and come back with probability zero. */
+/** Fits the wrapped classifier; classes without rows get probability 0. */
 export function fitWrapped(options: WrappedOptions, data: Dataset, control?: FitControl): WrappedModel {
   const { data: present, kept } = withoutEmptyClasses(data);
   const model = entryOf(PLAIN_CLASSIFIERS, options.classifier)
@@ -35,7 +33,6 @@ export function fitWrapped(options: WrappedOptions, data: Dataset, control?: Fit
   return { model, kept };
 }
 
-/** Probabilities over all classes, `rows × classes`. */
 export function wrappedProbabilities(
   { model, kept }: WrappedModel,
   x: AnyMatrix,
@@ -44,7 +41,6 @@ export function wrappedProbabilities(
   return overAllClasses(model.probabilities(x), kept, classes);
 }
 
-/** A model that answers by another one inside it. */
 export abstract class WrappingModel extends FittedClassifier {
   constructor(
     origin: FitOrigin,
@@ -63,7 +59,6 @@ export abstract class WrappingModel extends FittedClassifier {
   }
 }
 
-/** Reads what is wrapped out of a file; refuses a model of other classes. */
 export function wrappedFromJSON(file: ModelFile): WrappedModel {
   const reader = parametersOf(file, file.algorithm);
   reader.literal('classes', file.classes.length);

@@ -1,6 +1,6 @@
 import type { BinnedColumn } from './bins.js';
 
-/** A binary test: numeric bins up to `bin`, or the nominal value `bin`, go left; missing ones where told. */
+/** A binary test: numeric bins up to `bin`, or the nominal value `bin`, go left. */
 export interface BinSplit {
   readonly column: number;
   readonly bin: number;
@@ -8,7 +8,7 @@ export interface BinSplit {
   readonly score: number;
 }
 
-/** The rows of a node: a range of `order`. */
+/** A range of `order`. */
 export interface NodeRows {
   readonly order: Int32Array;
   readonly from: number;
@@ -16,8 +16,8 @@ export interface NodeRows {
 }
 
 /**
- * Finds the split of a node on one column that leaves the purest sides, by Gini: it maximises
- * Σ left² / left + Σ right² / right over the classes. Scratch arrays are kept between calls.
+ * Finds the split on one column with the lowest Gini impurity: it maximises Σ left² / left + Σ right² / right over
+ * the classes. Reuses its scratch arrays.
  */
 export class SplitFinder {
   readonly #y: Int32Array;
@@ -40,7 +40,7 @@ export class SplitFinder {
     this.#left = new Float64Array(classes);
   }
 
-  /** The best split on a column; undefined where none leaves enough weight on both sides. */
+  /** Undefined if no split leaves enough weight on both sides. */
   best(column: BinnedColumn, index: number, rows: NodeRows, counts: Float64Array): BinSplit | undefined {
     const used = this.#fill(column, rows);
     const hasMissing = used.at(-1) === column.missingBin;
@@ -62,7 +62,7 @@ export class SplitFinder {
     return best;
   }
 
-  /** Class weights by bin; returns the bins that occur, ascending. */
+  /** Fills the class weights by bin; returns the bins that occur, ascending. */
   #fill(column: BinnedColumn, rows: NodeRows): Uint32Array {
     let count = 0;
     for (let i = rows.from; i < rows.to; i++) {
@@ -84,7 +84,7 @@ export class SplitFinder {
     }
   }
 
-  /** How pure both sides are, with one more bin (none where -1) on the left; 0 where a side is too light. */
+  /** Purity of both sides, with bin `alsoLeft` (none if -1) on the left; 0 if a side is too light. */
   #score(counts: Float64Array, alsoLeft: number): number {
     let left = 0;
     let right = 0;
@@ -104,7 +104,7 @@ export class SplitFinder {
   }
 }
 
-/** Between two bins that occur may lie some that do not: the cut in the middle is as far as can be from both. */
+/** The cut half-way between two bins that occur. */
 function middleCut(low: number, high: number): number {
   return (low + high - 1) >> 1;
 }

@@ -1,23 +1,21 @@
 import type { Attribute } from '../../data/dataset.js';
 import type { Matrix } from '../../data/matrix.js';
 
-/** Most bins a numeric column gets; with the one for missing values a bin fits in a byte. */
+/** With the bin for missing values, a bin number fits in a byte. */
 const MOST_BINS = 255;
 
-/** The bin of missing values. */
 const MISSING_BIN = 255;
 
-/** A column as bytes: what growing a tree reads instead of the values. */
+/** A column as bin numbers. */
 export interface BinnedColumn {
   readonly numeric: boolean;
-  /** Bin of each row. */
   readonly bins: Uint8Array | Uint32Array;
   readonly missingBin: number;
-  /** Numeric: `cuts[b]` parts bin b from bin b + 1. Nominal: empty, a bin is a value. */
+  /** Numeric: `cuts[b]` separates bins b and b + 1. Nominal: empty, a bin is a value. */
   readonly cuts: Float64Array;
 }
 
-/** Bins of every column. A column of up to 255 distinct values loses nothing; others are cut at equal counts. */
+/** Up to 255 distinct values get a bin each; more are cut at equal counts. */
 export function binnedColumns(x: Matrix, attributes: readonly Attribute[]): BinnedColumn[] {
   return attributes.map((attribute, column) => {
     const cells = new Float64Array(x.rows);
@@ -50,7 +48,7 @@ function binCuts(sorted: Float64Array): Float64Array {
   const cuts: number[] = [];
   const add = (low: number, high: number) => {
     const middle = low + (high - low) / 2;
-    // Where no number lies between the two, the lower one parts them.
+    // If no double lies between the two, cut at the lower one.
     const cut = middle < high ? middle : low;
     if (cuts.length === 0 || cut > cuts.at(-1)!) cuts.push(cut);
   };
@@ -66,7 +64,6 @@ function binCuts(sorted: Float64Array): Float64Array {
   return Float64Array.from(cuts);
 }
 
-/** The first bin whose cut is not below the value. */
 function binOf(cuts: Float64Array, value: number): number {
   let low = 0;
   let high = cuts.length;

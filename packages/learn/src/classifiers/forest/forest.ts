@@ -16,24 +16,23 @@ import { addTreeProbabilities, type ForestArrays, forestArrays, joinForests } fr
 
 const RULES = {
   trees: numberOption(100, { from: 1, whole: true }),
-  /** Attributes drawn at each node; 0 draws the square root of their number. */
+  /** Attributes drawn at each node; 0: the square root of their number. */
   features: numberOption(0, { from: 0, whole: true }),
-  /** Greatest depth of a tree; 0 sets no limit. */
+  /** 0: no limit. */
   maximumDepth: numberOption(0, { from: 0, whole: true }),
-  /** Least number of drawn rows in a leaf. */
+  /** Minimum number of drawn rows in a leaf. */
   minimumLeaf: numberOption(1, { from: 1 }),
   seed: numberOption(1, { whole: true }),
 };
 
-/** Options of the random forest. */
 export type ForestOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /**
- * Random forest (Breiman 2001): each tree sees a bootstrap sample and, at each node, a few attributes drawn at random;
- * probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and a missing
- * value goes to the side that was purer with it.
+ * Random forest (Breiman 2001): each tree is grown on a bootstrap sample and, at each node, on a few random
+ * attributes; probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and
+ * missing values go to the side that is purer with them.
  */
 export class RandomForest implements Classifier {
   readonly algorithm = 'forest';
@@ -83,7 +82,7 @@ class ForestModel extends FittedClassifier {
   constructor(
     origin: FitOrigin,
     arrays: ForestArrays,
-    /** Weighted share of rows that the trees which had not seen them got wrong; undefined where all had seen all. */
+    /** Weighted error of the trees that had not seen a row; undefined if all had seen all rows. */
     readonly outOfBagError: number | undefined,
   ) {
     super(origin);
@@ -114,7 +113,6 @@ class ForestModel extends FittedClassifier {
   }
 }
 
-/** The registry's line for the random forest. */
 export const forest: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new RandomForest(options),
@@ -149,10 +147,7 @@ function readArrays(reader: ModelReader, attributes: readonly Attribute[], class
   return forestArrays(forest, attributes, classes);
 }
 
-/**
- * How often each row is drawn in as many draws as there are rows, each with a chance in proportion to its weight: a
- * weight of two is as good as the row twice.
- */
+/** Number of times each row is drawn, with probability proportional to its weight. */
 function bootstrap(cumulative: Float64Array, random: Random): Float64Array {
   const sample = new Float64Array(cumulative.length);
   const all = cumulative.at(-1)!;

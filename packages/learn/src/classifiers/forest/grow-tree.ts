@@ -2,34 +2,29 @@ import type { Random } from '../../random.js';
 import { type BinSplit, type NodeRows, SplitFinder } from './best-split.js';
 import type { BinnedColumn } from './bins.js';
 
-/** What every tree of a forest is grown on. */
 export interface ForestData {
   readonly columns: readonly BinnedColumn[];
   readonly y: Int32Array;
   readonly classes: number;
 }
 
-/** How a tree is grown. */
 export interface TreeLimits {
-  /** Attributes drawn at each node. */
   readonly features: number;
   readonly maximumDepth: number;
-  /** Least number of drawn rows in a leaf, at least 1. */
   readonly minimumLeaf: number;
 }
 
-/** Trees in flat arrays, one after another. The right child of a node is the one after its left child. */
+/** Trees in flat arrays, one after another. A right child follows its left sibling. */
 export interface FlatForest {
-  /** First node of each tree. */
   readonly roots: number[];
-  /** Attribute each node tests; -1 for a leaf. */
+  /** Attribute tested by each node; -1 for a leaf. */
   readonly attributes: number[];
   /** Numeric: values up to this go left. Nominal: this value goes left. Leaf: its row in `leaves`. */
   readonly points: number[];
   readonly leftChildren: number[];
-  /** 1 where a missing value goes left. */
+  /** 1 if a missing value goes left. */
   readonly missingLeft: number[];
-  /** Class probabilities of the leaves, `leaves × classes`. */
+  /** Class probabilities, `leaves × classes`. */
   readonly leaves: number[];
 }
 
@@ -38,7 +33,7 @@ interface Pending extends NodeRows {
   readonly depth: number;
 }
 
-/** Grows one tree on rows drawn with replacement; `draws` counts how often each was. */
+/** `draws` counts how often each row was drawn. */
 export function growForestTree(
   data: ForestData,
   draws: Float64Array,
@@ -77,7 +72,7 @@ export function growForestTree(
   return forest;
 }
 
-/** Draws attributes without replacement; where all drawn are constant it draws on, until one splits. */
+/** Draws attributes without replacement, at least `features` and until one splits. */
 function drawSplit(
   data: ForestData,
   rows: NodeRows,
@@ -106,7 +101,7 @@ function classCounts(data: ForestData, draws: Float64Array, rows: NodeRows): Flo
   return counts;
 }
 
-/** Brings the rows that go left to the front; returns where the others begin. */
+/** Moves the rows that go left to the front; returns the start of the others. */
 function partition(column: BinnedColumn, split: BinSplit, rows: NodeRows): number {
   const { order } = rows;
   let left = rows.from;
@@ -138,7 +133,7 @@ function setSplit(forest: FlatForest, node: number, split: BinSplit, column: Bin
   const left = addNode(forest);
   addNode(forest);
   forest.attributes[node] = split.column;
-  // The last bin has no cut: everything that is not missing goes left.
+  // The last bin has no cut: all present values go left.
   forest.points[node] = column.numeric ? (column.cuts[split.bin] ?? Number.MAX_VALUE) : split.bin;
   forest.leftChildren[node] = left;
   forest.missingLeft[node] = split.missingLeft ? 1 : 0;

@@ -2,7 +2,7 @@ import type { Attribute } from '../../data/dataset.js';
 import type { Matrix } from '../../data/matrix.js';
 import type { FlatForest } from './grow-tree.js';
 
-/** The forest as prediction reads it: typed arrays, no object and no allocation a row. */
+/** Typed arrays, so that prediction allocates nothing per row. */
 export interface ForestArrays {
   readonly roots: Int32Array;
   readonly attributes: Int32Array;
@@ -11,11 +11,10 @@ export interface ForestArrays {
   readonly missingLeft: Uint8Array;
   readonly leaves: Float64Array;
   readonly classes: number;
-  /** 1 where an attribute is nominal. */
+  /** 1 if an attribute is nominal. */
   readonly nominal: Uint8Array;
 }
 
-/** Typed arrays of trees that stand one after another. */
 export function forestArrays(
   forest: FlatForest,
   attributes: readonly Attribute[],
@@ -33,7 +32,7 @@ export function forestArrays(
   };
 }
 
-/** One forest of many: nodes and leaves are numbered on from tree to tree. */
+/** Joins trees into one forest and renumbers nodes and leaves. */
 export function joinForests(parts: readonly ForestArrays[]): ForestArrays {
   const { classes, nominal } = parts[0]!;
   const starts = runningSums(parts.map(part => part.attributes.length));
@@ -60,7 +59,7 @@ export function joinForests(parts: readonly ForestArrays[]): ForestArrays {
   return { roots, attributes, points, leftChildren, missingLeft, leaves, classes, nominal };
 }
 
-/** What comes before each entry, summed. */
+/** Sum of the entries before each one. */
 function runningSums(counts: readonly number[]): number[] {
   let sum = 0;
   return counts.map(count => {
@@ -69,7 +68,7 @@ function runningSums(counts: readonly number[]): number[] {
   });
 }
 
-/** Adds one tree's class probabilities for every row, or for those that are wanted. */
+/** Adds a tree's class probabilities for every row, or for those selected by `wanted`. */
 export function addTreeProbabilities(
   forest: ForestArrays,
   tree: number,

@@ -19,13 +19,12 @@ import { type RowCells, ScaledWeights } from './weights.js';
 const RULES = {
   /** λ of λ/2 ‖w‖² + mean hinge loss. */
   lambda: numberOption(2e-4, { above: 0 }),
-  /** Rows a step looks at (k of the paper). */
+  /** Rows per step (k of the paper). */
   subsetSize: numberOption(1, { from: 1, whole: true }),
-  /** Passes through all rows. */
   passes: numberOption(30, { from: 1, whole: true }),
-  /** Project onto the ball of radius 1/√λ after each step, as the first paper does. */
+  /** Project onto the ball of radius 1/√λ after each step, as in the 2007 paper. */
   project: switchOption(true),
-  /** Return the mean of the iterates of the last half of the steps instead of the last. */
+  /** Return the mean of the iterates of the last half instead of the last one. */
   averaged: switchOption(true),
   /** Divide numbers by their deviation first. */
   standardise: switchOption(false),
@@ -37,9 +36,9 @@ export type PegasosOptions = OptionsOf<typeof RULES>;
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Multi-class linear support vector machine by stochastic subgradients (Shalev-Shwartz, Singer & Srebro 2007),
- * with the loss max(0, 1 + maxᵣ wᵣ·x − w_y·x) of Crammer and Singer. A constant column stands for the intercepts.
- * Probabilities are a softmax of the scores times one factor, fitted to the training rows.
+ * Multi-class linear support vector machine by stochastic subgradients (Shalev-Shwartz, Singer & Srebro 2007), with
+ * Crammer and Singer's loss max(0, 1 + maxᵣ wᵣ·x − w_y·x). A constant column provides the intercepts. Probabilities
+ * are a softmax of the scores times one factor fitted to the training rows.
  */
 export class Pegasos implements Classifier {
   readonly algorithm = 'pegasos';
@@ -63,7 +62,7 @@ export class Pegasos implements Classifier {
   }
 }
 
-/** Takes the steps; a row's weight multiplies its loss. */
+/** A row's weight multiplies its loss. */
 function descend(
   rows: SparseMatrix,
   y: Int32Array,
@@ -84,7 +83,7 @@ function descend(
     random.shuffle(order);
     for (let first = 0; first < order.length; first += subsetSize, t++) {
       const size = subset.findViolations(weights, order, first, Math.min(order.length, first + subsetSize));
-      // At t = 1 the factor is zero, and so are the weights.
+      // At t = 1 the factor and the weights are zero.
       if (t > 1) weights.shrink(1 - 1 / t);
       subset.correct(weights, 1 / (lambda * t * size));
       const norm = Math.sqrt(lambda * weights.norm2);
@@ -95,7 +94,7 @@ function descend(
   return weights.result();
 }
 
-/** The rows of one step: all violations are found before any is corrected. */
+/** The rows of one step: finds all violations before correcting any. */
 class Subset {
   readonly #cells: RowCells;
   readonly #scores: Float64Array;
@@ -175,14 +174,13 @@ function classScores(rows: SparseMatrix, weights: Float64Array, classes: number)
   return scores;
 }
 
-/** What a fit finds. Weights are `(columns + 1) × classes`, the intercepts last. */
+/** Weights are `(columns + 1) × classes`, intercepts last. */
 export interface PegasosParameters {
   readonly design: Design;
   readonly weights: Float64Array;
   readonly temperature: number;
 }
 
-/** A fitted linear support vector machine. */
 export class PegasosModel extends FittedClassifier {
   readonly algorithm = 'pegasos';
 
@@ -193,7 +191,7 @@ export class PegasosModel extends FittedClassifier {
     super(origin);
   }
 
-  /** Scores wₖ·x, `rows × classes`; the largest wins. */
+  /** Scores wₖ·x, `rows × classes`. */
   scores(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { design, weights } = this.parameters;

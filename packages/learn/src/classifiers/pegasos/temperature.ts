@@ -1,4 +1,3 @@
-/** Rows of scores with the class of each. */
 export interface ScoredLabels {
   readonly scores: Float64Array;
   readonly y: Int32Array;
@@ -6,12 +5,12 @@ export interface ScoredLabels {
   readonly classes: number;
 }
 
-// Separable scores have no finite optimum; beyond this the probabilities are 0 and 1 anyway.
+// Separable scores have no finite optimum; beyond this the probabilities are 0 and 1.
 const LARGEST = 1e3;
 
 /**
- * The factor β ≥ 0 for which softmax(β · scores) gives the labels the greatest likelihood: Platt's idea for many
- * classes with one parameter. The loss is convex in β; Newton's method with bisection as its safeguard.
+ * The factor β ≥ 0 that maximises the likelihood of softmax(β · scores): Platt scaling for many classes with one
+ * parameter. The loss is convex in β; Newton's method, safeguarded by bisection.
  */
 export function fitTemperature(rows: ScoredLabels): number {
   let low = 0;
@@ -29,7 +28,7 @@ export function fitTemperature(rows: ScoredLabels): number {
   return beta;
 }
 
-/** Of Σ weight · (log Σₖ exp(β sₖ) − β s_y): the mean score less the label's, and the variance of the scores. */
+/** Derivatives of Σ weight · (log Σₖ exp(β sₖ) − β s_y): mean score minus the label's, and variance of the scores. */
 function derivatives({ scores, y, weights, classes }: ScoredLabels, beta: number) {
   let slope = 0;
   let curvature = 0;

@@ -1,7 +1,7 @@
 /**
- * The weight matrix of Pegasos, `columns × classes`, kept as `scale · values`, so that shrinking every weight is
- * one multiplication and a step costs no more than the row's stored cells. The sum of all iterates, for
- * averaging, is kept the same way: it is `scaleSum · values − behind` at any time.
+ * The weight matrix of Pegasos, `columns × classes`, stored as `scale · values`, so that shrinking is one
+ * multiplication and a step costs no more than the row's stored cells. The sum of iterates, for averaging, is
+ * `scaleSum · values − behind`.
  */
 export class ScaledWeights {
   readonly #values: Float64Array;
@@ -20,12 +20,10 @@ export class ScaledWeights {
     this.#behind = averaged ? new Float64Array(columns * classes) : undefined;
   }
 
-  /** ‖w‖². */
   get norm2(): number {
     return this.#norm2;
   }
 
-  /** Scores of all classes for the cells of a row, into `scores`. */
   score(cells: RowCells, scores: Float64Array): void {
     const { indices, values, from, to } = cells;
     const { classes } = this;
@@ -37,11 +35,10 @@ export class ScaledWeights {
     }
   }
 
-  /** Multiplies every weight. */
   shrink(factor: number): void {
     this.#scale *= factor;
     this.#norm2 *= factor * factor;
-    // Long before the scale underflows it is folded into the values.
+    // Fold the scale in long before it underflows.
     if (this.#scale < 1e-9) this.#fold();
   }
 
@@ -61,20 +58,20 @@ export class ScaledWeights {
     this.#norm2 = Math.max(0, this.#norm2 + change * this.#scale * this.#scale);
   }
 
-  /** Counts the weights as they are now into the average. */
+  /** Includes the current weights in the average. */
   keep(): void {
     this.#scaleSum += this.#scale;
     this.#iterates++;
   }
 
-  /** The weights: the mean of all that were kept when averaging, otherwise the present ones. */
+  /** The mean of the kept weights when averaging, otherwise the current ones. */
   result(): Float64Array {
     const behind = this.#behind;
     if (!behind || this.#iterates === 0) return this.#values.map(value => value * this.#scale);
     return this.#values.map((value, i) => (this.#scaleSum * value - behind[i]!) / this.#iterates);
   }
 
-  /** The sum so far is written out, too: its two parts would otherwise grow and cancel. */
+  /** Also folds the sum of iterates, whose two parts would grow and cancel. */
   #fold(): void {
     const behind = this.#behind;
     if (behind) for (let i = 0; i < behind.length; i++) behind[i]! -= this.#scaleSum * this.#values[i]!;
@@ -84,7 +81,6 @@ export class ScaledWeights {
   }
 }
 
-/** The stored cells of one sparse row. */
 export interface RowCells {
   readonly indices: Uint32Array;
   readonly values: Float32Array | Float64Array;

@@ -1,24 +1,23 @@
 import type { Random } from '../../random.js';
 import { softmaxRows } from '../softmax.js';
 
-/** Functions of hidden units: the value, and the slope written in terms of the value. */
+/** Activation of hidden units, and its slope in terms of the value. */
 export const ACTIVATIONS = {
   tanh: { value: (z: number) => Math.tanh(z), slope: (a: number) => 1 - a * a },
   sigmoid: { value: (z: number) => 1 / (1 + Math.exp(-z)), slope: (a: number) => a * (1 - a) },
   relu: { value: (z: number) => Math.max(0, z), slope: (a: number) => (a > 0 ? 1 : 0) },
 } as const;
 
-/** Name of an activation. */
 export type Activation = keyof typeof ACTIVATIONS;
 
 /**
- * A feed-forward network: layers fully connected, softmax at the end. All weights stand in one array, layer after
- * layer, a unit's incoming weights together and its bias after them.
+ * A fully connected feed-forward network with softmax output. All weights are in one array, layer by layer, each
+ * unit's incoming weights followed by its bias.
  */
 export class Network {
   /** First weight of each layer. */
   readonly #starts: number[];
-  /** Outputs of every layer for the present row, inputs first. */
+  /** Outputs of every layer for the current row, inputs first. */
   readonly #outputs: Float64Array[];
   readonly #errors: Float64Array[];
 
@@ -32,7 +31,7 @@ export class Network {
     this.#errors = sizes.map(size => new Float64Array(size));
   }
 
-  /** Class probabilities of one row; the array is overwritten by the next call. */
+  /** Class probabilities of a row; the array is overwritten by the next call. */
   forward(inputs: Float64Array): Float64Array {
     const { value } = ACTIVATIONS[this.activation];
     const last = this.sizes.length - 1;
@@ -51,7 +50,7 @@ export class Network {
     return softmaxRows(this.#outputs[last]!, this.sizes[last]!);
   }
 
-  /** Adds the gradient of `weight · −log p(label)` for one row, and returns that loss. */
+  /** Adds the gradient of `weight · −log p(label)` for one row and returns that loss. */
   addGradient(inputs: Float64Array, label: number, weight: number, gradient: Float64Array): number {
     const probabilities = this.forward(inputs);
     const last = this.sizes.length - 1;
@@ -81,12 +80,11 @@ export class Network {
   }
 }
 
-/** How many weights a network of these layer sizes has. */
 export function weightCount(sizes: readonly number[]): number {
   return layerStarts(sizes)[sizes.length - 1]!;
 }
 
-/** Weights drawn evenly from ±√(6 / (in + out)) (Glorot & Bengio 2010), biases zero. */
+/** Uniform in ±√(6 / (in + out)) (Glorot & Bengio 2010), biases zero. */
 export function initialWeights(sizes: readonly number[], random: Random): Float64Array {
   const weights = new Float64Array(weightCount(sizes));
   let at = 0;

@@ -1,13 +1,11 @@
-/** Moves weights against a gradient; keeps what it needs to remember. */
 export type Optimiser = (weights: Float64Array, gradient: Float64Array) => void;
 
-/** Settings of both optimisers; Adam has no use for `momentum`. */
+/** Adam ignores `momentum`. */
 export interface OptimiserSettings {
   readonly learningRate: number;
   readonly momentum: number;
 }
 
-/** Optimisers by name. */
 export const OPTIMISERS = {
   momentum({ learningRate, momentum }: OptimiserSettings, size: number): Optimiser {
     const velocity = new Float64Array(size);
@@ -18,7 +16,7 @@ export const OPTIMISERS = {
       }
     };
   },
-  /** Kingma & Ba 2015, algorithm 1, with the constants they give. */
+  /** Kingma & Ba 2015, algorithm 1, with their constants. */
   adam({ learningRate }: OptimiserSettings, size: number): Optimiser {
     const first = new Float64Array(size);
     const second = new Float64Array(size);

@@ -30,23 +30,22 @@ const RULES = {
   activation: choiceOption<Activation>('tanh', ['tanh', 'sigmoid', 'relu']),
   optimiser: choiceOption<OptimiserName>('adam', ['adam', 'momentum']),
   learningRate: numberOption(0.01, { above: 0 }),
-  /** Share of the last step that the next one keeps; for the optimiser `momentum`. */
+  /** For the optimiser `momentum`. */
   momentum: numberOption(0.9, { from: 0, below: 1 }),
   epochs: numberOption(100, { from: 1, whole: true }),
   batchSize: numberOption(32, { from: 1, whole: true }),
-  /** λ of λ/2 ‖w‖² beside the mean loss. */
+  /** λ of λ/2 ‖w‖², added to the mean loss. */
   l2: numberOption(1e-4, { from: 0 }),
   seed: numberOption(1, { whole: true }),
 };
 
-/** Options of the multilayer perceptron. */
 export type PerceptronOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Multilayer perceptron with softmax outputs, by backpropagation in batches. Numbers are standardised inside, a
- * nominal attribute has an input for each value.
+ * Multilayer perceptron with softmax output, trained by mini-batch backpropagation. Numbers are standardised; nominal
+ * attributes get one input per value.
  */
 export class Perceptron implements Classifier {
   readonly algorithm = 'perceptron';

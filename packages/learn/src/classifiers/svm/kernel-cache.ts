@@ -1,6 +1,6 @@
 /**
- * Columns of a matrix that is too large to hold, the least recently used dropped first. A `Map` keeps the order
- * of insertion, so taking a column out and putting it back makes it the youngest.
+ * Least recently used cache of the columns of a large matrix. A `Map` keeps insertion order, so reinserting a column
+ * marks it as most recent.
  */
 export class ColumnCache {
   readonly #columns = new Map<number, Float64Array>();
@@ -14,7 +14,7 @@ export class ColumnCache {
     this.#most = Math.max(2, Math.floor((megabytes * 2 ** 20) / (8 * Math.max(1, size))));
   }
 
-  /** The column, computed where it is not held. Two columns asked for last are always both held. */
+  /** Always keeps at least the two most recent columns. */
   column(j: number): Float64Array {
     let column = this.#columns.get(j);
     if (column) this.#columns.delete(j);

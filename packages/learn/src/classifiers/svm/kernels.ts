@@ -1,4 +1,4 @@
-/** Kernels by name: from the inner products of two rows, each with itself and with each other. */
+/** Kernels by name, computed from the inner products of two rows with themselves and with each other. */
 export const KERNELS = {
   linear: (_own: number, _other: number, both: number) => both,
   rbf: (own: number, other: number, both: number, gamma: number) =>
@@ -7,7 +7,7 @@ export const KERNELS = {
 
 export type KernelName = keyof typeof KERNELS;
 
-/** Dense rows with their squared lengths, and the kernel between them. */
+/** Dense rows with precomputed squared norms. */
 export class KernelRows {
   readonly #squares: Float64Array;
 
@@ -25,7 +25,6 @@ export class KernelRows {
     return this.#squares.length;
   }
 
-  /** Kernel of two of the rows. */
   between(a: number, b: number): number {
     return KERNELS[this.kernel](
       this.#squares[a]!,
@@ -35,7 +34,7 @@ export class KernelRows {
     );
   }
 
-  /** Kernel of every row with a row of other data, into `values`. */
+  /** Kernel of every row with a row of other data. */
   withRow(other: Float64Array, row: number, values: Float64Array): void {
     let square = 0;
     for (let at = row * this.columns; at < (row + 1) * this.columns; at++) square += other[at]! * other[at]!;

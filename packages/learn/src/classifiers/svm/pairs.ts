@@ -3,22 +3,21 @@ import { seededRandom } from '../../random.js';
 import type { KernelRows } from './kernels.js';
 import { type SmoSolution, solveSmo } from './smo.js';
 
-/** One classifier of two classes: positive decision values mean `first`. */
+/** Two-class machine: positive decision values predict `first`. */
 export interface Pair {
   readonly first: number;
   readonly second: number;
-  /** Rows of the training data with a coefficient yᵢαᵢ that is not zero. */
+  /** Support vectors: training rows with a non-zero coefficient yᵢαᵢ. */
   readonly rows: Int32Array;
   readonly coefficients: Float64Array;
   readonly rho: number;
   readonly platt: PlattCalibration;
 }
 
-/** What pairs are fitted on. */
 export interface PairProblem {
   readonly x: KernelRows;
   readonly y: Int32Array;
-  /** Of each row: cost times weight. */
+  /** Cost times weight of each row. */
   readonly limits: Float64Array;
   readonly weights: Float64Array;
   readonly tolerance: number;
@@ -29,7 +28,7 @@ export interface PairProblem {
   readonly onIteration: (iteration: number) => void;
 }
 
-/** Fits one pair of classes: the machine on all their rows, and Platt's sigmoid on decisions across folds. */
+/** Fits the machine on all rows of both classes, and Platt's sigmoid on cross-validated decision values. */
 export function fitPair(problem: PairProblem, first: number, second: number): Pair {
   const rows = Int32Array.from(problem.y.keys()).filter(
     row => (problem.y[row] === first || problem.y[row] === second) && problem.weights[row]! > 0,
@@ -70,7 +69,7 @@ function decision({ rows, coefficients, rho }: Machine, x: KernelRows, row: numb
   return sum;
 }
 
-/** Decision values of rows a machine was fitted on are too good: each row is judged by a machine that never saw it. */
+/** Decision values on training rows are biased, so each row is scored by a machine that has not seen it. */
 function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): PlattCalibration {
   const order = seededRandom(problem.seed).shuffle(Int32Array.from(rows.keys()));
   const folds = Math.min(problem.folds, order.length);
@@ -80,7 +79,7 @@ function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): P
     const test = order.filter((_, at) => at % folds === fold);
     const trainSigns = Int8Array.from(train, i => signs[i]!);
     const oneClass = trainSigns.every(sign => sign === trainSigns[0]);
-    // Where one class alone is left there is nothing to learn; libsvm decides for that class, too.
+    // With only one class left there is nothing to learn; libsvm predicts that class, too.
     const judge = oneClass
       ? undefined
       : machine(

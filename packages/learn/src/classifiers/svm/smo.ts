@@ -4,13 +4,13 @@ import { ColumnCache } from './kernel-cache.js';
 export interface SmoProblem {
   /** 1 or -1. */
   readonly signs: Int8Array;
-  /** Cᵢ: the cost times the row's weight. */
+  /** Cᵢ: cost times the row's weight. */
   readonly limits: Float64Array;
   readonly kernel: (a: number, b: number) => number;
   readonly tolerance: number;
   readonly cacheMegabytes: number;
   readonly maxIterations: number;
-  /** Called now and then; may throw to end the search. */
+  /** Called every 1000 iterations; may throw to end the search. */
   readonly onIteration?: (iteration: number) => void;
 }
 
@@ -21,10 +21,10 @@ export interface SmoSolution {
   readonly iterations: number;
 }
 
-// Stands for a curvature that rounding made zero or negative (Fan, Chen & Lin 2005, τ).
+// τ of Fan, Chen & Lin 2005: replaces a curvature that is not positive due to rounding.
 const TINY = 1e-12;
 
-/** Sequential minimal optimisation, working sets by second-order information (Fan, Chen & Lin 2005, WSS 2). */
+/** Sequential minimal optimisation with second-order working set selection (Fan, Chen & Lin 2005, WSS 2). */
 export function solveSmo(problem: SmoProblem): SmoSolution {
   return new Solver(problem).run();
 }
@@ -81,7 +81,7 @@ class Solver {
     return chosen;
   }
 
-  /** The partner that lowers the objective most, or -1 when the largest violation is within the tolerance. */
+  /** The partner that lowers the objective most, or -1 if the largest violation is within the tolerance. */
   #bestPartner(first: number): number {
     const { signs, tolerance } = this.problem;
     const column = this.#columns.column(first);
@@ -105,14 +105,14 @@ class Solver {
     return most - least < tolerance ? -1 : chosen;
   }
 
-  /** Moves the pair along yᵀα = const to its minimum, or to the edge of the box. */
+  /** Moves the pair along yᵀα = const to its minimum or the edge of the box. */
   #step(i: number, j: number): void {
     const { signs, limits } = this.problem;
     const [columnI, columnJ] = [this.#columns.column(i), this.#columns.column(j)];
     const bend = this.#diagonal[i]! + this.#diagonal[j]! - 2 * signs[i]! * signs[j]! * columnI[j]!;
     const slope = -signs[i]! * this.#gradient[i]! + signs[j]! * this.#gradient[j]!;
     const [before, partner] = [this.#alpha[i]!, this.#alpha[j]!];
-    // In terms of how far yᵢαᵢ rises and yⱼαⱼ falls: each has its own room in the box.
+    // Room in the box for yᵢαᵢ to rise and yⱼαⱼ to fall.
     const roomI = signs[i]! > 0 ? limits[i]! - before : before;
     const roomJ = signs[j]! > 0 ? partner : limits[j]! - partner;
     const wanted = slope / (bend > 0 ? bend : TINY);
@@ -126,7 +126,7 @@ class Solver {
     }
   }
 
-  /** The mean of yG over the free rows; without one, the middle of what the bounds allow. */
+  /** The mean of yG over the free rows; if there are none, the middle of the allowed interval. */
   #rho(): number {
     const { signs, limits } = this.problem;
     let low = Number.NEGATIVE_INFINITY;
@@ -152,7 +152,7 @@ class Solver {
   }
 }
 
-/** An α that used all its room is exactly at its bound: rounding must not leave it a hair inside. */
+/** Sets an α that used all its room exactly to its bound, despite rounding. */
 function atEdge(alpha: number, limit: number, reached: boolean, rising: boolean): number {
   if (reached) return rising ? limit : 0;
   return Math.min(limit, Math.max(0, alpha));

@@ -23,28 +23,27 @@ import { fitPair, type Pair } from './pairs.js';
 
 const RULES = {
   kernel: choiceOption<KernelName>('rbf', ['rbf', 'linear']),
-  /** C: what a row on the wrong side costs. */
+  /** C: penalty of margin violations. */
   cost: numberOption(1, { above: 0 }),
-  /** γ of exp(−γ ‖a − b‖²); 0 for one over the number of columns. */
+  /** γ of exp(−γ ‖a − b‖²); 0: one over the number of columns. */
   gamma: numberOption(0, { from: 0 }),
-  /** How far the optimality conditions may be broken. */
+  /** Tolerated violation of the optimality conditions. */
   tolerance: numberOption(1e-3, { above: 0 }),
-  /** Folds on whose decision values Platt's sigmoids are fitted. */
+  /** Folds of the decision values that Platt's sigmoids are fitted to. */
   folds: numberOption(5, { from: 2, whole: true }),
-  /** Standardise numbers first. */
   standardise: switchOption(true),
   cacheMegabytes: numberOption(100, { above: 0 }),
-  /** Steps of one machine at most. */
+  /** Maximum steps per machine. */
   maxIterations: numberOption(10_000_000, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
 
-/** Options of the support vector machine; names and defaults after libsvm's C-SVC. */
+/** Names and defaults follow libsvm's C-SVC. */
 export type SvmOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
-/** C-SVC: one machine for each pair of classes, probabilities by Platt's sigmoids and pairwise coupling. */
+/** C-SVC: one machine per pair of classes, probabilities by Platt's sigmoids and pairwise coupling. */
 export class SupportVectorMachine implements Classifier {
   readonly algorithm = 'svm';
   readonly options: SvmOptions & Readonly<Record<string, unknown>>;
@@ -73,7 +72,7 @@ export class SupportVectorMachine implements Classifier {
   }
 }
 
-/** Pairs whose `rows` point into `vectors`: only the rows that some pair holds on to. */
+/** The `rows` of `pairs` are indices into `vectors`. */
 export interface SupportVectors {
   readonly vectors: KernelRows;
   readonly pairs: readonly Pair[];
@@ -92,7 +91,6 @@ function supportVectors(x: KernelRows, pairs: readonly Pair[]): SupportVectors {
   };
 }
 
-/** A fitted support vector machine. */
 class SvmModel extends FittedClassifier {
   readonly algorithm = 'svm';
 
@@ -104,7 +102,10 @@ class SvmModel extends FittedClassifier {
     super(origin);
   }
 
-  /** Decision values, `rows × pairs`, pairs in the order (0, 1), (0, 2), …; positive means the first of the pair. */
+  /**
+   * Decision values, `rows × pairs`, pairs in the order (0, 1), (0, 2), …; positive values predict the first class of
+   * the pair.
+   */
   decisions(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { vectors, pairs } = this.support;
@@ -132,7 +133,7 @@ class SvmModel extends FittedClassifier {
     for (let row = 0; row < x.rows; row++) {
       for (let p = 0; p < pairs.length; p++) {
         const { first, second, platt } = pairs[p]!;
-        // Kept off 0 and 1, as libsvm does: coupling divides by them.
+        // Off 0 and 1, as in libsvm: coupling divides by them.
         const share = Math.min(
           Math.max(plattProbability(platt, decisions[row * pairs.length + p]!), 1e-7),
           1 - 1e-7,

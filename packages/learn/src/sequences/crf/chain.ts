@@ -8,16 +8,16 @@ export interface Chain {
   readonly transitions: Float64Array;
 }
 
-/** What forward-backward finds. All but `logPartition` are written into arrays the caller owns. */
+/** Output arrays of forward-backward. */
 export interface Posterior {
-  /** Marginal of each label at each position, laid out as `states`. */
+  /** Marginal of each label at each position, laid out like `states`. */
   readonly marginals: Float64Array;
-  /** Expected count of each pair of neighbouring labels, times `edgeWeight`, is added here; not counted when absent. */
+  /** If present, the expected count of each pair of adjacent labels, times `edgeWeight`, is added here. */
   readonly edges?: Float64Array;
   readonly edgeWeight?: number;
 }
 
-/** Writes the state scores of rows `from` to `to`: the weights (features × labels) of their active features. */
+/** Writes the state scores of rows `from` to `to`; weights are features × labels. */
 export function scoreStates(
   x: SparseMatrix,
   from: number,
@@ -37,7 +37,7 @@ export function scoreStates(
   }
 }
 
-/** Score of one labelling, not normalised. `labels` begins at `offset`. */
+/** Unnormalised score of a labelling, whose labels start at `offset`. */
 export function scorePath(chain: Chain, path: Int32Array, offset = 0): number {
   let score = 0;
   for (let t = 0; t < chain.length; t++) {

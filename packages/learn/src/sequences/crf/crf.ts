@@ -8,24 +8,22 @@ import { CrfModel } from './model.js';
 import { crfObjective, parameterCount } from './objective.js';
 
 const RULES = {
-  /** Variance of the Gaussian prior on every weight: smaller pulls harder towards zero. */
+  /** Variance of the Gaussian prior on every weight: smaller shrinks more. */
   variance: numberOption(1, { above: 0 }),
-  /** Most iterations of L-BFGS. */
   maxIterations: numberOption(100, { from: 1, whole: true }),
-  /** Converged when ‖gradient‖ ≤ tolerance · max(1, ‖weights‖). */
+  /** Converged if ‖gradient‖ ≤ tolerance · max(1, ‖weights‖). */
   tolerance: numberOption(1e-3, { from: 0 }),
-  /** Converged, too, when ten iterations lower the loss by less than this share. */
+  /** Also converged if ten iterations lower the loss by less than this share. */
   improvement: numberOption(1e-5, { from: 0 }),
-  /** Weights nearer to zero than this are dropped after fitting, to make the file smaller. */
+  /** Smaller weights are dropped after fitting, to shrink the model file. */
   prune: numberOption(0, { from: 0 }),
 };
 
-/** Hyperparameters of the random field; each has a default. */
 export type CrfOptions = Partial<OptionsOf<typeof RULES>>;
 
 /**
- * Linear-chain conditional random field (Lafferty, McCallum & Pereira 2001): one weight a feature and label, one a
- * pair of neighbouring labels, fitted to the conditional likelihood of the labels.
+ * Linear-chain conditional random field (Lafferty, McCallum & Pereira 2001): one weight per feature and label and one
+ * per pair of adjacent labels, fitted to the conditional likelihood.
  */
 export class Crf {
   readonly algorithm = 'crf';
@@ -35,7 +33,6 @@ export class Crf {
     this.options = readOptions('crf', RULES, { ...options });
   }
 
-  /** Fits from zero weights; depends on nothing but the data and the options. */
   fit(data: SequenceData, control?: FitControl): CrfModel {
     checkSequenceData(data);
     const { variance, maxIterations, tolerance, improvement, prune } = this.options;

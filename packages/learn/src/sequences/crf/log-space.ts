@@ -1,8 +1,8 @@
 import type { Chain, Posterior } from './chain.js';
 
 /**
- * Forward-backward on logarithms: right for scores of any size, and some times slower than the scaled form because
- * every pair of labels costs an exponential at every position. Returns the log of the partition function.
+ * Forward-backward on logarithms, for scores of any size. Slower than the scaled form, because every pair of labels
+ * costs an exponential at every position. Returns the log of the partition function.
  */
 export function forwardBackwardInLogSpace(chain: Chain, posterior: Posterior): number {
   const { length, labels, states, transitions } = chain;
@@ -55,7 +55,7 @@ function addEdges(
   }
 }
 
-/** log Σ exp(terms), shifted by the largest so that nothing overflows. */
+/** log Σ exp(terms), without overflow. */
 function logSumExp(terms: Float64Array): number {
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < terms.length; i++) if (terms[i]! > max) max = terms[i]!;

@@ -12,7 +12,7 @@ import { forwardBackward, parameterCount } from './objective.js';
 import { scaleTransitions } from './scaled.js';
 import { bestPath } from './viterbi.js';
 
-/** State weights that are not zero, feature by feature: those of feature f lie from `starts[f]` to `starts[f + 1]`. */
+/** Non-zero state weights, feature by feature: those of feature f are from `starts[f]` to `starts[f + 1]`. */
 interface CrfParameters {
   readonly transitions: readonly number[];
   readonly states: {
@@ -22,7 +22,6 @@ interface CrfParameters {
   };
 }
 
-/** A fitted random field: plain weights that label sequences. */
 export class CrfModel {
   readonly algorithm = 'crf';
 
@@ -34,14 +33,14 @@ export class CrfModel {
     readonly metrics: Readonly<Record<string, number>> = {},
   ) {}
 
-  /** The most probable labelling of each whole sequence (Viterbi): an index into `labels` a row. */
+  /** The most probable labelling of each sequence (Viterbi), as indices into `labels`. */
   predict(sequences: Sequences): Int32Array {
     const out = new Int32Array(sequences.x.rows);
     this.eachChain(sequences, (chain, from) => out.set(bestPath(chain).path, from));
     return out;
   }
 
-  /** Probability of each label at each position given its whole sequence: rows × labels; each row sums to 1. */
+  /** Probability of each label at each position given its sequence: rows × labels; each row sums to 1. */
   marginals(sequences: Sequences): Float64Array {
     const width = this.labels.length;
     const out = new Float64Array(sequences.x.rows * width);
@@ -52,7 +51,7 @@ export class CrfModel {
     return out;
   }
 
-  /** What the field expects of the labels, for another to learn from; `weights` one a sequence, all 1 when absent. */
+  /** Expected labels, as training data for another model; `weights` has one entry per sequence, 1 by default. */
   expectations(sequences: Sequences, weights?: Float64Array): ExpectedLabels {
     const width = this.labels.length;
     const states = new Float64Array(sequences.x.rows * width);
@@ -67,7 +66,7 @@ export class CrfModel {
     return { states, pairs };
   }
 
-  /** The same of one sequence whose state scores the caller has summed: positions × labels. */
+  /** Marginals of one sequence from precomputed state scores: positions × labels. */
   marginalsOfScores(states: Float64Array): Float64Array {
     const labels = this.labels.length;
     const transitions = this.transitions();
@@ -92,14 +91,13 @@ export class CrfModel {
     return Float64Array.from(out);
   }
 
-  /** Weight of a feature for a label; 0 for a feature that is not known. */
+  /** 0 for an unknown feature or label. */
   stateWeight(feature: string, label: string): number {
     const f = this.features.indexOf(feature);
     const y = this.labels.indexOf(label);
     return f < 0 || y < 0 ? 0 : this.weights[f * this.labels.length + y]!;
   }
 
-  /** Weight of `next` right after `label`. */
   transitionWeight(label: string, next: string): number {
     const [a, b] = [this.labels.indexOf(label), this.labels.indexOf(next)];
     return a < 0 || b < 0 ? 0 : this.transitions()[a * this.labels.length + b]!;
@@ -151,7 +149,6 @@ export class CrfModel {
   }
 }
 
-/** Reads what `toJSON` wrote; refuses a file that is of another kind or does not fit its own sizes. */
 export function loadCrf(file: ModelFile): CrfModel {
   const parameters = parametersOf(file, 'crf');
   const features = file.attributes.map(attribute => attribute.name);

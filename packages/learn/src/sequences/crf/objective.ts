@@ -4,15 +4,15 @@ import { type Chain, scorePath, scoreStates } from './chain.js';
 import { forwardBackwardInLogSpace } from './log-space.js';
 import { forwardBackwardScaled, type ScaledTransitions, scaleTransitions } from './scaled.js';
 
-/** How many parameters a field has: features × labels for states, then labels × labels for transitions. */
+/** Features × labels for states, then labels × labels for transitions. */
 export function parameterCount(features: number, labels: number): number {
   return features * labels + labels * labels;
 }
 
 /**
- * The penalised negative log-likelihood and its gradient: −Σ log p(y | x) + ‖w‖² / (2 · variance), the second term
- * being a Gaussian prior on every weight (Sutton & McCallum 2012, §5.1). Convex, so its minimum is the only one. Where
- * labels are known as probabilities, the mean of −log p(y | x) over them takes its place.
+ * Penalised negative log-likelihood and its gradient: −Σ log p(y | x) + ‖w‖² / (2 · variance), with a Gaussian prior
+ * on every weight (Sutton & McCallum 2012, §5.1). Convex, so the minimum is unique. With expected labels, uses the
+ * mean of −log p(y | x) over them.
  */
 export function crfObjective(
   data: SequenceData,
@@ -51,7 +51,7 @@ export function crfObjective(
   };
 }
 
-/** Mean of the summed state scores over labels that are known as probabilities. */
+/** Mean of the summed state scores over the expected labels. */
 function meanScore(
   { length, labels, states }: Chain,
   { states: expected }: ExpectedLabels,
@@ -62,7 +62,7 @@ function meanScore(
   return sum;
 }
 
-/** Scaled where that is exact, logarithms where scaling could underflow. */
+/** Scaled where exact, logarithms where scaling could underflow. */
 export function forwardBackward(
   chain: Chain,
   scaled: ScaledTransitions,
@@ -71,7 +71,10 @@ export function forwardBackward(
   return forwardBackwardScaled(chain, scaled, posterior) ?? forwardBackwardInLogSpace(chain, posterior);
 }
 
-/** Expected minus observed: marginals into the active features' gradients, observed pairs off the transitions'. */
+/**
+ * Adds marginals minus observed labels to the gradients of active features, and subtracts observed pairs from those
+ * of transitions.
+ */
 function addResiduals(
   { x, y, expected, labels: names }: SequenceData,
   from: number,

@@ -1,6 +1,6 @@
 import type { Chain, Posterior } from './chain.js';
 
-/** Exponentials of the transitions, shared by all sequences of one evaluation. */
+/** Exponentials of the transitions, shared by all sequences of an evaluation. */
 export interface ScaledTransitions {
   /** exp(transition − largest transition). */
   readonly factors: Float64Array;
@@ -9,7 +9,6 @@ export interface ScaledTransitions {
   readonly range: number;
 }
 
-/** Prepares the transitions for `forwardBackwardScaled`. */
 export function scaleTransitions(transitions: Float64Array): ScaledTransitions {
   let largest = Number.NEGATIVE_INFINITY;
   let smallest = Number.POSITIVE_INFINITY;
@@ -22,13 +21,13 @@ export function scaleTransitions(transitions: Float64Array): ScaledTransitions {
 }
 
 // exp(-600) is 1e-261: forward values, each at least exp(-range) / labels of their sum, stay far above the smallest
-// double (1e-308), so within this range nothing can underflow and the scaled form is as exact as the logarithms.
+// double (1e-308), so within this range nothing underflows and the scaled form is exact.
 const safeRange = 600;
 
 /**
- * Forward-backward on probabilities that are scaled to sum to one at every position (Rabiner 1989, §V.A): one
- * exponential a label instead of one a pair of labels. Returns the log of the partition function, or `undefined`
- * (and nothing written) when the scores spread so far that scaling could underflow: use logarithms then.
+ * Forward-backward on probabilities scaled to sum to one at every position (Rabiner 1989, §V.A): one exponential per
+ * label instead of one per pair. Returns the log of the partition function, or `undefined` without writing anything
+ * if scaling could underflow.
  */
 export function forwardBackwardScaled(
   chain: Chain,
@@ -45,7 +44,7 @@ export function forwardBackwardScaled(
   return shift + (length - 1) * transitions.largest + logScale;
 }
 
-/** Writes exp(score − largest of the position); gives the sum of what was taken off. */
+/** Writes exp(score − largest of the position); returns the sum of the subtracted maxima. */
 function scaleStates(
   { length, labels, states }: Chain,
   factors: Float64Array,
@@ -68,7 +67,7 @@ function scaleStates(
   return shift;
 }
 
-/** Leaves in `forward` the label probabilities given all positions so far; gives the log of all scales. */
+/** Fills `forward` with label probabilities given all positions so far; returns the log of the product of scales. */
 function runForward(
   { length, labels }: Chain,
   transition: Float64Array,
@@ -81,7 +80,7 @@ function runForward(
     const row = forward.subarray(at, at + labels);
     if (t === 0) row.fill(1);
     else {
-      // Two labels at once: sums in registers, in the same order as one after the other.
+      // Two labels at once keep the sums in registers, in the same order as one at a time.
       for (let y = 0; y < labels; y += 2) {
         let [one, two] = [0, 0];
         for (let a = 0, from = y; a < labels; a++, from += labels) {
@@ -102,9 +101,9 @@ function runForward(
 }
 
 /**
- * From the last position to the first: `marginals` of the next position divided by what forward predicted for it
- * is the backward message, so no backward array is kept. Edge expectations share the transition factor, which is
- * multiplied in once at the end.
+ * From the last position to the first: the backward message is `marginals` of the next position divided by its
+ * forward prediction, so no backward array is kept. The transition factor of edge expectations is multiplied in once
+ * at the end.
  */
 function runBackward(
   { length, labels }: Chain,
@@ -131,7 +130,7 @@ function runBackward(
       message[a] = sum;
       joint += sum * forward[at - labels + a]!;
     }
-    // Σ forward · message is the same for every label sequence: dividing by it makes the pair counts sum to one.
+    // Σ forward · message is constant over label sequences: dividing by it makes the pair counts sum to one.
     for (let a = 0; a < labels; a++) {
       message[a]! /= joint;
       if (!pairs) continue;

@@ -1,6 +1,6 @@
 import type { Chain } from './chain.js';
 
-/** The best labelling and its score; among equals the one with the smaller labels from the end backwards. */
+/** The best labelling and its score; ties go to the smaller label, from the end backwards. */
 export function bestPath({ length, labels, states, transitions }: Chain): {
   path: Int32Array;
   score: number;
