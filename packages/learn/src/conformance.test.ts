@@ -14,7 +14,7 @@ import {
   withMissing,
   withNominal,
 } from './testing/conformance.js';
-import { toSparse } from './testing/to-sparse.js';
+import { toSparse } from './testing/sparse-matrix.js';
 
 // Small enough that the suite stays fast; everything else is at its default.
 const QUICK: Readonly<Record<string, Record<string, unknown>>> = {

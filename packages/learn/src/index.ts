@@ -25,11 +25,8 @@ export {
 export { selectRows } from './data/subset.js';
 export { LearnError, type LearnErrorCode } from './errors.js';
 export type { Classifier, ClassifierModel, FitControl, ModelFile } from './estimator.js';
-export type { Scores } from './judging/confusion.js';
 export { crossValidate } from './judging/cross-validation.js';
-export { evaluate } from './judging/evaluation.js';
 export { fitPlatt, type PlattCalibration, plattProbability } from './judging/platt.js';
-export { minimise } from './optimise/lbfgs.js';
 export { type Generation, maximiseBySwarm } from './optimise/swarm.js';
 export {
   choiceOption,

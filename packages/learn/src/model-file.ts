@@ -15,10 +15,10 @@ export function checkModelFile(value: unknown): ModelFile {
   file.literal('version', 1);
   file.string('algorithm');
   file.record('options');
-  if (file.strings('classes').length === 0) refuse('the file', '“classes” to name at least one class', []);
+  if (file.strings('classes').length === 0) reject('the file', '“classes” to name at least one class', []);
   file.list('attributes').forEach(checkAttribute);
   if (file.has('metrics')) file.record('metrics');
-  if (!file.has('parameters')) refuse('the file', '“parameters”', undefined);
+  if (!file.has('parameters')) reject('the file', '“parameters”', undefined);
   return value as ModelFile;
 }
 
@@ -27,13 +27,13 @@ function checkAttribute(value: unknown, i: number): asserts value is Attribute {
   attribute.string('name');
   const kind = attribute.string('kind');
   if (kind === 'nominal') attribute.strings('values');
-  else if (kind !== 'numeric') refuse(`attribute ${i}`, '“kind” to be numeric or nominal', kind);
+  else if (kind !== 'numeric') reject(`attribute ${i}`, '“kind” to be numeric or nominal', kind);
 }
 
 /** Reader for the parameters of a file, which must be of the given algorithm. */
 export function parametersOf(file: ModelFile, algorithm: string): ModelReader {
   checkModelFile(file);
-  if (file.algorithm !== algorithm) refuse('the file', `“algorithm” to be “${algorithm}”`, file.algorithm);
+  if (file.algorithm !== algorithm) reject('the file', `“algorithm” to be “${algorithm}”`, file.algorithm);
   return new ModelReader(file.parameters, `the parameters of ${algorithm}`);
 }
 
@@ -43,7 +43,7 @@ export class ModelReader {
   readonly #place: string;
 
   constructor(value: unknown, place: string) {
-    if (!isRecord(value)) refuse(place, 'an object', value);
+    if (!isRecord(value)) reject(place, 'an object', value);
     this.#fields = value;
     this.#place = place;
   }
@@ -53,22 +53,22 @@ export class ModelReader {
   }
 
   literal(name: string, expected: string | number): void {
-    if (this.#fields[name] !== expected) this.refuse(name, `to be “${expected}”`);
+    if (this.#fields[name] !== expected) this.reject(name, `to be “${expected}”`);
   }
 
   string(name: string): string {
     const value = this.#fields[name];
-    return typeof value === 'string' ? value : this.refuse(name, 'to be a string');
+    return typeof value === 'string' ? value : this.reject(name, 'to be a string');
   }
 
   number(name: string): number {
     const value = this.#fields[name];
-    return Number.isFinite(value) ? (value as number) : this.refuse(name, 'to be a finite number');
+    return Number.isFinite(value) ? (value as number) : this.reject(name, 'to be a finite number');
   }
 
   record(name: string): Readonly<Record<string, unknown>> {
     const value = this.#fields[name];
-    return isRecord(value) ? value : this.refuse(name, 'to be an object');
+    return isRecord(value) ? value : this.reject(name, 'to be an object');
   }
 
   /** A nested object, read field by field. */
@@ -78,9 +78,9 @@ export class ModelReader {
 
   list(name: string, length?: number): readonly unknown[] {
     const value = this.#fields[name];
-    if (!Array.isArray(value)) return this.refuse(name, 'to be a list');
+    if (!Array.isArray(value)) return this.reject(name, 'to be a list');
     if (length !== undefined && value.length !== length) {
-      return this.refuse(name, `to hold ${length} entries`, `${value.length} entries`);
+      return this.reject(name, `to have ${length} entries`, `${value.length} entries`);
     }
     return value;
   }
@@ -88,14 +88,14 @@ export class ModelReader {
   strings(name: string, length?: number): readonly string[] {
     const value = this.list(name, length);
     const wrong = value.find(entry => typeof entry !== 'string');
-    return wrong === undefined ? (value as string[]) : this.refuse(name, 'to hold strings only', wrong);
+    return wrong === undefined ? (value as string[]) : this.reject(name, 'to contain only strings', wrong);
   }
 
   /** A list of finite numbers. */
   numbers(name: string, length?: number): Float64Array {
     const value = this.list(name, length);
     const wrong = value.findIndex(entry => !Number.isFinite(entry));
-    if (wrong >= 0) this.refuse(name, `to hold finite numbers only (entry ${wrong})`, value[wrong]);
+    if (wrong >= 0) this.reject(name, `to contain only finite numbers (entry ${wrong})`, value[wrong]);
     return Float64Array.from(value as number[]);
   }
 
@@ -104,13 +104,17 @@ export class ModelReader {
     const value = this.list(name, length) as number[];
     const wrong = value.findIndex(entry => !Number.isInteger(entry) || entry < from || entry >= below);
     if (wrong >= 0) {
-      this.refuse(name, `to hold whole numbers from ${from} to ${below - 1} (entry ${wrong})`, value[wrong]);
+      this.reject(
+        name,
+        `to contain only integers from ${from} to ${below - 1} (entry ${wrong})`,
+        value[wrong],
+      );
     }
     return Int32Array.from(value);
   }
 
-  refuse(name: string, expected: string, got: unknown = this.#fields[name]): never {
-    return refuse(this.#place, `“${name}” ${expected}`, got);
+  reject(name: string, expected: string, got: unknown = this.#fields[name]): never {
+    return reject(this.#place, `“${name}” ${expected}`, got);
   }
 }
 
@@ -118,11 +122,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refuse(place: string, expected: string, got: unknown): never {
+function reject(place: string, expected: string, got: unknown): never {
   const text = typeof got === 'string' ? `“${got}”` : (JSON.stringify(got) ?? 'nothing');
   const short = text.length > 80 ? `${text.slice(0, 80)}…` : text;
   throw new LearnError(
     'bad-model',
-    `This is no model that can be loaded: in ${place}, expected ${expected}; got ${short}.`,
+    `Cannot load the model: in ${place}, expected ${expected}; got ${short}.`,
   );
 }

@@ -63,25 +63,25 @@ export function option<T>(
   return { fallback, describe, fault: value => (fits(value) ? undefined : expected) };
 }
 
-/** Fills in defaults and checks all options; throws on an unknown name. `refusal` creates the error. */
+/** Fills in defaults and checks all options; throws on an unknown name. `makeError` creates the error. */
 export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
   algorithm: string,
   rules: R,
   given: Readonly<Record<string, unknown>>,
-  refusal: (message: string) => Error = message => new LearnError('bad-option', message),
+  makeError: (message: string) => Error = message => new LearnError('bad-option', message),
 ): OptionsOf<R> {
   const names = Object.keys(rules);
   const unknown = Object.keys(given).find(name => !Object.hasOwn(rules, name));
   if (unknown !== undefined) {
     const known = names.length === 0 ? 'it has none' : `its options are ${names.join(', ')}`;
-    throw refusal(`${algorithm} has no option “${unknown}”; ${known}.`);
+    throw makeError(`${algorithm} has no option “${unknown}”; ${known}.`);
   }
   const read = (name: string) => {
     const { fallback, fault } = rules[name]!;
     const value = given[name] === undefined ? fallback : given[name];
     const expected = fault(value);
     if (expected === undefined) return value;
-    throw refusal(`${algorithm}: “${name}” must be ${expected}, got ${shown(value)}.`);
+    throw makeError(`${algorithm}: “${name}” must be ${expected}, got ${shown(value)}.`);
   };
   return Object.fromEntries(names.map(name => [name, read(name)])) as OptionsOf<R>;
 }

@@ -91,8 +91,8 @@ export const attributeSelected: RegistryEntry = {
     const selection = loadSelection(reader.record('selection'), file.attributes.length);
     const model = modelOf(WRAPPED, reader.record('model'));
     const attributes = selectedAttributes(selection, file.attributes);
-    refuseMisfit('classes', file.classes, model.classes);
-    refuseMisfit('attributes', namesOf(attributes), namesOf(model.attributes));
+    checkNames('classes', file.classes, model.classes);
+    checkNames('attributes', namesOf(attributes), namesOf(model.attributes));
     return new AttributeSelectedModel(file, selection, model);
   },
 };
@@ -112,7 +112,7 @@ function part(control: FitControl | undefined, from: number): FitControl {
 
 const namesOf = (attributes: readonly Attribute[]) => attributes.map(attribute => attribute.name);
 
-function refuseMisfit(what: string, expected: readonly string[], got: readonly string[]): void {
+function checkNames(what: string, expected: readonly string[], got: readonly string[]): void {
   if (expected.length === got.length && expected.every((name, i) => name === got[i])) return;
   const message = `The ${what} of the model inside do not fit: expected ${listing(expected)}; got ${listing(got)}.`;
   throw new LearnError('bad-model', message);

@@ -66,8 +66,9 @@ export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
   const starts = new Uint32Array(x.rows + 1);
   const indices: number[] = [];
   const values: number[] = [];
+  const always = nonZeroAtZero(design);
   for (let row = 0; row < x.rows; row++) {
-    forEachDesignCell(design, x, row, (column, value) => {
+    forEachDesignCell(design, always, x, row, (column, value) => {
       indices.push(column);
       values.push(value);
     });
@@ -87,8 +88,9 @@ export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
 export function designMatrix(design: Design, x: AnyMatrix): Matrix & { readonly data: Float64Array } {
   const columns = designWidth(design);
   const data = new Float64Array(x.rows * columns);
+  const always = nonZeroAtZero(design);
   for (let row = 0; row < x.rows; row++) {
-    forEachDesignCell(design, x, row, (column, value) => {
+    forEachDesignCell(design, always, x, row, (column, value) => {
       data[row * columns + column] = value;
     });
   }
@@ -106,6 +108,7 @@ function designStarts(attributes: readonly Attribute[]): Int32Array {
 /** Visits the non-zero design cells of a row, columns ascending. */
 function forEachDesignCell(
   design: Design,
+  always: Int32Array,
   x: AnyMatrix,
   row: number,
   visit: (column: number, value: number) => void,
@@ -123,8 +126,6 @@ function forEachDesignCell(
     for (let column = 0; column < x.columns; column++) cell(column, x.data[row * x.columns + column]!);
     return;
   }
-  // Zeros that a sparse row omits still count: a nominal attribute's first value, or a number shifted by centring.
-  const always = everyRowColumns(design);
   let next = 0;
   for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
     const column = x.indices[at]!;
@@ -135,16 +136,14 @@ function forEachDesignCell(
   for (; next < always.length; next++) cell(always[next]!, 0);
 }
 
-const everyRow = new WeakMap<Design, Int32Array>();
-
-function everyRowColumns(design: Design): Int32Array {
-  const known = everyRow.get(design);
-  if (known) return known;
-  const columns = Int32Array.from(design.attributes.keys()).filter(
-    column => design.attributes[column]!.kind === 'nominal' || design.shifts[column] !== 0,
+/**
+ * Attributes whose zeros, which a sparse row omits, still count: a nominal attribute's first value, or a number shifted
+ * by centring.
+ */
+function nonZeroAtZero({ attributes, shifts }: Design): Int32Array {
+  return Int32Array.from(attributes.keys()).filter(
+    column => attributes[column]!.kind === 'nominal' || shifts[column] !== 0,
   );
-  everyRow.set(design, columns);
-  return columns;
 }
 
 /** Weighted, ignoring missing values. */

@@ -4,7 +4,7 @@ import { denseMatrix } from '../data/matrix.js';
 import { selectRows } from '../data/subset.js';
 import { seededRandom } from '../random.js';
 import { spirals, twoMoons } from '../testing/generated-data.js';
-import { toSparse } from '../testing/to-sparse.js';
+import { toSparse } from '../testing/sparse-matrix.js';
 import { LogisticRegression, logisticLoss, logisticOutputs } from './logistic.js';
 
 describe('logistic regression', () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
 import { readArff } from '../testing/read-arff.js';
-import { toSparse } from '../testing/to-sparse.js';
+import { sparseMatrix, toSparse } from '../testing/sparse-matrix.js';
 import { writeArff } from './arff.js';
 import type { Attribute, Dataset } from './dataset.js';
-import { denseMatrix, sparseMatrix } from './matrix.js';
+import { denseMatrix } from './matrix.js';
 
 const header = `% comment
 @RELATION 'my data'

@@ -35,7 +35,7 @@ export function checkRows(
   accepts: Accepts = ACCEPT_ALL,
 ): void {
   if (x.columns !== attributes.length) {
-    const message = `The matrix has ${x.columns} columns; expected ${attributes.length}, one an attribute (${listing(attributes.map(a => a.name))}).`;
+    const message = `The matrix has ${x.columns} columns; expected ${attributes.length}, one per attribute (${listing(attributes.map(a => a.name))}).`;
     throw new LearnError('bad-shape', message);
   }
   if (x.kind === 'sparse' && !accepts.allowSparse) {
@@ -53,7 +53,7 @@ export function checkRows(
     if (value - value === 0 && (limit < 0 || (value >= 0 && value < limit && Number.isInteger(value))))
       continue;
     if (Number.isNaN(value) && accepts.allowMissing) continue;
-    refuseValue(attributes, x, at);
+    rejectValue(attributes, x, at);
   }
 }
 
@@ -65,7 +65,7 @@ function nominalLimit(attribute: Attribute, column: number, accepts: Accepts): n
   throw new LearnError('bad-value', message, { column });
 }
 
-function refuseValue(attributes: readonly Attribute[], x: AnyMatrix, at: number): never {
+function rejectValue(attributes: readonly Attribute[], x: AnyMatrix, at: number): never {
   const { row, column } = place(x, at);
   const attribute = attributes[column]!;
   const value = (x.kind === 'dense' ? x.data : x.values)[at]!;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
+import { sparseMatrix } from '../testing/sparse-matrix.js';
 import { type Attribute, type Dataset, datasetFromRows, numericAttributes } from './dataset.js';
-import { sparseMatrix } from './matrix.js';
+
 import { selectColumns, selectRows, withoutEmptyClasses } from './subset.js';
 
 const attributes: Attribute[] = [

@@ -47,7 +47,7 @@ export function datasetFromRows(raw: RawDataset): Dataset {
   const encoders = attributes.map(valueEncoder);
   const rows = raw.rows.map((row, i) => {
     if (row.length !== attributes.length) {
-      const message = `Row ${i} has ${row.length} values; every row needs ${attributes.length}, one an attribute.`;
+      const message = `Row ${i} has ${row.length} values; every row needs ${attributes.length}, one per attribute.`;
       throw new LearnError('bad-shape', message, { row: i });
     }
     return row.map((value, column) => encoders[column]!(value, i, column));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
-import { toSparse } from '../testing/to-sparse.js';
+import { sparseMatrix, toSparse } from '../testing/sparse-matrix.js';
 import { checkShape } from './check.js';
-import { denseMatrix, sparseMatrix, toDense } from './matrix.js';
+import { denseMatrix, toDense } from './matrix.js';
 import { matrixColumns, matrixRows } from './subset.js';
 
 const cells = fc.oneof(fc.constant(0), fc.constant(Number.NaN), fc.integer({ min: -9, max: 9 }));

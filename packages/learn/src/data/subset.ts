@@ -20,12 +20,12 @@ export function selectColumns(data: Dataset, columns: ArrayLike<number>): Datase
 }
 
 export function matrixRows<M extends AnyMatrix>(x: M, rows: ArrayLike<number>): M {
-  refuseOutside('row', rows, x.rows);
+  checkIndices('row', rows, x.rows);
   return (x.kind === 'dense' ? denseRows(x, rows) : sparseRows(x, rows)) as M;
 }
 
 export function matrixColumns<M extends AnyMatrix>(x: M, columns: ArrayLike<number>): M {
-  refuseOutside('column', columns, x.columns);
+  checkIndices('column', columns, x.columns);
   return (x.kind === 'dense' ? denseColumns(x, columns) : sparseColumns(x, columns)) as M;
 }
 
@@ -44,7 +44,7 @@ export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32
 }
 
 /** Expands probabilities of the kept classes (`rows × kept`) to all classes, with 0 for the others. */
-export function overAllClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
+export function expandClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
   if (kept.length === classes) return found;
   const rows = found.length / kept.length;
   const all = new Float64Array(rows * classes);
@@ -54,7 +54,7 @@ export function overAllClasses(found: Float64Array, kept: Int32Array, classes: n
   return all;
 }
 
-function refuseOutside(what: 'row' | 'column', chosen: ArrayLike<number>, limit: number): void {
+function checkIndices(what: 'row' | 'column', chosen: ArrayLike<number>, limit: number): void {
   for (let i = 0; i < chosen.length; i++) {
     const index = chosen[i]!;
     if (Number.isInteger(index) && index >= 0 && index < limit) continue;

@@ -1,26 +1,29 @@
+import { mostLikely } from '../classifiers/most-likely.js';
 import type { Dataset } from '../data/dataset.js';
 import { crossValidationFolds, type FoldOptions } from '../data/splits.js';
-import { matrixRows, selectRows } from '../data/subset.js';
+import { expandClasses, matrixRows, selectRows, withoutEmptyClasses } from '../data/subset.js';
 import type { Classifier, FitControl } from '../estimator.js';
-import { type Evaluation, evaluate, fitOnRows } from './evaluation.js';
 
-export interface FoldResult extends Evaluation {
+export interface FoldResult {
   /** Rows held out. */
   readonly test: Int32Array;
   /** Their class probabilities, row after row. */
   readonly probabilities: Float64Array;
+  readonly accuracy: number;
 }
 
 export interface CrossValidation {
   readonly folds: readonly FoldResult[];
   /** Class probabilities of every row, from the fold that held it out. */
   readonly probabilities: Float64Array;
-  readonly overall: Evaluation;
-  /** Mean and standard deviation (n − 1) of accuracy over the folds. */
-  readonly accuracy: { readonly mean: number; readonly deviation: number };
+  /** Accuracy over all rows. */
+  readonly accuracy: number;
 }
 
-/** Cross-validates over folds; rows of one group stay together. */
+/**
+ * Cross-validates over folds; rows of one group stay together. Classes without training rows are left out of the fit
+ * of a fold and get probability 0.
+ */
 export function crossValidate(
   classifier: Classifier,
   data: Dataset,
@@ -31,26 +34,28 @@ export function crossValidate(
   const size = data.classes.length;
   const all = new Float64Array(data.x.rows * size);
   const folds = splits.map(({ train, test }, fold): FoldResult => {
-    const predictor = fitOnRows(classifier, data, train, foldControl(control, fold, splits.length));
-    const probabilities = predictor(matrixRows(data.x, test));
+    const { data: present, kept } = withoutEmptyClasses(selectRows(data, train));
+    const model = classifier.fit(present, foldControl(control, fold, splits.length));
+    const probabilities = expandClasses(model.probabilities(matrixRows(data.x, test)), kept, size);
     test.forEach((row, i) => {
       all.set(probabilities.subarray(i * size, (i + 1) * size), row * size);
     });
-    return { test, probabilities, ...evaluate(probabilities, selectRows(data, test)) };
+    const accuracy = weightedAccuracy(selectRows(data, test), mostLikely(probabilities, size));
+    return { test, probabilities, accuracy };
   });
-  return {
-    folds,
-    probabilities: all,
-    overall: evaluate(all, data),
-    accuracy: meanAndDeviation(folds.map(fold => fold.scores.accuracy)),
-  };
+  return { folds, probabilities: all, accuracy: weightedAccuracy(data, mostLikely(all, size)) };
 }
 
-/** Mean and standard deviation with n − 1; the deviation of one value is 0. */
-export function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, deviation: Math.sqrt(squares / Math.max(1, values.length - 1)) };
+/** Share of the weight that is predicted correctly. */
+export function weightedAccuracy({ y, weights }: Dataset, predicted: Int32Array): number {
+  let right = 0;
+  let total = 0;
+  for (let row = 0; row < y.length; row++) {
+    const weight = weights?.[row] ?? 1;
+    total += weight;
+    if (predicted[row] === y[row]) right += weight;
+  }
+  return total > 0 ? right / total : 0;
 }
 
 /** Maps the progress of a fold to that of the whole run. */

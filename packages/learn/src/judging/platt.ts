@@ -1,10 +1,17 @@
 import { LearnError } from '../errors.js';
-import type { ScoredRows } from './curves.js';
 
 /** p = 1 / (1 + exp(slope · score + offset)); the slope is negative if higher scores are positive. */
 export interface PlattCalibration {
   readonly slope: number;
   readonly offset: number;
+}
+
+/** Scores of a binary classifier, higher for positive rows. */
+export interface ScoredRows {
+  readonly scores: ArrayLike<number>;
+  /** 1 for a positive row, 0 for a negative one. */
+  readonly positive: ArrayLike<number>;
+  readonly weights?: ArrayLike<number>;
 }
 
 export function plattProbability({ slope, offset }: PlattCalibration, score: number): number {

@@ -1,5 +1,5 @@
 import type { Dataset } from '../data/dataset.js';
-import { columnReader } from './columns.js';
+import { columnReader } from '../data/matrix.js';
 import { entropy } from './entropy.js';
 
 /** Values from 0 to `size` − 1; −1 if missing. */
@@ -11,8 +11,9 @@ export interface DiscreteColumn {
 /** Discretises numeric columns by `mdlCuts`; nominal columns keep their values. */
 export function discreteColumns(data: Dataset): DiscreteColumn[] {
   const read = columnReader(data.x);
+  const values = new Float64Array(data.x.rows);
   return data.attributes.map((attribute, column) => {
-    const values = read(column);
+    read(column, values);
     if (attribute.kind === 'nominal') {
       const bins = Int32Array.from(values, value => (Number.isNaN(value) ? -1 : value));
       return { bins, size: attribute.values.length };
@@ -108,7 +109,7 @@ function bestCut(
   if (best < 0) return undefined;
   countRows(sorted, from, best, left);
   countRows(sorted, best, to, right);
-  return paysOff(left, right, encoding === 'cuts' ? places : undefined) ? best : undefined;
+  return isWorthwhile(left, right, encoding === 'cuts' ? places : undefined) ? best : undefined;
 }
 
 /** Writes the class counts of rows `from` to `to`; returns their sum. */
@@ -121,7 +122,7 @@ function countRows({ sums, classes }: SortedRows, from: number, to: number, out:
 }
 
 /** Fayyad & Irani's equation 9: true if the cut gains more bits than it costs. */
-function paysOff(left: Float64Array, right: Float64Array, places?: number): boolean {
+function isWorthwhile(left: Float64Array, right: Float64Array, places?: number): boolean {
   const all = left.map((count, label) => count + right[label]!);
   const total = (counts: Float64Array) => counts.reduce((sum, count) => sum + count, 0);
   const kinds = (counts: Float64Array) => counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);

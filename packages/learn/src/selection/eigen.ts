@@ -24,7 +24,7 @@ export function symmetricEigen(matrix: Float64Array, size: number): Eigen {
   const order = Array.from({ length: size }, (_, i) => i).sort((i, j) => a[j * size + j]! - a[i * size + i]!);
   const sorted = new Float64Array(size * size);
   order.forEach((from, to) => {
-    sorted.set(upright(vectors.subarray(from * size, (from + 1) * size)), to * size);
+    sorted.set(orient(vectors.subarray(from * size, (from + 1) * size)), to * size);
   });
   return { values: Float64Array.from(order, i => a[i * size + i]!), vectors: sorted };
 }
@@ -49,7 +49,7 @@ function turn(values: Float64Array, i: number, j: number, c: number, s: number):
 }
 
 /** Fixes the sign of an eigenvector: its largest entry is positive. */
-function upright(vector: Float64Array): Float64Array {
+function orient(vector: Float64Array): Float64Array {
   let largest = 0;
   for (let i = 1; i < vector.length; i++) {
     if (Math.abs(vector[i]!) > Math.abs(vector[largest]!) + 1e-12) largest = i;

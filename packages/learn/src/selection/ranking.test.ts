@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
-import { toSparse } from '../testing/to-sparse.js';
+import { toSparse } from '../testing/sparse-matrix.js';
 import { binOf, discreteColumns, mdlCuts } from './discretise.js';
 import { contingency, entropy, information, symmetricalUncertainty } from './entropy.js';
 import { informationGain } from './information-gain.js';

@@ -1,8 +1,7 @@
 import type { Dataset } from '../data/dataset.js';
 import { selectColumns } from '../data/subset.js';
 import type { Classifier, FitControl } from '../estimator.js';
-import { confusionMatrix, scoresOf } from '../judging/confusion.js';
-import { crossValidate } from '../judging/cross-validation.js';
+import { crossValidate, weightedAccuracy } from '../judging/cross-validation.js';
 import { bestFirstSubset, type ScoredSubset } from './best-first.js';
 
 /**
@@ -18,16 +17,13 @@ export function wrapperSubset(
   const merit = (columns: readonly number[]): number => {
     if (columns.length === 0) return majorityShare(data);
     const stop = control?.stopped && { stopped: control.stopped };
-    return crossValidate(classifier, selectColumns(data, columns), options, stop).overall.scores.accuracy;
+    return crossValidate(classifier, selectColumns(data, columns), options, stop).accuracy;
   };
   return bestFirstSubset(data.attributes.length, merit, {}, control);
 }
 
 /** Accuracy of always predicting the heaviest class. */
 function majorityShare(data: Dataset): number {
-  const shares = data.classes.map((_, label) => {
-    const said = data.y.map(() => label);
-    return scoresOf(confusionMatrix(data.classes, data.y, said, data.weights)).accuracy;
-  });
-  return Math.max(...shares);
+  const constant = (label: number) => data.y.map(() => label);
+  return Math.max(...data.classes.map((_, label) => weightedAccuracy(data, constant(label))));
 }

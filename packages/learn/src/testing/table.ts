@@ -1,6 +1,7 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
-import { type Matrix, type SparseMatrix, sparseMatrix } from '../data/matrix.js';
+import type { Matrix, SparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
+import { sparseMatrix } from './sparse-matrix.js';
 
 /** A cell of a sparse row: its column and the number that stands for it. */
 export type NumberedValue = [column: number, value: number];

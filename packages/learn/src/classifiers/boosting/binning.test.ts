@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { denseMatrix } from '../../data/matrix.js';
-import { toSparse } from '../../testing/to-sparse.js';
+import { toSparse } from '../../testing/sparse-matrix.js';
 import { binColumns, binOf, fitBinning, shortestBetween } from './binning.js';
 
 const value = fc.oneof(

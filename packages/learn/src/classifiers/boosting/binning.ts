@@ -1,4 +1,4 @@
-import type { AnyMatrix } from '../../data/matrix.js';
+import { type AnyMatrix, columnReader } from '../../data/matrix.js';
 import { seededRandom } from '../../random.js';
 
 /**
@@ -125,36 +125,4 @@ export function shortestBetween(low: number, high: number): number {
     if (candidate >= low && candidate < high) return candidate;
   }
   return low;
-}
-
-/** Reads a column of a matrix into a buffer; a sparse matrix is transposed once. */
-function columnReader(x: AnyMatrix): (column: number, into: Float64Array) => void {
-  if (x.kind === 'dense') {
-    const { data, columns } = x;
-    return (column, into) => {
-      for (let row = 0, at = column; row < into.length; row++, at += columns) into[row] = data[at]!;
-    };
-  }
-  const { starts, entryRows, entryValues } = toColumns(x);
-  return (column, into) => {
-    into.fill(0);
-    for (let at = starts[column]!; at < starts[column + 1]!; at++) into[entryRows[at]!] = entryValues[at]!;
-  };
-}
-
-function toColumns(x: Extract<AnyMatrix, { kind: 'sparse' }>) {
-  const starts = new Uint32Array(x.columns + 1);
-  for (const column of x.indices) starts[column + 1]!++;
-  for (let column = 0; column < x.columns; column++) starts[column + 1]! += starts[column]!;
-  const next = starts.slice();
-  const entryRows = new Uint32Array(x.indices.length);
-  const entryValues = new Float64Array(x.indices.length);
-  for (let row = 0; row < x.rows; row++) {
-    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
-      const to = next[x.indices[at]!]!++;
-      entryRows[to] = row;
-      entryValues[to] = x.values[at]!;
-    }
-  }
-  return { starts, entryRows, entryValues };
 }

@@ -14,7 +14,7 @@ import { listwise } from './listwise.js';
 import { LOSSES, type Loss } from './losses.js';
 import { BOOSTING_RULES, type BoostingOptions } from './options.js';
 import { treeScores } from './predict.js';
-import { holdOut, monotoneSigns } from './problem.js';
+import { monotoneSigns, splitRows } from './problem.js';
 import { type BoostingControl, boost, type Ensemble } from './rounds.js';
 import { treeCount } from './trees.js';
 
@@ -48,7 +48,7 @@ export class BoostingClassifier implements Classifier {
         x: data.x,
         targets: Float64Array.from(data.y),
         weights,
-        ...holdOut(data, weights, this.options, control),
+        ...splitRows(data, weights, this.options),
         loss,
         outputs,
         monotone: monotoneSigns(data.attributes, this.options.monotone, outputs),
@@ -66,7 +66,7 @@ function lossFor(classes: number) {
 
 function lossOfLists(data: Dataset, lists: ArrayLike<number>): Loss {
   if (lists.length === data.x.rows && data.classes.length === 2) return listwise(lists);
-  const message = `Lists need two classes and one number a row: ${data.classes.length} classes, ${lists.length} numbers for ${data.x.rows} rows.`;
+  const message = `“lists” needs two classes and one number per row; got ${data.classes.length} classes and ${lists.length} numbers for ${data.x.rows} rows.`;
   throw new LearnError('bad-shape', message);
 }
 

@@ -38,12 +38,12 @@ export function listwise(lists: ArrayLike<number>): Loss {
 function meanLoss(
   { scores, targets, weights }: LossProblem,
   all: readonly (readonly number[])[],
-  asked: ReadonlySet<number>,
+  selected: ReadonlySet<number>,
 ): number {
   let [sum, total] = [0, 0];
   for (const rows of all) {
     const right = rows.filter(row => targets[row] === 1);
-    if (right.length === 0 || !rows.some(row => asked.has(row))) continue;
+    if (right.length === 0 || !rows.some(row => selected.has(row))) continue;
     const normaliser = logSum(scores, rows);
     const weight = weights[rows[0]!]!;
     sum += (weight * right.reduce((loss, row) => loss + normaliser - scores[row]!, 0)) / right.length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { denseMatrix } from '../../data/matrix.js';
 import { readOptions } from '../../options.js';
 import { seededRandom } from '../../random.js';
-import { toSparse } from '../../testing/to-sparse.js';
+import { toSparse } from '../../testing/sparse-matrix.js';
 import { binColumns, fitBinning } from './binning.js';
 import { LOSSES } from './losses.js';
 import { BOOSTING_RULES } from './options.js';
@@ -107,11 +107,11 @@ describe('prediction', () => {
   it('refuses trees that lead out of bounds or around in a circle', () => {
     const file = treesToJSON(fitted(4, 2).trees);
     const wrong = (change: Partial<typeof file>) => () => treesFromJSON({ ...file, ...change }, 6);
-    expect(wrong({ left: file.left.map(() => 0) })).toThrow(/expected one of its own below it/);
+    expect(wrong({ left: file.left.map(() => 0) })).toThrow(/expected a later node or a leaf/);
     expect(wrong({ column: file.column.map(() => 6) })).toThrow(/column 6; expected one of 6/);
-    expect(wrong({ value: file.value.slice(1) })).toThrow(/do not fit/);
-    expect(wrong({ right: file.left })).toThrow(/expected one of its own below it/);
-    expect(wrong({ right: file.right.map(() => -99) })).toThrow(/expected one of its own below it/);
+    expect(wrong({ value: file.value.slice(1) })).toThrow(/do not match/);
+    expect(wrong({ right: file.left })).toThrow(/expected a later node or a leaf/);
+    expect(wrong({ right: file.right.map(() => -99) })).toThrow(/expected a later node or a leaf/);
     expect(() => treesFromJSON({ ...file, threshold: 'x' }, 6)).toThrow(/“threshold”/);
   });
 });

@@ -8,7 +8,7 @@ import type { Loss } from './losses.js';
 import type { BoostingOptions } from './options.js';
 import { flattenTrees, type Trees } from './trees.js';
 
-/** Losses after a round; `validation` is absent where no rows were held out. */
+/** Losses after a round; `validation` is absent without validation rows. */
 export interface Round {
   readonly round: number;
   readonly training: number;
@@ -17,8 +17,6 @@ export interface Round {
 
 /** Options of a fit that belong to the data. */
 export interface BoostingControl extends FitControl {
-  /** Rows held out for early stopping, instead of a share of them. */
-  readonly validationRows?: ArrayLike<number>;
   /**
    * Initial score of each row (`output * rows + row`), e.g. from another model: the trees then learn what it lacks,
    * and their scores exclude it.
@@ -29,7 +27,7 @@ export interface BoostingControl extends FitControl {
    * of one list only. For two classes.
    */
   readonly lists?: ArrayLike<number>;
-  /** Called after each round with its losses; they are only computed when someone asks or stops by them. */
+  /** Called after each round. Losses are computed only for this callback or for early stopping. */
   readonly onRound?: (round: Round) => void;
 }
 
@@ -124,7 +122,7 @@ class Fit {
     let grew = false;
     for (let k = 0; k < outputs; k++) {
       if (control.stopped?.())
-        throw new LearnError('stopped', `boosting was stopped after ${this.trees.length} trees`);
+        throw new LearnError('stopped', `Boosting was stopped after ${this.trees.length} trees.`);
       const columns = draw(allIndices(this.data.columns.length), this.options.columnShare, this.random);
       const [from, to] = [k * rows, (k + 1) * rows];
       const tree = this.grower.grow(
@@ -164,7 +162,7 @@ class Fit {
 
 function checkStart(scores: ArrayLike<number>, expected: number): void {
   if (scores.length === expected && Array.prototype.every.call(scores, Number.isFinite)) return;
-  const message = `Expected ${expected} finite start scores, one a row and output, got ${scores.length}.`;
+  const message = `Expected ${expected} finite start scores, one per row and output, got ${scores.length}.`;
   throw new LearnError('bad-shape', message);
 }
 

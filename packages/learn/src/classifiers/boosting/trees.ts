@@ -93,7 +93,7 @@ function checkLengths(trees: Trees): void {
   if (!fits)
     throw new LearnError(
       'bad-model',
-      'The lists of the trees do not fit each other: expected one entry a node, one a leaf, and one start a tree.',
+      'The lists of the trees do not match: expected one entry per node, one per leaf, and one start per tree.',
     );
 }
 
@@ -102,19 +102,21 @@ function checkTree(trees: Trees, tree: number, columns: number): void {
   const start = trees.nodeStarts[tree]!;
   const nodes = trees.nodeStarts[tree + 1]! - start;
   const leaves = trees.leafStarts[tree + 1]! - trees.leafStarts[tree]!;
-  const refuse = (why: string) => {
+  const reject = (why: string) => {
     throw new LearnError('bad-model', `Tree ${tree} ${why}.`);
   };
   if (nodes < 0 || leaves !== nodes + 1)
-    refuse(`has ${nodes} nodes and ${leaves} leaves; expected one leaf more than nodes`);
+    reject(`has ${nodes} nodes and ${leaves} leaves; expected one leaf more than nodes`);
   const reached = new Set<number>();
   for (let node = 0; node < nodes; node++) {
     const column = trees.column[start + node]!;
-    if (column >= columns) refuse(`splits on column ${column}; expected one of ${columns}`);
+    if (column >= columns) reject(`splits on column ${column}; expected one of ${columns}`);
     for (const child of [trees.left[start + node]!, trees.right[start + node]!]) {
       const fits = child >= 0 ? child > node && child < nodes : ~child < leaves;
       if (!fits || reached.has(child))
-        refuse(`has a node ${node} with the child ${child}; expected one of its own below it`);
+        reject(
+          `has node ${node} with child ${child}; expected a later node or a leaf that has no other parent`,
+        );
       reached.add(child);
     }
   }

@@ -2,10 +2,10 @@ import { type CandidateSplit, candidateSplit, type SplitOptions } from './candid
 import { type Distribution, TINY } from './distribution.js';
 import {
   classDistribution,
-  dealOut,
   type Instances,
   type Split,
   splitDistribution,
+  splitInstances,
   type TrainingData,
 } from './instances.js';
 
@@ -37,7 +37,7 @@ export function growTree(
     }
     node.split = { attribute: split.attribute, branches: split.branches, point: split.point };
     node.distribution = splitDistribution(data, split, node.instances);
-    const parts = dealOut(data, split, node.distribution, node.instances);
+    const parts = splitInstances(data, split, node.distribution, node.instances);
     node.children = parts.map(part => leaf(data, part));
     for (const child of node.children) pending.push(child);
   }

@@ -64,7 +64,7 @@ export function splitDistribution(data: TrainingData, split: Split, instances: I
 }
 
 /** Instances of each branch; those with a missing value go to all, weighted by the branch's share. */
-export function dealOut(
+export function splitInstances(
   data: TrainingData,
   split: Split,
   distribution: Distribution,

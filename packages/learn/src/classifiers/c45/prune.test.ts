@@ -4,10 +4,10 @@ import { denseMatrix } from '../../data/matrix.js';
 import type { GrowingNode } from './grow.js';
 import {
   classDistribution,
-  dealOut,
   type Instances,
   type Split,
   splitDistribution,
+  splitInstances,
   type TrainingData,
 } from './instances.js';
 import { collapseTree, pruneTree } from './prune.js';
@@ -40,7 +40,7 @@ function node(
   child: (part: Instances, branch: number) => GrowingNode,
 ): GrowingNode {
   const distribution = splitDistribution(data, split, instances);
-  const children = dealOut(data, split, distribution, instances).map(child);
+  const children = splitInstances(data, split, distribution, instances).map(child);
   return { instances, distribution, split, children };
 }
 

@@ -3,9 +3,9 @@ import { additionalErrors, normalQuantile } from './error-estimate.js';
 import type { GrowingNode } from './grow.js';
 import {
   classDistribution,
-  dealOut,
   type Instances,
   splitDistribution,
+  splitInstances,
   type TrainingData,
 } from './instances.js';
 
@@ -121,7 +121,7 @@ function branchErrors(
       errors += estimate(classDistribution(data, own));
       continue;
     }
-    const parts = dealOut(data, node.split, splitDistribution(data, node.split, own), own);
+    const parts = splitInstances(data, node.split, splitDistribution(data, node.split, own), own);
     node.children.forEach((child, i) => {
       pending.push({ node: child, instances: parts[i]! });
     });
@@ -140,7 +140,7 @@ function raise(data: TrainingData, node: GrowingNode, branch: GrowingNode): void
       continue;
     }
     next.distribution = splitDistribution(data, next.split, next.instances);
-    const parts = dealOut(data, next.split, next.distribution, next.instances);
+    const parts = splitInstances(data, next.split, next.distribution, next.instances);
     next.children.forEach((child, i) => {
       child.instances = parts[i]!;
     });

@@ -124,7 +124,7 @@ export function treeFromJSON(reader: ModelReader, branches: readonly number[], c
     return children === 0 || (firstChildren[node]! > node && firstChildren[node]! + children <= nodes);
   });
   if (nodes === 0 || !fits)
-    reader.refuse('firstChildren', 'to point at the branches of each node’s attribute');
+    reader.reject('firstChildren', 'to point at the branches of each node’s attribute');
   return {
     attributes,
     firstChildren,

@@ -35,16 +35,16 @@ export function leastCostly(probabilities: Float64Array, matrix: Float64Array, c
   for (let row = 0; row < chosen.length; row++) {
     let best = -1;
     let least = Number.POSITIVE_INFINITY;
-    for (let said = 0; said < classes; said++) {
+    for (let predicted = 0; predicted < classes; predicted++) {
       let cost = 0;
       for (let truth = 0; truth < classes; truth++) {
-        cost += probabilities[row * classes + truth]! * matrix[truth * classes + said]!;
+        cost += probabilities[row * classes + truth]! * matrix[truth * classes + predicted]!;
       }
       const likelier =
-        best >= 0 && probabilities[row * classes + said]! > probabilities[row * classes + best]!;
+        best >= 0 && probabilities[row * classes + predicted]! > probabilities[row * classes + best]!;
       if (cost < least || (cost === least && likelier)) {
         least = cost;
-        best = said;
+        best = predicted;
       }
     }
     chosen[row] = best;

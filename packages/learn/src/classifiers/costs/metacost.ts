@@ -1,17 +1,19 @@
 import { checkDataset } from '../../data/check.js';
 import type { Dataset } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
 import { selectRows } from '../../data/subset.js';
 import type { Classifier, FitControl } from '../../estimator.js';
 import { step } from '../../fit-control.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import { seededRandom } from '../../random.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, type RegistryEntry } from '../table.js';
 import { costMatrix, costsOption, leastCostly } from './cost-matrix.js';
 import {
   fitWrapped,
   WRAPPED_RULES,
-  WrappingModel,
+  type WrappedModel,
   wrappedFromJSON,
   wrappedProbabilities,
 } from './wrapped.js';
@@ -47,8 +49,8 @@ export class MetaCost implements Classifier {
   fit(data: Dataset, control?: FitControl): MetaCostModel {
     checkDataset(data, entryOf(PLAIN_CLASSIFIERS, this.options.classifier).accepts);
     const matrix = costMatrix(this.options.costs, data.classes);
-    const weighty = Int32Array.from(data.y.keys()).filter(row => (data.weights?.[row] ?? 1) > 0);
-    const rows = selectRows(data, weighty);
+    const positive = Int32Array.from(data.y.keys()).filter(row => (data.weights?.[row] ?? 1) > 0);
+    const rows = selectRows(data, positive);
     const probabilities = this.#bagged(rows, control);
     const y = leastCostly(probabilities, matrix, data.classes.length);
     step(control, this.options.bags / (this.options.bags + 1), 'fitting on the new labels');
@@ -62,7 +64,7 @@ export class MetaCost implements Classifier {
     const classes = data.classes.length;
     const random = seededRandom(seed);
     const sums = new Float64Array(data.y.length * classes);
-    const judged = new Uint32Array(data.y.length);
+    const estimates = new Uint32Array(data.y.length);
     for (let bag = 0; bag < bags; bag++) {
       step(control, bag / (bags + 1), `bag ${bag + 1} of ${bags}`);
       const size = Math.max(1, Math.round(bagShare * data.y.length));
@@ -70,13 +72,13 @@ export class MetaCost implements Classifier {
       const wrapped = fitWrapped(this.options, selectRows(data, drawn), stopOnly(control));
       const probabilities = wrappedProbabilities(wrapped, data.x, classes);
       const inBag = new Set(allBags ? [] : drawn);
-      for (let row = 0; row < judged.length; row++) {
+      for (let row = 0; row < estimates.length; row++) {
         if (inBag.has(row)) continue;
-        judged[row]!++;
+        estimates[row]!++;
         for (let k = row * classes; k < (row + 1) * classes; k++) sums[k]! += probabilities[k]!;
       }
     }
-    judged.forEach((times, row) => {
+    estimates.forEach((times, row) => {
       if (times === 0) sums[row * classes + data.y[row]!] = 1;
     });
     return sums;
@@ -89,8 +91,24 @@ function stopOnly(control: FitControl | undefined): FitControl {
 }
 
 /** Probabilities are those of the relabelled classes, not of the true ones. */
-export class MetaCostModel extends WrappingModel {
+export class MetaCostModel extends FittedClassifier {
   readonly algorithm = 'metacost';
+
+  constructor(
+    origin: FitOrigin,
+    readonly wrapped: WrappedModel,
+  ) {
+    super(origin);
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    return wrappedProbabilities(this.wrapped, x, this.classes.length);
+  }
+
+  protected contents() {
+    const { model, kept } = this.wrapped;
+    return { parameters: { classes: this.classes.length, model: model.toJSON(), kept: Array.from(kept) } };
+  }
 }
 
 /** Accepts what C4.5, its default classifier, accepts. */

@@ -1,11 +1,10 @@
 import type { Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
-import { overAllClasses, withoutEmptyClasses } from '../../data/subset.js';
+import { expandClasses, withoutEmptyClasses } from '../../data/subset.js';
 import { LearnError } from '../../errors.js';
 import type { ClassifierModel, FitControl, ModelFile } from '../../estimator.js';
 import { isRecord, parametersOf } from '../../model-file.js';
 import { type OptionsOf, option } from '../../options.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { PLAIN_CLASSIFIERS } from '../plain.js';
 import { entryOf, modelOf } from '../table.js';
 
@@ -38,25 +37,7 @@ export function wrappedProbabilities(
   x: AnyMatrix,
   classes: number,
 ): Float64Array {
-  return overAllClasses(model.probabilities(x), kept, classes);
-}
-
-export abstract class WrappingModel extends FittedClassifier {
-  constructor(
-    origin: FitOrigin,
-    readonly wrapped: WrappedModel,
-  ) {
-    super(origin);
-  }
-
-  probabilities(x: AnyMatrix): Float64Array {
-    return wrappedProbabilities(this.wrapped, x, this.classes.length);
-  }
-
-  protected contents() {
-    const { model, kept } = this.wrapped;
-    return { parameters: { classes: this.classes.length, model: model.toJSON(), kept: Array.from(kept) } };
-  }
+  return expandClasses(model.probabilities(x), kept, classes);
 }
 
 export function wrappedFromJSON(file: ModelFile): WrappedModel {

@@ -142,7 +142,7 @@ function readArrays(reader: ModelReader, attributes: readonly Attribute[], class
     );
   });
   if (forest.roots.length === 0 || !fits) {
-    reader.refuse('leftChildren', 'and “points” to lead from every root to leaves that are there');
+    reader.reject('leftChildren', 'and “points” to lead from every root to leaves that are there');
   }
   return forestArrays(forest, attributes, classes);
 }
@@ -178,12 +178,12 @@ function outOfBagError(data: Dataset, weights: Float64Array, votes: Float64Array
   const classes = data.classes.length;
   const winners = mostLikely(votes, classes);
   let wrong = 0;
-  let judged = 0;
+  let counted = 0;
   for (let row = 0; row < weights.length; row++) {
     const voted = votes.subarray(row * classes, (row + 1) * classes).some(vote => vote > 0);
     if (!voted) continue;
-    judged += weights[row]!;
+    counted += weights[row]!;
     if (winners[row] !== data.y[row]) wrong += weights[row]!;
   }
-  return judged > 0 ? wrong / judged : undefined;
+  return counted > 0 ? wrong / counted : undefined;
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Dataset, numericAttributes } from '../../data/dataset.js';
-import { denseMatrix, sparseMatrix } from '../../data/matrix.js';
+import { denseMatrix } from '../../data/matrix.js';
 import { seededRandom } from '../../random.js';
+import { sparseMatrix } from '../../testing/sparse-matrix.js';
 import { Pegasos } from './pegasos.js';
 import { fitTemperature } from './temperature.js';
 import { type RowCells, ScaledWeights } from './weights.js';

@@ -80,14 +80,14 @@ function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): P
     const trainSigns = Int8Array.from(train, i => signs[i]!);
     const oneClass = trainSigns.every(sign => sign === trainSigns[0]);
     // With only one class left there is nothing to learn; libsvm predicts that class, too.
-    const judge = oneClass
+    const fitted = oneClass
       ? undefined
       : machine(
           problem,
           train.map(i => rows[i]!),
           trainSigns,
         );
-    for (const i of test) scores[i] = judge ? decision(judge, problem.x, rows[i]!) : (trainSigns[0] ?? 0);
+    for (const i of test) scores[i] = fitted ? decision(fitted, problem.x, rows[i]!) : (trainSigns[0] ?? 0);
   }
   const weights = Float64Array.from(rows, row => problem.weights[row]!);
   return fitPlatt({ scores, positive: signs.map(sign => (sign > 0 ? 1 : 0)), weights });

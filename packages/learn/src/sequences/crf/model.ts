@@ -1,13 +1,7 @@
 import type { ModelFile } from '../../estimator.js';
 import { modelFile, parametersOf } from '../../model-file.js';
-import {
-  checkSequenceData,
-  checkSequences,
-  type ExpectedLabels,
-  type SequenceData,
-  type Sequences,
-} from '../sequences.js';
-import { type Chain, scorePath, scoreStates } from './chain.js';
+import { checkSequences, type ExpectedLabels, type Sequences } from '../sequences.js';
+import { type Chain, scoreStates } from './chain.js';
 import { forwardBackward, parameterCount } from './objective.js';
 import { scaleTransitions } from './scaled.js';
 import { bestPath } from './viterbi.js';
@@ -74,21 +68,6 @@ export class CrfModel {
     const chain: Chain = { length: states.length / labels, labels, states, transitions };
     forwardBackward(chain, scaleTransitions(transitions), { marginals });
     return marginals;
-  }
-
-  /** log p(labels | sequence), one a sequence. */
-  logLikelihoods(data: SequenceData): Float64Array {
-    checkSequenceData(data);
-    const out: number[] = [];
-    const width = this.labels.length;
-    const edges = new Float64Array(width * width);
-    const scaled = scaleTransitions(this.transitions());
-    this.eachChain(data, (chain, from) => {
-      const marginals = new Float64Array(chain.length * width);
-      const logPartition = forwardBackward(chain, scaled, { marginals, edges, edgeWeight: 1 });
-      out.push(scorePath(chain, data.y, from) - logPartition);
-    });
-    return Float64Array.from(out);
   }
 
   /** 0 for an unknown feature or label. */

@@ -46,7 +46,7 @@ export function selectionExperiment(
     const judge = (method: string, classifier: Parameters<typeof crossValidate>[0]): SelectionOutcome => {
       signal?.throwIfAborted();
       const { folds } = crossValidate(classifier, data, { folds: SELECTION_FOLDS, seed: 1 });
-      return { task, genre, method, accuracies: folds.map(fold => fold.scores.accuracy) };
+      return { task, genre, method, accuracies: folds.map(fold => fold.accuracy) };
     };
     onShare(i / sets.length);
     return [
