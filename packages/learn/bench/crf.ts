@@ -3,7 +3,7 @@
  * at a position. Prints one line of JSON. Run: `npx tsx packages/learn/bench/crf.ts [features] [sequences]`.
  */
 import { seededRandom } from '../src/random.js';
-import { Crf } from '../src/sequences/crf/crf.js';
+import { Crf } from '../src/sequences/crf.js';
 import type { SequenceData } from '../src/sequences/sequences.js';
 
 const [features = 40_000, sequences = 400] = process.argv.slice(2).map(Number);

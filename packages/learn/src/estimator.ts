@@ -1,5 +1,7 @@
+import type { Accepts } from './data/check.js';
 import type { Attribute, Dataset } from './data/dataset.js';
 import type { AnyMatrix } from './data/matrix.js';
+import { LearnError } from './errors.js';
 
 export interface FitControl {
   /** Called between steps with the share done (0 to 1) and a message. */
@@ -42,4 +44,17 @@ export interface ModelFile {
   readonly metrics?: Readonly<Record<string, number>>;
   /** Parameters of the algorithm, as plain JSON. */
   readonly parameters: unknown;
+}
+
+export interface RegistryEntry {
+  readonly accepts: Accepts;
+  create(options?: Readonly<Record<string, unknown>>): Classifier;
+  load(file: ModelFile): ClassifierModel;
+}
+
+/** Reports progress between steps of a fit; throws if it was stopped. */
+export function step(control: FitControl | undefined, share: number, note: string): void {
+  control?.onProgress?.(share, note);
+  if (!control?.stopped?.()) return;
+  throw new LearnError('stopped', `Fitting was stopped at ${Math.round(share * 100)} % (${note}).`);
 }

@@ -2,7 +2,7 @@ import type { Attribute } from './data/dataset.js';
 import { LearnError } from './errors.js';
 import type { ModelFile } from './estimator.js';
 
-export type ModelContents = Omit<ModelFile, 'format' | 'version'>;
+type ModelContents = Omit<ModelFile, 'format' | 'version'>;
 
 export function modelFile(contents: ModelContents): ModelFile {
   return { format: 'pith-model', version: 1, ...contents };

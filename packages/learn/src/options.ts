@@ -10,7 +10,7 @@ export interface OptionRule<T> {
 export type OptionsOf<R> = { readonly [K in keyof R]: R[K] extends OptionRule<infer T> ? T : never };
 
 /** `from` and `to` are inclusive. */
-export interface NumberBounds {
+interface NumberBounds {
   readonly from?: number;
   readonly above?: number;
   readonly to?: number;

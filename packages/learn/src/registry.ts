@@ -1,7 +1,6 @@
 import { attributeSelected } from './classifiers/attribute-selected.js';
-import { metaCost } from './classifiers/costs/metacost.js';
-import { PLAIN_CLASSIFIERS } from './classifiers/plain.js';
-import { type ClassifierTable, entryOf, modelOf } from './classifiers/table.js';
+import { metaCost } from './classifiers/metacost.js';
+import { type ClassifierTable, entryOf, modelOf, PLAIN_CLASSIFIERS } from './classifiers/table.js';
 import type { Classifier, ClassifierModel } from './estimator.js';
 
 /** Every classifier by its name in model files. */

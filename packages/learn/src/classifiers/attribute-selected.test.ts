@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows, numericAttributes } from '../data/dataset.js';
-import { crossValidate } from '../judging/cross-validation.js';
+import { crossValidate } from '../evaluation/cross-validation.js';
 import { seededRandom } from '../random.js';
 import { loadModel } from '../registry.js';
 import { AttributeSelected } from './attribute-selected.js';

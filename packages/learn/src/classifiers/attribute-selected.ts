@@ -2,8 +2,13 @@ import { type Accepts, checkDataset, checkRows } from '../data/check.js';
 import { type Attribute, type Dataset, listing } from '../data/dataset.js';
 import type { AnyMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import type { Classifier, ClassifierModel, FitControl } from '../estimator.js';
-import { step } from '../fit-control.js';
+import {
+  type Classifier,
+  type ClassifierModel,
+  type FitControl,
+  type RegistryEntry,
+  step,
+} from '../estimator.js';
 import { parametersOf } from '../model-file.js';
 import { type OptionsOf, readOptions } from '../options.js';
 import {
@@ -14,11 +19,9 @@ import {
   selectedDataset,
 } from '../selection/selection.js';
 import { type SelectorName, select, selectorRule, selectors } from '../selection/selectors.js';
-import { metaCost } from './costs/metacost.js';
-import { WRAPPED_RULES } from './costs/wrapped.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
-import { PLAIN_CLASSIFIERS } from './plain.js';
-import { type ClassifierTable, entryOf, modelOf, type RegistryEntry } from './table.js';
+import { metaCost } from './metacost.js';
+import { type ClassifierTable, entryOf, modelOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from './table.js';
 
 const RULES = {
   selector: selectorRule,
@@ -26,7 +29,7 @@ const RULES = {
   ...WRAPPED_RULES,
 };
 
-export type AttributeSelectedOptions = OptionsOf<typeof RULES>;
+type AttributeSelectedOptions = OptionsOf<typeof RULES>;
 
 /** Classifiers that can follow the selection. */
 const WRAPPED: ClassifierTable = {

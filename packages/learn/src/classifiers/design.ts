@@ -1,6 +1,5 @@
-import type { Attribute, Dataset } from '../data/dataset.js';
+import { type Attribute, type Dataset, weightsOf } from '../data/dataset.js';
 import { type AnyMatrix, forEachCell, type Matrix, type SparseMatrix } from '../data/matrix.js';
-import { weightsOf } from '../data/weights.js';
 import type { ModelReader } from '../model-file.js';
 
 /**
@@ -18,7 +17,7 @@ export interface Design {
   readonly fills: Float64Array;
 }
 
-export interface DesignOptions {
+interface DesignOptions {
   readonly standardise: boolean;
 }
 

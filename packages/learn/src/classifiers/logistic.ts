@@ -1,16 +1,12 @@
 import { type Accepts, checkDataset, checkRows } from '../data/check.js';
-import type { Dataset } from '../data/dataset.js';
+import { type Dataset, weightsOf } from '../data/dataset.js';
 import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
-import { weightsOf } from '../data/weights.js';
-import type { Classifier, FitControl, ModelFile } from '../estimator.js';
-import { step } from '../fit-control.js';
+import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
 import { parametersOf } from '../model-file.js';
 import { minimise } from '../optimise/lbfgs.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../options.js';
 import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
-import { type FitOrigin, FittedClassifier } from './fitted.js';
-import { softmaxRows } from './softmax.js';
-import type { RegistryEntry } from './table.js';
+import { type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
 
 const RULES = {
   /** λ of the penalty λ/2 ‖W‖² on the summed loss; intercepts are not penalised. */
@@ -21,12 +17,12 @@ const RULES = {
   standardise: switchOption(true),
 };
 
-export type LogisticOptions = OptionsOf<typeof RULES>;
+type LogisticOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /** Parameters are `(columns + 1) × outputs`, intercepts last. */
-export interface LogisticProblem {
+interface LogisticProblem {
   readonly rows: SparseMatrix;
   readonly y: Int32Array;
   readonly weights: Float64Array;

@@ -1,13 +1,32 @@
-import type { Accepts } from '../data/check.js';
 import { LearnError } from '../errors.js';
-import type { Classifier, ClassifierModel, ModelFile } from '../estimator.js';
-import { checkModelFile } from '../model-file.js';
+import type { ClassifierModel, RegistryEntry } from '../estimator.js';
+import { checkModelFile, isRecord } from '../model-file.js';
+import { option } from '../options.js';
+import { boosting } from './boosting/boosting.js';
+import { c45 } from './c45/c45.js';
+import { forest } from './forest/forest.js';
+import { logistic } from './logistic.js';
+import { pegasos } from './pegasos.js';
+import { perceptron } from './perceptron.js';
+import { svm } from './svm/svm.js';
 
-export interface RegistryEntry {
-  readonly accepts: Accepts;
-  create(options?: Readonly<Record<string, unknown>>): Classifier;
-  load(file: ModelFile): ClassifierModel;
-}
+/** Classifiers that do not wrap another. */
+export const PLAIN_CLASSIFIERS: ClassifierTable = {
+  boosting,
+  c45,
+  forest,
+  logistic,
+  pegasos,
+  perceptron,
+  svm,
+};
+
+/** Rules for the options that name a wrapped classifier. */
+export const WRAPPED_RULES = {
+  /** Default C4.5, as in paper 003. */
+  classifier: option('c45', value => typeof value === 'string', 'a name'),
+  classifierOptions: option<Readonly<Record<string, unknown>>>({}, isRecord, 'an object of options'),
+};
 
 export type ClassifierTable = Readonly<Record<string, RegistryEntry>>;
 

@@ -11,9 +11,9 @@ const RULES = {
   restarts: numberOption(5, { from: 1, whole: true }),
 };
 
-export type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
+type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
 
-export interface KMeansResult {
+interface KMeansResult {
   readonly centres: Matrix;
   /** Cluster of each row. */
   readonly assignments: Int32Array;

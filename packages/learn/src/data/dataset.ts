@@ -19,9 +19,9 @@ export interface Dataset {
 }
 
 /** `null` is a missing value. */
-export type RawValue = number | string | null;
+type RawValue = number | string | null;
 
-export interface RawDataset {
+interface RawDataset {
   readonly attributes: readonly Attribute[];
   readonly rows: readonly (readonly RawValue[])[];
   readonly labels: readonly string[];
@@ -95,4 +95,8 @@ function encodeLabels(labels: readonly string[], classes: readonly string[]): In
 export function listing(names: readonly string[]): string {
   const shown = names.slice(0, 8).join(', ');
   return names.length > 8 ? `${shown}, … (${names.length} in all)` : shown;
+}
+
+export function weightsOf(data: Dataset): Float64Array {
+  return data.weights ?? new Float64Array(data.x.rows).fill(1);
 }

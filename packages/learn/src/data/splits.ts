@@ -64,7 +64,7 @@ export function groupedFolds(groups: Int32Array, folds: number, seed = 1, y?: In
   return splitsFrom(foldOf, folds);
 }
 
-export interface TrainTestOptions {
+interface TrainTestOptions {
   /** Share of the rows or groups used for testing, between 0 and 1. */
   readonly testShare: number;
   readonly seed?: number;

@@ -1,6 +1,5 @@
 import { LearnError } from '../errors.js';
-import type { FitControl } from '../estimator.js';
-import { step } from '../fit-control.js';
+import { type FitControl, step } from '../estimator.js';
 import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
 
@@ -36,7 +35,7 @@ export interface Generation {
 }
 
 /** The best position of any particle; `history[0]` is the random start. */
-export interface SwarmResult {
+interface SwarmResult {
   readonly position: Float64Array;
   readonly fitness: number;
   /** Generation in which it was found. */

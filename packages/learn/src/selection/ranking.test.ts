@@ -5,9 +5,16 @@ import { type Dataset, datasetFromRows, numericAttributes } from '../data/datase
 import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
 import { toSparse } from '../testing/sparse-matrix.js';
-import { binOf, discreteColumns, mdlCuts } from './discretise.js';
-import { contingency, entropy, information, symmetricalUncertainty } from './entropy.js';
-import { informationGain } from './information-gain.js';
+import {
+  binOf,
+  contingency,
+  discreteColumns,
+  entropy,
+  information,
+  informationGain,
+  mdlCuts,
+  symmetricalUncertainty,
+} from './discretise.js';
 import { reliefF } from './relieff.js';
 
 const fixture = (name: string): Dataset =>

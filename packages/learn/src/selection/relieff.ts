@@ -1,10 +1,9 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
 import { type Matrix, toDense } from '../data/matrix.js';
-import type { FitControl } from '../estimator.js';
-import { step } from '../fit-control.js';
+import { type FitControl, step } from '../estimator.js';
 import { seededRandom } from '../random.js';
 
-export interface ReliefOptions {
+interface ReliefOptions {
   /** Per class. */
   readonly neighbours: number;
   /** Rows sampled; 0: all. */

@@ -1,18 +1,13 @@
-import { WRAPPED_RULES } from '../classifiers/costs/wrapped.js';
-import { PLAIN_CLASSIFIERS } from '../classifiers/plain.js';
-import { entryOf } from '../classifiers/table.js';
+import { entryOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from '../classifiers/table.js';
 import type { Dataset } from '../data/dataset.js';
 import { LearnError } from '../errors.js';
 import type { FitControl } from '../estimator.js';
 import { choiceOption, numberOption, type OptionRule, type OptionsOf, readOptions } from '../options.js';
-import type { ScoredSubset } from './best-first.js';
-import { cfsSubset } from './cfs.js';
-import { consistencySubset } from './consistency.js';
-import { informationGain } from './information-gain.js';
+import { informationGain } from './discretise.js';
 import { principalComponents } from './principal-components.js';
 import { reliefF } from './relieff.js';
 import type { ChosenColumns, Selection } from './selection.js';
-import { wrapperSubset } from './wrapper.js';
+import { cfsSubset, consistencySubset, type ScoredSubset, wrapperSubset } from './subsets.js';
 
 export interface Selector {
   readonly kind: 'ranking' | 'subset' | 'projection';

@@ -3,13 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
-import { bestFirstSubset } from './best-first.js';
-import { cfsSubset } from './cfs.js';
-import { consistencySubset } from './consistency.js';
-import { symmetricEigen } from './eigen.js';
-import { principalComponents, projectRows } from './principal-components.js';
+import { principalComponents, projectRows, symmetricEigen } from './principal-components.js';
 import { applySelection, loadSelection, selectedDataset } from './selection.js';
 import { type SelectorName, select, selectors } from './selectors.js';
+import { bestFirstSubset, cfsSubset, consistencySubset } from './subsets.js';
 
 const fixture = (name: string): Dataset =>
   readArff(readFileSync(new URL(`../fixtures/${name}.arff`, import.meta.url), 'utf8')).data;

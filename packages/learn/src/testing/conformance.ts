@@ -1,8 +1,7 @@
-import type { RegistryEntry } from '../classifiers/table.js';
 import { type Dataset, numericAttributes } from '../data/dataset.js';
 import { denseMatrix, type Matrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import type { Classifier } from '../estimator.js';
+import type { Classifier, RegistryEntry } from '../estimator.js';
 import { seededRandom } from '../random.js';
 
 /** One algorithm under test. */

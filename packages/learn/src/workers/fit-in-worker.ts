@@ -6,7 +6,7 @@ import type { ClassifierModel, ModelFile } from '../estimator.js';
 import { loadModel } from '../registry.js';
 import type { FitJob, FitProgress } from './fit-worker.js';
 
-export interface WorkerControl {
+interface WorkerControl {
   /** Terminates the worker at once; the promise rejects with a LearnError of code `stopped`. */
   readonly signal?: AbortSignal;
   /** Share done (0 to 1) and a message, at most about twenty times per second. */

@@ -1,22 +1,29 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Dataset } from '../../data/dataset.js';
+import { type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
-import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
-import type { Classifier, ModelFile } from '../../estimator.js';
+import type { Classifier, ModelFile, RegistryEntry } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
 import { readOptions } from '../../options.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
-import { softmaxRows } from '../softmax.js';
-import type { RegistryEntry } from '../table.js';
-import { type ColumnImportance, columnImportance, ensembleFromJSON, ensembleToJSON } from './ensemble.js';
-import { listwise } from './listwise.js';
-import { LOSSES, type Loss } from './losses.js';
-import { BOOSTING_RULES, type BoostingOptions } from './options.js';
-import { treeScores } from './predict.js';
-import { monotoneSigns, splitRows } from './problem.js';
-import { type BoostingControl, boost, type Ensemble } from './rounds.js';
-import { treeCount } from './trees.js';
+import { type FitOrigin, FittedClassifier, softmaxRows } from '../fitted.js';
+import { LOSSES, type Loss, listwise } from './losses.js';
+import {
+  BOOSTING_RULES,
+  type BoostingControl,
+  type BoostingOptions,
+  boost,
+  monotoneSigns,
+  splitRows,
+} from './rounds.js';
+import {
+  type ColumnImportance,
+  columnImportance,
+  type Ensemble,
+  ensembleFromJSON,
+  ensembleToJSON,
+  treeCount,
+  treeScores,
+} from './trees.js';
 
 /** Missing values have a direction at every node; nominal values are ordered as listed. */
 const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };

@@ -1,21 +1,25 @@
 import type { BinnedColumns } from './binning.js';
 import {
+  bestSplit,
   fillHistogram,
   type HistogramLayout,
   histogramLayout,
   type LeafRows,
+  type LeafTotals,
+  leafValue,
+  type Split,
+  type SplitRules,
   subtractHistogram,
-} from './histogram.js';
-import { bestSplit, type LeafTotals, leafValue, type Split, type SplitRules } from './split.js';
+} from './split.js';
 
-export interface GrowRules extends SplitRules {
+interface GrowRules extends SplitRules {
   readonly maxLeaves: number;
   readonly maxDepth: number;
   readonly learningRate: number;
 }
 
 /** An inner node; a child is a node index, or `~leaf`. */
-export interface GrownNode {
+interface GrownNode {
   readonly column: number;
   readonly bin: number;
   readonly missingLeft: boolean;

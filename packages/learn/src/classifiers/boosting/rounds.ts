@@ -1,12 +1,95 @@
+import type { Attribute, Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
+import { trainTestSplit } from '../../data/splits.js';
 import { LearnError } from '../../errors.js';
 import type { FitControl } from '../../estimator.js';
+import { numberOption, type OptionsOf, option } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
 import { type BinnedColumns, binColumns, fitBinning } from './binning.js';
 import { type GrownTree, TreeGrower } from './grow.js';
 import type { Loss } from './losses.js';
-import type { BoostingOptions } from './options.js';
-import { flattenTrees, type Trees } from './trees.js';
+import { type Ensemble, flattenTrees } from './trees.js';
+
+type Signs = Readonly<Record<string, 1 | -1>>;
+
+const areSigns = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(sign => sign === 1 || sign === -1);
+
+/** LightGBM's defaults where it has the option, except `l2`, which is XGBoost's. */
+export const BOOSTING_RULES = {
+  /** Maximum; a round has one tree, or one per class for more than two classes. */
+  rounds: numberOption(100, { from: 1, whole: true }),
+  learningRate: numberOption(0.1, { above: 0 }),
+  /** Maximum per tree (children are numbered in 16 bits); grows leaf-wise, largest gain first. */
+  maxLeaves: numberOption(31, { from: 2, to: 32767, whole: true }),
+  /** 0: no limit. */
+  maxDepth: numberOption(0, { from: 0, whole: true }),
+  minLeafRows: numberOption(20, { from: 1, whole: true }),
+  /** Minimum sum of weighted second derivatives in a leaf. */
+  minLeafHessian: numberOption(1e-3, { from: 0 }),
+  /** L2 penalty on leaf values. */
+  l2: numberOption(1, { from: 0 }),
+  /** Minimum loss reduction of a split. */
+  minGain: numberOption(0, { from: 0 }),
+  /** Share of the rows drawn each round, without replacement. */
+  rowShare: numberOption(1, { above: 0, to: 1 }),
+  /** Share of the columns drawn for each tree. */
+  columnShare: numberOption(1, { above: 0, to: 1 }),
+  /** At most 255 per column; missing values have an extra bin. */
+  maxBins: numberOption(255, { from: 2, to: 255, whole: true }),
+  /** Column name → 1 (the score never falls as the column rises) or -1 (never rises). For two classes only. */
+  monotone: option<Signs>({}, areSigns, 'an object of column name → 1 or -1'),
+  /** Stop after this many rounds without a lower validation loss and keep the best round; 0: never. */
+  patience: numberOption(0, { from: 0, whole: true }),
+  /** Share of the rows, or of whole groups, used for validation with `patience`. */
+  validationShare: numberOption(0.1, { above: 0, below: 1 }),
+  seed: numberOption(1, { whole: true }),
+};
+
+export type BoostingOptions = OptionsOf<typeof BOOSTING_RULES>;
+
+/** Training and validation rows, ascending; rows of zero weight are in neither. */
+interface TrainingRows {
+  readonly training: Int32Array;
+  readonly validation: Int32Array;
+}
+
+/** Validates on a share of whole groups, or of the rows of each class. */
+export function splitRows(
+  data: Pick<Dataset, 'x' | 'y' | 'classes' | 'attributes' | 'groups'>,
+  weights: Float64Array,
+  { patience, validationShare, seed }: BoostingOptions,
+): TrainingRows {
+  const split =
+    patience > 0
+      ? trainTestSplit(data, { testShare: validationShare, seed })
+      : { train: Int32Array.from(data.y.keys()), test: new Int32Array(0) };
+  const training = split.train.filter(row => weights[row]! > 0);
+  if (training.length === 0)
+    throw new LearnError('bad-option', 'No training row of positive weight is left; lower validationShare.');
+  return { training, validation: split.test.filter(row => weights[row]! > 0) };
+}
+
+/** 1, -1 or 0 for each column; throws on an unknown column, or for more than two classes. */
+export function monotoneSigns(
+  attributes: readonly Attribute[],
+  monotone: BoostingOptions['monotone'],
+  outputs: number,
+): Int8Array {
+  const signs = new Int8Array(attributes.length);
+  for (const [name, sign] of Object.entries(monotone)) {
+    const column = attributes.findIndex(attribute => attribute.name === name);
+    if (column < 0)
+      throw new LearnError('bad-option', `“monotone” names “${name}”, which is not a column of the data.`);
+    if (outputs > 1)
+      throw new LearnError('bad-option', `“monotone” needs two classes; there are ${outputs}.`);
+    signs[column] = sign;
+  }
+  return signs;
+}
 
 /** Losses after a round; `validation` is absent without validation rows. */
 export interface Round {
@@ -32,7 +115,7 @@ export interface BoostingControl extends FitControl {
 }
 
 /** Targets are class indices. */
-export interface BoostingProblem {
+interface BoostingProblem {
   readonly x: AnyMatrix;
   readonly targets: Float64Array;
   readonly weights: Float64Array;
@@ -41,15 +124,6 @@ export interface BoostingProblem {
   readonly loss: Loss;
   readonly outputs: number;
   readonly monotone: Int8Array;
-}
-
-/** Scores are `start` plus the leaf values of the output's trees (tree t belongs to output t mod outputs). */
-export interface Ensemble {
-  readonly start: readonly number[];
-  readonly trees: Trees;
-  /** Total gain and number of splits per column. */
-  readonly gains: Float64Array;
-  readonly counts: Float64Array;
 }
 
 type KeptTree = Pick<GrownTree, 'nodes' | 'values'>;

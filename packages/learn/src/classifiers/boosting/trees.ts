@@ -1,4 +1,7 @@
+import type { Attribute } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
 import { LearnError } from '../../errors.js';
+import type { ModelReader } from '../../model-file.js';
 import type { Binning } from './binning.js';
 import type { GrownTree } from './grow.js';
 
@@ -17,6 +20,15 @@ export interface Trees {
   readonly left: Int16Array;
   readonly right: Int16Array;
   readonly value: Float64Array;
+}
+
+/** Scores are `start` plus the leaf values of the output's trees (tree t belongs to output t mod outputs). */
+export interface Ensemble {
+  readonly start: readonly number[];
+  readonly trees: Trees;
+  /** Total gain and number of splits per column. */
+  readonly gains: Float64Array;
+  readonly counts: Float64Array;
 }
 
 export function treeCount(trees: Trees): number {
@@ -55,7 +67,7 @@ const ARRAYS = {
   value: Float64Array,
 } as const;
 
-export type TreesFile = { readonly [name in keyof typeof ARRAYS]: readonly number[] };
+type TreesFile = { readonly [name in keyof typeof ARRAYS]: readonly number[] };
 
 export function treesToJSON(trees: Trees): TreesFile {
   return Object.fromEntries(
@@ -120,4 +132,75 @@ function checkTree(trees: Trees, tree: number, columns: number): void {
       reached.add(child);
     }
   }
+}
+
+/** Scores of every row, `rows × outputs`; tree t adds to output t mod `outputs`, starting from `start`. */
+export function treeScores(trees: Trees, start: readonly number[], x: AnyMatrix): Float64Array {
+  const { nodeStarts, leafStarts, column, threshold, missingLeft, left, right, value } = trees;
+  const outputs = start.length;
+  const scores = new Float64Array(x.rows * outputs);
+  const { values, place } = rowReader(x);
+  for (let row = 0; row < x.rows; row++) {
+    const base = place(row);
+    scores.set(start, row * outputs);
+    for (let tree = 0; tree < treeCount(trees); tree++) {
+      const first = nodeStarts[tree]!;
+      let at = first === nodeStarts[tree + 1]! ? -1 : 0;
+      while (at >= 0) {
+        const node = first + at;
+        const seen = values[base + column[node]!]!;
+        const goesLeft = Number.isNaN(seen) ? missingLeft[node] === 1 : seen <= threshold[node]!;
+        at = goesLeft ? left[node]! : right[node]!;
+      }
+      scores[row * outputs + (tree % outputs)]! += value[leafStarts[tree]! + ~at]!;
+    }
+  }
+  return scores;
+}
+
+/** Reads dense rows in place and expands sparse rows into one buffer; `place` returns the offset of a row. */
+function rowReader(x: AnyMatrix) {
+  if (x.kind === 'dense') return { values: x.data, place: (row: number) => row * x.columns };
+  const values = new Float64Array(x.columns);
+  const place = (row: number) => {
+    values.fill(0);
+    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) values[x.indices[at]!] = x.values[at]!;
+    return 0;
+  };
+  return { values, place };
+}
+
+/** Total gain and number of a column's splits. */
+export interface ColumnImportance {
+  readonly name: string;
+  readonly gain: number;
+  readonly count: number;
+}
+
+export function columnImportance(ensemble: Ensemble, attributes: readonly Attribute[]): ColumnImportance[] {
+  return attributes
+    .map(({ name }, i) => ({ name, gain: ensemble.gains[i]!, count: ensemble.counts[i]! }))
+    .sort((a, b) => b.gain - a.gain);
+}
+
+export function ensembleToJSON({ start, trees, gains, counts }: Ensemble): Record<string, unknown> {
+  return {
+    start: [...start],
+    trees: treesToJSON(trees),
+    gains: Array.from(gains),
+    counts: Array.from(counts),
+  };
+}
+
+export function ensembleFromJSON(parameters: ModelReader, columns: number, outputs: number): Ensemble {
+  const start = Array.from(parameters.numbers('start', outputs));
+  const trees = treesFromJSON(parameters.record('trees'), columns);
+  if (treeCount(trees) % outputs !== 0)
+    throw new LearnError(
+      'bad-model',
+      `There are ${treeCount(trees)} trees for ${outputs} outputs; expected a multiple.`,
+    );
+  const gains = parameters.numbers('gains', columns);
+  const counts = parameters.numbers('counts', columns);
+  return { start, trees, gains, counts };
 }

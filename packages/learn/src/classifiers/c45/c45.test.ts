@@ -7,8 +7,7 @@ import { selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { loadModel } from '../../registry.js';
 import { readArff } from '../../testing/read-arff.js';
-import { C45, C45Model } from './c45.js';
-import { printTree } from './print-tree.js';
+import { C45, C45Model, printTree } from './c45.js';
 import { nodeWeight } from './tree.js';
 
 /** How large a tree is: all its nodes, and those that are leaves. */

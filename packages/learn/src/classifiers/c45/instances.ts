@@ -1,6 +1,5 @@
 import type { Attribute } from '../../data/dataset.js';
 import type { Matrix } from '../../data/matrix.js';
-import { Distribution } from './distribution.js';
 
 /** Rows that reach a node, each with the part of its weight that does. */
 export interface Instances {
@@ -91,4 +90,104 @@ export function splitInstances(
     weights: Float64Array.from(weights[branch]!),
     total: weights[branch]!.reduce((sum, weight) => sum + weight, 0),
   }));
+}
+
+/** Tolerance of comparisons of weights and gains, as in J48. */
+export const TINY = 1e-6;
+
+/** Weight of instances by branch and class. */
+export class Distribution {
+  readonly branches: number;
+  readonly classes: number;
+  /** `branches × classes`, branch after branch. */
+  readonly cells: Float64Array;
+  readonly perBranch: Float64Array;
+  readonly perClass: Float64Array;
+  total = 0;
+
+  constructor(branches: number, classes: number) {
+    this.branches = branches;
+    this.classes = classes;
+    this.cells = new Float64Array(branches * classes);
+    this.perBranch = new Float64Array(branches);
+    this.perClass = new Float64Array(classes);
+  }
+
+  add(branch: number, label: number, weight: number): void {
+    this.cells[branch * this.classes + label]! += weight;
+    this.perBranch[branch]! += weight;
+    this.perClass[label]! += weight;
+    this.total += weight;
+  }
+
+  /** Share of each branch; equal shares if empty. */
+  shares(): Float64Array {
+    if (this.total <= 0) return this.perBranch.map(() => 1 / this.branches);
+    return this.perBranch.map(weight => weight / this.total);
+  }
+
+  hasTwoBranchesOf(minimum: number): boolean {
+    return this.perBranch.filter(weight => weight > minimum - TINY).length > 1;
+  }
+
+  /** The heaviest branch; the last of equals. */
+  heaviestBranch(): number {
+    let best = 0;
+    for (let branch = 1; branch < this.branches; branch++) {
+      if (this.perBranch[branch]! > this.perBranch[best]! - TINY) best = branch;
+    }
+    return best;
+  }
+
+  /** Weight outside the heaviest class. */
+  errors(): number {
+    return this.total - this.perClass[heaviestClass(this.perClass)]!;
+  }
+}
+
+/** The class of greatest weight; the first of equals. */
+export function heaviestClass(counts: Float64Array): number {
+  let best = 0;
+  for (let label = 1; label < counts.length; label++) if (counts[label]! > counts[best]! + TINY) best = label;
+  return best;
+}
+
+/**
+ * Table of x log2 x for integers: unweighted data needs nothing else, and logarithms dominate the cost of growing.
+ */
+const WHOLE = Float64Array.from({ length: 65536 }, (_, x) => (x === 0 ? 0 : x * Math.log2(x)));
+
+/** x log2 x, or 0 for a negligible weight. */
+export function xLogX(x: number): number {
+  const whole = x | 0;
+  if (whole === x && whole >= 0 && whole < WHOLE.length) return WHOLE[whole]!;
+  return x < TINY ? 0 : x * Math.log2(x);
+}
+
+/** Entropy of the classes times the total weight. */
+export function classEntropy(distribution: Distribution): number {
+  let entropy = xLogX(distribution.total);
+  for (const count of distribution.perClass) entropy -= xLogX(count);
+  return entropy;
+}
+
+/** Information gain of a split per unit of weight; `before` is the class entropy without it. */
+export function informationGain(distribution: Distribution, weightOfAll: number, before: number): number {
+  let gain = before;
+  for (const weight of distribution.perBranch) gain -= xLogX(weight);
+  for (const cell of distribution.cells) gain += xLogX(cell);
+  return gainPerWeight(gain, distribution.total, weightOfAll);
+}
+
+/** Instances with a missing value gain nothing, so the gain shrinks by their share of `weightOfAll`. */
+export function gainPerWeight(gain: number, known: number, weightOfAll: number): number {
+  const shrunk = gain * (known / weightOfAll);
+  return Math.abs(shrunk) <= TINY ? 0 : shrunk / known;
+}
+
+/** Gain over the entropy of the split, with missing values as an extra branch. */
+export function gainRatio(distribution: Distribution, weightOfAll: number, gain: number): number {
+  let entropy = xLogX(weightOfAll) - xLogX(weightOfAll - distribution.total);
+  for (const weight of distribution.perBranch) entropy -= xLogX(weight);
+  return Math.abs(entropy) <= TINY ? 0 : gain / (entropy / weightOfAll);
 }

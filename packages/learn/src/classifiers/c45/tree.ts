@@ -43,7 +43,7 @@ export function nodeWeight(tree: FlatTree, node: number, classes: number): numbe
 /** Weight up to which a branch counts as empty. */
 const NO_WEIGHT = 1e-6;
 
-export interface TreeRows {
+interface TreeRows {
   readonly x: Matrix;
   readonly numeric: readonly boolean[];
   readonly classes: number;

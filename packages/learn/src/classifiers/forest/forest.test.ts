@@ -7,8 +7,8 @@ import { crossValidationFolds } from '../../data/splits.js';
 import { selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { readArff } from '../../testing/read-arff.js';
-import { binnedColumns } from './bins.js';
 import { RandomForest } from './forest.js';
+import { binnedColumns } from './grow.js';
 
 const fixture = (name: string) =>
   readArff(readFileSync(new URL(`../../fixtures/${name}.arff`, import.meta.url), 'utf8')).data;

@@ -8,9 +8,8 @@ import { matrixRows, selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
 import { readArff } from '../../testing/read-arff.js';
-import { couplePairs } from './coupling.js';
 import { solveSmo } from './smo.js';
-import { SupportVectorMachine } from './svm.js';
+import { couplePairs, SupportVectorMachine } from './svm.js';
 
 const iris = readArff(readFileSync(new URL('../../fixtures/iris.arff', import.meta.url), 'utf8')).data;
 

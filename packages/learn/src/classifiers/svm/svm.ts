@@ -1,10 +1,14 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Dataset } from '../../data/dataset.js';
+import { type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
-import { weightsOf } from '../../data/weights.js';
-import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
-import { step } from '../../fit-control.js';
-import { plattProbability } from '../../judging/platt.js';
+import {
+  type Classifier,
+  type FitControl,
+  type ModelFile,
+  type RegistryEntry,
+  step,
+} from '../../estimator.js';
+import { plattProbability } from '../../evaluation/platt.js';
 import { ModelReader, parametersOf } from '../../model-file.js';
 import { choiceOption, numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import {
@@ -16,10 +20,7 @@ import {
   fitDesign,
 } from '../design.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
-import type { RegistryEntry } from '../table.js';
-import { couplePairs } from './coupling.js';
-import { KERNELS, type KernelName, KernelRows } from './kernels.js';
-import { fitPair, type Pair } from './pairs.js';
+import { fitPair, KERNELS, type KernelName, KernelRows, type Pair } from './pairs.js';
 
 const RULES = {
   kernel: choiceOption<KernelName>('rbf', ['rbf', 'linear']),
@@ -39,7 +40,7 @@ const RULES = {
 };
 
 /** Names and defaults follow libsvm's C-SVC. */
-export type SvmOptions = OptionsOf<typeof RULES>;
+type SvmOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
@@ -73,7 +74,7 @@ export class SupportVectorMachine implements Classifier {
 }
 
 /** The `rows` of `pairs` are indices into `vectors`. */
-export interface SupportVectors {
+interface SupportVectors {
   readonly vectors: KernelRows;
   readonly pairs: readonly Pair[];
 }
@@ -201,3 +202,54 @@ export const svm: RegistryEntry = {
   create: options => new SupportVectorMachine(options),
   load,
 };
+
+/**
+ * Class probabilities from the probabilities of pairs (Wu, Lin & Weng 2004, second approach, algorithm 2):
+ * the p that minimises Σᵢ Σⱼ (rⱼᵢpᵢ − rᵢⱼpⱼ)², where rᵢⱼ is the probability of i among i and j.
+ */
+export function couplePairs(pairs: Float64Array, classes: number): Float64Array {
+  const p = new Float64Array(classes).fill(1 / classes);
+  const matrix = couplingMatrix(pairs, classes);
+  const image = new Float64Array(classes);
+  const enough = 0.005 / classes;
+  for (let round = 0; round < Math.max(100, classes); round++) {
+    let total = multiply(matrix, p, image);
+    if (image.every(value => Math.abs(value - total) < enough)) break;
+    for (let t = 0; t < classes; t++) {
+      const diagonal = matrix[t * classes + t]!;
+      const change = (total - image[t]!) / diagonal;
+      p[t]! += change;
+      total = (total + change * (change * diagonal + 2 * image[t]!)) / (1 + change) ** 2;
+      for (let j = 0; j < classes; j++) {
+        image[j] = (image[j]! + change * matrix[t * classes + j]!) / (1 + change);
+        p[j]! /= 1 + change;
+      }
+    }
+  }
+  const sum = p.reduce((a, b) => a + b, 0);
+  return p.map(value => value / sum);
+}
+
+function couplingMatrix(pairs: Float64Array, classes: number): Float64Array {
+  const matrix = new Float64Array(classes * classes);
+  for (let t = 0; t < classes; t++) {
+    for (let j = 0; j < classes; j++) {
+      if (j === t) continue;
+      matrix[t * classes + t]! += pairs[j * classes + t]! ** 2;
+      matrix[t * classes + j] = -pairs[j * classes + t]! * pairs[t * classes + j]!;
+    }
+  }
+  return matrix;
+}
+
+/** Writes Qp and returns pᵀQp. */
+function multiply(matrix: Float64Array, p: Float64Array, image: Float64Array): number {
+  let total = 0;
+  for (let t = 0; t < p.length; t++) {
+    let sum = 0;
+    for (let j = 0; j < p.length; j++) sum += matrix[t * p.length + j]! * p[j]!;
+    image[t] = sum;
+    total += p[t]! * sum;
+  }
+  return total;
+}
