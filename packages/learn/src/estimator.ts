@@ -40,7 +40,6 @@ export interface ModelFile {
   readonly options: Readonly<Record<string, unknown>>;
   readonly classes: readonly string[];
   readonly attributes: readonly Attribute[];
-  /** Metrics measured at training time. */
   readonly metrics?: Readonly<Record<string, number>>;
   /** Parameters of the algorithm, as plain JSON. */
   readonly parameters: unknown;

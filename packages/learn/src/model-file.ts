@@ -71,7 +71,6 @@ export class ModelReader {
     return isRecord(value) ? value : this.reject(name, 'to be an object');
   }
 
-  /** A nested object, read field by field. */
   object(name: string): ModelReader {
     return new ModelReader(this.#fields[name], `${this.#place}, “${name}”`);
   }
@@ -91,7 +90,6 @@ export class ModelReader {
     return wrong === undefined ? (value as string[]) : this.reject(name, 'to contain only strings', wrong);
   }
 
-  /** A list of finite numbers. */
   numbers(name: string, length?: number): Float64Array {
     const value = this.list(name, length);
     const wrong = value.findIndex(entry => !Number.isFinite(entry));

@@ -14,7 +14,6 @@ export function createClassifier(algorithm: string, options?: Readonly<Record<st
   return entryOf(classifierTable, algorithm).create(options);
 }
 
-/** Loads a model from an object or its JSON text. */
 export function loadModel(json: unknown): ClassifierModel {
   return modelOf(classifierTable, json);
 }

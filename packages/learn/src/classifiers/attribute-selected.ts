@@ -31,7 +31,6 @@ const RULES = {
 
 type AttributeSelectedOptions = OptionsOf<typeof RULES>;
 
-/** Classifiers that can follow the selection. */
 const WRAPPED: ClassifierTable = {
   ...PLAIN_CLASSIFIERS,
   metacost: metaCost,
@@ -68,7 +67,6 @@ class AttributeSelectedModel extends FittedClassifier {
   constructor(
     origin: Omit<FitOrigin, 'classes'>,
     readonly selection: Selection,
-    /** Fitted on the selected attributes. */
     readonly model: ClassifierModel,
   ) {
     super({ ...origin, classes: model.classes });
@@ -105,7 +103,6 @@ function acceptedBy(selector: SelectorName, inner: RegistryEntry): Accepts {
   return selectors[selector].kind === 'projection' ? ACCEPT_ALL : inner.accepts;
 }
 
-/** Maps the progress of one half to that of the whole fit. */
 function part(control: FitControl | undefined, from: number): FitControl {
   return {
     ...(control?.stopped && { stopped: control.stopped }),

@@ -60,7 +60,6 @@ export function designFromJSON(reader: ModelReader, attributes: readonly Attribu
   };
 }
 
-/** Design rows as a sparse matrix. */
 export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
   const starts = new Uint32Array(x.rows + 1);
   const indices: number[] = [];
@@ -83,7 +82,6 @@ export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
   };
 }
 
-/** Design rows as a dense matrix. */
 export function designMatrix(design: Design, x: AnyMatrix): Matrix & { readonly data: Float64Array } {
   const columns = designWidth(design);
   const data = new Float64Array(x.rows * columns);
@@ -104,7 +102,6 @@ function designStarts(attributes: readonly Attribute[]): Int32Array {
   return starts;
 }
 
-/** Visits the non-zero design cells of a row, columns ascending. */
 function forEachDesignCell(
   design: Design,
   always: Int32Array,
@@ -145,7 +142,6 @@ function nonZeroAtZero({ attributes, shifts }: Design): Int32Array {
   );
 }
 
-/** Weighted, ignoring missing values. */
 function moments({ x, ...data }: Dataset): { means: Float64Array; deviations: Float64Array } {
   const weights = weightsOf({ x, ...data });
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -45,7 +45,6 @@ export function mostLikely(probabilities: Float64Array, classes: number): Int32A
   return winners;
 }
 
-/** Replaces each row of scores by its softmax, in place. */
 export function softmaxRows(scores: Float64Array, classes: number): Float64Array {
   for (let first = 0; first < scores.length; first += classes) {
     let largest = Number.NEGATIVE_INFINITY;

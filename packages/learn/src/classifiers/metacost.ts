@@ -42,7 +42,6 @@ const costsOption: OptionRule<Costs> = option<Costs>(
 const RULES = {
   ...WRAPPED_RULES,
   costs: costsOption,
-  /** Number of resamples (m). */
   bags: numberOption(10, { from: 1, whole: true }),
   /** Size of a resample as a share of all rows (n). */
   bagShare: numberOption(1, { above: 0, to: 1 }),
@@ -51,7 +50,6 @@ const RULES = {
   seed: numberOption(1, { whole: true }),
 };
 
-/** Names in brackets are the paper's. */
 type MetaCostOptions = OptionsOf<typeof RULES>;
 
 /**
@@ -141,7 +139,6 @@ export const metaCost: RegistryEntry = {
 
 type WrappedOptions = OptionsOf<typeof WRAPPED_RULES>;
 
-/** A model that may lack classes of its training data. */
 interface WrappedModel {
   readonly model: ClassifierModel;
   /** Index among all classes of each class of the model. */
@@ -174,7 +171,6 @@ function wrappedFromJSON(file: ModelFile): WrappedModel {
   return { model, kept };
 }
 
-/** The costs as a flat array, `truth × predicted`. */
 export function costMatrix(costs: Costs, classes: readonly string[]): Float64Array {
   const count = classes.length;
   if (costs.length === 0) {

@@ -10,16 +10,13 @@ import { type FitOrigin, FittedClassifier, mostLikely, softmaxRows } from './fit
 
 /** Subset size, λ and passes are those of paper 001, §4.2. */
 const RULES = {
-  /** λ of λ/2 ‖w‖² + mean hinge loss. */
   lambda: numberOption(2e-4, { above: 0 }),
-  /** Rows per step (k of the paper). */
   subsetSize: numberOption(1, { from: 1, whole: true }),
   passes: numberOption(30, { from: 1, whole: true }),
   /** Project onto the ball of radius 1/√λ after each step, as in the 2007 paper. */
   project: switchOption(true),
-  /** Return the mean of the iterates of the last half instead of the last one. */
+  /** Return the average of the iterates of the last half instead of the last one. */
   averaged: switchOption(true),
-  /** Divide numbers by their deviation first. */
   standardise: switchOption(false),
   seed: numberOption(1, { whole: true }),
 };
@@ -55,7 +52,6 @@ export class Pegasos implements Classifier {
   }
 }
 
-/** A row's weight multiplies its loss. */
 function descend(
   rows: SparseMatrix,
   y: Int32Array,
@@ -184,7 +180,6 @@ export class PegasosModel extends FittedClassifier {
     super(origin);
   }
 
-  /** Scores wₖ·x, `rows × classes`. */
   scores(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { design, weights } = this.parameters;
@@ -260,7 +255,6 @@ export class ScaledWeights {
     if (this.#scale < 1e-9) this.#fold();
   }
 
-  /** Adds `amount` times the row to one class. */
   add(cells: RowCells, label: number, amount: number): void {
     const { indices, values, from, to } = cells;
     const step = amount / this.#scale;
@@ -276,13 +270,12 @@ export class ScaledWeights {
     this.#norm2 = Math.max(0, this.#norm2 + change * this.#scale * this.#scale);
   }
 
-  /** Includes the current weights in the average. */
   keep(): void {
     this.#scaleSum += this.#scale;
     this.#iterates++;
   }
 
-  /** The mean of the kept weights when averaging, otherwise the current ones. */
+  /** The average of the kept weights when averaging, otherwise the current ones. */
   result(): Float64Array {
     const behind = this.#behind;
     if (!behind || this.#iterates === 0) return this.#values.map(value => value * this.#scale);

@@ -13,7 +13,6 @@ const areSizes = (value: unknown) =>
   Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);
 
 const RULES = {
-  /** Units of each hidden layer. */
   hidden: option<readonly number[]>([16], areSizes, 'a list of whole numbers above 0'),
   activation: choiceOption<Activation>('tanh', ['tanh', 'sigmoid', 'relu']),
   optimiser: choiceOption<OptimiserName>('adam', ['adam', 'momentum']),
@@ -158,7 +157,6 @@ export type Activation = keyof typeof ACTIVATIONS;
  * unit's incoming weights followed by its bias.
  */
 export class Network {
-  /** First weight of each layer. */
   readonly #starts: number[];
   /** Outputs of every layer for the current row, inputs first. */
   readonly #outputs: Float64Array[];
@@ -251,7 +249,6 @@ function layerStarts(sizes: readonly number[]): number[] {
 
 type Optimiser = (weights: Float64Array, gradient: Float64Array) => void;
 
-/** Adam ignores `momentum`. */
 interface OptimiserSettings {
   readonly learningRate: number;
   readonly momentum: number;

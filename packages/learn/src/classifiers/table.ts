@@ -10,7 +10,6 @@ import { pegasos } from './pegasos.js';
 import { perceptron } from './perceptron.js';
 import { svm } from './svm/svm.js';
 
-/** Classifiers that do not wrap another. */
 export const PLAIN_CLASSIFIERS: ClassifierTable = {
   boosting,
   c45,
@@ -21,7 +20,6 @@ export const PLAIN_CLASSIFIERS: ClassifierTable = {
   svm,
 };
 
-/** Rules for the options that name a wrapped classifier. */
 export const WRAPPED_RULES = {
   /** Default C4.5, as in paper 003. */
   classifier: option('c45', value => typeof value === 'string', 'a name'),

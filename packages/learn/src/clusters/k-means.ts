@@ -7,7 +7,6 @@ const RULES = {
   k: numberOption(2, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
   maxIterations: numberOption(100, { from: 1, whole: true }),
-  /** Runs from different initial centres; the one of least inertia is returned. */
   restarts: numberOption(5, { from: 1, whole: true }),
 };
 
@@ -15,7 +14,6 @@ type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
 
 interface KMeansResult {
   readonly centres: Matrix;
-  /** Cluster of each row. */
   readonly assignments: Int32Array;
   /** Sum of squared distances of the rows to their centres. */
   readonly inertia: number;

@@ -1,7 +1,6 @@
 import type { Attribute, Dataset } from './dataset.js';
 import { type AnyMatrix, forEachCell } from './matrix.js';
 
-/** Writes ARFF for Weka, with the class as last attribute. */
 export function writeArff(data: Dataset, names: { relation?: string; classAttribute?: string } = {}): string {
   const { relation = 'data', classAttribute = 'class' } = names;
   const classes: Attribute = { name: classAttribute, kind: 'nominal', values: data.classes };

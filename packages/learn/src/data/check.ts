@@ -2,7 +2,6 @@ import { LearnError } from '../errors.js';
 import { type Attribute, type Dataset, listing } from './dataset.js';
 import type { AnyMatrix, SparseMatrix } from './matrix.js';
 
-/** Kinds of data that an algorithm accepts. */
 export interface Accepts {
   /** NaN as a missing value. */
   readonly allowMissing: boolean;
@@ -57,7 +56,6 @@ export function checkRows(
   }
 }
 
-/** Number of values of a nominal attribute; -1 for a numeric one. */
 function nominalLimit(attribute: Attribute, column: number, accepts: Accepts): number {
   if (attribute.kind === 'numeric') return -1;
   if (accepts.allowNominal) return attribute.values.length;

@@ -91,7 +91,6 @@ function encodeLabels(labels: readonly string[], classes: readonly string[]): In
   });
 }
 
-/** Names for a message, cut after eight. */
 export function listing(names: readonly string[]): string {
   const shown = names.slice(0, 8).join(', ');
   return names.length > 8 ? `${shown}, … (${names.length} in all)` : shown;

@@ -2,7 +2,6 @@ import { LearnError } from '../errors.js';
 import { seededRandom } from '../random.js';
 import type { Dataset } from './dataset.js';
 
-/** Row numbers, ascending. */
 export interface Split {
   readonly train: Int32Array;
   readonly test: Int32Array;
@@ -22,7 +21,6 @@ export function crossValidationFolds(data: Dataset, options: FoldOptions): Split
   return stratified ? stratifiedFolds(data.y, folds, seed) : kFolds(data.x.rows, folds, seed);
 }
 
-/** Shuffled folds whose sizes differ by at most one. */
 export function kFolds(rows: number, folds: number, seed = 1): Split[] {
   return stratifiedFolds(new Int32Array(rows), folds, seed);
 }
@@ -65,7 +63,6 @@ export function groupedFolds(groups: Int32Array, folds: number, seed = 1, y?: In
 }
 
 interface TrainTestOptions {
-  /** Share of the rows or groups used for testing, between 0 and 1. */
   readonly testShare: number;
   readonly seed?: number;
   readonly stratified?: boolean;

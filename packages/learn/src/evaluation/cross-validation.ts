@@ -5,18 +5,15 @@ import { expandClasses, matrixRows, selectRows, withoutEmptyClasses } from '../d
 import type { Classifier, FitControl } from '../estimator.js';
 
 interface FoldResult {
-  /** Rows held out. */
   readonly test: Int32Array;
-  /** Their class probabilities, row after row. */
   readonly probabilities: Float64Array;
   readonly accuracy: number;
 }
 
 interface CrossValidation {
   readonly folds: readonly FoldResult[];
-  /** Class probabilities of every row, from the fold that held it out. */
+  /** Class probabilities of every row, from the fold that tested it. */
   readonly probabilities: Float64Array;
-  /** Accuracy over all rows. */
   readonly accuracy: number;
 }
 
@@ -46,7 +43,6 @@ export function crossValidate(
   return { folds, probabilities: all, accuracy: weightedAccuracy(data, mostLikely(all, size)) };
 }
 
-/** Share of the weight that is predicted correctly. */
 export function weightedAccuracy({ y, weights }: Dataset, predicted: Int32Array): number {
   let right = 0;
   let total = 0;
@@ -58,7 +54,6 @@ export function weightedAccuracy({ y, weights }: Dataset, predicted: Int32Array)
   return total > 0 ? right / total : 0;
 }
 
-/** Maps the progress of a fold to that of the whole run. */
 function foldControl(control: FitControl | undefined, fold: number, folds: number): FitControl {
   return {
     ...(control?.stopped && { stopped: control.stopped }),

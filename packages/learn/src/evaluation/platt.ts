@@ -6,10 +6,8 @@ export interface PlattCalibration {
   readonly offset: number;
 }
 
-/** Scores of a binary classifier, higher for positive rows. */
 interface ScoredRows {
   readonly scores: ArrayLike<number>;
-  /** 1 for a positive row, 0 for a negative one. */
   readonly positive: ArrayLike<number>;
   readonly weights?: ArrayLike<number>;
 }

@@ -1,7 +1,6 @@
 import { LearnError } from '../errors.js';
 
 interface MinimiseOptions {
-  /** Not modified. */
   readonly start: Float64Array;
   /** Returns the value at `x` and writes every entry of `gradient`. */
   readonly evaluate: (x: Float64Array, gradient: Float64Array) => number;
@@ -168,7 +167,6 @@ interface LineSearch {
 interface LinePoint {
   readonly step: number;
   readonly value: number;
-  /** Derivative along the direction. */
   readonly slope: number;
   readonly x: Float64Array;
   readonly gradient: Float64Array;
@@ -210,7 +208,6 @@ function wolfeSearch(line: LineSearch): LinePoint & { readonly evaluations: numb
     if (next === step || next === low.step || next === high?.step) return { ...low, evaluations };
     step = next;
   }
-  // `low` satisfies sufficient decrease, or is the origin.
   return { ...low, evaluations: maxEvaluations };
 }
 

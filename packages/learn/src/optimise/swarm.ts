@@ -4,7 +4,6 @@ import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
 
 const RULES = {
-  /** n; the paper uses 100. */
   particles: numberOption(100, { from: 1, whole: true }),
   /** Pull towards a particle's own best position, τ. */
   cognition: numberOption(1.49618, { from: 0 }),
@@ -15,7 +14,6 @@ const RULES = {
    * Kennedy 2002); with the paper's pulls of about 2 and ω near 1, only the bounds contain it.
    */
   inertia: numberOption(0.7298, { from: 0 }),
-  /** The paper uses 100. */
   generations: numberOption(100, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
@@ -38,7 +36,6 @@ export interface Generation {
 interface SwarmResult {
   readonly position: Float64Array;
   readonly fitness: number;
-  /** Generation in which it was found. */
   readonly generation: number;
   readonly history: readonly Generation[];
 }

@@ -155,7 +155,6 @@ export function entropy(counts: Float64Array): number {
   return total > 0 ? Math.log2(total) - sum / total : 0;
 }
 
-/** Joint counts of two variables: `counts[a · columns + b]`. */
 interface Contingency {
   readonly rows: number;
   readonly columns: number;
@@ -212,7 +211,6 @@ export function information({ rows, columns, counts }: Contingency) {
   }
   const entropyA = entropy(a);
   const entropyB = entropy(b);
-  // Clamp negative rounding errors.
   const gain = Math.max(0, entropyA + entropyB - entropy(counts));
   return { entropyA, entropyB, gain };
 }

@@ -9,9 +9,7 @@ import { type PrincipalComponents, projectRows } from './principal-components.js
 export interface ChosenColumns {
   readonly kind: 'columns';
   readonly columns: readonly number[];
-  /** Score of each column, for a ranking. */
   readonly scores?: readonly number[];
-  /** Merit of a subset. */
   readonly merit?: number;
 }
 

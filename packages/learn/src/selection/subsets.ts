@@ -43,7 +43,6 @@ export function bestFirstSubset(
   return best;
 }
 
-/** Unseen subsets with one more column, columns ascending. */
 function extensions(columns: readonly number[], count: number, seen: Set<string>): number[][] {
   const found: number[][] = [];
   for (let column = 0; column < count; column++) {
@@ -144,7 +143,6 @@ export function wrapperSubset(
   return bestFirstSubset(data.attributes.length, merit, {}, control);
 }
 
-/** Accuracy of always predicting the heaviest class. */
 function majorityShare(data: Dataset): number {
   const constant = (label: number) => data.y.map(() => label);
   return Math.max(...data.classes.map((_, label) => weightedAccuracy(data, constant(label))));

@@ -8,7 +8,6 @@ export interface Chain {
   readonly transitions: Float64Array;
 }
 
-/** Output arrays of forward-backward. */
 interface Posterior {
   /** Marginal of each label at each position, laid out like `states`. */
   readonly marginals: Float64Array;
@@ -53,7 +52,6 @@ interface ScaledTransitions {
   /** exp(transition − largest transition). */
   readonly factors: Float64Array;
   readonly largest: number;
-  /** Largest minus smallest transition. */
   readonly range: number;
 }
 
@@ -92,7 +90,6 @@ export function forwardBackwardScaled(
   return shift + (length - 1) * transitions.largest + logScale;
 }
 
-/** Writes exp(score − largest of the position); returns the sum of the subtracted maxima. */
 function scaleStates(
   { length, labels, states }: Chain,
   factors: Float64Array,
@@ -251,7 +248,6 @@ function addEdges(
   }
 }
 
-/** log Σ exp(terms), without overflow. */
 function logSumExp(terms: Float64Array): number {
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < terms.length; i++) if (terms[i]! > max) max = terms[i]!;

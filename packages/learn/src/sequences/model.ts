@@ -72,7 +72,6 @@ export class CrfModel {
     return marginals;
   }
 
-  /** 0 for an unknown feature or label. */
   stateWeight(feature: string, label: string): number {
     const f = this.features.indexOf(feature);
     const y = this.labels.indexOf(label);

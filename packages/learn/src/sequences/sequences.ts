@@ -20,9 +20,7 @@ export interface SequenceData extends Sequences {
   readonly expected?: ExpectedLabels;
 }
 
-/** Labels as probabilities. */
 export interface ExpectedLabels {
-  /** Probability of each label at each position: rows × labels. */
   readonly states: Float64Array;
   /** Expected count of each pair of adjacent labels, weighted and summed over sequences: labels × labels. */
   readonly pairs: Float64Array;

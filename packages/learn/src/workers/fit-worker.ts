@@ -4,7 +4,6 @@ import type { Dataset } from '../data/dataset.js';
 import type { ModelFile } from '../estimator.js';
 import { createClassifier } from '../registry.js';
 
-/** Structured-cloneable, so that it can be posted. */
 export interface FitJob {
   readonly algorithm: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -19,7 +18,6 @@ export interface FitProgress {
 // Minimum time between progress reports: a fast fit takes thousands of steps per second.
 const reportEveryMilliseconds = 50;
 
-/** Entry point of the worker thread. */
 export function open(_: undefined, host: Host): (job: FitJob) => ModelFile {
   return job => {
     let reported = Number.NEGATIVE_INFINITY;

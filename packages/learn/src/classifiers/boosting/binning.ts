@@ -9,7 +9,6 @@ export interface Binning {
   readonly edges: readonly Float64Array[];
 }
 
-/** The matrix as bin numbers, column by column. */
 export interface BinnedColumns {
   readonly rows: number;
   readonly columns: readonly Uint8Array[];

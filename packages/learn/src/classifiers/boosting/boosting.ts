@@ -103,7 +103,6 @@ export class BoostingModel extends FittedClassifier {
     return this.classes.length === 2 ? logisticPairs(scores) : softmaxRows(scores, this.classes.length);
   }
 
-  /** Columns by descending gain. */
   importance(): ColumnImportance[] {
     return columnImportance(this.ensemble, this.attributes);
   }

@@ -28,7 +28,6 @@ interface GrownNode {
   right: number;
 }
 
-/** A tree over bins, and its training rows ordered by leaf. */
 export interface GrownTree {
   readonly nodes: readonly GrownNode[];
   readonly values: readonly number[];
@@ -70,7 +69,6 @@ export class TreeGrower {
     this.hessians = new Float64Array(data.rows);
   }
 
-  /** Gradients and hessians are indexed by row. */
   grow(gradients: Float64Array, hessians: Float64Array, rows: Int32Array, columns: Int32Array): GrownTree {
     this.order.set(rows);
     const nodes: GrownNode[] = [];

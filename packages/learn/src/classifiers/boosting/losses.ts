@@ -3,7 +3,6 @@
  * output's tree reads sequentially.
  */
 export interface Loss {
-  /** Trees per round. */
   outputs(classes: number): number;
   /** The best constant scores for the weighted targets. */
   start(targets: Float64Array, weights: Float64Array, rows: Int32Array, outputs: number): number[];
@@ -137,7 +136,6 @@ export function listwise(lists: ArrayLike<number>): Loss {
   };
 }
 
-/** Mean over the lists that contain any of the selected rows. */
 function meanLoss(
   { scores, targets, weights }: LossProblem,
   all: readonly (readonly number[])[],

@@ -30,13 +30,10 @@ export const BOOSTING_RULES = {
   minLeafRows: numberOption(20, { from: 1, whole: true }),
   /** Minimum sum of weighted second derivatives in a leaf. */
   minLeafHessian: numberOption(1e-3, { from: 0 }),
-  /** L2 penalty on leaf values. */
   l2: numberOption(1, { from: 0 }),
   /** Minimum loss reduction of a split. */
   minGain: numberOption(0, { from: 0 }),
-  /** Share of the rows drawn each round, without replacement. */
   rowShare: numberOption(1, { above: 0, to: 1 }),
-  /** Share of the columns drawn for each tree. */
   columnShare: numberOption(1, { above: 0, to: 1 }),
   /** At most 255 per column; missing values have an extra bin. */
   maxBins: numberOption(255, { from: 2, to: 255, whole: true }),
@@ -114,7 +111,6 @@ export interface BoostingControl extends FitControl {
   readonly onRound?: (round: Round) => void;
 }
 
-/** Targets are class indices. */
 interface BoostingProblem {
   readonly x: AnyMatrix;
   readonly targets: Float64Array;
@@ -128,7 +124,6 @@ interface BoostingProblem {
 
 type KeptTree = Pick<GrownTree, 'nodes' | 'values'>;
 
-/** Runs the rounds; keeps the best one if there are validation rows. */
 export function boost(
   problem: BoostingProblem,
   options: BoostingOptions,
@@ -240,7 +235,6 @@ function checkStart(scores: ArrayLike<number>, expected: number): void {
   throw new LearnError('bad-shape', message);
 }
 
-/** Adds a tree's leaf values to the scores of binned rows. */
 export function walk(tree: KeptTree, data: BinnedColumns, rows: Int32Array, scores: Float64Array): void {
   for (const row of rows) {
     let at = tree.nodes.length > 0 ? 0 : -1;

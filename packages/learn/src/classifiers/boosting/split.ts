@@ -6,7 +6,6 @@ export interface HistogramLayout {
   readonly slots: number;
 }
 
-/** Numbers per bin. */
 export const STRIDE = 3;
 
 /** Columns one after the other, each with one more slot for missing values. */
@@ -125,7 +124,6 @@ export interface SplitRules {
   readonly minGain: number;
   readonly minLeafRows: number;
   readonly minLeafHessian: number;
-  /** 1, -1 or 0 per column. */
   readonly monotone: Int8Array;
 }
 
@@ -180,7 +178,6 @@ export function bestSplit(
   return toSplit(best, histogram[missing * STRIDE + 2]! > 0, leaf, rules);
 }
 
-/** Slots of a column in the histogram, and the side on which its missing values are tried. */
 interface Side {
   readonly column: number;
   readonly start: number;

@@ -26,7 +26,6 @@ export interface Trees {
 export interface Ensemble {
   readonly start: readonly number[];
   readonly trees: Trees;
-  /** Total gain and number of splits per column. */
   readonly gains: Float64Array;
   readonly counts: Float64Array;
 }
@@ -170,7 +169,6 @@ function rowReader(x: AnyMatrix) {
   return { values, place };
 }
 
-/** Total gain and number of a column's splits. */
 export interface ColumnImportance {
   readonly name: string;
   readonly gain: number;

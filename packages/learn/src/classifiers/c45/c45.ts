@@ -162,7 +162,6 @@ export function printTree(model: C45Model): string {
 function branchTest(model: C45Model, parent: number, branch: number): string {
   const attribute = model.attributes[model.tree.attributes[parent]!]!;
   if (attribute.kind === 'nominal') return `${attribute.name} = ${attribute.values[branch]}`;
-  // At most six decimals, no trailing zeros.
   const point = Number(model.tree.points[parent]!.toFixed(6));
   return `${attribute.name} ${branch === 0 ? '<=' : '>'} ${point}`;
 }
@@ -178,7 +177,6 @@ function leafLabel(model: C45Model, node: number, parent: number): string {
   return `${model.classes[winner]} (${text})`;
 }
 
-/** One or two decimals. */
 function rounded(value: number): string {
   const cents = Math.round(value * 100) / 100;
   return Number.isInteger(cents) ? cents.toFixed(1) : String(cents);

@@ -56,7 +56,6 @@ function leaf(data: TrainingData, instances: Instances): GrowingNode {
 /** Tolerance below the average gain, as in J48 and the original C4.5. */
 const AVERAGE_SLACK = 1e-3;
 
-/** The split of best gain ratio among those of at least average gain. */
 function chooseSplit(
   data: TrainingData,
   node: GrowingNode,
@@ -98,7 +97,6 @@ interface SplitOptions {
   readonly mdlCorrection: boolean;
 }
 
-/** The best split on an attribute, or undefined if none separates enough instances. */
 function candidateSplit(
   data: TrainingData,
   attribute: number,
@@ -223,7 +221,6 @@ function pointBetween(values: Float64Array, low: number, high: number): number {
   return values[rank]!;
 }
 
-/** Instances with a value, sorted by it. */
 interface SortedInstances {
   readonly ranks: Int32Array;
   readonly labels: Int32Array;

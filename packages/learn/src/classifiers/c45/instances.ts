@@ -95,7 +95,6 @@ export function splitInstances(
 /** Tolerance of comparisons of weights and gains, as in J48. */
 export const TINY = 1e-6;
 
-/** Weight of instances by branch and class. */
 export class Distribution {
   readonly branches: number;
   readonly classes: number;
@@ -139,7 +138,6 @@ export class Distribution {
     return best;
   }
 
-  /** Weight outside the heaviest class. */
   errors(): number {
     return this.total - this.perClass[heaviestClass(this.perClass)]!;
   }
@@ -157,14 +155,12 @@ export function heaviestClass(counts: Float64Array): number {
  */
 const WHOLE = Float64Array.from({ length: 65536 }, (_, x) => (x === 0 ? 0 : x * Math.log2(x)));
 
-/** x log2 x, or 0 for a negligible weight. */
 export function xLogX(x: number): number {
   const whole = x | 0;
   if (whole === x && whole >= 0 && whole < WHOLE.length) return WHOLE[whole]!;
   return x < TINY ? 0 : x * Math.log2(x);
 }
 
-/** Entropy of the classes times the total weight. */
 export function classEntropy(distribution: Distribution): number {
   let entropy = xLogX(distribution.total);
   for (const count of distribution.perClass) entropy -= xLogX(count);

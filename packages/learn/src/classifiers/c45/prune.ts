@@ -129,7 +129,6 @@ function branchErrors(
   return errors;
 }
 
-/** Replaces the node by the branch and distributes the node's instances in it. */
 function raise(data: TrainingData, node: GrowingNode, branch: GrowingNode): void {
   node.split = branch.split;
   node.children = branch.children;

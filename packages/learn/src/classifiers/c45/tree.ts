@@ -6,7 +6,6 @@ import type { GrowingNode } from './grow.js';
 export interface FlatTree {
   /** Attribute tested by each node; -1 for a leaf. */
   readonly attributes: Int32Array;
-  /** Split point of a numeric test, otherwise 0. */
   readonly points: Float64Array;
   readonly firstChildren: Int32Array;
   readonly childCounts: Int32Array;
@@ -40,7 +39,6 @@ export function nodeWeight(tree: FlatTree, node: number, classes: number): numbe
   return weight;
 }
 
-/** Weight up to which a branch counts as empty. */
 const NO_WEIGHT = 1e-6;
 
 interface TreeRows {

@@ -12,9 +12,7 @@ const RULES = {
   trees: numberOption(100, { from: 1, whole: true }),
   /** Attributes drawn at each node; 0: the square root of their number. */
   features: numberOption(0, { from: 0, whole: true }),
-  /** 0: no limit. */
   maximumDepth: numberOption(0, { from: 0, whole: true }),
-  /** Minimum number of drawn rows in a leaf. */
   minimumLeaf: numberOption(1, { from: 1 }),
   seed: numberOption(1, { whole: true }),
 };
@@ -191,7 +189,6 @@ interface ForestArrays {
   readonly missingLeft: Uint8Array;
   readonly leaves: Float64Array;
   readonly classes: number;
-  /** 1 if an attribute is nominal. */
   readonly nominal: Uint8Array;
 }
 
@@ -208,7 +205,6 @@ function forestArrays(forest: FlatForest, attributes: readonly Attribute[], clas
   };
 }
 
-/** Joins trees into one forest and renumbers nodes and leaves. */
 function joinForests(parts: readonly ForestArrays[]): ForestArrays {
   const { classes, nominal } = parts[0]!;
   const starts = runningSums(parts.map(part => part.attributes.length));
@@ -235,7 +231,6 @@ function joinForests(parts: readonly ForestArrays[]): ForestArrays {
   return { roots, attributes, points, leftChildren, missingLeft, leaves, classes, nominal };
 }
 
-/** Sum of the entries before each one. */
 function runningSums(counts: readonly number[]): number[] {
   let sum = 0;
   return counts.map(count => {

@@ -17,14 +17,11 @@ export interface TreeLimits {
 /** Trees in flat arrays, one after another. A right child follows its left sibling. */
 export interface FlatForest {
   readonly roots: number[];
-  /** Attribute tested by each node; -1 for a leaf. */
   readonly attributes: number[];
   /** Numeric: values up to this go left. Nominal: this value goes left. Leaf: its row in `leaves`. */
   readonly points: number[];
   readonly leftChildren: number[];
-  /** 1 if a missing value goes left. */
   readonly missingLeft: number[];
-  /** Class probabilities, `leaves × classes`. */
   readonly leaves: number[];
 }
 
@@ -154,7 +151,6 @@ interface BinSplit {
   readonly score: number;
 }
 
-/** A range of `order`. */
 interface NodeRows {
   readonly order: Int32Array;
   readonly from: number;
@@ -208,7 +204,6 @@ class SplitFinder {
     return best;
   }
 
-  /** Fills the class weights by bin; returns the bins that occur, ascending. */
   #fill(column: BinnedColumn, rows: NodeRows): Uint32Array {
     let count = 0;
     for (let i = rows.from; i < rows.to; i++) {
@@ -250,7 +245,6 @@ class SplitFinder {
   }
 }
 
-/** The cut half-way between two bins that occur. */
 function middleCut(low: number, high: number): number {
   return (low + high - 1) >> 1;
 }
@@ -260,7 +254,6 @@ const MOST_BINS = 255;
 
 const MISSING_BIN = 255;
 
-/** A column as bin numbers. */
 interface BinnedColumn {
   readonly numeric: boolean;
   readonly bins: Uint8Array | Uint32Array;

@@ -101,7 +101,6 @@ export const KERNELS = {
 
 export type KernelName = keyof typeof KERNELS;
 
-/** Dense rows with precomputed squared norms. */
 export class KernelRows {
   readonly #squares: Float64Array;
 
@@ -128,7 +127,6 @@ export class KernelRows {
     );
   }
 
-  /** Kernel of every row with a row of other data. */
   withRow(other: Float64Array, row: number, values: Float64Array): void {
     let square = 0;
     for (let at = row * this.columns; at < (row + 1) * this.columns; at++) square += other[at]! * other[at]!;

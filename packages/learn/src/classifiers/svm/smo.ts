@@ -1,6 +1,5 @@
 /** min ½ αᵀQα − Σα with Qᵢⱼ = yᵢyⱼk(i, j), yᵀα = 0 and 0 ≤ αᵢ ≤ Cᵢ. */
 interface SmoProblem {
-  /** 1 or -1. */
   readonly signs: Int8Array;
   /** Cᵢ: cost times the row's weight. */
   readonly limits: Float64Array;

@@ -24,7 +24,6 @@ import { fitPair, KERNELS, type KernelName, KernelRows, type Pair } from './pair
 
 const RULES = {
   kernel: choiceOption<KernelName>('rbf', ['rbf', 'linear']),
-  /** C: penalty of margin violations. */
   cost: numberOption(1, { above: 0 }),
   /** γ of exp(−γ ‖a − b‖²); 0: one over the number of columns. */
   gamma: numberOption(0, { from: 0 }),
@@ -34,7 +33,6 @@ const RULES = {
   folds: numberOption(5, { from: 2, whole: true }),
   standardise: switchOption(true),
   cacheMegabytes: numberOption(100, { above: 0 }),
-  /** Maximum steps per machine. */
   maxIterations: numberOption(10_000_000, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
