@@ -1,7 +1,4 @@
-/**
- * Hosts that serve advertisements: a short list of long-lived ones, since Crunch's own is not published. A host under
- * one of these counts too.
- */
+/** Ad servers that have existed for long, because Crunch's own list is not published. Subdomains count too. */
 export const AD_SERVERS: readonly string[] = [
   '2mdn.net',
   '33across.com',
@@ -37,7 +34,7 @@ export const AD_SERVERS: readonly string[] = [
   'zedo.com',
 ];
 
-/** Whether an address points to one of the hosts or below it. */
+/** True if the address is on one of the hosts or a subdomain of it. */
 export function pointsTo(address: string, hosts: ReadonlySet<string>): boolean {
   const start = address.indexOf('//');
   if (start < 0 || start > 8) return false;

@@ -4,8 +4,8 @@ import { writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
 
 /**
- * TB, the border line of paper 000 (section 4.2, table 1): all text nodes of the document, those of scripts and styles
- * too, since it is their pruning that sets PR apart from it. With `unseen` off, only what a page shows.
+ * TB, the baseline of paper 000 (section 4.2, table 1): all text nodes of the document, including scripts and styles,
+ * whose pruning is what distinguishes PR from it. Without `unseen`, visible text only.
  */
 export const allText = baseline({
   name: 'tb',

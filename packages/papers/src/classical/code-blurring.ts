@@ -9,15 +9,13 @@ import { isSpace, wordStarts } from './word-spans.js';
 
 /**
  * Content Code Blurring, paper 003, section 3.6: a vector with 1 for every character of content and 0 for every
- * character of code is blurred, each entry becoming the Gaussian-weighted mean of those within a radius, until the
- * values are stable; what then lies above a threshold is content. ACCB leaves the tags of anchors out of the vector.
- * TCCB has one entry a token, tag or word, instead of a character. Radii as in table 6.17: 40 characters, 25 tokens.
- *
- * What the paper leaves open: the threshold, chosen as 0.75; the deviation of the weights, half the
- * radius; when values are stable: no entry moves by more than `stable` in a pass (0.5, 0.1 and 0.05 are alike: a mean F1
- * in words of 0.81 to 0.82 for CCB on 60 newspaper pages). White space is collapsed first, and white space between
- * tags is nothing, or indentation would count as content; scripts, styles and comments are code, as tokens they are
- * none. Words are taken whole, when the mean of their characters is above the threshold.
+ * character of code is blurred until stable, each entry becoming the Gaussian-weighted mean of those within a radius;
+ * entries above a threshold are content. ACCB omits the tags of anchors. TCCB has one entry per token (tag or word)
+ * instead of per character. Radii as in table 6.17: 40 characters, 25 tokens. Not given in the paper: the threshold
+ * (0.75); the deviation of the weights (half the radius); the stability limit (0.5, 0.1 and 0.05 are alike: a mean F1
+ * in words of 0.81 to 0.82 for CCB on 60 newspaper pages). White space is collapsed, and dropped between tags, where
+ * indentation would count as content. Scripts, styles and comments are code, but not tokens. A word is kept if the
+ * mean of its characters is above the threshold.
  */
 export const codeBlurring = baseline({
   name: 'ccb-r40',
@@ -47,7 +45,7 @@ export const codeBlurring = baseline({
   },
 });
 
-/** A content code vector, and the words it holds: text node, place there, first entry and number of entries. */
+/** The vector and its words: text node, index in it, first entry and number of entries. */
 export interface ContentCodeVector {
   readonly values: Float64Array;
   readonly node: readonly number[];
@@ -56,7 +54,6 @@ export interface ContentCodeVector {
   readonly length: readonly number[];
 }
 
-/** One entry a character. */
 export function characterVector(
   tree: PageTree,
   sequence: MarkupSequence,
@@ -64,7 +61,7 @@ export function characterVector(
 ): ContentCodeVector {
   const words = new VectorWords();
   let size = 0;
-  const runs: number[] = []; // first entry and end of each run of content
+  const runs: number[] = [];
   for (let token = 0; token < sequence.count; token++) {
     const kind = sequence.kind[token]!;
     if (kind === TEXT_TOKEN) {
@@ -78,7 +75,6 @@ export function characterVector(
   return { values, ...words };
 }
 
-/** One entry a tag or word. */
 export function tokenVector(
   tree: PageTree,
   sequence: MarkupSequence,
@@ -101,7 +97,7 @@ class VectorWords {
   readonly first: number[] = [];
   readonly length: number[] = [];
 
-  /** Adds the words of a text that begins at an entry; gives the entry behind it. A blank lies between two words. */
+  /** Adds the words of a text that starts at `entry`, with one blank between words; returns the next entry. */
   add(node: number, text: string, entry: number): number {
     const starts = wordStarts(text);
     let at = starts.length > 0 && isSpace(text.charCodeAt(0)) ? entry + 1 : entry;

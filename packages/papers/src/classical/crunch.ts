@@ -20,17 +20,15 @@ const OPTIONS = {
   emptyTable: numberOption(3, { from: 0, whole: true }, 'characters that a table must have to stay'),
 };
 
-/** Settings of Crunch, by the names of algorithm 3.1. */
 export type CrunchOptions = OptionsOf<typeof OPTIONS>;
 
 /**
- * Crunch, paper 003, section 3.1 and algorithm 3.1: a walk from the root that takes out advertisements, cells that
- * are lists of links, tables with next to nothing in them and, if asked to, every link. The first set of filters
- * (styles, images, scripts) changes nothing in a text beyond leaving out what is never shown.
- * The paper names no threshold: a cell goes when it has more than one link for four words that are not linked. Nor
- * does it say how empty a table is: fewer than three characters. Links are taken out of running text only on demand,
- * for the recall of 0.964 in table 6.17 suggests that they were not. The algorithm knows cells as `td` alone, which
- * today's pages hardly use; `cells` widens it.
+ * Crunch, paper 003, section 3.1 and algorithm 3.1: a walk from the root that removes advertisements, cells that are
+ * link lists, nearly empty tables and, optionally, every link. The first set of filters (styles, images, scripts)
+ * removes no visible text. Not given in the paper: the threshold of a link list (more than one link per four unlinked
+ * words) and of an empty table (fewer than three characters). Links in running text stay by default, because the
+ * recall of 0.964 in table 6.17 suggests so. The algorithm's only cell is `td`, which is rare today; `cells` adds
+ * more.
  */
 export const crunch: BaselineDefinition<typeof OPTIONS> = {
   name: 'crunch',
@@ -45,7 +43,7 @@ export const crunch: BaselineDefinition<typeof OPTIONS> = {
   },
 };
 
-/** What remains, one mark a node, and the links that were taken out one by one. */
+/** Nodes to keep, and the links removed individually. */
 function filter(tree: PageTree, options: CrunchOptions): { keep: Uint8Array; links: number[] } {
   const counts = linkCounts(tree);
   const cells = new Set(options.cells);
@@ -72,7 +70,7 @@ function filter(tree: PageTree, options: CrunchOptions): { keep: Uint8Array; lin
   return { keep, links };
 }
 
-/** Links, words outside of links, and characters inside each node. */
+/** Links, unlinked words, and characters in each subtree. */
 function linkCounts(tree: PageTree) {
   const links = new Uint8Array(tree.count);
   const words = new Uint32Array(tree.count);

@@ -2,11 +2,11 @@ import { isVisibleText } from '@webpith/lab/internals';
 import { IS_FORMATTING, meaning, type PageTree, TAG } from 'webpith/stages';
 import { visibleLengths } from '../write-text.js';
 
-/** What is counted of a block: its text in characters, the others in elements. */
+/** Features of a block: characters of text, numbers of elements for the others. */
 export const BLOCK_FEATURES = ['text', 'links', 'formats', 'images', 'applets', 'scripts', 'blocks'] as const;
 type BlockFeature = (typeof BLOCK_FEATURES)[number];
 
-/** Tags that count towards a feature; `applet` has its successors. */
+/** Includes the successors of `applet`. */
 const FEATURE_OF_TAG = new Map<number, BlockFeature>([
   [TAG.a, 'links'],
   ...[TAG.img, TAG.picture, TAG.svg, TAG.map].map(tag => [tag, 'images'] as const),
@@ -16,24 +16,24 @@ const FEATURE_OF_TAG = new Map<number, BlockFeature>([
   [TAG.script, 'scripts'],
 ]);
 
-/** A block of the Feature Extractor: its text nodes and counts. */
+/** A block of the Feature Extractor. */
 export interface FeatureBlock {
   readonly texts: number[];
   readonly counts: Record<BlockFeature, number>;
-  /** Counts over the largest of any block of the page: 0 to 1. */
+  /** Counts divided by the largest of any block of the page. */
   readonly values: Record<BlockFeature, number>;
 }
 
 /**
- * Cuts a page into blocks, paper 003, algorithm 3.2: an element with one of the tags is a block. As written, the
- * algorithm replaces a block by those inside it and loses what stands between them; here that remains a block of its
- * own. A tag that holds nothing (`hr`) cuts the block it stands in instead.
+ * Divides a page into blocks, paper 003, algorithm 3.2: an element with one of the tags is a block. As published, the
+ * algorithm replaces a block by the blocks in it and loses the text between them; here that text remains a block. A
+ * void tag (`hr`) divides the block around it.
  */
 export function featureBlocks(tree: PageTree, blockTags: readonly string[]): FeatureBlock[] {
   const names = new Set(blockTags);
   const lengths = visibleLengths(tree);
-  const container = new Int32Array(tree.count); // innermost element that is a block
-  const current = new Map<number, FeatureBlock>([[0, emptyBlock()]]); // block that a container is filling
+  const container = new Int32Array(tree.count);
+  const current = new Map<number, FeatureBlock>([[0, emptyBlock()]]); // block being filled, by container
   const blocks = [current.get(0)!];
   const openBlock = (node: number) => {
     const block = emptyBlock();
@@ -66,7 +66,7 @@ function emptyBlock(): FeatureBlock {
   return { texts: [], counts: zeros(), values: zeros() };
 }
 
-/** Characters and elements cannot be compared: each count is taken over the largest of its kind on the page. */
+/** Characters and elements are not comparable, so each count is divided by the largest on the page. */
 function withValues(blocks: FeatureBlock[]): FeatureBlock[] {
   for (const name of BLOCK_FEATURES) {
     let largest = 0;
@@ -76,19 +76,18 @@ function withValues(blocks: FeatureBlock[]): FeatureBlock[] {
   return blocks;
 }
 
-/** Whether a block has text and no other feature is stronger in it: the first pass of both extractors. */
+/** True if the block has text and no stronger feature: the first pass of both extractors. */
 export function isTextDominant({ values }: FeatureBlock): boolean {
   return values.text > 0 && BLOCK_FEATURES.every(name => values[name] <= values.text);
 }
 
-/** Probability of text in a block: its value over the sum of all values; 1 for a block of nothing but text. */
+/** Share of text among the values of a block; 1 if it has nothing but text. */
 export function textPurity({ values }: FeatureBlock): number {
   let sum = 0;
   for (const name of BLOCK_FEATURES) sum += values[name];
   return sum === 0 ? 0 : values.text / sum;
 }
 
-/** Marks the text nodes of blocks, one entry a node of the tree. */
 export function marksOf(tree: PageTree, blocks: readonly FeatureBlock[]): Uint8Array {
   const marks = new Uint8Array(tree.count);
   for (const block of blocks) for (const node of block.texts) marks[node] = 1;

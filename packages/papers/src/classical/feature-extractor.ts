@@ -3,13 +3,13 @@ import { baseline } from './baseline.js';
 import { type FeatureBlock, featureBlocks, isTextDominant, marksOf, textPurity } from './feature-blocks.js';
 import { namesOption } from './names-option.js';
 
-/** Tags that make a block, paper 003, section 3.2. */
+/** Block tags of paper 003, section 3.2. */
 export const BLOCK_TAGS = ['table', 'tr', 'hr', 'ul'] as const;
 
 /**
- * Feature Extractor, paper 003, section 3.2 and algorithm 3.2, with text as the wanted feature: of the blocks in which
- * text is the strongest feature, the one that is purest (section 6.6.4: preferably only text) is the content. The paper
- * gives no formula for purity; see `textPurity`. Among equally pure blocks the one with the most text wins.
+ * Feature Extractor, paper 003, section 3.2 and algorithm 3.2, with text as the wanted feature: of the blocks in
+ * which text is the strongest feature, the purest one is the content (section 6.6.4). The paper gives no formula for
+ * purity; see `textPurity`. Among equally pure blocks the one with most text wins.
  */
 export const featureExtractor = baseline({
   name: 'fe',

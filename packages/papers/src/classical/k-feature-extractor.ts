@@ -12,9 +12,9 @@ import { BLOCK_TAGS } from './feature-extractor.js';
 import { namesOption } from './names-option.js';
 
 /**
- * K-Feature Extractor, paper 003, section 3.2: the blocks that pass the first iteration of the Feature Extractor are
- * clustered by k-means on the values of their features, and the cluster whose centre has the most text is the content.
- * The paper does not give k: it is 3.
+ * K-Feature Extractor, paper 003, section 3.2: clusters the blocks that pass the first iteration of the Feature
+ * Extractor by k-means on their feature values; the cluster whose centre has most text is the content. The paper does
+ * not give k.
  */
 export const kFeatureExtractor = baseline({
   name: 'kfe',

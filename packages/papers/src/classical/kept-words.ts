@@ -2,7 +2,6 @@ import type { PageTree } from 'webpith/stages';
 import { writeText } from '../write-text.js';
 import { isSpace, wordStarts } from './word-spans.js';
 
-/** Collects words to keep, by text node and place, in document order, and writes them down as text. */
 export class KeptWords {
   private readonly words = new Map<number, number[]>();
 
@@ -14,7 +13,6 @@ export class KeptWords {
     else this.words.set(node, [word]);
   }
 
-  /** The kept words as they stand in the page, one line a block. */
   text(): string {
     return writeText(this.tree, node => {
       const kept = this.words.get(node);
@@ -23,7 +21,7 @@ export class KeptWords {
   }
 }
 
-/** Kept words with the white space behind each, and that before the first; dropped ones leave a blank. */
+/** Kept words with the white space after each and before the first; removed words leave a blank. */
 function slices(text: string, kept: readonly number[]): string {
   const starts = wordStarts(text);
   if (kept.length === starts.length) return text;

@@ -1,7 +1,7 @@
 import { visibleLengths, writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
 
-/** The one text node with the most characters, the first among equals: the least an extractor can do. */
+/** The longest text node, the first of equals. */
 export const largestText = baseline({
   name: 'largest-text',
   title: 'Largest text node',

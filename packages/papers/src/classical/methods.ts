@@ -2,7 +2,6 @@ import { LabError, type Method, type MethodTable } from '@webpith/lab';
 import type { Baseline } from './baseline.js';
 import { baselines } from './table.js';
 
-/** The classical extractors as methods, each with its defaults. */
 export const classicalMethods: MethodTable = Object.fromEntries(
   Object.entries(baselines).map(([name, baseline]) => [name, async () => methodOf(name, baseline)]),
 );

@@ -4,8 +4,8 @@ import { textBlocks } from '../swarm/text-blocks.js';
 import { baseline } from './baseline.js';
 
 /**
- * PR, paper 000 (section 3.1 and table 1): elements are pruned with all they hold, or removed so that the text on both
- * sides of their tags merges; the texts that remain are all taken. It is the swarm's method without its thresholds.
+ * PR, paper 000 (section 3.1 and table 1): prunes elements with their content, or removes their tags so that the text
+ * on both sides merges, and keeps all remaining text. It is the swarm's method without thresholds.
  */
 export const pruneRemove = baseline({
   name: 'pr',

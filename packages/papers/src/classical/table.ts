@@ -19,7 +19,7 @@ import { slopeCurve } from './slope-curve.js';
 import { tagRatios } from './tag-ratios.js';
 import { textDensity } from './text-density.js';
 
-/** Tags that are lists and boxes today as table cells once were. */
+/** Tags used for lists and boxes today, as table cells were. */
 const CELLS_TODAY = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
 
 const entries: readonly (readonly [string, Baseline])[] = [
@@ -69,7 +69,6 @@ const entries: readonly (readonly [string, Baseline])[] = [
   entry(largestText),
 ];
 
-/** The classical extractors, by the names of the papers' tables. */
 export const baselines: Readonly<Record<string, Baseline>> = Object.fromEntries(entries);
 
 function entry<R extends Rules>(definition: BaselineDefinition<R>): readonly [string, Baseline] {

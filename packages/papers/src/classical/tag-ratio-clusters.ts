@@ -1,6 +1,5 @@
 import { kMeans } from '@webpith/learn';
 
-/** Marks of content, one a line. */
 type LineMarks = ArrayLike<number>;
 
 /** CETR-TM: lines whose smoothed ratio is at least `factor` standard deviations of all smoothed ratios. */
@@ -12,13 +11,13 @@ export function aboveThreshold(smoothed: Float64Array, factor: number): LineMark
   return Uint8Array.from(smoothed, ratio => (ratio > 0 && ratio >= threshold ? 1 : 0));
 }
 
-/** CETR-KM: lines that k-means on the smoothed ratios does not put into the cluster with the lowest centre. */
+/** CETR-KM: lines outside the lowest cluster of k-means on the smoothed ratios. */
 export function aboveLowestCluster(smoothed: Float64Array, k: number): LineMarks {
   if (smoothed.length === 0) return [];
   const rows = { kind: 'dense', rows: smoothed.length, columns: 1, data: smoothed } as const;
   const { centres, assignments } = kMeans(rows, { k: Math.min(k, smoothed.length), restarts: 1 });
   const lowest = centres.data.indexOf(Math.min(...centres.data));
-  // A page of one line, or of equal lines, has no lower cluster: what has text is content.
+  // Without a lower cluster (one line, or equal lines), all lines with text are content.
   const single = centres.data.every(centre => centre === centres.data[lowest]);
   return Uint8Array.from(assignments, (cluster, i) =>
     smoothed[i]! > 0 && (single || cluster !== lowest) ? 1 : 0,
@@ -26,8 +25,9 @@ export function aboveLowestCluster(smoothed: Float64Array, k: number): LineMarks
 }
 
 /**
- * CETR: k-means in the plane of smoothed ratio and smoothed steepness with one centre held at the origin; its lines
- * are not content. The other centres start evenly between the origin and the farthest line, so there is no chance in it.
+ * CETR: k-means in the plane of smoothed ratio and smoothed steepness with one centre fixed at the origin; the lines
+ * of that cluster are not content. The other centres start evenly between the origin and the farthest line, so the
+ * result is deterministic.
  */
 export function awayFromOrigin(ratios: Float64Array, steepness: Float64Array, k: number): LineMarks {
   const centres = startingCentres(ratios, steepness, k);
@@ -50,7 +50,7 @@ function startingCentres(ratios: Float64Array, steepness: Float64Array, k: numbe
   return Array.from({ length: k }, (_, c) => ({ x: (x * c) / (k - 1), y: (y * c) / (k - 1) }));
 }
 
-/** The nearest centre of each line, the first among equals; says whether any changed. */
+/** Assigns each line to the nearest centre, the first of equals; returns true if any changed. */
 function assign(
   ratios: Float64Array,
   steepness: Float64Array,
@@ -73,7 +73,7 @@ function assign(
   return changed;
 }
 
-/** Moves every centre but the first to the mean of its lines; one without lines stays. */
+/** Moves every centre but the first to the mean of its lines; empty clusters stay. */
 function moveCentres(
   ratios: Float64Array,
   steepness: Float64Array,

@@ -2,15 +2,14 @@ import type { PageTree } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
 import { type MarkupSequence, markupSequence, TEXT_TOKEN, UNSEEN_TOKEN } from './markup-sequence.js';
 
-/** The lines of a source that hold a tag or text, scripts and comments left out. */
+/** Source lines with a tag or text, without scripts and comments. */
 export interface TagRatioLines {
-  /** Characters of text over tags, by line; over one where there is no tag. */
+  /** Characters of text per tag of each line. */
   readonly ratios: Float64Array;
-  /** Parts of text nodes in document order: node, start and stop in its text, line. */
+  /** In document order. */
   readonly parts: readonly TextPart[];
 }
 
-/** A part of a text node that stands on one line. */
 export interface TextPart {
   readonly node: number;
   readonly start: number;
@@ -22,8 +21,8 @@ const BLOCK_START =
   /<(?:address|article|aside|blockquote|body|center|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)[\s/>]/iy;
 
 /**
- * Reads lines and their tag ratios off a page. Sources that were shrunk have few line ends or none: a line that is
- * longer than `longest` ends before the next tag that starts a block.
+ * Reads lines and their tag ratios. Minified sources have few line breaks: a line longer than `longest` ends before
+ * the next tag that starts a block.
  */
 export function tagRatioLines(tree: PageTree, longest: number): TagRatioLines {
   const reader = new LineReader(tree, markupSequence(tree), longest);
@@ -36,7 +35,7 @@ class LineReader {
   readonly characters: number[] = [];
   readonly tags: number[] = [];
   readonly parts: TextPart[] = [];
-  /** Characters of the source on this line so far; negative before anything is on it. */
+  /** Characters of the source on this line so far; -1 before the first. */
   private length = -1;
 
   constructor(
@@ -82,7 +81,7 @@ class LineReader {
     }
   }
 
-  /** The line being read; a new one where the last has ended. */
+  /** The current line, or a new one if the last has ended. */
   private line(): number {
     if (this.length >= 0) return this.characters.length - 1;
     this.length = 0;

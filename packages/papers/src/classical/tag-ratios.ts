@@ -19,17 +19,15 @@ const OPTIONS = {
   longest: numberOption(120, { from: 0 }, 'characters after which a line ends before the next block'),
 };
 
-/** Parameters of CETR. */
 export type TagRatiosOptions = OptionsOf<typeof OPTIONS>;
 
 /**
- * Content extraction via tag ratios (CETR; Weninger, Hsu and Han, WWW 2010): each line of the source has the ratio of
- * its characters of text to its tags; ratios are smoothed by a Gaussian whose deviation is its radius, and lines are
- * content that lie above a threshold (TM), outside the lowest cluster (KM), or, together with how steeply ratios
- * change, away from a cluster held at the origin (CETR itself). Scripts, comments and empty lines are left out first.
- * Sources without line ends are cut at blocks (`longest`): many pages of today are shrunk, and
- * without the cut the mean F1 in words on 60 newspaper pages falls from 0.82 to 0.75. The radius is 2 lines; 1 and 3
- * make no difference beyond 0.01.
+ * Content extraction via tag ratios (CETR; Weninger, Hsu and Han, WWW 2010): the tag ratio of a source line is its
+ * characters of text per tag, smoothed by a Gaussian whose deviation is its radius. Content lines lie above a
+ * threshold (TM), outside the lowest cluster (KM), or, together with the steepness of the ratios, outside a cluster
+ * fixed at the origin (CETR). Ignores scripts, comments and empty lines. Minified sources are split at blocks
+ * (`longest`): without it the mean F1 in words on 60 newspaper pages falls from 0.82 to 0.75. The radius is 2 lines;
+ * 1 and 3 differ by at most 0.01.
  */
 export const tagRatios: BaselineDefinition<typeof OPTIONS> = {
   name: 'cetr',
@@ -46,7 +44,6 @@ export const tagRatios: BaselineDefinition<typeof OPTIONS> = {
   },
 };
 
-/** Marks the lines that are content. */
 function selectLines(ratios: Float64Array, options: TagRatiosOptions): ArrayLike<number> {
   const weights = gaussianWeights(options.radius, options.radius);
   const smoothed = blur(ratios, weights);
@@ -55,7 +52,7 @@ function selectLines(ratios: Float64Array, options: TagRatiosOptions): ArrayLike
   return awayFromOrigin(smoothed, blur(steepnessOf(smoothed, options.ahead), weights), options.k);
 }
 
-/** How far the mean of the next lines lies from each line: |Σ TR(i+1 … i+α) / α − TR(i)|. */
+/** Distance of each line from the mean of the next ones: |Σ TR(i+1 … i+α) / α − TR(i)|. */
 export function steepnessOf(ratios: Float64Array, ahead: number): Float64Array {
   return ratios.map((ratio, i) => {
     const next = ratios.subarray(i + 1, i + 1 + ahead);

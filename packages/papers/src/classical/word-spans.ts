@@ -1,6 +1,6 @@
 /**
- * Where the words of a text begin: runs between white space; a character of a script that puts no spaces between words
- * (Chinese, Japanese, Thai, …) is a word of its own.
+ * Offsets of the words of a text, separated by white space; in scripts without spaces (Chinese, Japanese, Thai, …)
+ * each character is a word.
  */
 export function wordStarts(text: string): number[] {
   const starts: number[] = [];
@@ -19,7 +19,6 @@ export function wordStarts(text: string): number[] {
   return starts;
 }
 
-/** White space, the no-break space included. */
 export function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0;
 }

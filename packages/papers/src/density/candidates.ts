@@ -1,14 +1,14 @@
 import type { Region } from './regions.js';
 
-/** A region, how far its density is from the largest, and which regions look like it. */
+/** A region with its distance from the densest region and its group. */
 export interface RankedRegion extends Region {
-  /** 100 − 100 · density / largest density: equation 1. A candidate is one with dfm ≤ T1. */
+  /** 100 − 100 · density / largest density: equation 1. Candidates have dfm ≤ T1. */
   readonly dfm: number;
-  /** Number of the group of regions with the same classes; one without classes is a group of its own. */
+  /** Group of regions with the same classes; a region without classes is its own group. */
   readonly group: number;
 }
 
-/** Steps 5 and 6: distances from the densest region, and groups by classes. */
+/** Steps 5 and 6. */
 export function rankRegions(regions: readonly Region[]): RankedRegion[] {
   const largest = regions.reduce((max, region) => Math.max(max, region.density), 0);
   const groups = new Map<string, number>();

@@ -4,31 +4,26 @@ import type { DensityModel } from './model.js';
 import type { Region } from './regions.js';
 import { type Segmentation, segment } from './segment.js';
 
-/** Which article a region of comments belongs to (§3.4). */
 export interface RegionRelation {
-  /** Node of the region. */
   readonly region: number;
   readonly role: 'comments';
-  /** Node of the article it belongs to. */
   readonly of: number;
-  /** The lowest node that holds both. */
+  /** Lowest common ancestor. */
   readonly commonParent: number;
 }
 
-/** What the method gives besides an extraction: how its regions hang together. */
 export interface DensityExtraction extends Extraction {
   readonly relations: readonly RegionRelation[];
 }
 
-/** Relations are found by walking up; of more comments than these the rest is only listed. */
+/** Relations are found by walking up, so their number is limited. */
 const RELATIONS_SHOWN = 200;
 
-/** The extractor that a model makes. */
 export function densityExtractor(model: DensityModel, name = 'density'): Extractor {
   return { name, extract: page => densityExtraction(segment(pageTree(page), model)) };
 }
 
-/** Puts a segmentation into the words of the lab: text, regions by role, node labels, relations. */
+/** Converts a segmentation to the lab's format: text, regions by role, node labels, relations. */
 export function densityExtraction(segmentation: Segmentation): DensityExtraction {
   const { pageClass, article, comments, areas, sd, textOf } = segmentation;
   const kept: Readonly<Record<string, readonly Region[]>> = {

@@ -3,15 +3,13 @@ import { PAGE_CLASSES } from './decide.js';
 import type { Thresholds } from './model.js';
 import { type Outcomes, T1_GRID, T2_GRID } from './outcomes.js';
 
-/** How well thresholds do on some pages. */
 export interface Score {
-  /** Mean over the classes of the share of their pages that was told right: what the paper's even corpus gives. */
+  /** Mean over the classes of the share of pages classified correctly, as on the paper's balanced corpus. */
   readonly precision: number;
   /** Mean over the classes of their region accuracy. */
   readonly regionAccuracy: number;
 }
 
-/** Scores thresholds on pages of one class or several. */
 export function scoreThresholds(pages: readonly Outcomes[], { t1, t2 }: Thresholds): Score {
   const right = PAGE_CLASSES.map(() => 0);
   const count = PAGE_CLASSES.map(() => 0);
@@ -29,19 +27,18 @@ export function scoreThresholds(pages: readonly Outcomes[], { t1, t2 }: Threshol
   return { precision: meanRatio(right, count), regionAccuracy: meanRatio(accuracy, annotated) };
 }
 
-/** Mean of the ratios whose second number is not zero. */
 function meanRatio(numbers: readonly number[], of: readonly number[]): number {
   const ratios = numbers.flatMap((number, i) => (of[i] === 0 ? [] : [number / of[i]!]));
   return ratios.length === 0 ? 0 : ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }
 
-/** The T2 that is kept fixed while T1 is looked for, and the largest that is tried after that (§5.2). */
+/** T2 while searching for T1, and the largest T2 tried afterwards (§5.2). */
 export const FIXED_T2 = 20;
 const LARGEST_T2 = 100;
 
 /**
- * The thresholds with the best precision, in the paper's order: T1 with T2 fixed, then T2 with that T1, up to where the
- * paper finds it harmless. Of several alike those with the best region accuracy.
+ * The thresholds of best precision, searched in the paper's order: T1 with T2 fixed, then T2 up to where the paper
+ * finds it harmless. Ties go to the best region accuracy.
  */
 export function learnThresholds(pages: readonly Outcomes[]): Thresholds {
   if (pages.length === 0) {

@@ -8,17 +8,16 @@ import { regionFeatures, regionsOf } from './regions.js';
 import { sdTree } from './sd-tree.js';
 import { commentRules } from './segment.js';
 
-/** Thresholds that are tried: T1 in steps of 5; T2 in steps of 10, above 100 of 50. */
+/** Thresholds tried: T1 in steps of 5; T2 in steps of 10, above 100 of 50. */
 export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
 export const T2_GRID: readonly number[] = [
   ...Array.from({ length: 11 }, (_, i) => 10 * i),
   ...Array.from({ length: 8 }, (_, i) => 150 + 50 * i),
 ];
 
-/** A way to decide: given a page, a T2 and a T1. The inner functions are called once for each threshold. */
+/** Classifies and segments a page for a T2 and a T1. Curried so that work is shared between thresholds. */
 export type Decider = (tree: PageTree) => (t2: number) => (t1: number) => Decision;
 
-/** The paper's way. */
 export function paperDecider(options: DensityOptions): Decider {
   return tree => {
     const sd = sdTree(tree, options);
@@ -32,16 +31,17 @@ export function paperDecider(options: DensityOptions): Decider {
   };
 }
 
-/** What a page comes to under every pair of thresholds: its class, and its term of the region accuracy. */
+/**
+ * Result of a page for every pair of thresholds, as an index into `PAGE_CLASSES`, and its term of the region
+ * accuracy.
+ */
 export interface Outcomes {
   readonly gold: GoldPage;
-  /** Index of the class in `PAGE_CLASSES`. */
   predicted(t1: number, t2: number): number;
-  /** NaN where the page has no annotated region. */
+  /** NaN if the page has no annotated region. */
   accuracy(t1: number, t2: number): number;
 }
 
-/** Tries all thresholds on a page. */
 export function outcomesOf(tree: PageTree, gold: GoldPage, decider: Decider): Outcomes {
   const classes = new Uint8Array(T1_GRID.length * T2_GRID.length);
   const accuracies = new Float32Array(classes.length);
@@ -63,7 +63,7 @@ export function outcomesOf(tree: PageTree, gold: GoldPage, decider: Decider): Ou
   };
 }
 
-/** The sizes of what was kept, by role: all that region accuracy needs. */
+/** Sizes of the kept regions by role. */
 export interface DetectedRegions {
   readonly article: { readonly density: number } | undefined;
   readonly comments: readonly { readonly density: number }[];
@@ -71,8 +71,8 @@ export interface DetectedRegions {
 }
 
 /**
- * A page's term of equation 4. An article that was taken for one of several areas counts as detected by the densest of
- * them; several areas are annotated as one region, and whatever was kept is held against it.
+ * A page's term of equation 4. An article classified as one of several areas counts as detected by the densest of
+ * them; several areas are annotated as one region, compared with all that was kept.
  */
 export function regionAccuracyOf(detected: DetectedRegions, gold: GoldPage): number | undefined {
   const regions = [

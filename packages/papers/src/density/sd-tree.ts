@@ -2,34 +2,33 @@ import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith
 import { collapsedLength } from '../write-text.js';
 import { strongTags } from './tags.js';
 
-/** Options that shape the tree. */
 export interface SdTreeOptions {
-  /** Whether the sectioning tags of HTML5 are strong; true when absent. */
+  /** True if the sectioning tags of HTML5 are strong; default true. */
   readonly html5?: boolean;
-  /** Whether nodes that are hidden by their style count all the same; false when absent. */
+  /** Include nodes hidden by their style; default false. */
   readonly withHidden?: boolean;
 }
 
 /**
- * The style-density tree (§3.2): the page tree with the features that the first steps need, one entry a node. Parent,
- * children, tag, class, id, style and text are those of `tree`; the features of regions are added in step 4.
+ * The style-density tree (§3.2): the page tree with the features of the first steps, one entry per node. Step 4 adds
+ * the features of regions.
  */
 export interface SdTree {
   readonly tree: PageTree;
-  /** Distance from the root: the number of parents. */
+  /** Distance from the root. */
   readonly level: Int32Array;
   readonly isStrong: Uint8Array;
-  /** One for nodes that the page does not show, and what is in them. */
+  /** 1 for nodes that are not shown, and their descendants. */
   readonly isIgnored: Uint8Array;
-  /** The nearest strong node, itself included: where a weak node is merged to (step 3). */
+  /** The nearest strong node, itself included, into which a weak node is merged (step 3). */
   readonly holder: Int32Array;
-  /** The outermost weak node on the way to the holder; a strong node or text directly in the holder: the holder. */
+  /** The outermost weak node below the holder; the holder itself for a strong node or text directly in it. */
   readonly outermost: Int32Array;
-  /** Characters in a node, white space collapsed, down to the next strong nodes, which count for themselves. */
+  /** Characters in a node, white space collapsed, excluding strong nodes in it. */
   readonly density: Uint32Array;
-  /** The child of the body around each node; -1 for the body and what is around it. */
+  /** The child of the body around each node; -1 for the body and its ancestors. */
   readonly section: Int32Array;
-  /** Shown headings with text, in document order. */
+  /** Visible headings with text, in document order. */
   readonly headings: readonly number[];
 }
 
@@ -78,12 +77,12 @@ function outermostOf(
   return type === TAG['#text'] ? holder[up]! : node;
 }
 
-/** Texts of scripts, styles and the like are not part of a page. */
+/** Scripts, styles and the like. */
 function isUnseen(tree: PageTree, node: number): boolean {
   return (tree.flags[node]! & UNSEEN) !== 0;
 }
 
-/** Step 2's second rule: styles that hide, as the markup says, or as computed where a browser drew the page. */
+/** Second rule of step 2: hidden by markup, or by computed style if a browser rendered the page. */
 function isHidden(tree: PageTree, node: number): boolean {
   const { layout } = tree;
   if (layout === undefined) return (tree.flags[node]! & HIDDEN) !== 0;

@@ -6,15 +6,13 @@ import type { DensityModel, DensityOptions } from './model.js';
 import { type Region, regionsOf, regionText, someText } from './regions.js';
 import { type SdTree, sdTree } from './sd-tree.js';
 
-/** A page cut into regions: the decision, and how to read what it kept. */
 export interface Segmentation extends Decision {
   readonly sd: SdTree;
   textOf(region: Region): string;
-  /** The lowest node that holds both regions. */
+  /** Lowest common ancestor. */
   commonParent(first: Region, second: Region): number;
 }
 
-/** The SD algorithm, steps 1 to 7. */
 export function segment(tree: PageTree, { thresholds, options }: DensityModel): Segmentation {
   const sd = sdTree(tree, options);
   const { t1, t2 } = thresholds;
@@ -27,7 +25,7 @@ export function segment(tree: PageTree, { thresholds, options }: DensityModel): 
   };
 }
 
-/** The rules for comments that the options ask for, by T2; what a text was found to hold is remembered. */
+/** Returns the comment rule for a T2; caches the keyword tests of nodes. */
 export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) => CommentRule {
   const isKeyword = keywordTest(options.languages);
   const inName = remembered(sd.tree.count, node => {
@@ -47,7 +45,7 @@ export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) 
   };
 }
 
-/** A test of nodes that is made once a node. */
+/** Caches a test of nodes. */
 function remembered(count: number, test: (node: number) => boolean): (node: number) => boolean {
   const answers = new Int8Array(count);
   return node => {
@@ -56,7 +54,7 @@ function remembered(count: number, test: (node: number) => boolean): (node: numb
   };
 }
 
-/** Whether two nodes have a common parent below the body: all have the body itself. */
+/** True if two nodes have a common parent below the body, which is common to all. */
 function shareParent({ section }: SdTree, first: number, second: number): boolean {
   return section[first]! >= 0 && section[first] === section[second];
 }

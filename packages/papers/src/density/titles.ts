@@ -1,19 +1,15 @@
 import type { SdTree } from './sd-tree.js';
 
-/** The title of a region and how far it is (§3.1). */
 export interface AncestorTitle {
-  /** The heading. */
   readonly node: number;
-  /** Its level in the tree. */
   readonly level: number;
   /** |level of the title − level of the node|: equation 2. */
   readonly difference: number;
 }
 
 /**
- * The title of a node: the first heading that is merged into the node itself, else the nearest heading before it. The
- * nearest heading before a node shares with it the lowest ancestor that holds any heading before it, so it is the one
- * that is met first on the way up.
+ * Title of a region (§3.1): the first heading merged into the node itself, else the nearest heading before it, which
+ * shares the lowest common ancestor with the node among all headings before it.
  */
 export function ancestorTitle(sd: SdTree, node: number): AncestorTitle | undefined {
   const heading = ownHeading(sd, node) ?? headingBefore(sd, node);
@@ -22,10 +18,9 @@ export function ancestorTitle(sd: SdTree, node: number): AncestorTitle | undefin
   return { node: heading, level, difference: Math.abs(level - sd.level[node]!) };
 }
 
-/** Headings looked at before a node is said to have none of its own: keeps the search short on hostile pages. */
+/** Limits the search on hostile pages. */
 const OWN_HEADINGS_LOOKED_AT = 100;
 
-/** The first heading that is inside the node and in no strong node in it. */
 function ownHeading({ tree, headings, holder }: SdTree, node: number): number | undefined {
   const first = firstFrom(headings, node);
   return headings

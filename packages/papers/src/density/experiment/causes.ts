@@ -5,7 +5,7 @@ import { isWritingName, namesOf } from '../plus/names.js';
 import { regionsOf } from '../regions.js';
 import type { CutPage } from './measure.js';
 
-/** What made the method take a page for what it is not, or cut it wrongly. */
+/** Causes of a wrong class. */
 export const CAUSES = {
   word: 'a keyword stands in the text of a part that is no comment (“user”, “response”, “comment”)',
   name: 'a keyword stands in the class or id of what is no comment: a form, a counter, a menu, a post',
@@ -17,7 +17,6 @@ export const CAUSES = {
 } as const;
 export type Cause = keyof typeof CAUSES;
 
-/** The cause of a wrong class; undefined where the class is right. */
 export function causeOf(page: CutPage): Cause | undefined {
   const said = page.segmentation.pageClass;
   if (said === page.gold.pageClass) return undefined;
@@ -36,7 +35,7 @@ const CAUSE_BY_CLASS: Readonly<Record<PageClass, (page: CutPage) => Cause>> = {
   },
 };
 
-/** Whether a region that was taken for comments is named so, and not only says so. */
+/** True if a region classified as comments has a keyword in its class or id, not only in its text. */
 function isNamedComment({ segmentation, model }: CutPage): boolean {
   const isKeyword = keywordTest(model.options.languages);
   return segmentation.comments.some(({ node, className, id }) => {
@@ -45,7 +44,7 @@ function isNamedComment({ segmentation, model }: CutPage): boolean {
   });
 }
 
-/** In how many regions the text of an article that was cut too short lies; undefined where it was not. */
+/** Number of regions with the text of an article of which less than half was kept; otherwise undefined. */
 export function scatterOf({ segmentation, model, gold }: CutPage): number | undefined {
   const { article, sd } = segmentation;
   if (article === undefined || gold.article === undefined || gold.pageClass === 'multiple') return undefined;

@@ -19,7 +19,7 @@ import {
   verdictRows,
 } from './tables.js';
 
-/** F1 in words of a page's main text; undefined without gold text. */
+/** Word F1 of a page's main text; undefined without gold text. */
 export interface PageWords {
   readonly page: string;
   readonly pageClass: PageClass;
@@ -27,19 +27,18 @@ export interface PageWords {
   readonly plusF1: number | undefined;
 }
 
-/** All that the document of results is written from. */
 export interface DensityResults {
   readonly pages: readonly ClassPage[];
   readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>>;
   readonly confusion: readonly (readonly number[])[];
   /** Three-class scores by setting. */
   readonly settings: readonly (readonly [string, FoldedScore])[];
-  /** Of the method and of the variant on the same pages: those that nobody looked at to mend the variant. */
+  /** Predictions of the method and of the variant on the same pages, without those used to develop the variant. */
   readonly faithful: readonly Verdict[];
   readonly plus: readonly Verdict[];
-  /** F1 in words of main text, page by page, method and variant. */
+  /** Word F1 of the main text by page, for method and variant. */
   readonly words: readonly PageWords[];
-  /** Pages of sites with several; scores are absent where there is none. */
+  /** Pages of sites with several pages; no scores without such sites. */
   readonly sites: {
     readonly pages: readonly ClassPage[];
     readonly scores?: Readonly<Record<PageClass | 'all', FoldedScore>>;
@@ -48,11 +47,10 @@ export interface DensityResults {
   readonly t1: readonly CurvePoint[];
   readonly t2: readonly CurvePoint[];
   readonly causes: readonly { readonly page: ClassPage; readonly said: PageClass; readonly cause: Cause }[];
-  /** Articles of which less than half was kept, with the number of regions their text lies in. */
+  /** Articles of which less than half was kept, with the number of regions that contain their text. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 
-/** The tables of `docs/results/density.md`, each by the name of its place there. */
 export function densityParts(results: DensityResults): MarkedParts {
   const { pages, scores, sites } = results;
   return {
@@ -71,11 +69,9 @@ export function densityParts(results: DensityResults): MarkedParts {
   };
 }
 
-/** Thresholds of figures 4 and 5 that are also written down. */
 const SHOWN_T1 = [0, 20, 40, 60, 80, 100];
 const SHOWN_T2 = [0, 20, 50, 100, 200, 300, 500];
 
-/** Points of a curve as a table, one column a class. */
 function curveTable(curve: readonly CurvePoint[], name: string, shown: readonly number[]): string {
   const rows = shown.map(x => [
     x,
@@ -96,7 +92,6 @@ function settingsTable({ settings }: DensityResults): string {
   return markdownTable(['setting', 'precision', 'region accuracy'], rows);
 }
 
-/** Whether the paper's three-class figures are reached. */
 function reachedTable({ faithful, plus }: DensityResults): string {
   const [precision, accuracy] = PAPER.all;
   const row = (name: string, verdicts: readonly Verdict[]) => {
@@ -175,7 +170,7 @@ function causesTable({ causes }: DensityResults): string {
   return markdownTable(['cause', 'A', 'AC', 'M'], rows);
 }
 
-/** The lists of `docs/results/density-pages.md`: one line a page that was got wrong or cut short. */
+/** The lists of `docs/results/density-pages.md`: one line per page that was classified wrongly or cut short. */
 export function pagesParts({ causes, scattered }: DensityResults): MarkedParts {
   const lines = causes.map(
     ({ page, said, cause }) => `- \`${page.key}\`: ${page.gold.pageClass} → ${said}; ${cause}`,

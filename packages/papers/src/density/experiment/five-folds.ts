@@ -4,15 +4,14 @@ import type { Thresholds } from '../model.js';
 import type { Outcomes } from '../outcomes.js';
 import { FOLDS } from './pages.js';
 
-/** One line of table 2: means over five folds, a fifth of the sites to learn from, the rest to judge. */
+/** One row of table 2: means over five folds, learning from a fifth of the sites and testing on the rest. */
 export interface FoldedScore extends Score {
-  /** Thresholds that each fold learned. */
   readonly thresholds: readonly Thresholds[];
   /** Standard deviation of the precision over the folds. */
   readonly deviation: number;
 }
 
-/** A line of table 2 for the pages of one class, or of all. */
+/** A row of table 2 for the pages of one class, or of all. */
 export function fiveFolds(
   pages: readonly Outcomes[],
   fold: ArrayLike<number>,
@@ -41,7 +40,7 @@ export function fiveFolds(
   };
 }
 
-/** How often each class was told to be which, over all folds: rows are what pages are. */
+/** Confusion matrix over all folds; rows are gold classes. */
 export function confusionOfFolds(
   pages: readonly Outcomes[],
   fold: ArrayLike<number>,

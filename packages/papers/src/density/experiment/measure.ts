@@ -11,7 +11,7 @@ import { plusText, segmentAs } from '../plus/segment.js';
 import { segment } from '../segment.js';
 import { type ClassPage, mapPages } from './pages.js';
 
-/** Settings of the faithful method that are compared. */
+/** Compared settings of the faithful method. */
 export const SETTINGS: Readonly<Record<string, DensityOptions>> = {
   'as shipped: keywords of all languages, HTML5 tags strong, all regions scanned': DEFAULT_OPTIONS,
   'English keywords only (the paper’s list)': { ...DEFAULT_OPTIONS, languages: ['en'] },
@@ -23,16 +23,14 @@ export const SETTINGS: Readonly<Record<string, DensityOptions>> = {
   },
 };
 
-/** A page with what every setting and the variant come to on it. */
 export interface MeasuredPage extends ClassPage {
   /** By setting, in the order of `SETTINGS`. */
   readonly outcomes: readonly Outcomes[];
   readonly plus: PlusExample;
-  /** Region accuracy of the variant for each class it may say and each share; NaN without annotation. */
+  /** Region accuracy of the variant for each predicted class and share; NaN without annotation. */
   readonly plusAccuracies: readonly (readonly number[])[];
 }
 
-/** Measures all pages, one at a time. */
 export function measurePages(job: MethodJob): Promise<MeasuredPage[]> {
   const deciders = Object.values(SETTINGS).map(paperDecider);
   return mapPages(job, 'pages measured', (_, page, tree) => {
@@ -52,16 +50,16 @@ export function measurePages(job: MethodJob): Promise<MeasuredPage[]> {
   });
 }
 
-/** What is cut out of a page by models that have not seen its site: for words, and for the causes of mistakes. */
+/** Result of models that have not seen the site of the page. */
 export interface CutPage extends ClassPage {
   readonly model: DensityModel;
   readonly segmentation: ReturnType<typeof segment>;
-  /** F1 in words of the method's text and of the variant's; undefined without gold text. */
+  /** Word F1 of the method and of the variant; undefined without gold text. */
   readonly f1: number | undefined;
   readonly plusF1: number | undefined;
 }
 
-/** The second pass over the pages, with models chosen; `visit` sees each page before its tree is dropped. */
+/** Second pass over the pages, with models chosen; `visit` is called before the tree of a page is dropped. */
 export function cutPages<T>(
   job: MethodJob,
   modelOf: (key: string) => DensityModel,

@@ -9,20 +9,18 @@ import { DEFAULT_OPTIONS } from '../model.js';
 import { type Outcomes, outcomesOf, paperDecider } from '../outcomes.js';
 import { type ClassPage, FOLDS } from './pages.js';
 
-/** Corpora whose annotation tells the class of a page by itself: reader comments apart, or the type of the page. */
+/** Corpora whose annotation determines the class of a page: separate comments, or the type of the page. */
 const CORPORA = ['dragnet', 'l3s', 'wcxb', 'forums'] as const;
-/** Corpora of articles whose gold sets comments apart. */
+/** Corpora of articles whose gold separates comments. */
 const COMMENTED: ReadonlySet<string> = new Set(['dragnet', 'l3s']);
 
-/** Fewest pages of a site that is taken. */
 const FEWEST_PAGES = 4;
 
-/** A page of a site with many, and what every pair of thresholds comes to on it. */
 export interface SitePage extends ClassPage {
   readonly outcomes: Outcomes;
 }
 
-/** The corpora that are there; none where one labelled folder is measured instead. */
+/** Existing corpora; none if a single labelled folder is measured. */
 export function siteSources({ corpora, corpus }: MethodJob) {
   if (corpus !== undefined) return [];
   return CORPORA.map(name => ({ corpus: name, folder: join(corpora, name) })).filter(({ folder }) =>
@@ -30,7 +28,7 @@ export function siteSources({ corpora, corpus }: MethodJob) {
   );
 }
 
-/** The paper's SD Non-Diverse on our corpora: pages of sites that have several, annotated by what the corpora say. */
+/** The paper's SD Non-Diverse on our corpora: pages of sites with several pages. */
 export async function measureSites(job: MethodJob): Promise<SitePage[]> {
   const wanted = await pagesOfLargeSites(job);
   const decider = paperDecider(DEFAULT_OPTIONS);
@@ -52,7 +50,6 @@ export async function measureSites(job: MethodJob): Promise<SitePage[]> {
   return measured;
 }
 
-/** Keys of the pages of sites with several. */
 async function pagesOfLargeSites(job: MethodJob): Promise<Set<string>> {
   const sites = new Map<string, string[]>();
   for (const { corpus, folder } of siteSources(job)) {
@@ -66,7 +63,7 @@ async function pagesOfLargeSites(job: MethodJob): Promise<Set<string>> {
   return new Set([...sites.values()].filter(own => own.length >= FEWEST_PAGES).flat());
 }
 
-/** The class of a page and its sizes as its corpus annotates them; undefined where it does not tell the class. */
+/** Class and sizes of a page as annotated by its corpus; undefined if it does not determine the class. */
 export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   if (!COMMENTED.has(corpus)) return goldOf({ page });
   const article = collapsedLength(page.text ?? '');
@@ -76,7 +73,7 @@ export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   return { pageClass, article, comments, text: page.text };
 }
 
-/** The fold of each page: the pages of a site dealt out to all folds, as the paper's ten sites are. */
+/** Fold of each page: the pages of a site are spread over all folds, like the paper's ten sites. */
 export function foldsWithinSites(pages: readonly ClassPage[]): Int32Array {
   const order = seededRandom(1).shuffle(pages.map((_, i) => i));
   const dealt = new Map<string, number>();

@@ -4,14 +4,12 @@ import { type Example, foldCorpus, type MethodJob, type Page, readCorpus } from 
 import { pageTree, splitGroup } from '@webpith/lab/internals';
 import { type GoldPage, goldOf, labelled } from '../gold.js';
 
-/** Corpora that the method is measured on. */
 const CORPORA = ['wcxb', 'newspapers', 'segments', 'chinese'] as const;
 
-/** Folds that pages are dealt to, whole sites to one. The first was used up by the making of the variant. */
+/** Whole sites per fold. The first was used to develop the variant. */
 export const FOLDS = 5;
 export const DEVELOPMENT_FOLD = 0;
 
-/** A page that is of a class of the paper. */
 export interface ClassPage {
   /** `corpus/id`. */
   readonly key: string;
@@ -20,7 +18,7 @@ export interface ClassPage {
   readonly gold: GoldPage;
 }
 
-/** Calls `visit` with every page of a class; gives what it gave. Trees are not kept. */
+/** Calls `visit` with every page that has a class. Trees are not kept. */
 export async function mapPages<T>(
   job: MethodJob,
   step: string,
@@ -41,7 +39,7 @@ export async function mapPages<T>(
   return results;
 }
 
-/** Where pages and their labels are: the shared corpora with the project's labels, or one folder with its own. */
+/** Pages and labels: the shared corpora with the project's labels, or one folder with its own. */
 export function sources(job: MethodJob) {
   if (job.corpus !== undefined) {
     return [{ corpus: basename(job.corpus), folder: job.corpus, labels: job.corpus }];
@@ -58,9 +56,9 @@ function classPage(corpus: string, page: Page, gold: GoldPage): ClassPage {
   return { key, corpus, site: splitGroup({ ...page, id: key }), gold };
 }
 
-/** The fold of each page: whole sites, and about as many pages of each class in each. */
+/** Fold of each page: whole sites, with about as many pages of each class in each. */
 export function foldsOf(pages: readonly ClassPage[]): Int32Array {
-  // A site stands for an address: sites were told apart when the pages were read.
+  // `foldCorpus` groups by address, so each site becomes one.
   const dealt = foldCorpus(
     pages.map(({ key, site, gold }) => ({ id: key, url: siteAddress(site), type: gold.pageClass })),
     { folds: FOLDS },

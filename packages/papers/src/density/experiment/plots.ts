@@ -10,7 +10,7 @@ const COLOURS: Readonly<Record<CurvePoint['pageClass'], string>> = {
   'all classes': others[2],
 };
 
-/** Curves of precision, one a class, each named at its end; the dashed line is what guessing gives. */
+/** Precision curves, one per class, labelled at the end; the dashed line is chance. */
 export function precisionPlot(points: readonly CurvePoint[], xLabel: string): string {
   const names = [...new Set(points.map(point => point.pageClass))];
   const ends = spread(names.map(name => points.filter(point => point.pageClass === name).at(-1)!));
@@ -38,7 +38,6 @@ export function precisionPlot(points: readonly CurvePoint[], xLabel: string): st
   });
 }
 
-/** Names of curves that end close to each other are moved apart. */
 function spread(ends: readonly CurvePoint[]): (CurvePoint & { readonly label: number })[] {
   const sorted = ends.toSorted((a, b) => a.precision - b.precision);
   let last = Number.NEGATIVE_INFINITY;

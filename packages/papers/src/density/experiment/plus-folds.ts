@@ -5,15 +5,14 @@ import { PAGE_FEATURES } from '../plus/page-features.js';
 import type { MeasuredPage } from './measure.js';
 import { FOLDS } from './pages.js';
 
-/** What the variant says of a page of a site that it has not seen. */
+/** Prediction of the variant for a page of an unseen site. */
 export interface PlusVerdict {
   readonly pageClass: PageClass;
   readonly share: number;
-  /** NaN without annotation. */
   readonly accuracy: number;
 }
 
-/** Five models, each learned without one fold, judge the pages of that fold. */
+/** Predictions of five models, each for the fold that it was not trained on. */
 export function plusVerdicts(pages: readonly MeasuredPage[], fold: ArrayLike<number>): PlusVerdict[] {
   const verdicts: PlusVerdict[] = [];
   for (let i = 0; i < FOLDS; i++) {

@@ -13,7 +13,7 @@ import { precisionPlot } from './plots.js';
 import { type PlusVerdict, plusVerdicts } from './plus-folds.js';
 import { figure3, figure4, figure5, learningCurve } from './sweeps.js';
 
-/** Repeats the paper's experiments and measures the variant; writes the documents and the plots. */
+/** Repeats the paper's experiments and measures the variant; writes the documents and plots. */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const pages = await measurePages(job);
   const fold = foldsOf(pages);
@@ -67,7 +67,6 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   });
 }
 
-/** Table 2: each class by itself, then all three. */
 function allScores(outcomes: readonly Outcomes[], fold: Int32Array): Record<PageClass | 'all', FoldedScore> {
   return Object.fromEntries([
     ...PAGE_CLASSES.map(name => [name, fiveFolds(outcomes, fold, name)] as const),
@@ -79,7 +78,7 @@ function hasAllClasses(pages: readonly ClassPage[]): boolean {
   return PAGE_CLASSES.every(name => pages.filter(({ gold }) => gold.pageClass === name).length >= FOLDS);
 }
 
-/** Table 2 on pages of sites with several, those of a site in all folds. */
+/** Table 2 on sites with several pages, each site spread over all folds. */
 function siteScores(pages: readonly SitePage[]): Record<PageClass | 'all', FoldedScore> {
   return allScores(
     pages.map(page => page.outcomes),
@@ -87,7 +86,7 @@ function siteScores(pages: readonly SitePage[]): Record<PageClass | 'all', Folde
   );
 }
 
-/** Thresholds that were learned without the sites of a fold: those of the next one. */
+/** Thresholds learned without the sites of a fold: those of the next fold. */
 function thresholdsFor({ thresholds }: FoldedScore, fold: number) {
   return thresholds[(fold + 1) % FOLDS]!;
 }

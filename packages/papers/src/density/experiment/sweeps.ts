@@ -10,12 +10,11 @@ export interface CurvePoint {
   readonly precision: number;
 }
 
-/** Random draws that a point is the mean of, as in the paper. */
+/** Random draws per point, as in the paper. */
 const RUNS = 10;
-/** Share of the pages that thresholds are looked for on (§5.2). */
+/** Share of the pages for the threshold search (§5.2). */
 const SAMPLE = 0.2;
 
-/** Figure 3: precision on more and more pages of a class with extreme thresholds. */
 export function figure3(pages: readonly Outcomes[]): CurvePoint[] {
   return PAGE_CLASSES.flatMap(pageClass => {
     const own = ofClass(pages, pageClass);
@@ -25,7 +24,7 @@ export function figure3(pages: readonly Outcomes[]): CurvePoint[] {
   });
 }
 
-/** Precision on the rest of the pages with thresholds learned from so many pages of each class. */
+/** Precision on the remaining pages with thresholds learned from this many pages of each class. */
 export function learningCurve(pages: readonly Outcomes[]): CurvePoint[] {
   const sizes = [2, 5, 10, 20, 40, 60];
   return sizes.map(x => {
@@ -56,7 +55,7 @@ export function figure4(pages: readonly Outcomes[]): CurvePoint[] {
   );
 }
 
-/** Figure 5: precision of each class by T2, with the T1 that is best for it. */
+/** Figure 5: precision of each class by T2, with the best T1 for it. */
 export function figure5(pages: readonly Outcomes[]): CurvePoint[] {
   const t1Curves = figure4(pages);
   return PAGE_CLASSES.flatMap(pageClass => {

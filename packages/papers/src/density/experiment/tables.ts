@@ -6,7 +6,6 @@ import type { Thresholds } from '../model.js';
 import type { FoldedScore } from './five-folds.js';
 import type { ClassPage } from './pages.js';
 
-/** Precision and region accuracy of the paper, by class. */
 type PaperTable = Readonly<Record<PageClass | 'all', readonly [number, number]>>;
 
 /** Table 2, SD Diverse. */
@@ -25,7 +24,6 @@ export const PAPER_SITES: PaperTable = {
   all: [0.81, 0.89],
 };
 
-/** Names of the classes as the paper writes them. */
 export const CLASS_TITLES: Readonly<Record<PageClass | 'all', string>> = {
   article: 'Articles (A)',
   'article-with-comments': 'Articles with Comments (AC)',
@@ -33,7 +31,6 @@ export const CLASS_TITLES: Readonly<Record<PageClass | 'all', string>> = {
   all: 'A vs. AC vs. M',
 };
 
-/** Table 2 beside the paper's. */
 export function table2(
   scores: Readonly<Record<PageClass | 'all', FoldedScore>>,
   pages: readonly ClassPage[],
@@ -70,7 +67,7 @@ function thresholdsInWords(thresholds: readonly Thresholds[]): string {
   return thresholds.map(({ t1, t2 }) => `${t1}, ${t2}`).join('; ');
 }
 
-/** How often each class was told to be which, with precision and recall in the usual sense. */
+/** Confusion matrix with precision and recall in the usual sense. */
 export function confusionTable(counts: readonly (readonly number[])[]): string {
   const rows = PAGE_CLASSES.map((name, i) => {
     const said = counts.reduce((sum, row) => sum + row[i]!, 0);
@@ -85,17 +82,14 @@ export function confusionTable(counts: readonly (readonly number[])[]): string {
   return markdownTable(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
 }
 
-/** What was said of a page, by the method or the variant. */
+/** Prediction for a page, by the method or the variant. */
 export interface Verdict {
-  /** Its key. */
   readonly page: string;
   readonly gold: PageClass;
   readonly said: PageClass;
-  /** NaN without annotation. */
   readonly accuracy: number;
 }
 
-/** Precision and region accuracy by class and over classes of the same weight, with 95 % intervals over pages. */
 export function verdictRows(
   verdicts: readonly Verdict[],
 ): { readonly name: PageClass | 'all'; readonly cells: readonly string[] }[] {
@@ -109,7 +103,7 @@ export function verdictRows(
   });
 }
 
-/** Precision and region accuracy over classes of the same weight. */
+/** Precision and region accuracy with equal weight for every class. */
 export function evenScores(verdicts: readonly Verdict[]): readonly [precision: number, accuracy: number] {
   const mean = (read: (verdict: Verdict) => number) => {
     const means = PAGE_CLASSES.map(name => {
@@ -122,7 +116,7 @@ export function evenScores(verdicts: readonly Verdict[]): readonly [precision: n
   return [mean(({ gold, said }) => Number(gold === said)), mean(({ accuracy }) => accuracy)];
 }
 
-/** The mean over the classes of their means, as the mean of weighted values. */
+/** Mean with equal weight for every class. */
 function evenMean(values: readonly (readonly [PageClass, number])[]): string {
   const weight = evenWeights(values.map(([name]) => name));
   const { estimate, low, high } = bootstrapMean(values.map(([name, value]) => value * weight(name)));
@@ -141,7 +135,7 @@ function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number
   return name => weights.get(name)!;
 }
 
-/** Differences of two on the same pages, classes of the same weight: mean, interval over pages, significance. */
+/** Difference on the same pages with equal weight for every class: mean, interval over pages, significance. */
 export function verdictDifference(
   first: readonly Verdict[],
   second: readonly Verdict[],
@@ -154,7 +148,7 @@ export function verdictDifference(
   return differenceInWords(comparePages(values(first), values(second)));
 }
 
-/** Table 1's measure: distinct sites over pages (equation 3), for the pages of each source; then those of few sites. */
+/** Table 1: distinct sites over pages (equation 3), by source; then for sites with several pages. */
 export function diversityTable(pages: readonly ClassPage[], ofSites: readonly ClassPage[]): string {
   const corpora = [...new Set(pages.map(page => page.corpus))];
   const own = [
@@ -193,7 +187,6 @@ function diversityRow(name: string, pages: readonly ClassPage[]): string[] {
   return [name, String(sites), String(pages.length), `${((100 * sites) / known.length).toFixed(2)} %`];
 }
 
-/** A figure with three digits. */
 export function figure(value: number): string {
   return value.toFixed(3);
 }

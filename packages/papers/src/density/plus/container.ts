@@ -1,15 +1,15 @@
 import type { PageMap } from './page-map.js';
 
-/** Linked characters count for less: navigation that nothing names is made of links, and so are lists of articles. */
+/** Weight of linked characters: unnamed navigation and lists of articles consist of links. */
 const LINKED_WEIGHT = 0.25;
 
-/** What a node holds for the choice of a container: text without comments, or with them. */
+/** Weight of a node for the choice of a container, with or without comments. */
 export function weightOf(map: PageMap, node: number, withComments: boolean): number {
   const plain = map.characters[node]! - (1 - LINKED_WEIGHT) * map.linked[node]!;
   return withComments ? plain : Math.max(0, plain - map.commented[node]!);
 }
 
-/** The deepest node that holds at least a share of the page's weight; the root where the page has none. */
+/** The deepest node with at least this share of the page's weight; the root if the page has none. */
 export function containerOf(map: PageMap, share: number, withComments: boolean): number {
   const { tree } = map.sd;
   const least = weightOf(map, 0, withComments) * share;

@@ -5,7 +5,6 @@ import type { PlusModel } from './model.js';
 import type { PageMap } from './page-map.js';
 import { type PlusRegion, type PlusSegmentation, plusText, plusTitle, segmentPlus } from './segment.js';
 
-/** The extractor that a model of the variant makes. */
 export function plusExtractor(model: PlusModel): Extractor {
   return {
     name: 'density-plus',
@@ -16,7 +15,7 @@ export function plusExtractor(model: PlusModel): Extractor {
   };
 }
 
-/** More areas than these are given as one text: each is a walk over the page. */
+/** Each area takes a walk over the page, so their number is limited. */
 const AREAS_APART = 200;
 
 function plusExtraction(map: PageMap, segmentation: PlusSegmentation): DensityExtraction {

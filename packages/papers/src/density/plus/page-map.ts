@@ -3,32 +3,29 @@ import { subtreeSums } from '../../subtree-sums.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
 import { isCommentName, isNoiseName, isWritingName, namesOf } from './names.js';
 
-/** What a text of the page is part of. */
 export const NOISE = 1;
 export const COMMENT = 2;
 
-/** A page as the variant sees it: which texts count, and sums of them over every node. */
+/** Parts of a page, and sums of their text over every subtree. */
 export interface PageMap {
   readonly sd: SdTree;
-  /** 0, `NOISE` or `COMMENT` by node. */
   readonly part: Uint8Array;
-  /** Sums over subtrees of texts that are no noise: characters, those in anchors, those of comments. */
+  /** Sums over subtrees of text that is not noise: all characters, those in anchors, those of comments. */
   readonly characters: Float64Array;
   readonly linked: Float64Array;
   readonly commented: Float64Array;
-  /** The outermost nodes of comments. */
+  /** Outermost nodes of comments. */
   readonly commentNodes: readonly number[];
 }
 
-/** A part that holds more than this share of a page's text is not noise, whatever it is called. */
+/** A part with more than this share of the text is not noise, despite its name. */
 const MOST_OF_NOISE = 0.4;
-/** Characters that a part has at least to be comments: a name, a date and a few words. */
+/** Minimum characters of comments: a name, a date and a few words. */
 const LEAST_COMMENT = 30;
 
-/** Where styles hide more than this share of a page's text, a script will show it: then nothing is taken for hidden. */
+/** If styles hide more than this share of the text, a script will show it, so hidden text counts. */
 const MOST_HIDDEN = 0.5;
 
-/** The map of a page, hidden text left out unless that is most of it. */
 export function plusMap(tree: PageTree): PageMap {
   const sd = sdTree(tree);
   const all = sdTree(tree, { withHidden: true });
@@ -39,7 +36,7 @@ function textIn({ tree, density }: SdTree): number {
   return density.reduce((sum, length, node) => (tree.tag[node] === TAG['#text'] ? sum + length : sum), 0);
 }
 
-/** Marks noise and comments, and sums up what is left. */
+/** Marks noise and comments, and sums up the rest. */
 function pageMap(sd: SdTree): PageMap {
   const { tree } = sd;
   const own = Float64Array.from(sd.density, (density, node) =>
@@ -60,7 +57,7 @@ function pageMap(sd: SdTree): PageMap {
   return { sd, part, characters, linked, commented, commentNodes: commentNodes(sd, part, commented) };
 }
 
-/** One pass down: noise and comments are inherited, a place to write inside comments is noise. */
+/** One pass down: noise and comments are inherited, comment forms are noise. */
 function markParts(sd: SdTree, all: Float64Array): Uint8Array {
   const { tree } = sd;
   const part = new Uint8Array(tree.count);

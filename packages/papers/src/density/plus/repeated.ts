@@ -2,18 +2,17 @@ import { TAG } from 'webpith/stages';
 import { namesOf } from './names.js';
 import type { PageMap } from './page-map.js';
 
-/** Siblings with the same tag and classes: the posts of a thread, the entries of a list. */
+/** Siblings with the same tag and classes: posts of a discussion, entries of a list. */
 export interface RepeatedGroup {
   readonly nodes: readonly number[];
   readonly characters: number;
 }
 
-/** Members that a group has at least. */
 const LEAST_MEMBERS = 3;
-/** Characters that a member has at least to count. */
+/** Minimum characters of a member. */
 const LEAST_CHARACTERS = 20;
 
-/** The group of siblings inside a node that holds most text; undefined where nothing repeats. */
+/** The group of siblings in a node with most text; undefined if nothing repeats. */
 export function largestGroup(map: PageMap, container: number): RepeatedGroup | undefined {
   const { tree } = map.sd;
   const groups = new Map<string, number[]>();

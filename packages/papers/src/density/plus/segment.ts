@@ -9,13 +9,11 @@ import { PAGE_FEATURES, pageFeatures } from './page-features.js';
 import { COMMENT, NOISE, type PageMap, plusMap } from './page-map.js';
 import { largestGroup } from './repeated.js';
 
-/** A part of the page that is kept. */
 export interface PlusRegion {
   readonly node: number;
   readonly density: number;
 }
 
-/** What a page is, and the parts of it that are kept. */
 export interface PlusSegmentation {
   readonly pageClass: PageClass;
   readonly article: PlusRegion | undefined;
@@ -23,13 +21,11 @@ export interface PlusSegmentation {
   readonly areas: readonly PlusRegion[];
 }
 
-/** The class that the model gives a page. */
 function pageClassOf(map: PageMap, { types }: PlusModel): PageClass {
   const row = denseMatrix([pageFeatures(map)], PAGE_FEATURES.length);
   return PAGE_CLASSES[types.predict(row)[0]!]!;
 }
 
-/** Cuts a page whose class is known. */
 export function segmentAs(map: PageMap, pageClass: PageClass, shares: ContainerShares): PlusSegmentation {
   if (pageClass === 'multiple') {
     return { pageClass, article: undefined, comments: [], areas: areasOf(map, shares.multiple) };
@@ -41,7 +37,6 @@ export function segmentAs(map: PageMap, pageClass: PageClass, shares: ContainerS
   return { pageClass, article, comments, areas: [] };
 }
 
-/** Cuts a page. */
 export function segmentPlus(
   tree: PageTree,
   model: PlusModel,
@@ -54,10 +49,9 @@ function commentRegion(map: PageMap, node: number): PlusRegion {
   return { node, density: map.commented[node]! };
 }
 
-/** Siblings that repeat are areas only where they hold most of what was chosen. */
+/** Repeated siblings are areas only if they have this share of the text of the container. */
 const LEAST_GROUP_SHARE = 0.8;
 
-/** The repeated parts of the chosen node, or the node itself where nothing repeats. */
 function areasOf(map: PageMap, share: number): PlusRegion[] {
   const node = containerOf(map, share, true);
   const group = largestGroup(map, node);
@@ -66,10 +60,10 @@ function areasOf(map: PageMap, share: number): PlusRegion[] {
   return isWhole ? [region(node)] : group.nodes.map(region);
 }
 
-/** The text of a region: what is no noise, comments only where they are asked for. */
+/** The text of a region without noise, and without comments by default. */
 export function plusText({ sd, part }: PageMap, { node }: PlusRegion, withComments: boolean): string {
   const { tree } = sd;
-  // Texts are asked for in document order over the whole page; those outside of the region are none of its.
+  // `writeText` visits the whole page.
   return writeText(tree, text => {
     if (text < node || text >= tree.end[node]! || sd.isIgnored[text] === 1) return '';
     if (part[text] === NOISE || (part[text] === COMMENT && !withComments)) return '';
@@ -77,7 +71,6 @@ export function plusText({ sd, part }: PageMap, { node }: PlusRegion, withCommen
   });
 }
 
-/** The heading that is the title of a region, as text. */
 export function plusTitle({ sd }: PageMap, { node }: PlusRegion): string | undefined {
   const title = ancestorTitle(sd, node);
   return title && sd.tree.textContent(title.node).replace(/\s+/g, ' ').trim();
