@@ -1,6 +1,6 @@
 /** The methods of five published papers, with their models and experiments, and the classical extractors they are held against. */
 import type { MethodTable } from '@webpith/lab';
-import { classicalMethods } from './classical/methods.js';
+import { classicalMethods } from './classical/table.js';
 
 export type { Baseline } from './classical/baseline.js';
 export { baselines } from './classical/table.js';

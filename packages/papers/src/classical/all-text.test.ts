@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allText } from './all-text.js';
+import { treeFromHtml } from 'webpith/stages';
+import { allText, largestText, pruneRemove } from './all-text.js';
 import { extractHtml } from './testing/extract-html.js';
 
 const page = '<title>Page</title><script>let x</script><nav>Home</nav><p>Text</p>';
@@ -11,5 +12,29 @@ describe('TB', () => {
 
   it('takes what is shown when unseen text is off', () => {
     expect(extractHtml(allText, page, { unseen: false })).toBe('Home\nText');
+  });
+});
+
+describe('PR', () => {
+  const html = '<table><tr><td>a<b>b</b><p>c</p></td><td><cite>no</cite>d</td></tr></table><nav>e</nav>';
+  const text = (html5: boolean) => pruneRemove.text(treeFromHtml(html), { html5 });
+
+  it('takes all texts that removal and pruning leave, one line each', () => {
+    expect(text(false)).toBe('ab c\nd\ne');
+  });
+
+  it('prunes elements younger than the paper where that is asked for', () => {
+    expect(text(true)).toBe('ab c\nd');
+  });
+});
+
+describe('largest text node', () => {
+  it('takes the longest, the first among equals, and never a script', () => {
+    const page = '<script>much longer than any text of it</script><p>seven one<b>x</b></p><p>seven two</p>';
+    expect(extractHtml(largestText, page)).toBe('seven one');
+  });
+
+  it('does not count indentation', () => {
+    expect(extractHtml(largestText, `<p>ab${' '.repeat(50)}cd</p><p>longer text</p>`)).toBe('longer text');
   });
 });

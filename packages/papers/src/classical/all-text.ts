@@ -1,6 +1,8 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { switchOption } from '@webpith/learn';
-import { writeText } from '../write-text.js';
+import { operationsOn } from '../swarm/block-elements.js';
+import { textBlocks } from '../swarm/text-blocks.js';
+import { visibleLengths, writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
 
 /**
@@ -14,4 +16,36 @@ export const allText = baseline({
   options: { unseen: switchOption(true, 'whether the text of scripts, styles and the head counts') },
   text: (tree, { unseen }) =>
     writeText(tree, node => (unseen || isVisibleText(tree, node) ? tree.text(node) : '')),
+});
+
+/**
+ * PR, paper 000 (section 3.1 and table 1): prunes elements with their content, or removes their tags so that the text
+ * on both sides merges, and keeps all remaining text. It is the swarm's method without thresholds.
+ */
+export const pruneRemove = baseline({
+  name: 'pr',
+  title: 'Prune and remove (PR)',
+  describe:
+    'All text but that of elements that never hold content, merged across formatting and paragraph tags.',
+  options: {
+    html5: switchOption(false, 'whether the elements of HTML5 are sorted into the columns of figure 2 too'),
+  },
+  text: (tree, { html5 }) =>
+    textBlocks(tree, operationsOn({ html5, divs: false }))
+      .map(block => block.text)
+      .join('\n'),
+});
+
+/** The longest text node, the first of equals. */
+export const largestText = baseline({
+  name: 'largest-text',
+  title: 'Largest text node',
+  describe: 'The longest text node of the page and nothing else.',
+  options: {},
+  text(tree) {
+    const lengths = visibleLengths(tree);
+    let largest = 0;
+    for (let node = 1; node < tree.count; node++) if (lengths[node]! > lengths[largest]!) largest = node;
+    return largest === 0 ? '' : writeText(tree, node => (node === largest ? tree.text(node) : ''));
+  },
 });

@@ -1,6 +1,6 @@
 import type { Extractor } from '@webpith/lab';
 import { pageTree, readOptions } from '@webpith/lab/internals';
-import type { OptionRule, OptionsOf } from '@webpith/learn';
+import { type OptionRule, type OptionsOf, option } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 
 export interface Baseline {
@@ -56,4 +56,9 @@ export function withDefaults<R extends Rules>(
     }),
   ) as R;
   return { ...definition, ...names, options };
+}
+
+export function namesOption(fallback: readonly string[], describe: string): OptionRule<readonly string[]> {
+  const fits = (value: unknown) => Array.isArray(value) && value.every(name => typeof name === 'string');
+  return option(fallback, fits, 'a list of strings', describe);
 }

@@ -2,10 +2,9 @@ import { choiceOption, numberOption, switchOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 import { baseline } from './baseline.js';
 import { blurUntilStable, gaussianWeights } from './blur.js';
-import { KeptWords } from './kept-words.js';
 import { ANCHOR_TOKEN, type MarkupSequence, markupSequence, TEXT_TOKEN } from './markup-sequence.js';
 import { tokensOf } from './slope-curve.js';
-import { isSpace, wordStarts } from './word-spans.js';
+import { isSpace, KeptWords, wordStarts } from './words.js';
 
 /**
  * Content Code Blurring, paper 003, section 3.6: a vector with 1 for every character of content and 0 for every
@@ -46,7 +45,7 @@ export const codeBlurring = baseline({
 });
 
 /** The vector and its words: text node, index in it, first entry and number of entries. */
-export interface ContentCodeVector {
+interface ContentCodeVector {
   readonly values: Float64Array;
   readonly node: readonly number[];
   readonly word: readonly number[];

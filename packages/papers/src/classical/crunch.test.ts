@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsTo } from './ad-servers.js';
-import { crunch } from './crunch.js';
+import { crunch, pointsTo } from './crunch.js';
 import { extractHtml } from './testing/extract-html.js';
 
 const link = (text: string) => `<a href="/${text}">${text}</a>`;

@@ -4,9 +4,43 @@ import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import { countWords } from '../count-words.js';
 import { subtreeSums } from '../subtree-sums.js';
 import { visibleLengths, writeKept } from '../write-text.js';
-import { AD_SERVERS, pointsTo } from './ad-servers.js';
-import type { BaselineDefinition } from './baseline.js';
-import { namesOption } from './names-option.js';
+import { type BaselineDefinition, namesOption } from './baseline.js';
+
+/** Ad servers that have existed for long, because Crunch's own list is not published. Subdomains count too. */
+const AD_SERVERS: readonly string[] = [
+  '2mdn.net',
+  '33across.com',
+  'adform.net',
+  'adnxs.com',
+  'adroll.com',
+  'ads.yahoo.com',
+  'adservice.google.com',
+  'adsrvr.org',
+  'advertising.com',
+  'amazon-adsystem.com',
+  'atdmt.com',
+  'casalemedia.com',
+  'criteo.com',
+  'criteo.net',
+  'doubleclick.com',
+  'doubleclick.net',
+  'fastclick.net',
+  'googleadservices.com',
+  'googlesyndication.com',
+  'mgid.com',
+  'openx.net',
+  'outbrain.com',
+  'pubmatic.com',
+  'revcontent.com',
+  'rubiconproject.com',
+  'sharethrough.com',
+  'smartadserver.com',
+  'taboola.com',
+  'teads.tv',
+  'tribalfusion.com',
+  'yieldmo.com',
+  'zedo.com',
+];
 
 const OPTIONS = {
   ignoreAds: switchOption(true, 'whether elements that point to an advertisement server go'),
@@ -20,7 +54,7 @@ const OPTIONS = {
   emptyTable: numberOption(3, { from: 0, whole: true }, 'characters that a table must have to stay'),
 };
 
-export type CrunchOptions = OptionsOf<typeof OPTIONS>;
+type CrunchOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * Crunch, paper 003, section 3.1 and algorithm 3.1: a walk from the root that removes advertisements, cells that are
@@ -105,4 +139,19 @@ function linkText(tree: PageTree, link: number): string {
   for (let node = link; node < tree.end[link]!; node++)
     if (isVisibleText(tree, node)) text += tree.text(node);
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** True if the address is on one of the hosts or a subdomain of it. */
+export function pointsTo(address: string, hosts: ReadonlySet<string>): boolean {
+  const start = address.indexOf('//');
+  if (start < 0 || start > 8) return false;
+  let stop = start + 2;
+  while (stop < address.length && !'/?#:'.includes(address[stop]!)) stop++;
+  let host = address.slice(start + 2, stop).toLowerCase();
+  for (;;) {
+    if (hosts.has(host)) return true;
+    const dot = host.indexOf('.');
+    if (dot < 0) return false;
+    host = host.slice(dot + 1);
+  }
 }

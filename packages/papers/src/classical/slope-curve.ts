@@ -1,9 +1,8 @@
 import { numberOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 import { baseline } from './baseline.js';
-import { KeptWords } from './kept-words.js';
 import { ANCHOR_TOKEN, type MarkupSequence, markupSequence, TEXT_TOKEN } from './markup-sequence.js';
-import { wordStarts } from './word-spans.js';
+import { KeptWords, wordStarts } from './words.js';
 
 /**
  * Document Slope Curve, paper 003, section 3.5: the page is a sequence of tokens, tags and words, with a curve of the

@@ -1,5 +1,6 @@
+import { LabError, type Method, type MethodTable } from '@webpith/lab';
 import type { OptionsOf } from '@webpith/learn';
-import { allText } from './all-text.js';
+import { allText, largestText, pruneRemove } from './all-text.js';
 import {
   type Baseline,
   type BaselineDefinition,
@@ -9,18 +10,15 @@ import {
 } from './baseline.js';
 import { codeBlurring } from './code-blurring.js';
 import { crunch } from './crunch.js';
-import { featureExtractor } from './feature-extractor.js';
-import { kFeatureExtractor } from './k-feature-extractor.js';
+import { featureExtractor, kFeatureExtractor } from './feature-extractor.js';
 import { largestPagelet } from './largest-pagelet.js';
-import { largestText } from './largest-text.js';
 import { linkQuota } from './link-quota.js';
-import { pruneRemove } from './prune-remove.js';
 import { slopeCurve } from './slope-curve.js';
 import { tagRatios } from './tag-ratios.js';
 import { textDensity } from './text-density.js';
 
 /** Tags used for lists and boxes today, as table cells were. */
-const CELLS_TODAY = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
+const MODERN_CELLS = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
 
 const entries: readonly (readonly [string, Baseline])[] = [
   entry(allText),
@@ -35,7 +33,7 @@ const entries: readonly (readonly [string, Baseline])[] = [
   entry(crunch),
   variant(
     crunch,
-    { cells: CELLS_TODAY },
+    { cells: MODERN_CELLS },
     'crunch-boxes',
     'Crunch, boxes as cells',
     'All text but advertisements, boxes that are lists of links, and empty tables.',
@@ -83,4 +81,22 @@ function variant<R extends Rules>(
   describe = definition.describe,
 ): readonly [string, Baseline] {
   return entry(withDefaults(definition, { name, title, describe }, defaults));
+}
+
+export const classicalMethods: MethodTable = Object.fromEntries(
+  Object.entries(baselines).map(([name, baseline]) => [name, async () => methodOf(name, baseline)]),
+);
+
+function methodOf(name: string, { title, create }: Baseline): Method {
+  return {
+    name,
+    title,
+    load: async model => {
+      if (model === undefined) return create();
+      throw new LabError(
+        'bad-model',
+        `${name}: expected no model, got one; it learns nothing. Leave it out.`,
+      );
+    },
+  };
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { aboveLowestCluster, aboveThreshold, awayFromOrigin } from './tag-ratio-clusters.js';
-import { tagRatioLines } from './tag-ratio-lines.js';
-import { steepnessOf, tagRatios } from './tag-ratios.js';
+import {
+  aboveLowestCluster,
+  aboveThreshold,
+  awayFromOrigin,
+  steepnessOf,
+  tagRatioLines,
+  tagRatios,
+} from './tag-ratios.js';
 import { extractHtml } from './testing/extract-html.js';
 
 const ratiosOf = (html: string, longest = 1e6) => [...tagRatioLines(treeFromHtml(html), longest).ratios];

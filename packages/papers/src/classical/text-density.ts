@@ -23,7 +23,7 @@ export const textDensity = baseline({
   },
 });
 
-export interface DensityCounts {
+interface DensityCounts {
   readonly characters: number;
   readonly tags: number;
   readonly linkCharacters: number;

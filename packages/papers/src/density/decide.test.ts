@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RankedRegion } from './candidates.js';
-import { rankRegions } from './candidates.js';
-import { articleRegion, type CommentRule, decide } from './decide.js';
+import { articleRegion, type CommentRule, decide, type RankedRegion, rankRegions } from './decide.js';
 
 let node = 0;
 function region(density: number, level: number, titleDifference?: number, className = ''): RankedRegion {

@@ -36,7 +36,7 @@ export function goldOf({ page, labels }: Example, tree: PageTree = pageTree(page
   };
 }
 
-export async function labelled(folder: string, page: Page): Promise<Example> {
+export async function withLabels(folder: string, page: Page): Promise<Example> {
   const labels = await readLabels(folder, page);
   return { page, ...(labels === undefined ? {} : { labels }) };
 }

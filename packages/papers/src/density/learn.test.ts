@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAGE_CLASSES, type PageClass } from './decide.js';
-import { learnThresholds, scoreThresholds } from './learn.js';
-import { type Outcomes, regionAccuracyOf } from './outcomes.js';
+import { learnThresholds, type Outcomes, regionAccuracyOf, scoreThresholds } from './learn.js';
 
 /** A page that is told right while `t1` is in a range. */
 function page(pageClass: PageClass, from: number, to: number, accuracy = 1): Outcomes {

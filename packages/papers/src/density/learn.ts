@@ -1,7 +1,12 @@
 import { LabError } from '@webpith/lab';
-import { PAGE_CLASSES } from './decide.js';
-import type { Thresholds } from './model.js';
-import { type Outcomes, T1_GRID, T2_GRID } from './outcomes.js';
+import { pageRegionAccuracy } from '@webpith/lab/internals';
+import { memoised, type PageTree } from 'webpith/stages';
+import { type Decision, decide, PAGE_CLASSES, rankRegions } from './decide.js';
+import { commentRules } from './extractor.js';
+import type { GoldPage } from './gold.js';
+import type { DensityOptions, Thresholds } from './model.js';
+import { regionFeatures, regionsOf } from './regions.js';
+import { sdTree } from './sd-tree.js';
 
 export interface Score {
   /** Mean over the classes of the share of pages classified correctly, as on the paper's balanced corpus. */
@@ -34,7 +39,7 @@ function meanRatio(numbers: readonly number[], of: readonly number[]): number {
 
 /** T2 while searching for T1, and the largest T2 tried afterwards (§5.2). */
 export const FIXED_T2 = 20;
-const LARGEST_T2 = 100;
+const MAX_T2 = 100;
 
 /**
  * The thresholds of best precision, searched in the paper's order: T1 with T2 fixed, then T2 up to where the paper
@@ -50,7 +55,7 @@ export function learnThresholds(pages: readonly Outcomes[]): Thresholds {
   );
   return best(
     pages,
-    T2_GRID.filter(t2 => t2 <= LARGEST_T2).map(t2 => ({ t1, t2 })),
+    T2_GRID.filter(t2 => t2 <= MAX_T2).map(t2 => ({ t1, t2 })),
   );
 }
 
@@ -69,4 +74,87 @@ function best(pages: readonly Outcomes[], choices: readonly Thresholds[]): Thres
 function isBetter(score: Score, than: Score): boolean {
   if (score.precision !== than.precision) return score.precision > than.precision;
   return score.regionAccuracy > than.regionAccuracy;
+}
+
+/** Thresholds tried: T1 in steps of 5; T2 in steps of 10, above 100 of 50. */
+export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
+export const T2_GRID: readonly number[] = [
+  ...Array.from({ length: 11 }, (_, i) => 10 * i),
+  ...Array.from({ length: 8 }, (_, i) => 150 + 50 * i),
+];
+
+/** Classifies and segments a page for a T2 and a T1. Curried so that work is shared between thresholds. */
+type Decider = (tree: PageTree) => (t2: number) => (t1: number) => Decision;
+
+export function paperDecider(options: DensityOptions): Decider {
+  return tree => {
+    const sd = sdTree(tree, options);
+    const rules = commentRules(sd, options);
+    const featuresOf = memoised((node: number) => regionFeatures(sd, node));
+    return t2 => {
+      const regions = rankRegions(regionsOf(sd, t2, featuresOf));
+      const rule = rules(t2);
+      return t1 => decide(regions, t1, rule);
+    };
+  };
+}
+
+/**
+ * Result of a page for every pair of thresholds, as an index into `PAGE_CLASSES`, and its term of the region
+ * accuracy.
+ */
+export interface Outcomes {
+  readonly gold: GoldPage;
+  predicted(t1: number, t2: number): number;
+  /** NaN if the page has no annotated region. */
+  accuracy(t1: number, t2: number): number;
+}
+
+export function outcomesOf(tree: PageTree, gold: GoldPage, decider: Decider): Outcomes {
+  const classes = new Uint8Array(T1_GRID.length * T2_GRID.length);
+  const accuracies = new Float32Array(classes.length);
+  const page = decider(tree);
+  T2_GRID.forEach((t2, row) => {
+    const decideWith = page(t2);
+    T1_GRID.forEach((t1, column) => {
+      const decision = decideWith(t1);
+      const at = row * T1_GRID.length + column;
+      classes[at] = PAGE_CLASSES.indexOf(decision.pageClass);
+      accuracies[at] = regionAccuracyOf(decision, gold) ?? Number.NaN;
+    });
+  });
+  const at = (t1: number, t2: number) => T2_GRID.indexOf(t2) * T1_GRID.length + T1_GRID.indexOf(t1);
+  return {
+    gold,
+    predicted: (t1, t2) => classes[at(t1, t2)]!,
+    accuracy: (t1, t2) => accuracies[at(t1, t2)]!,
+  };
+}
+
+/** Sizes of the kept regions by role. */
+interface DetectedRegions {
+  readonly article: { readonly density: number } | undefined;
+  readonly comments: readonly { readonly density: number }[];
+  readonly areas: readonly { readonly density: number }[];
+}
+
+/**
+ * A page's term of equation 4. An article classified as one of several areas counts as detected by the densest of
+ * them; several areas are annotated as one region, compared with all that was kept.
+ */
+export function regionAccuracyOf(detected: DetectedRegions, gold: GoldPage): number | undefined {
+  const regions = [
+    { detected: detectedMain(detected, gold), actual: gold.article ?? 0 },
+    { detected: total(detected.comments), actual: gold.comments },
+  ];
+  return pageRegionAccuracy(regions.filter(({ actual }) => actual > 0));
+}
+
+function detectedMain({ article, comments, areas }: DetectedRegions, gold: GoldPage): number {
+  if (gold.pageClass === 'multiple') return total([...(article ? [article] : []), ...comments, ...areas]);
+  return article?.density ?? areas.reduce((max, area) => Math.max(max, area.density), 0);
+}
+
+function total(regions: readonly { readonly density: number }[]): number {
+  return regions.reduce((sum, region) => sum + region.density, 0);
 }

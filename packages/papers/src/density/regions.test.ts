@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { rankRegions } from './candidates.js';
+import { rankRegions } from './decide.js';
 import { regionsOf, regionText } from './regions.js';
 import { sdTree } from './sd-tree.js';
 

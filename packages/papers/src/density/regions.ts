@@ -1,7 +1,6 @@
 import { TextLines } from '@webpith/lab/internals';
 import { ATTR, IS_BLOCK, meaning, TAG } from 'webpith/stages';
-import type { SdTree } from './sd-tree.js';
-import { type AncestorTitle, ancestorTitle } from './titles.js';
+import { type AncestorTitle, ancestorTitle, type SdTree } from './sd-tree.js';
 
 /** A valid group: a strong node with the valid weak nodes merged into it, and its features (§3.2). */
 export interface Region {
@@ -19,7 +18,7 @@ export interface Region {
 }
 
 /** Features that do not depend on the merged nodes. */
-export type RegionFeatures = Omit<Region, 'density'>;
+type RegionFeatures = Omit<Region, 'density'>;
 
 /**
  * Steps 2 to 4: prunes nodes whose density is at most `t2`, merges the rest into the nearest strong nodes, and
@@ -73,10 +72,10 @@ function cardinality({ tree }: SdTree, node: number): number {
 }
 
 /** A page may list thousands of classes; this many characters identify a group. */
-const CLASSES_LOOKED_AT = 2000;
+const MAX_CLASS_CHARACTERS = 2000;
 
 function sortedClasses(value: string): string {
-  const names = value.slice(0, CLASSES_LOOKED_AT).split(/\s+/).filter(Boolean);
+  const names = value.slice(0, MAX_CLASS_CHARACTERS).split(/\s+/).filter(Boolean);
   return names.sort().join(' ');
 }
 

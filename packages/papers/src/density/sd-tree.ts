@@ -1,8 +1,7 @@
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
-import { strongTags } from './tags.js';
 
-export interface SdTreeOptions {
+interface SdTreeOptions {
   /** True if the sectioning tags of HTML5 are strong; default true. */
   readonly html5?: boolean;
   /** Include nodes hidden by their style; default false. */
@@ -98,4 +97,68 @@ function headingsOf(tree: PageTree, isIgnored: Uint8Array, density: Uint32Array)
     if (isHeading && isIgnored[node] === 0 && density[node]! > 0) headings.push(node);
   }
   return headings;
+}
+
+/** Tags that divide or organise a page: those of the paper (§3.1) and similar ones of the time. */
+const STRONG =
+  '#document html body table thead tbody tfoot tr div ul ol dl form fieldset center frameset dir menu'.split(
+    ' ',
+  );
+
+/** HTML5 tags that organise a page; the paper predates their use. */
+const STRONG_OF_HTML5 = 'article section main aside nav header footer details dialog hgroup search'.split(
+  ' ',
+);
+
+/** 1 for each strong tag; all other tags are weak. */
+function strongTags(html5: boolean): Uint8Array {
+  const strong = new Uint8Array(256);
+  for (const name of html5 ? [...STRONG, ...STRONG_OF_HTML5] : STRONG) {
+    strong[TAG[name as keyof typeof TAG]] = 1;
+  }
+  return strong;
+}
+
+export interface AncestorTitle {
+  readonly node: number;
+  readonly level: number;
+  /** |level of the title − level of the node|: equation 2. */
+  readonly difference: number;
+}
+
+/**
+ * Title of a region (§3.1): the first heading merged into the node itself, else the nearest heading before it, which
+ * shares the lowest common ancestor with the node among all headings before it.
+ */
+export function ancestorTitle(sd: SdTree, node: number): AncestorTitle | undefined {
+  const heading = ownHeading(sd, node) ?? headingBefore(sd, node);
+  if (heading === undefined) return undefined;
+  const level = sd.level[heading]!;
+  return { node: heading, level, difference: Math.abs(level - sd.level[node]!) };
+}
+
+/** Limits the search on hostile pages. */
+const MAX_OWN_HEADINGS = 100;
+
+function ownHeading({ tree, headings, holder }: SdTree, node: number): number | undefined {
+  const first = firstFrom(headings, node);
+  return headings
+    .slice(first, first + MAX_OWN_HEADINGS)
+    .find(heading => heading < tree.end[node]! && holder[heading] === node);
+}
+
+function headingBefore({ headings }: SdTree, node: number): number | undefined {
+  return headings[firstFrom(headings, node) - 1];
+}
+
+/** Index of the first of sorted numbers that is at least `from`. */
+function firstFrom(sorted: readonly number[], from: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,10 +1,10 @@
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
-import { CAUSES, type Cause } from './causes.js';
-import type { FoldedScore } from './five-folds.js';
+import type { CurvePoint } from './curves.js';
+import type { FoldedScore } from './folds.js';
+import { CAUSES, type Cause } from './measure.js';
 import type { ClassPage } from './pages.js';
-import type { CurvePoint } from './sweeps.js';
 import {
   CLASS_TITLES,
   confusionTable,
@@ -13,10 +13,10 @@ import {
   figure,
   PAPER,
   PAPER_SITES,
+  type Prediction,
+  predictionDifference,
+  predictionRows,
   table2,
-  type Verdict,
-  verdictDifference,
-  verdictRows,
 } from './tables.js';
 
 /** Word F1 of a page's main text; undefined without gold text. */
@@ -34,8 +34,8 @@ export interface DensityResults {
   /** Three-class scores by setting. */
   readonly settings: readonly (readonly [string, FoldedScore])[];
   /** Predictions of the method and of the variant on the same pages, without those used to develop the variant. */
-  readonly faithful: readonly Verdict[];
-  readonly plus: readonly Verdict[];
+  readonly faithful: readonly Prediction[];
+  readonly plus: readonly Prediction[];
   /** Word F1 of the main text by page, for method and variant. */
   readonly words: readonly PageWords[];
   /** Pages of sites with several pages; no scores without such sites. */
@@ -46,7 +46,11 @@ export interface DensityResults {
   /** Figures 4 and 5. */
   readonly t1: readonly CurvePoint[];
   readonly t2: readonly CurvePoint[];
-  readonly causes: readonly { readonly page: ClassPage; readonly said: PageClass; readonly cause: Cause }[];
+  readonly causes: readonly {
+    readonly page: ClassPage;
+    readonly predicted: PageClass;
+    readonly cause: Cause;
+  }[];
   /** Articles of which less than half was kept, with the number of regions that contain their text. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
@@ -94,8 +98,8 @@ function settingsTable({ settings }: DensityResults): string {
 
 function reachedTable({ faithful, plus }: DensityResults): string {
   const [precision, accuracy] = PAPER.all;
-  const row = (name: string, verdicts: readonly Verdict[]) => {
-    const scores = evenScores(verdicts);
+  const row = (name: string, predictions: readonly Prediction[]) => {
+    const scores = evenScores(predictions);
     const isReached = scores[0] >= precision && scores[1] >= accuracy;
     return [name, figure(scores[0]), figure(scores[1]), isReached ? 'reached' : '**missed**'];
   };
@@ -110,18 +114,18 @@ function reachedTable({ faithful, plus }: DensityResults): string {
 }
 
 function variantTable({ faithful, plus }: DensityResults): string {
-  const other = verdictRows(plus);
-  const rows = verdictRows(faithful).map(({ name, cells }, i) => {
-    const of = (verdicts: readonly Verdict[]) =>
-      verdicts.filter(({ gold }) => name === 'all' || gold === name);
-    const difference = (read: (verdict: Verdict) => number) =>
-      verdictDifference(of(plus), of(faithful), read);
+  const other = predictionRows(plus);
+  const rows = predictionRows(faithful).map(({ name, cells }, i) => {
+    const of = (predictions: readonly Prediction[]) =>
+      predictions.filter(({ gold }) => name === 'all' || gold === name);
+    const difference = (read: (prediction: Prediction) => number) =>
+      predictionDifference(of(plus), of(faithful), read);
     return [
       CLASS_TITLES[name],
       cells[0]!,
       cells[1]!,
       other[i]!.cells[1]!,
-      difference(({ gold, said }) => Number(gold === said)),
+      difference(({ gold, predicted }) => Number(gold === predicted)),
       cells[2]!,
       other[i]!.cells[2]!,
       difference(({ accuracy }) => accuracy),
@@ -173,7 +177,7 @@ function causesTable({ causes }: DensityResults): string {
 /** The lists of `docs/results/density-pages.md`: one line per page that was classified wrongly or cut short. */
 export function pagesParts({ causes, scattered }: DensityResults): MarkedParts {
   const lines = causes.map(
-    ({ page, said, cause }) => `- \`${page.key}\`: ${page.gold.pageClass} → ${said}; ${cause}`,
+    ({ page, predicted, cause }) => `- \`${page.key}\`: ${page.gold.pageClass} → ${predicted}; ${cause}`,
   );
   const names = (Object.keys(CAUSES) as Cause[]).map(cause => `- *${cause}*: ${CAUSES[cause]}`);
   return {

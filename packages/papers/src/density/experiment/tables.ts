@@ -3,7 +3,7 @@ import { markdownTable } from '@webpith/lab/internals';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Thresholds } from '../model.js';
-import type { FoldedScore } from './five-folds.js';
+import type { FoldedScore } from './folds.js';
 import type { ClassPage } from './pages.js';
 
 type PaperTable = Readonly<Record<PageClass | 'all', readonly [number, number]>>;
@@ -70,12 +70,12 @@ function thresholdsInWords(thresholds: readonly Thresholds[]): string {
 /** Confusion matrix with precision and recall in the usual sense. */
 export function confusionTable(counts: readonly (readonly number[])[]): string {
   const rows = PAGE_CLASSES.map((name, i) => {
-    const said = counts.reduce((sum, row) => sum + row[i]!, 0);
+    const predicted = counts.reduce((sum, row) => sum + row[i]!, 0);
     const are = counts[i]!.reduce((sum, count) => sum + count, 0);
     return [
       CLASS_TITLES[name],
       ...counts[i]!.map(String),
-      figure(counts[i]![i]! / Math.max(1, said)),
+      figure(counts[i]![i]! / Math.max(1, predicted)),
       figure(counts[i]![i]! / Math.max(1, are)),
     ];
   });
@@ -83,37 +83,41 @@ export function confusionTable(counts: readonly (readonly number[])[]): string {
 }
 
 /** Prediction for a page, by the method or the variant. */
-export interface Verdict {
+export interface Prediction {
   readonly page: string;
   readonly gold: PageClass;
-  readonly said: PageClass;
+  readonly predicted: PageClass;
   readonly accuracy: number;
 }
 
-export function verdictRows(
-  verdicts: readonly Verdict[],
+export function predictionRows(
+  predictions: readonly Prediction[],
 ): { readonly name: PageClass | 'all'; readonly cells: readonly string[] }[] {
   return ([...PAGE_CLASSES, 'all'] as const).map(name => {
-    const own = verdicts.filter(({ gold }) => name === 'all' || gold === name);
-    const right = own.map(verdict => [verdict.gold, Number(verdict.said === verdict.gold)] as const);
-    const accuracy = own.flatMap(verdict =>
-      Number.isNaN(verdict.accuracy) ? [] : [[verdict.gold, verdict.accuracy] as const],
+    const own = predictions.filter(({ gold }) => name === 'all' || gold === name);
+    const right = own.map(
+      prediction => [prediction.gold, Number(prediction.predicted === prediction.gold)] as const,
+    );
+    const accuracy = own.flatMap(prediction =>
+      Number.isNaN(prediction.accuracy) ? [] : [[prediction.gold, prediction.accuracy] as const],
     );
     return { name, cells: [String(own.length), evenMean(right), evenMean(accuracy)] };
   });
 }
 
 /** Precision and region accuracy with equal weight for every class. */
-export function evenScores(verdicts: readonly Verdict[]): readonly [precision: number, accuracy: number] {
-  const mean = (read: (verdict: Verdict) => number) => {
+export function evenScores(
+  predictions: readonly Prediction[],
+): readonly [precision: number, accuracy: number] {
+  const mean = (read: (prediction: Prediction) => number) => {
     const means = PAGE_CLASSES.map(name => {
-      const values = verdicts.filter(({ gold }) => gold === name).map(read);
+      const values = predictions.filter(({ gold }) => gold === name).map(read);
       const known = values.filter(value => !Number.isNaN(value));
       return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
     });
     return means.reduce((sum, value) => sum + value, 0) / means.length;
   };
-  return [mean(({ gold, said }) => Number(gold === said)), mean(({ accuracy }) => accuracy)];
+  return [mean(({ gold, predicted }) => Number(gold === predicted)), mean(({ accuracy }) => accuracy)];
 }
 
 /** Mean with equal weight for every class. */
@@ -136,15 +140,19 @@ function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number
 }
 
 /** Difference on the same pages with equal weight for every class: mean, interval over pages, significance. */
-export function verdictDifference(
-  first: readonly Verdict[],
-  second: readonly Verdict[],
-  read: (verdict: Verdict) => number,
+export function predictionDifference(
+  first: readonly Prediction[],
+  second: readonly Prediction[],
+  read: (prediction: Prediction) => number,
 ): string {
-  const known = (verdicts: readonly Verdict[]) => verdicts.filter(verdict => !Number.isNaN(read(verdict)));
+  const known = (predictions: readonly Prediction[]) =>
+    predictions.filter(prediction => !Number.isNaN(read(prediction)));
   const weight = evenWeights(known(first).map(({ gold }) => gold));
-  const values = (verdicts: readonly Verdict[]) =>
-    known(verdicts).map(verdict => ({ page: verdict.page, value: read(verdict) * weight(verdict.gold) }));
+  const values = (predictions: readonly Prediction[]) =>
+    known(predictions).map(prediction => ({
+      page: prediction.page,
+      value: read(prediction) * weight(prediction.gold),
+    }));
   return differenceInWords(comparePages(values(first), values(second)));
 }
 

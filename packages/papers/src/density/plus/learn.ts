@@ -1,11 +1,11 @@
 import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { PAGE_CLASSES } from '../decide.js';
 import type { GoldPage } from '../gold.js';
-import { regionAccuracyOf } from '../outcomes.js';
+import { regionAccuracyOf } from '../learn.js';
+import { segmentAs } from './extractor.js';
 import type { ContainerShares } from './model.js';
 import { PAGE_FEATURES } from './page-features.js';
 import type { PageMap } from './page-map.js';
-import { segmentAs } from './segment.js';
 
 /** A training page with its features and its accuracy for each share. */
 export interface PlusExample {

@@ -19,19 +19,19 @@ const COMMENTS =
 const NOT_COMMENTS =
   /recent|latest|count|form|respond|link|button|btn|icon|toggle|login|notes|policy|closed|meta-|no-comment|has-|with-|submit|count|num/i;
 
-const WRITING =
+const COMMENT_FORM =
   /respond|comment-?form|commentform|reply-?title|reply-form|post-comment(?!s)|new-?comment|add-?comment|write/i;
 
 const POSTS = /thread|topic|forum|\bpost(?:s|body|content|_|-)|message|answer|question|bbs|reply/i;
 
 /** Longer names are data. */
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 
 /** Class and id of a node, separated by a blank. */
 export function namesOf(tree: PageTree, node: number): string {
   const className = tree.attribute(node, ATTR.class) ?? '';
   const id = tree.attribute(node, ATTR.id) ?? '';
-  return `${className.slice(0, LONGEST_NAME)} ${id.slice(0, LONGEST_NAME)}`.trim();
+  return `${className.slice(0, MAX_NAME_LENGTH)} ${id.slice(0, MAX_NAME_LENGTH)}`.trim();
 }
 
 export function isNoiseName(names: string): boolean {
@@ -48,8 +48,8 @@ export function isCommentName(names: string): boolean {
 }
 
 /** True if the name is that of a comment form. */
-export function isWritingName(names: string): boolean {
-  return WRITING.test(names);
+export function isCommentFormName(names: string): boolean {
+  return COMMENT_FORM.test(names);
 }
 
 export function isPostName(names: string): boolean {

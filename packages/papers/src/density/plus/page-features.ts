@@ -1,8 +1,6 @@
 import { IN_ANCHOR, TAG } from 'webpith/stages';
-import { containerOf, weightOf } from './container.js';
 import { isCommentName, isPostName, namesOf } from './names.js';
-import { COMMENT, NOISE, type PageMap } from './page-map.js';
-import { largestGroup } from './repeated.js';
+import { COMMENT, containerOf, largestGroup, NOISE, type PageMap, weightOf } from './page-map.js';
 
 /** Features for the type of a page: sizes of regions, repetition, comments. */
 export const PAGE_FEATURES = [
@@ -122,11 +120,11 @@ function countNodes(map: PageMap, container: number) {
 
 /** A short text with a time, a year or an age. */
 const DATE = /(?:19|20)\d\d|\b\d{1,2}[:.]\d\d\b|\d (?:min|hour|day|week|month|year|Std|Tag)|\bago\b|\d年/;
-const LONGEST_DATE = 40;
+const MAX_DATE_LENGTH = 40;
 
 function isDate({ sd }: PageMap, text: number): boolean {
   const length = sd.density[text]!;
-  return length > 3 && length <= LONGEST_DATE && DATE.test(sd.tree.text(text));
+  return length > 3 && length <= MAX_DATE_LENGTH && DATE.test(sd.tree.text(text));
 }
 
 /** Characters before a node, or all without one. */

@@ -2,15 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type PageTree, treeFromHtml } from 'webpith/stages';
 import type { DensityExtraction } from '../extractor.js';
 import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
-import { containerOf } from './container.js';
-import { plusExtractor } from './extractor.js';
+import { plusExtractor, segmentAs } from './extractor.js';
 import { learnShares, learnTypes, type PlusExample, SHARE_GRID, shareAccuracies } from './learn.js';
 import { loadPlusModel, type PlusModel } from './model.js';
-import { isCommentName, isNoiseName, isWritingName } from './names.js';
+import { isCommentFormName, isCommentName, isNoiseName } from './names.js';
 import { PAGE_FEATURES, pageFeatures } from './page-features.js';
-import { COMMENT, NOISE, plusMap } from './page-map.js';
-import { largestGroup } from './repeated.js';
-import { segmentAs } from './segment.js';
+import { COMMENT, containerOf, largestGroup, NOISE, plusMap } from './page-map.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
 const SHARES = { article: 0.7, multiple: 0.7 };
@@ -40,7 +37,7 @@ describe('names', () => {
   it('tell noise by whole words and places to write', () => {
     expect(['site-footer', 'mainNav', 'post related'].map(isNoiseName)).toEqual([true, true, true]);
     expect(['naval history', 'menuhin'].map(isNoiseName)).toEqual([false, false]);
-    expect(['comment-respond', 'post-comments'].map(isWritingName)).toEqual([true, false]);
+    expect(['comment-respond', 'post-comments'].map(isCommentFormName)).toEqual([true, false]);
   });
 });
 

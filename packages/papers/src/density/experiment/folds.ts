@@ -1,7 +1,10 @@
+import { denseMatrix } from '@webpith/learn';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
-import { learnThresholds, type Score, scoreThresholds } from '../learn.js';
+import { learnThresholds, type Outcomes, type Score, scoreThresholds } from '../learn.js';
 import type { Thresholds } from '../model.js';
-import type { Outcomes } from '../outcomes.js';
+import { learnShares, learnTypes, SHARE_GRID } from '../plus/learn.js';
+import { PAGE_FEATURES } from '../plus/page-features.js';
+import type { MeasuredPage } from './measure.js';
 import { FOLDS } from './pages.js';
 
 /** One row of table 2: means over five folds, learning from a fifth of the sites and testing on the rest. */
@@ -58,4 +61,30 @@ export function confusionOfFolds(
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** Prediction of the variant for a page of an unseen site. */
+export interface PlusPrediction {
+  readonly pageClass: PageClass;
+  readonly share: number;
+  readonly accuracy: number;
+}
+
+/** Predictions of five models, each for the fold that it was not trained on. */
+export function plusPredictions(pages: readonly MeasuredPage[], fold: ArrayLike<number>): PlusPrediction[] {
+  const predictions: PlusPrediction[] = [];
+  for (let i = 0; i < FOLDS; i++) {
+    const train = pages.filter((_, p) => fold[p] !== i).map(page => page.plus);
+    const shares = learnShares(train);
+    const types = learnTypes(train);
+    pages.forEach((page, p) => {
+      if (fold[p] !== i) return;
+      const predicted = types.predict(denseMatrix([page.plus.features], PAGE_FEATURES.length))[0]!;
+      const pageClass = PAGE_CLASSES[predicted]!;
+      const share = pageClass === 'multiple' ? shares.multiple : shares.article;
+      const accuracy = page.plusAccuracies[predicted]![SHARE_GRID.indexOf(share)]!;
+      predictions[p] = { pageClass, share, accuracy };
+    });
+  }
+  return predictions;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordStarts } from './word-spans.js';
+import { wordStarts } from './words.js';
 
 describe('wordStarts', () => {
   it('cuts at white space, and around each character of a script without spaces', () => {

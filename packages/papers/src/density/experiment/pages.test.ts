@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldsWithinSites, siteGold } from './one-site.js';
-import type { ClassPage } from './pages.js';
+import { type ClassPage, foldsWithinSites, siteGold } from './pages.js';
 
 const html = new TextEncoder().encode('<p>x');
 

@@ -1,6 +1,6 @@
 import { readOptions } from '@webpith/lab/internals';
 import { expect, it } from 'vitest';
-import { namesOption } from './names-option.js';
+import { namesOption } from './baseline.js';
 
 const read = (given: Record<string, unknown>) =>
   readOptions('crunch', { tags: namesOption(['table'], 'tags') }, given);
