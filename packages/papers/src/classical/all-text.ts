@@ -13,7 +13,7 @@ export const allText = baseline({
   name: 'tb',
   title: 'All text nodes (TB)',
   describe: 'Every text node of the document, scripts and styles included.',
-  options: { unseen: switchOption(true, 'whether the text of scripts, styles and the head counts') },
+  options: { unseen: switchOption(true, 'include the text of scripts, styles and the head') },
   text: (tree, { unseen }) =>
     writeText(tree, node => (unseen || isVisibleText(tree, node) ? tree.text(node) : '')),
 });
@@ -25,10 +25,9 @@ export const allText = baseline({
 export const pruneRemove = baseline({
   name: 'pr',
   title: 'Prune and remove (PR)',
-  describe:
-    'All text but that of elements that never hold content, merged across formatting and paragraph tags.',
+  describe: 'All text but that of elements without content, merged across formatting and paragraph tags.',
   options: {
-    html5: switchOption(false, 'whether the elements of HTML5 are sorted into the columns of figure 2 too'),
+    html5: switchOption(false, 'add the elements of HTML5 to the columns of figure 2'),
   },
   text: (tree, { html5 }) =>
     textBlocks(tree, operationsOn({ html5, divs: false }))
@@ -40,7 +39,7 @@ export const pruneRemove = baseline({
 export const largestText = baseline({
   name: 'largest-text',
   title: 'Largest text node',
-  describe: 'The longest text node of the page and nothing else.',
+  describe: 'Only the longest text node of the page.',
   options: {},
   text(tree) {
     const lengths = visibleLengths(tree);

@@ -17,8 +17,8 @@ describe('content code vectors', () => {
   it('have 1 for characters of content and 0 for those of code', () => {
     const { characters } = vectors('<p>ab  c<a>d</a></p>', true);
     expect(characters.values.join('')).toBe('000' + '1111' + '000' + '1' + '0000' + '0000');
-    expect(characters.first).toEqual([3, 6, 10]);
-    expect(characters.length).toEqual([2, 1, 1]);
+    expect(characters.words.map(word => word.first)).toEqual([3, 6, 10]);
+    expect(characters.words.map(word => word.length)).toEqual([2, 1, 1]);
   });
 
   it('leave the tags of anchors out in the adapted form', () => {
@@ -30,7 +30,7 @@ describe('content code vectors', () => {
   it('have one entry a token in the token form', () => {
     const { tokens } = vectors('<p>ab  c<a>d</a></p>', true);
     expect(tokens.values.join('')).toBe('0110100');
-    expect(tokens.first).toEqual([1, 2, 4]);
+    expect(tokens.words.map(word => word.first)).toEqual([1, 2, 4]);
   });
 
   it('take white space between tags for nothing, and scripts for code', () => {

@@ -19,18 +19,18 @@ import { isSpace, KeptWords, wordStarts } from './words.js';
 export const codeBlurring = baseline({
   name: 'ccb-r40',
   title: 'Content Code Blurring, r = 40',
-  describe: 'The words around which the source holds much text and little code.',
+  describe: 'The words surrounded by much text and little code in the source.',
   options: {
-    unit: choiceOption('character', ['character', 'token'], 'what has an entry in the vector'),
-    anchors: switchOption(true, 'whether the tags of anchors are code; otherwise they are left out'),
-    radius: numberOption(
-      40,
-      { from: 1, to: 10_000, whole: true },
-      'how far the neighbourhood of an entry reaches',
+    unit: choiceOption('character', ['character', 'token'], 'unit of the vector'),
+    anchors: switchOption(true, 'count the tags of anchors as code; otherwise they are left out'),
+    radius: numberOption(40, { from: 1, to: 10_000, whole: true }, 'radius of the neighbourhood of an entry'),
+    threshold: numberOption(0.75, { from: 0, to: 1 }, 'minimum value of content, exclusive'),
+    stable: numberOption(
+      0.1,
+      { from: 0, to: 1 },
+      'largest change of a value in a pass that counts as stable',
     ),
-    threshold: numberOption(0.75, { from: 0, to: 1 }, 'content lies above it'),
-    stable: numberOption(0.1, { from: 0, to: 1 }, 'values are stable when none changes by more in a pass'),
-    passes: numberOption(10, { from: 1, whole: true }, 'passes after which blurring ends in any case'),
+    passes: numberOption(10, { from: 1, whole: true }, 'maximum number of passes'),
   },
   text(tree, options) {
     const sequence = markupSequence(tree);
@@ -44,13 +44,17 @@ export const codeBlurring = baseline({
   },
 });
 
-/** The vector and its words: text node, index in it, first entry and number of entries. */
+/** A word: its text node, its index there, and its entries of the vector. */
+interface VectorWord {
+  readonly node: number;
+  readonly index: number;
+  readonly first: number;
+  readonly length: number;
+}
+
 interface ContentCodeVector {
   readonly values: Float64Array;
-  readonly node: readonly number[];
-  readonly word: readonly number[];
-  readonly first: readonly number[];
-  readonly length: readonly number[];
+  readonly words: readonly VectorWord[];
 }
 
 export function characterVector(
@@ -58,20 +62,20 @@ export function characterVector(
   sequence: MarkupSequence,
   { anchors }: { readonly anchors: boolean },
 ): ContentCodeVector {
-  const words = new VectorWords();
+  const words: VectorWord[] = [];
   let size = 0;
-  const runs: number[] = [];
+  const runs: [first: number, end: number][] = [];
   for (let token = 0; token < sequence.count; token++) {
     const kind = sequence.kind[token]!;
     if (kind === TEXT_TOKEN) {
       const before = size;
-      size = words.add(sequence.node[token]!, tree.text(sequence.node[token]!), size);
-      runs.push(before, size);
+      size = addWords(words, sequence.node[token]!, tree.text(sequence.node[token]!), size);
+      runs.push([before, size]);
     } else if (anchors || kind !== ANCHOR_TOKEN) size += sequence.stop[token]! - sequence.start[token]!;
   }
   const values = new Float64Array(size);
-  for (let run = 0; run < runs.length; run += 2) values.fill(1, runs[run], runs[run + 1]);
-  return { values, ...words };
+  for (const [first, end] of runs) values.fill(1, first, end);
+  return { values, words };
 }
 
 export function tokenVector(
@@ -80,53 +84,39 @@ export function tokenVector(
   { anchors }: { readonly anchors: boolean },
 ): ContentCodeVector {
   const { isTag, node, word } = tokensOf(tree, sequence, anchors);
-  const entries = isTag.flatMap((tag, i) => (tag === 0 ? [i] : []));
   return {
     values: Float64Array.from(isTag, tag => 1 - tag),
-    node: entries.map(i => node[i]!),
-    word: entries.map(i => word[i]!),
-    first: entries,
-    length: entries.map(() => 1),
+    words: isTag.flatMap((tag, i) =>
+      tag === 0 ? [{ node: node[i]!, index: word[i]!, first: i, length: 1 }] : [],
+    ),
   };
 }
 
-class VectorWords {
-  readonly node: number[] = [];
-  readonly word: number[] = [];
-  readonly first: number[] = [];
-  readonly length: number[] = [];
-
-  /** Adds the words of a text that starts at `entry`, with one blank between words; returns the next entry. */
-  add(node: number, text: string, entry: number): number {
-    const starts = wordStarts(text);
-    let at = starts.length > 0 && isSpace(text.charCodeAt(0)) ? entry + 1 : entry;
-    starts.forEach((start, i) => {
-      const next = starts[i + 1] ?? text.length;
-      let stop = next;
-      while (stop > start && isSpace(text.charCodeAt(stop - 1))) stop--;
-      this.node.push(node);
-      this.word.push(i);
-      this.first.push(at);
-      this.length.push(stop - start);
-      at += stop - start + (stop < next ? 1 : 0);
-    });
-    return at;
-  }
+/** Adds the words of a text that starts at `entry`, with one blank between words; returns the next entry. */
+function addWords(words: VectorWord[], node: number, text: string, entry: number): number {
+  const starts = wordStarts(text);
+  let first = starts.length > 0 && isSpace(text.charCodeAt(0)) ? entry + 1 : entry;
+  starts.forEach((start, index) => {
+    const next = starts[index + 1] ?? text.length;
+    let stop = next;
+    while (stop > start && isSpace(text.charCodeAt(stop - 1))) stop--;
+    words.push({ node, index, first, length: stop - start });
+    first += stop - start + (stop < next ? 1 : 0);
+  });
+  return first;
 }
 
 function keptText(
   tree: PageTree,
-  vector: ContentCodeVector,
+  { words }: ContentCodeVector,
   ratios: Float64Array,
   threshold: number,
 ): string {
   const kept = new KeptWords(tree);
-  for (let i = 0; i < vector.node.length; i++) {
-    const first = vector.first[i]!;
-    const length = vector.length[i]!;
+  for (const { node, index, first, length } of words) {
     let sum = 0;
     for (let entry = first; entry < first + length; entry++) sum += ratios[entry]!;
-    if (sum > threshold * length) kept.keep(vector.node[i]!, vector.word[i]!);
+    if (sum > threshold * length) kept.keep(node, index);
   }
   return kept.text();
 }

@@ -7,51 +7,24 @@ import { visibleLengths, writeKept } from '../write-text.js';
 import { type BaselineDefinition, namesOption } from './baseline.js';
 
 /** Ad servers that have existed for long, because Crunch's own list is not published. Subdomains count too. */
-const AD_SERVERS: readonly string[] = [
-  '2mdn.net',
-  '33across.com',
-  'adform.net',
-  'adnxs.com',
-  'adroll.com',
-  'ads.yahoo.com',
-  'adservice.google.com',
-  'adsrvr.org',
-  'advertising.com',
-  'amazon-adsystem.com',
-  'atdmt.com',
-  'casalemedia.com',
-  'criteo.com',
-  'criteo.net',
-  'doubleclick.com',
-  'doubleclick.net',
-  'fastclick.net',
-  'googleadservices.com',
-  'googlesyndication.com',
-  'mgid.com',
-  'openx.net',
-  'outbrain.com',
-  'pubmatic.com',
-  'revcontent.com',
-  'rubiconproject.com',
-  'sharethrough.com',
-  'smartadserver.com',
-  'taboola.com',
-  'teads.tv',
-  'tribalfusion.com',
-  'yieldmo.com',
-  'zedo.com',
-];
+const AD_SERVERS: readonly string[] = (
+  '2mdn.net 33across.com adform.net adnxs.com adroll.com ads.yahoo.com adservice.google.com ' +
+  'adsrvr.org advertising.com amazon-adsystem.com atdmt.com casalemedia.com criteo.com criteo.net ' +
+  'doubleclick.com doubleclick.net fastclick.net googleadservices.com googlesyndication.com mgid.com ' +
+  'openx.net outbrain.com pubmatic.com revcontent.com rubiconproject.com sharethrough.com ' +
+  'smartadserver.com taboola.com teads.tv tribalfusion.com yieldmo.com zedo.com'
+).split(' ');
 
 const OPTIONS = {
-  ignoreAds: switchOption(true, 'whether elements that point to an advertisement server go'),
-  adServers: namesOption(AD_SERVERS, 'hosts of advertisement servers'),
-  ignoreLinkCells: switchOption(true, 'whether cells that are lists of links go'),
+  ignoreAds: switchOption(true, 'remove elements that point to an ad server'),
+  adServers: namesOption(AD_SERVERS, 'hosts of ad servers'),
+  ignoreLinkCells: switchOption(true, 'remove cells that are link lists'),
   cells: namesOption(['td'], 'tags of cells'),
-  threshold: numberOption(0.25, { from: 0 }, 'links for a word that is not linked, above which a cell goes'),
-  ignoreTextLinks: switchOption(false, 'whether every link with text goes'),
-  addLinksToBottom: switchOption(false, 'whether the text of links taken out singly comes back at the end'),
-  ignoreEmptyTables: switchOption(true, 'whether tables without substance go'),
-  emptyTable: numberOption(3, { from: 0, whole: true }, 'characters that a table must have to stay'),
+  threshold: numberOption(0.25, { from: 0 }, 'links per unlinked word above which a cell is a link list'),
+  ignoreTextLinks: switchOption(false, 'remove every link with text'),
+  addLinksToBottom: switchOption(false, 'append the text of individually removed links'),
+  ignoreEmptyTables: switchOption(true, 'remove empty tables'),
+  emptyTable: numberOption(3, { from: 0, whole: true }, 'minimum characters of a table that is not empty'),
 };
 
 type CrunchOptions = OptionsOf<typeof OPTIONS>;
@@ -67,7 +40,7 @@ type CrunchOptions = OptionsOf<typeof OPTIONS>;
 export const crunch: BaselineDefinition<typeof OPTIONS> = {
   name: 'crunch',
   title: 'Crunch',
-  describe: 'All text but advertisements, table cells that are lists of links, and empty tables.',
+  describe: 'All text but advertisements, table cells that are link lists, and empty tables.',
   options: OPTIONS,
   text(tree, options) {
     const { keep, links } = filter(tree, options);
@@ -77,7 +50,6 @@ export const crunch: BaselineDefinition<typeof OPTIONS> = {
   },
 };
 
-/** Nodes to keep, and the links removed individually. */
 function filter(tree: PageTree, options: CrunchOptions): { keep: Uint8Array; links: number[] } {
   const counts = linkCounts(tree);
   const cells = new Set(options.cells);

@@ -18,7 +18,6 @@ const FEATURE_OF_TAG = new Map<number, BlockFeature>([
   [TAG.script, 'scripts'],
 ]);
 
-/** A block of the Feature Extractor. */
 interface FeatureBlock {
   readonly texts: number[];
   readonly counts: Record<BlockFeature, number>;
@@ -35,7 +34,7 @@ export function featureBlocks(tree: PageTree, blockTags: readonly string[]): Fea
   const names = new Set(blockTags);
   const lengths = visibleLengths(tree);
   const container = new Int32Array(tree.count);
-  const current = new Map<number, FeatureBlock>([[0, emptyBlock()]]); // block being filled, by container
+  const current = new Map<number, FeatureBlock>([[0, emptyBlock()]]);
   const blocks = [current.get(0)!];
   const openBlock = (node: number) => {
     const block = emptyBlock();
@@ -107,8 +106,8 @@ const BLOCK_TAGS = ['table', 'tr', 'hr', 'ul'] as const;
 export const featureExtractor = baseline({
   name: 'fe',
   title: 'Feature Extractor',
-  describe: 'The one block (table, row, list, or what lies between) that is most purely text.',
-  options: { blockTags: namesOption(BLOCK_TAGS, 'tags that make a block') },
+  describe: 'The block (table, row, list, or the text between them) with the largest share of text.',
+  options: { blockTags: namesOption(BLOCK_TAGS, 'tags of blocks') },
   text(tree, { blockTags }) {
     const winner = purest(featureBlocks(tree, blockTags).filter(isTextDominant));
     return winner ? writeKept(tree, marksOf(tree, [winner])) : '';
@@ -126,15 +125,14 @@ function purest(blocks: readonly FeatureBlock[]): FeatureBlock | undefined {
 
 /**
  * K-Feature Extractor, paper 003, section 3.2: clusters the blocks that pass the first iteration of the Feature
- * Extractor by k-means on their feature values; the cluster whose centre has most text is the content. The paper does
- * not give k.
+ * Extractor by k-means; the cluster whose centre has most text is the content. The paper does not give k.
  */
 export const kFeatureExtractor = baseline({
   name: 'kfe',
   title: 'K-Feature Extractor',
-  describe: 'The cluster of blocks that is richest in text.',
+  describe: 'The cluster of blocks with most text.',
   options: {
-    blockTags: namesOption(BLOCK_TAGS, 'tags that make a block'),
+    blockTags: namesOption(BLOCK_TAGS, 'tags of blocks'),
     k: numberOption(3, { from: 1, whole: true }, 'clusters'),
   },
   text(tree, { blockTags, k }) {

@@ -13,8 +13,8 @@ import { baseline } from './baseline.js';
 export const largestPagelet = baseline({
   name: 'lp-7',
   title: 'Largest Pagelet, k = 7',
-  describe: 'The node with the most text among those that are cut out until none has a child with k links.',
-  options: { k: numberOption(7, { from: 1, whole: true }, 'links of a child that make its parent be split') },
+  describe: 'The pagelet with the most text: nodes are split until no child has k links.',
+  options: { k: numberOption(7, { from: 1, whole: true }, 'links of a child that split its parent') },
   text(tree, { k }) {
     const sizes = subtreeSums(tree, visibleLengths(tree));
     let largest = 0;

@@ -12,10 +12,14 @@ import { baseline } from './baseline.js';
 export const linkQuota = baseline({
   name: 'lqf-50',
   title: 'Link Quota Filter, 50 %',
-  describe: 'All text but that of blocks in which too large a share of the words is linked.',
+  describe: 'All text but that of blocks with too large a share of linked words.',
   options: {
     threshold: numberOption(0.5, { from: 0 }, 'a block with a higher quota is dropped'),
-    against: choiceOption('all', ['all', 'unlinked'], 'what linked words are held against'),
+    against: choiceOption(
+      'all',
+      ['all', 'unlinked'],
+      'denominator of the quota: all words, or unlinked words',
+    ),
   },
   text(tree, { threshold, against }) {
     const blocks = blocksFromTree(tree);

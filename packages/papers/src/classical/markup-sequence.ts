@@ -1,8 +1,6 @@
 import { type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
-/** Kinds of tokens. */
 const TAG_TOKEN = 0;
-/** Start or end tag of an anchor. */
 export const ANCHOR_TOKEN = 1;
 /** Scripts, styles, comments, the title. */
 export const UNSEEN_TOKEN = 2;

@@ -17,7 +17,11 @@ export const slopeCurve = baseline({
   describe: 'The words of long runs of the source in which tags are less than half as frequent as elsewhere.',
   options: {
     window: numberOption(50, { from: 1, whole: true }, 'tokens in a window'),
-    share: numberOption(0.5, { from: 0 }, 'share of the document’s slope that a window stays below'),
+    share: numberOption(
+      0.5,
+      { from: 0 },
+      'largest slope of a window, exclusive, as a share of the document’s slope',
+    ),
   },
   text(tree, options) {
     const tokens = tokensOf(tree, markupSequence(tree));
@@ -64,7 +68,7 @@ export function lowSlope(isTag: readonly number[], window: number, share: number
   for (let i = 0; i < count; i++) curve[i + 1] = curve[i]! + isTag[i]!;
   const limit = (share * curve[count]!) / Math.max(1, count);
   const marks = new Uint8Array(count);
-  let marked = 0; // all before it is marked
+  let marked = 0;
   for (let start = 0; start + length <= count; start++) {
     const stop = start + length;
     if ((curve[stop]! - curve[start]!) / length >= limit) continue;

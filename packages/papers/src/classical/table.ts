@@ -22,13 +22,7 @@ const MODERN_CELLS = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer'
 
 const entries: readonly (readonly [string, Baseline])[] = [
   entry(allText),
-  variant(
-    allText,
-    { unseen: false },
-    'tb-visible',
-    'All visible text nodes',
-    'Every text that the page shows.',
-  ),
+  variant(allText, { unseen: false }, 'tb-visible', 'All visible text nodes', 'All visible text.'),
   entry(pruneRemove),
   entry(crunch),
   variant(
@@ -36,7 +30,7 @@ const entries: readonly (readonly [string, Baseline])[] = [
     { cells: MODERN_CELLS },
     'crunch-boxes',
     'Crunch, boxes as cells',
-    'All text but advertisements, boxes that are lists of links, and empty tables.',
+    'All text but advertisements, boxes that are link lists, and empty tables.',
   ),
   entry(featureExtractor),
   entry(kFeatureExtractor),
@@ -51,14 +45,14 @@ const entries: readonly (readonly [string, Baseline])[] = [
     { anchors: false },
     'accb-r40',
     'Adapted Content Code Blurring, r = 40',
-    'The words around which the source holds much text and little code other than links.',
+    'The words surrounded by much text and little code other than links in the source.',
   ),
   variant(
     codeBlurring,
     { unit: 'token', radius: 25 },
     'tccb-25',
     'Token Content Code Blurring, r = 25',
-    'The words around which there are many words and few tags.',
+    'The words surrounded by many words and few tags.',
   ),
   entry(textDensity),
   entry(tagRatios),
@@ -93,10 +87,7 @@ function methodOf(name: string, { title, create }: Baseline): Method {
     title,
     load: async model => {
       if (model === undefined) return create();
-      throw new LabError(
-        'bad-model',
-        `${name}: expected no model, got one; it learns nothing. Leave it out.`,
-      );
+      throw new LabError('bad-model', `${name} takes no model; leave it out.`);
     },
   };
 }

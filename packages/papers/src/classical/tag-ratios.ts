@@ -6,16 +6,12 @@ import { blur, gaussianWeights } from './blur.js';
 import { type MarkupSequence, markupSequence, TEXT_TOKEN, UNSEEN_TOKEN } from './markup-sequence.js';
 
 const OPTIONS = {
-  select: choiceOption('origin', ['threshold', 'k-means', 'origin'], 'how lines are told apart'),
-  radius: numberOption(
-    2,
-    { from: 1, to: 1000, whole: true },
-    'lines to each side over which ratios are smoothed',
-  ),
+  select: choiceOption('origin', ['threshold', 'k-means', 'origin'], 'how content lines are selected'),
+  radius: numberOption(2, { from: 1, to: 1000, whole: true }, 'lines to each side for smoothing'),
   factor: numberOption(1, { from: 0 }, 'threshold, in standard deviations of the smoothed ratios'),
   k: numberOption(3, { from: 2, to: 100, whole: true }, 'clusters'),
-  ahead: numberOption(3, { from: 1, to: 1000, whole: true }, 'lines ahead over which steepness is taken'),
-  longest: numberOption(120, { from: 0 }, 'characters after which a line ends before the next block'),
+  ahead: numberOption(3, { from: 1, to: 1000, whole: true }, 'lines ahead for the steepness'),
+  longest: numberOption(120, { from: 0 }, 'characters after which a line ends at the next block'),
 };
 
 type TagRatiosOptions = OptionsOf<typeof OPTIONS>;
@@ -70,11 +66,8 @@ function writeParts(tree: PageTree, parts: readonly TextPart[]): string {
   });
 }
 
-/** Source lines with a tag or text, without scripts and comments. */
 interface TagRatioLines {
-  /** Characters of text per tag of each line. */
   readonly ratios: Float64Array;
-  /** In document order. */
   readonly parts: readonly TextPart[];
 }
 

@@ -14,8 +14,8 @@ import { baseline } from './baseline.js';
 export const textDensity = baseline({
   name: 'cetd',
   title: 'Text density (CETD)',
-  describe: 'The nodes whose children are dense with text that is not linked.',
-  options: { density: choiceOption('composite', ['composite', 'plain'], 'how density is counted') },
+  describe: 'The nodes whose children are dense with unlinked text.',
+  options: { density: choiceOption('composite', ['composite', 'plain'], 'form of the density') },
   text(tree, options) {
     const body = bodyOf(tree);
     const densities = densitiesOf(tree, body, options.density);

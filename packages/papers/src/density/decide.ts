@@ -29,17 +29,13 @@ export interface Decision {
   /** Undefined on a page with multiple areas. */
   readonly article: RankedRegion | undefined;
   readonly comments: readonly RankedRegion[];
-  /** The areas of a page with several. */
   readonly areas: readonly RankedRegion[];
 }
 
-/** Conditions for a region to be comments. */
 export interface CommentRule {
   /** Search all regions but the article, or only candidates. */
   readonly scan: 'all' | 'candidates';
-  /** True if its text, classes or id contain a keyword. */
   hasKeyword(region: RankedRegion): boolean;
-  /** True if it has a common parent with the article. */
   sharesParent(region: RankedRegion, article: RankedRegion): boolean;
 }
 

@@ -11,7 +11,6 @@ interface RegionRelation {
   readonly region: number;
   readonly role: 'comments';
   readonly of: number;
-  /** Lowest common ancestor. */
   readonly commonParent: number;
 }
 
@@ -61,7 +60,6 @@ function relationsOf({ article, comments, commonParent }: Segmentation): RegionR
 interface Segmentation extends Decision {
   readonly sd: SdTree;
   textOf(region: Region): string;
-  /** Lowest common ancestor. */
   commonParent(first: Region, second: Region): number;
 }
 
@@ -97,7 +95,6 @@ export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) 
   };
 }
 
-/** Caches a test of nodes. */
 function cachedTest(count: number, test: (node: number) => boolean): (node: number) => boolean {
   const answers = new Int8Array(count);
   return node => {

@@ -35,7 +35,7 @@ describe('goldOf', () => {
 
   it('refuses labels of nodes that are not there', () => {
     expect(() => goldOf({ page: { id: 'p', html }, labels: labels({ 999: 'comments' }) })).toThrow(
-      /node 999.*Label the page anew/,
+      /node 999.*Label the page again/,
     );
   });
 });

@@ -8,12 +8,10 @@ export interface GoldPage {
   readonly pageClass: PageClass;
   /** Characters of the article, or of all areas together; undefined if not annotated. */
   readonly article: number | undefined;
-  /** Characters of the comments. */
   readonly comments: number;
   readonly text: string | undefined;
 }
 
-/** Types of pages with multiple similar areas. */
 const MULTIPLE_TYPES = new Set(['forum', 'listing', 'collection']);
 
 /** Gold data of an example; undefined if it is of no class of the paper, e.g. an unlabelled article or a product. */
@@ -58,6 +56,6 @@ function charactersIn(tree: PageTree, node: number): number {
 function checkNodes(page: Page, nodes: readonly (readonly [number, string])[], { count }: PageTree): void {
   const strange = nodes.find(([node]) => node >= count);
   if (strange === undefined) return;
-  const message = `The labels of page “${page.id}” name node ${strange[0]}, but its tree has ${count} nodes. Label the page anew.`;
+  const message = `The labels of page “${page.id}” name node ${strange[0]}, but its tree has ${count} nodes. Label the page again.`;
   throw new LabError('bad-labels', message);
 }

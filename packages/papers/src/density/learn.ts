@@ -11,7 +11,6 @@ import { sdTree } from './sd-tree.js';
 export interface Score {
   /** Mean over the classes of the share of pages classified correctly, as on the paper's balanced corpus. */
   readonly precision: number;
-  /** Mean over the classes of their region accuracy. */
   readonly regionAccuracy: number;
 }
 
@@ -76,7 +75,7 @@ function isBetter(score: Score, than: Score): boolean {
   return score.regionAccuracy > than.regionAccuracy;
 }
 
-/** Thresholds tried: T1 in steps of 5; T2 in steps of 10, above 100 of 50. */
+/** Thresholds tried: T1 in steps of 5; T2 in steps of 10, from 100 in steps of 50. */
 export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
 export const T2_GRID: readonly number[] = [
   ...Array.from({ length: 11 }, (_, i) => 10 * i),
@@ -99,10 +98,6 @@ export function paperDecider(options: DensityOptions): Decider {
   };
 }
 
-/**
- * Result of a page for every pair of thresholds, as an index into `PAGE_CLASSES`, and its term of the region
- * accuracy.
- */
 export interface Outcomes {
   readonly gold: GoldPage;
   predicted(t1: number, t2: number): number;
@@ -131,7 +126,6 @@ export function outcomesOf(tree: PageTree, gold: GoldPage, decider: Decider): Ou
   };
 }
 
-/** Sizes of the kept regions by role. */
 interface DetectedRegions {
   readonly article: { readonly density: number } | undefined;
   readonly comments: readonly { readonly density: number }[];

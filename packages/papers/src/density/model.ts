@@ -12,9 +12,7 @@ export interface Thresholds {
 export interface DensityOptions {
   /** Languages of the comment keywords; the paper's are English. */
   readonly languages: readonly KeywordLanguage[];
-  /** True if the sectioning tags of HTML5 are strong. */
   readonly html5: boolean;
-  /** Search comments in all regions but the article, or in candidates only. */
   readonly commentScan: 'all' | 'candidates';
 }
 

@@ -7,9 +7,7 @@ export interface Region {
   readonly node: number;
   /** Characters of the merged nodes. */
   readonly density: number;
-  /** Distance from the root. */
   readonly level: number;
-  /** Number of child elements. */
   readonly cardinality: number;
   readonly className: string;
   readonly id: string;
@@ -17,7 +15,6 @@ export interface Region {
   readonly title: AncestorTitle | undefined;
 }
 
-/** Features that do not depend on the merged nodes. */
 type RegionFeatures = Omit<Region, 'density'>;
 
 /**

@@ -14,7 +14,6 @@ interface SdTreeOptions {
  */
 export interface SdTree {
   readonly tree: PageTree;
-  /** Distance from the root. */
   readonly level: Int32Array;
   readonly isStrong: Uint8Array;
   /** 1 for nodes that are not shown, and their descendants. */
@@ -76,7 +75,6 @@ function outermostOf(
   return type === TAG['#text'] ? holder[up]! : node;
 }
 
-/** Scripts, styles and the like. */
 function isUnseen(tree: PageTree, node: number): boolean {
   return (tree.flags[node]! & UNSEEN) !== 0;
 }
@@ -151,7 +149,6 @@ function headingBefore({ headings }: SdTree, node: number): number | undefined {
   return headings[firstFrom(headings, node) - 1];
 }
 
-/** Index of the first of sorted numbers that is at least `from`. */
 function firstFrom(sorted: readonly number[], from: number): number {
   let low = 0;
   let high = sorted.length;

@@ -36,7 +36,6 @@ export interface DensityResults {
   /** Predictions of the method and of the variant on the same pages, without those used to develop the variant. */
   readonly faithful: readonly Prediction[];
   readonly plus: readonly Prediction[];
-  /** Word F1 of the main text by page, for method and variant. */
   readonly words: readonly PageWords[];
   /** Pages of sites with several pages; no scores without such sites. */
   readonly sites: {

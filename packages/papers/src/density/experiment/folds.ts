@@ -10,7 +10,6 @@ import { FOLDS } from './pages.js';
 /** One row of table 2: means over five folds, learning from a fifth of the sites and testing on the rest. */
 export interface FoldedScore extends Score {
   readonly thresholds: readonly Thresholds[];
-  /** Standard deviation of the precision over the folds. */
   readonly deviation: number;
 }
 
@@ -43,7 +42,6 @@ export function fiveFolds(
   };
 }
 
-/** Confusion matrix over all folds; rows are gold classes. */
 export function confusionOfFolds(
   pages: readonly Outcomes[],
   fold: ArrayLike<number>,
@@ -63,7 +61,6 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Prediction of the variant for a page of an unseen site. */
 export interface PlusPrediction {
   readonly pageClass: PageClass;
   readonly share: number;

@@ -12,7 +12,6 @@ import { plusMap } from '../plus/page-map.js';
 import { regionsOf } from '../regions.js';
 import { type ClassPage, mapPages } from './pages.js';
 
-/** Compared settings of the faithful method. */
 export const SETTINGS: Readonly<Record<string, DensityOptions>> = {
   'as shipped: keywords of all languages, HTML5 tags strong, all regions scanned': DEFAULT_OPTIONS,
   'English keywords only (the paper’s list)': { ...DEFAULT_OPTIONS, languages: ['en'] },
@@ -51,7 +50,6 @@ export function measurePages(job: MethodJob): Promise<MeasuredPage[]> {
   });
 }
 
-/** Result of models that have not seen the site of the page. */
 interface CutPage extends ClassPage {
   readonly model: DensityModel;
   readonly segmentation: ReturnType<typeof segment>;
@@ -89,7 +87,6 @@ function plusWords(
   return bagOfWords(gold, words).f1;
 }
 
-/** Causes of a wrong class. */
 export const CAUSES = {
   word: 'a keyword stands in the text of a part that is no comment (“user”, “response”, “comment”)',
   name: 'a keyword stands in the class or id of what is no comment: a form, a counter, a menu, a post',

@@ -15,7 +15,6 @@ export const FOLDS = 5;
 export const DEVELOPMENT_FOLD = 0;
 
 export interface ClassPage {
-  /** `corpus/id`. */
   readonly key: string;
   readonly corpus: string;
   readonly site: string;
@@ -77,7 +76,6 @@ function siteAddress(site: string): string {
 
 /** Corpora whose annotation determines the class of a page: separate comments, or the type of the page. */
 const SITE_CORPORA = ['dragnet', 'l3s', 'wcxb', 'forums'] as const;
-/** Corpora of articles whose gold separates comments. */
 const COMMENTED: ReadonlySet<string> = new Set(['dragnet', 'l3s']);
 
 const MIN_SITE_PAGES = 4;

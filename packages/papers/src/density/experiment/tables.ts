@@ -82,7 +82,6 @@ export function confusionTable(counts: readonly (readonly number[])[]): string {
   return markdownTable(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
 }
 
-/** Prediction for a page, by the method or the variant. */
 export interface Prediction {
   readonly page: string;
   readonly gold: PageClass;
@@ -105,7 +104,6 @@ export function predictionRows(
   });
 }
 
-/** Precision and region accuracy with equal weight for every class. */
 export function evenScores(
   predictions: readonly Prediction[],
 ): readonly [precision: number, accuracy: number] {
@@ -120,7 +118,6 @@ export function evenScores(
   return [mean(({ gold, predicted }) => Number(gold === predicted)), mean(({ accuracy }) => accuracy)];
 }
 
-/** Mean with equal weight for every class. */
 function evenMean(values: readonly (readonly [PageClass, number])[]): string {
   const weight = evenWeights(values.map(([name]) => name));
   const { estimate, low, high } = bootstrapMean(values.map(([name, value]) => value * weight(name)));

@@ -17,7 +17,6 @@ export interface PlusExample {
 
 export const SHARE_GRID: readonly number[] = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
-/** Region accuracy of a page for each share, given its gold class. */
 export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
   return SHARE_GRID.map(share => {
     const cut = segmentAs(map, gold.pageClass, { article: share, multiple: share });

@@ -27,7 +27,6 @@ const POSTS = /thread|topic|forum|\bpost(?:s|body|content|_|-)|message|answer|qu
 /** Longer names are data. */
 const MAX_NAME_LENGTH = 300;
 
-/** Class and id of a node, separated by a blank. */
 export function namesOf(tree: PageTree, node: number): string {
   const className = tree.attribute(node, ATTR.class) ?? '';
   const id = tree.attribute(node, ATTR.id) ?? '';
@@ -42,12 +41,10 @@ export function isNoiseName(names: string): boolean {
     .some(word => NOISE.has(word));
 }
 
-/** True if the id or one of the classes is a name of comments. */
 export function isCommentName(names: string): boolean {
   return names.split(/\s+/).some(name => COMMENTS.test(name) && !NOT_COMMENTS.test(name));
 }
 
-/** True if the name is that of a comment form. */
 export function isCommentFormName(names: string): boolean {
   return COMMENT_FORM.test(names);
 }

@@ -118,7 +118,6 @@ function countNodes(map: PageMap, container: number) {
   return counts;
 }
 
-/** A short text with a time, a year or an age. */
 const DATE = /(?:19|20)\d\d|\b\d{1,2}[:.]\d\d\b|\d (?:min|hour|day|week|month|year|Std|Tag)|\bago\b|\d年/;
 const MAX_DATE_LENGTH = 40;
 

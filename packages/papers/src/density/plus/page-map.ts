@@ -36,7 +36,6 @@ function textIn({ tree, density }: SdTree): number {
   return density.reduce((sum, length, node) => (tree.tag[node] === TAG['#text'] ? sum + length : sum), 0);
 }
 
-/** Marks noise and comments, and sums up the rest. */
 function pageMap(sd: SdTree): PageMap {
   const { tree } = sd;
   const own = Float64Array.from(sd.density, (density, node) =>
@@ -131,7 +130,6 @@ interface RepeatedGroup {
 }
 
 const MIN_MEMBERS = 3;
-/** Minimum characters of a member. */
 const MIN_MEMBER_CHARACTERS = 20;
 
 /** The group of siblings in a node with most text; undefined if nothing repeats. */
