@@ -1,4 +1,4 @@
-/** Pegasos on data of the size and density of the random field's: 100,000 rows, 30 classes, 40,000 columns, 60 active. */
+/** Pegasos on data of the size and density of the CRF benchmark: 100,000 rows, 30 classes, 40,000 columns, 60 active. */
 import { Pegasos } from '../src/classifiers/pegasos.js';
 import { numericAttributes } from '../src/data/dataset.js';
 import { seededRandom } from '../src/random.js';

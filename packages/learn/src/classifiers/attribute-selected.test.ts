@@ -5,7 +5,7 @@ import { seededRandom } from '../random.js';
 import { loadModel } from '../registry.js';
 import { AttributeSelected } from './attribute-selected.js';
 
-/** Nothing but noise in many columns: whoever chooses before splitting believes to have found something. */
+/** Noise in many columns: selecting before splitting would appear to find a signal. */
 function noise(rows: number, columns: number) {
   const random = seededRandom(21);
   return datasetFromRows({
@@ -23,7 +23,7 @@ function signal() {
 }
 
 describe('AttributeSelected', () => {
-  it('fits on the chosen attributes alone', () => {
+  it('fits on the selected attributes only', () => {
     const data = signal();
     const model = new AttributeSelected({ selectorOptions: { keep: 1 } }).fit(data);
     expect(model.selection).toMatchObject({ kind: 'columns', columns: [7] });
@@ -31,7 +31,7 @@ describe('AttributeSelected', () => {
     expect(model.predict(data.x)).toEqual(data.y);
   });
 
-  it('chooses inside each fold: noise stays noise', () => {
+  it('selects inside each fold, so noise predicts nothing', () => {
     const classifier = new AttributeSelected({
       selector: 'relieff',
       selectorOptions: { keep: 3 },
@@ -52,7 +52,7 @@ describe('AttributeSelected', () => {
     },
   );
 
-  it('refuses selectors and classifiers that do not exist', () => {
+  it('rejects unknown selectors and classifiers', () => {
     expect(() => new AttributeSelected({ selector: 'best' as 'cfs' })).toThrow(/“selector” must be one of/);
     expect(() => new AttributeSelected({ classifier: 'none' }).fit(signal())).toThrow(/no algorithm “none”/);
   });

@@ -19,7 +19,7 @@ function clouds(rows: number, spread: number, seed: number): Dataset {
   return { attributes: numericAttributes(2), classes: ['a', 'b', 'c'], x: denseMatrix(cells), y };
 }
 
-/** λ/2 ‖w‖² + mean hinge loss: what Pegasos minimises. */
+/** The objective of Pegasos: λ/2 ‖w‖² + mean hinge loss. */
 function objective(
   scores: Float64Array,
   y: Int32Array,
@@ -37,7 +37,7 @@ function objective(
 }
 
 describe('pegasos', () => {
-  it('comes near the least objective, and nearer with more passes', () => {
+  it('approaches the minimum, closer with more passes', () => {
     const data = clouds(200, 1, 1);
     const lambda = 0.01;
     const value = (options: object) => {
@@ -66,14 +66,14 @@ describe('pegasos', () => {
     expect(weights[3]! - weights[2]!).toBeCloseTo(0, 1);
   });
 
-  it('keeps within the ball it projects onto', () => {
+  it('stays within the ball it projects onto', () => {
     const lambda = 0.1;
     const model = new Pegasos({ lambda, passes: 1, averaged: false }).fit(clouds(30, 3, 2));
     const norm2 = model.parameters.weights.reduce((sum, weight) => sum + weight * weight, 0);
     expect(norm2).toBeLessThanOrEqual((1 / lambda) * (1 + 1e-9));
   });
 
-  it('learns sparse rows of many columns', () => {
+  it('learns from sparse rows with many columns', () => {
     const random = seededRandom(3);
     const y = Int32Array.from({ length: 600 }, (_, row) => row % 4);
     // Each class has 50 words of its own among 5,000; a row has three of them and twelve others.
@@ -92,7 +92,7 @@ describe('pegasos', () => {
     expect(predicted.filter((label, i) => label === y[400 + i]).length / 200).toBeGreaterThan(0.95);
   });
 
-  it('gives probabilities about as often right as they say', () => {
+  it('gives calibrated probabilities', () => {
     const model = new Pegasos({ lambda: 0.01 }).fit(clouds(2000, 1.3, 4));
     const test = clouds(2000, 1.3, 5);
     const p = model.probabilities(test.x);
@@ -106,7 +106,7 @@ describe('pegasos', () => {
     expect(Math.abs(said - right) / 2000).toBeLessThan(0.03);
   });
 
-  it('fits the temperature where the likelihood is greatest', () => {
+  it('fits the temperature of maximum likelihood', () => {
     const scores = Float64Array.from([2, 0, 1, 0, 3, 1, 1, 2, 0, 0.5, 0, 2]);
     const rows = {
       scores,
@@ -125,7 +125,7 @@ describe('pegasos', () => {
     expect(loss(beta)).toBeLessThan(loss(beta * 0.99));
   });
 
-  it('keeps scaled weights and their mean as plain arithmetic would', () => {
+  it('matches plain arithmetic with scaled weights and their mean', () => {
     const change = fc.record({
       column: fc.integer({ min: 0, max: 3 }),
       label: fc.integer({ min: 0, max: 1 }),

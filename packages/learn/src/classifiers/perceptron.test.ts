@@ -26,7 +26,7 @@ describe('perceptron', () => {
   );
 
   it.each(networks)(
-    'has the gradient that finite differences give: $activation, layers $sizes',
+    'has the gradient of finite differences: $activation, layers $sizes',
     ({ activation, sizes }) => {
       const random = seededRandom(9);
       const weights = initialWeights(sizes, random).map(weight => weight + 0.1 * random.normal());
@@ -47,7 +47,7 @@ describe('perceptron', () => {
     expect(weightCount([3, 5, 4, 3])).toBe(4 * 5 + 6 * 4 + 5 * 3);
   });
 
-  it('learns what no straight line parts', () => {
+  it('learns classes that are not linearly separable', () => {
     const moons = new Perceptron({ epochs: 60 }).fit(twoMoons(400, 0.1, 1));
     expect(accuracy(moons, twoMoons(400, 0.1, 2))).toBeGreaterThan(0.98);
     const or = new Perceptron({ optimiser: 'momentum', learningRate: 0.1 }).fit(exclusiveOr(400, 2, 1));
@@ -58,12 +58,12 @@ describe('perceptron', () => {
     expect(accuracy(arms, spirals(300, 3, 0.02, 2))).toBeGreaterThan(0.9);
   });
 
-  it('without hidden layers draws straight lines only', () => {
+  it('is linear without hidden layers', () => {
     const linear = new Perceptron({ hidden: [] }).fit(exclusiveOr(400, 2, 1));
     expect(accuracy(linear, exclusiveOr(400, 2, 2))).toBeLessThan(0.7);
   });
 
-  it('says so when its steps are too long', () => {
+  it('reports a learning rate that is too high', () => {
     const wild = new Perceptron({
       optimiser: 'momentum',
       learningRate: 1e300,
@@ -73,7 +73,7 @@ describe('perceptron', () => {
     expect(() => wild.fit(twoMoons(50, 0.1))).toThrow(expect.objectContaining({ code: 'bad-option' }));
   });
 
-  it('refuses hidden layers that are none', () => {
+  it('rejects invalid hidden layers', () => {
     expect(() => new Perceptron({ hidden: [0] })).toThrow(/hidden/);
   });
 });

@@ -5,7 +5,7 @@ import type { Classifier } from '../estimator.js';
 import { seededRandom } from '../random.js';
 import { crossValidate } from './cross-validation.js';
 
-/** Knows every row it was fitted on and answers with the class of the nearest: enough to prove who saw what. */
+/** Predicts the class of the nearest training row, which shows which rows were used for training. */
 function nearest(onFit: (data: Dataset) => void = () => undefined): Classifier {
   return {
     algorithm: 'nearest',
@@ -47,7 +47,7 @@ function line(rows: number, classOf: (i: number) => string, groups?: number[]): 
 }
 
 describe('crossValidate', () => {
-  it('holds out every row once and puts the folds together', () => {
+  it('tests every row once and combines the folds', () => {
     const data = line(40, i => (i < 20 ? 'low' : 'high'));
     const result = crossValidate(nearest(), data, { folds: 5, seed: 3 });
     expect(result.folds).toHaveLength(5);
@@ -58,7 +58,7 @@ describe('crossValidate', () => {
     expect(result).toEqual(crossValidate(nearest(), data, { folds: 5, seed: 3 }));
   });
 
-  it('never shows a fold its own rows', () => {
+  it('never trains on the rows of the fold', () => {
     const random = seededRandom(8);
     const data = line(60, () => (random.next() < 0.5 ? 'a' : 'b'));
     const seen: number[][] = [];
@@ -83,14 +83,14 @@ describe('crossValidate', () => {
     }
   });
 
-  it('survives a class that only one fold has, with probability zero for it', () => {
+  it('gives probability zero to a class without training rows', () => {
     const data = line(11, i => (i === 10 ? 'rare' : i % 2 ? 'odd' : 'even'));
     const { probabilities } = crossValidate(nearest(), data, { folds: 3 });
     expect(probabilities[10 * 3 + data.y[10]!]).toBe(0);
     expect(probabilities.reduce((sum, p) => sum + p, 0)).toBe(11);
   });
 
-  it('reports each fold as its part of the whole', () => {
+  it('reports the progress of each fold as its part of the whole', () => {
     const shares: number[] = [];
     const control = { onProgress: (share: number) => void shares.push(share) };
     crossValidate(

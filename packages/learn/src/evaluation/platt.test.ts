@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random.js';
 import { fitPlatt, plattProbability } from './platt.js';
 
-/** Rows whose answer is yes with probability 1 / (1 + exp(−2·score + 1)). */
+/** Rows that are positive with probability 1 / (1 + exp(−2·score + 1)). */
 function sigmoidRows(seed: number, count: number) {
   const random = seededRandom(seed);
   const scores = Float64Array.from({ length: count }, () => random.normal() * 2);
@@ -12,13 +12,13 @@ function sigmoidRows(seed: number, count: number) {
 }
 
 describe('fitPlatt', () => {
-  it('finds the sigmoid that made the answers', () => {
+  it('recovers the sigmoid that generated the labels', () => {
     const { slope, offset } = fitPlatt(sigmoidRows(3, 20_000));
     expect(Math.abs(slope + 2)).toBeLessThan(0.1);
     expect(Math.abs(offset - 1)).toBeLessThan(0.1);
   });
 
-  it('says on average what is the case, for any rows (the gradient for the offset is zero)', () => {
+  it('has the right mean probability for any rows (the gradient of the offset is zero)', () => {
     const row = fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.nat(1));
     fc.assert(
       fc.property(fc.array(row, { minLength: 2, maxLength: 40 }), list => {
@@ -34,7 +34,7 @@ describe('fitPlatt', () => {
     );
   });
 
-  it('stays finite where scores separate or are all alike', () => {
+  it('stays finite for separable or equal scores', () => {
     const apart = fitPlatt({ scores: [-1000, -1000, 1000, 1000], positive: [0, 0, 1, 1] });
     expect(plattProbability(apart, 1000)).toBeCloseTo(0.75, 3);
     const alike = fitPlatt({ scores: [1, 1, 1, 1], positive: [1, 0, 0, 0] });

@@ -14,7 +14,7 @@ const tags = ['noun', 'verb', 'mark'];
 const stay = 0.8;
 const hint = 0.7;
 
-/** A tagged language from a hidden Markov model: three tags that like to repeat, words that hint at their tag. */
+/** A tagged language from a hidden Markov model: three tags that tend to repeat, words that correlate with their tag. */
 function toyLanguage(seed: number, sentences: number, length: number): TaggedSequence[] {
   const random = seededRandom(seed);
   return Array.from({ length: sentences }, () => {
@@ -44,8 +44,8 @@ function randomData(seed: number): SequenceData {
   return { ...sequenceData(tagged), weights: Float64Array.from([1, 2, 0.5, 0, 3]) };
 }
 
-describe('a field that learns from another', () => {
-  it('comes to the same weights when it is told what the other expects', () => {
+describe('a model trained on another’s expectations', () => {
+  it('finds the same weights', () => {
     const data = sequenceData(toyLanguage(5, 40, 8));
     const weights = new Float64Array(40).fill(1);
     const teacher = new Crf(noPrior).fit(data);
@@ -60,14 +60,14 @@ describe('a field that learns from another', () => {
     }
   });
 
-  it('refuses expectations of another size', () => {
+  it('rejects expectations of another size', () => {
     const data = sequenceData(toyLanguage(6, 2, 4));
     const expected = { states: new Float64Array(3), pairs: new Float64Array(9) };
     expect(() => new Crf().fit({ ...data, expected })).toThrow(LearnError);
   });
 });
 
-/** The gradient at random weights is what differences of the objective give. */
+/** Compares the gradient at random weights with finite differences. */
 function expectTrueGradient(
   data: Parameters<typeof crfObjective>[0],
   random: ReturnType<typeof seededRandom>,
@@ -90,12 +90,12 @@ function expectTrueGradient(
 }
 
 describe('the objective', () => {
-  it.each([1, 2, 3])('has the gradient that finite differences give (seed %i)', seed => {
+  it.each([1, 2, 3])('has the gradient of finite differences (seed %i)', seed => {
     const data = randomData(seed);
     expectTrueGradient(data, seededRandom(seed + 100));
   });
 
-  it('has the gradient that finite differences give where labels are probabilities', () => {
+  it('has the gradient of finite differences with expected labels', () => {
     const data = randomData(4);
     const width = data.labels.length;
     const random = seededRandom(104);
@@ -104,7 +104,7 @@ describe('the objective', () => {
     expectTrueGradient({ ...data, expected: { states, pairs } }, random);
   });
 
-  it('has one minimum, wherever the search begins', () => {
+  it('has one minimum for any start', () => {
     const data = randomData(9);
     const count = parameterCount(data.features.length, data.labels.length);
     const ends = [1, 2, 3].map(seed => {
@@ -118,7 +118,7 @@ describe('the objective', () => {
 });
 
 describe('Crf', () => {
-  it('gives observed frequencies where position and label decide alone (known optimum)', () => {
+  it('matches observed frequencies without transitions (known optimum)', () => {
     const counts = { a: [6, 3, 1], b: [1, 1, 8] };
     const tagged = Object.entries(counts).flatMap(([word, row]) =>
       row.flatMap((n, label) =>
@@ -132,7 +132,7 @@ describe('Crf', () => {
     });
   });
 
-  it('gives observed pair frequencies where only transitions speak (known optimum)', () => {
+  it('matches observed pair frequencies without features (known optimum)', () => {
     const pairs: [string, string, number][] = [
       ['x', 'x', 5],
       ['x', 'y', 2],
@@ -149,7 +149,7 @@ describe('Crf', () => {
     });
   });
 
-  it('finds the weights of the hidden Markov model that made a language', () => {
+  it('finds the weights of the hidden Markov model that generated a language', () => {
     const data = sequenceData(toyLanguage(5, 300, 40));
     const model = new Crf({ ...noPrior, tolerance: 1e-3 }).fit(data);
     // Only differences of weights are determined: log(0.8 / 0.1) for staying, log(0.7 / 0.15) for the right word.
@@ -161,7 +161,7 @@ describe('Crf', () => {
     expect(Math.abs(leave / 2 - Math.log(8))).toBeLessThan(0.15);
   });
 
-  it('labels as well as the hidden Markov model itself would', () => {
+  it('labels as well as the hidden Markov model itself', () => {
     const model = new Crf().fit(sequenceData(toyLanguage(5, 200, 40)));
     const test = toyLanguage(6, 50, 40);
     const predicted = model.predict(
@@ -179,7 +179,7 @@ describe('Crf', () => {
     expect(own / truth.length).toBeGreaterThan(ideal / truth.length - 0.02);
   });
 
-  it('round-trips through JSON to the same answers', () => {
+  it('predicts the same after a round trip through JSON', () => {
     const data = randomData(4);
     const model = new Crf({ maxIterations: 20 }).fit(data);
     const loaded = loadCrf(JSON.parse(JSON.stringify(model)) as ModelFile);
@@ -188,7 +188,7 @@ describe('Crf', () => {
     expect(JSON.stringify(loaded)).toBe(JSON.stringify(model));
   });
 
-  it('writes only weights that are not zero, and drops small ones when asked to', () => {
+  it('writes only non-zero weights, and drops small ones with prune', () => {
     const data = randomData(4);
     const values = (prune: number) => {
       const { states } = new Crf({ prune }).fit(data).toJSON().parameters as { states: { values: number[] } };
@@ -199,7 +199,7 @@ describe('Crf', () => {
     expect(values(0.2).length).toBeLessThan(values(0).length);
   });
 
-  it('fits twice to the same model and weighs a sequence as often as it says', () => {
+  it('is deterministic and treats a weight as copies of the sequence', () => {
     const tagged = toyLanguage(2, 6, 8);
     const once = { ...sequenceData(tagged), weights: Float64Array.from([2, 1, 1, 1, 1, 1]) };
     const twice = sequenceData([...tagged, tagged[0]!]);
@@ -208,7 +208,7 @@ describe('Crf', () => {
     expect(crf.fit(once).metrics.loss).toBeCloseTo(crf.fit(twice).metrics.loss!, 9);
   });
 
-  it('reports progress and stops when asked', () => {
+  it('reports progress and stops on request', () => {
     const data = randomData(1);
     const shares: number[] = [];
     const control = {
@@ -219,7 +219,7 @@ describe('Crf', () => {
     expect(shares).toEqual([0.01, 0.02, 0.03]);
   });
 
-  it('refuses what does not fit', () => {
+  it('rejects data that does not match', () => {
     const data = randomData(1);
     const crf = new Crf();
     const code = (broken: Partial<SequenceData>) => {
@@ -240,7 +240,7 @@ describe('Crf', () => {
     expect(() => sequenceData([{ positions: [['a']], labels: [] }])).toThrow(/one label a position/);
   });
 
-  it('refuses a file of another kind or size', () => {
+  it('rejects a file of another kind or size', () => {
     const file = new Crf({ maxIterations: 2 }).fit(randomData(1)).toJSON();
     const refuses = (broken: object) =>
       expect(() => loadCrf({ ...file, ...broken } as ModelFile)).toThrow(
@@ -262,7 +262,7 @@ function bind(model: ReturnType<Crf['fit']>) {
   };
 }
 
-/** The labelling that is most probable under the model that made the language. */
+/** The most probable labelling under the generating model. */
 function bestTags(sentence: TaggedSequence): string[] {
   const transitions = Float64Array.from({ length: 9 }, (_, i) =>
     Math.log(i % 4 === 0 ? stay : (1 - stay) / 2),

@@ -16,7 +16,7 @@ function randomChain(seed: number, length: number, labels: number, spread: numbe
   return { length, labels, states: scores(length * labels), transitions: scores(labels * labels) };
 }
 
-/** Every labelling there is, with its score. */
+/** All labellings with their scores. */
 function* labellings(chain: Chain): Generator<{ path: Int32Array; score: number }> {
   const total = chain.labels ** chain.length;
   for (let code = 0; code < total; code++) {
@@ -85,7 +85,7 @@ describe('forward-backward', () => {
     );
   });
 
-  it('gives the same scaled and on logarithms, on long chains', () => {
+  it('gives the same scaled and in log space, on long chains', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(0.5, 5, 25), (seed, spread) => {
         const chain = randomChain(seed, 300, 6, spread);
@@ -99,7 +99,7 @@ describe('forward-backward', () => {
     );
   });
 
-  it('declines to scale what could underflow, and logarithms still hold', () => {
+  it('falls back to log space if scaling could underflow', () => {
     const chain = randomChain(7, 4, 3, 1500);
     expect(run(chain, 'scaled').logPartition).toBeUndefined();
     const expected = enumerate(chain);

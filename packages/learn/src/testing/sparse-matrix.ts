@@ -1,7 +1,7 @@
 import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
 
-/** The same values as sparse rows; a sparse matrix is returned as it is. */
+/** Converts to sparse rows. */
 export function toSparse(x: AnyMatrix): SparseMatrix {
   if (x.kind === 'sparse') return x;
   const starts = new Uint32Array(x.rows + 1);

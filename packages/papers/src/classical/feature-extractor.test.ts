@@ -16,7 +16,7 @@ const blocksOf = (html: string) => {
 };
 
 describe('featureBlocks', () => {
-  it('gives the innermost block its text, and keeps what lies between', () => {
+  it('assigns text to the innermost block, and keeps text between blocks', () => {
     const { texts } = blocksOf('a<table><tr><td>b</td></tr><tr><td>c<ul><li>d</ul>e</td></tr></table>f');
     expect(texts).toEqual(['a|f', '', 'b', 'c|e', 'd']);
   });
@@ -25,7 +25,7 @@ describe('featureBlocks', () => {
     expect(blocksOf('a<p>b</p><hr>c<ul><li>d<hr>e</ul>f').texts).toEqual(['a|b', 'c|f', 'd', 'e']);
   });
 
-  it('counts features and takes them over the largest of the page', () => {
+  it('counts features and divides them by the largest of the page', () => {
     const { blocks } = blocksOf('12345678<img><img><b>x</b><ul><li><a>1234</a><img></ul>');
     expect(blocks[0]!.counts).toEqual({
       text: 9,
@@ -53,24 +53,24 @@ const page = `<table>${[
 ].join('')}</table>`;
 
 describe('Feature Extractor', () => {
-  it('takes the purest block, and of equally pure ones that with the most text', () => {
+  it('returns the purest block, and of equals the one with most text', () => {
     expect(extractHtml(featureExtractor, page)).toBe('a shorter text that is pure, of the same article');
   });
 
-  it('takes the tags that make a block as an option', () => {
+  it('accepts other block tags', () => {
     expect(extractHtml(featureExtractor, '<p>a <b>b</b></p><p>c d</p>')).toBe('a b\nc d');
     expect(extractHtml(featureExtractor, '<p>a <b>b</b></p><p>c d</p>', { blockTags: ['p'] })).toBe('c d');
   });
 });
 
 describe('K-Feature Extractor', () => {
-  it('takes the cluster of blocks that is richest in text', () => {
+  it('returns the cluster of blocks with most text', () => {
     expect(extractHtml(kFeatureExtractor, page, { k: 2 })).toBe(
       'a long text with one link in it, the article say\na shorter text that is pure, of the same article',
     );
   });
 
-  it('makes do with fewer blocks than clusters', () => {
+  it('works with fewer blocks than clusters', () => {
     expect(extractHtml(kFeatureExtractor, '<p>text</p>', { k: 5 })).toBe('text');
   });
 });

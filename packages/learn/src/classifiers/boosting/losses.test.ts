@@ -17,7 +17,7 @@ function problemFor(outputs: number) {
 
 type Problem = ReturnType<typeof problemFor>;
 
-/** Loss summed over rows with each row's weight, which is what the derivatives are of. */
+/** Weighted sum of the losses of all rows, to which the derivatives belong. */
 function total(loss: Loss, problem: Problem): number {
   const rows = Int32Array.from(problem.targets.keys());
   return loss.mean(problem, rows) * problem.weights.reduce((sum, weight) => sum + weight, 0);
@@ -42,7 +42,7 @@ describe.each(cases)('$name loss of $outputs outputs', ({ name, outputs, factor 
   const hessians = new Float64Array(problem.scores.length);
   loss.derivatives(problem, gradients, hessians);
 
-  it('has the gradient that finite differences give', () => {
+  it('has the gradient of finite differences', () => {
     for (let at = 0; at < gradients.length; at++) {
       const slope =
         (total(loss, moved(problem, at, STEP)) - total(loss, moved(problem, at, -STEP))) / (2 * STEP);
@@ -50,7 +50,7 @@ describe.each(cases)('$name loss of $outputs outputs', ({ name, outputs, factor 
     }
   });
 
-  it('has the second derivative that finite differences of the gradient give', () => {
+  it('has the second derivative of finite differences of the gradient', () => {
     const up = new Float64Array(gradients.length);
     const down = new Float64Array(gradients.length);
     const unused = new Float64Array(gradients.length);
@@ -76,7 +76,7 @@ describe.each(cases)('$name loss of $outputs outputs', ({ name, outputs, factor 
   });
 });
 
-describe('the loss of lists', () => {
+describe('listwise loss', () => {
   // Three lists, one of them with two right rows, not in order.
   const lists = [0, 1, 0, 2, 1, 2, 0, 2];
   const random = seededRandom(3);
@@ -91,7 +91,7 @@ describe('the loss of lists', () => {
   const total = (scores: Float64Array) => loss.mean({ ...problem, scores }, rows) * 6;
   const moved = (at: number, by: number) => problem.scores.map((score, i) => (i === at ? score + by : score));
 
-  it('has the gradient that finite differences give', () => {
+  it('has the gradient of finite differences', () => {
     const gradients = new Float64Array(lists.length);
     loss.derivatives(problem, gradients, new Float64Array(lists.length));
     for (const at of lists.keys()) {
@@ -140,7 +140,7 @@ describe('boosting over lists', () => {
     }
   });
 
-  it('refuses lists that are not those of the rows', () => {
+  it('rejects lists of the wrong length', () => {
     expect(() => new BoostingClassifier().fit(set, { lists: [0, 1] })).toThrow(LearnError);
   });
 });

@@ -49,14 +49,14 @@ describe.each([
 ])('trees of $maxLeaves leaves for $classes classes', ({ maxLeaves, classes }) => {
   const { trees, start } = fitted(maxLeaves, classes);
 
-  it('score sparse rows as dense ones, and the more classes the more scores', () => {
+  it('score sparse rows like dense ones, with one score per class', () => {
     const x = randomRows(200, 6, 1, 0.15);
     const scores = treeScores(trees, start, x);
     expect(scores).toHaveLength(200 * start.length);
     expect(treeScores(trees, start, toSparse(x))).toEqual(scores);
   });
 
-  it('score the same where most columns are of no use', () => {
+  it('score the same if most columns are irrelevant', () => {
     const x = randomRows(150, 6, 1, 0.15);
     const wide = denseMatrix(
       Array.from({ length: 150 }, (_, row) => [
@@ -67,13 +67,13 @@ describe.each([
     expect(treeScores(trees, start, wide)).toEqual(treeScores(trees, start, x));
   });
 
-  it('come back from JSON as they were', () => {
+  it('round-trip through JSON', () => {
     expect(treesFromJSON(JSON.parse(JSON.stringify(treesToJSON(trees))), 6)).toEqual(trees);
   });
 });
 
 describe('prediction', () => {
-  it('gives raw rows the scores that their bins got while fitting', () => {
+  it('scores raw rows like their bins during fitting', () => {
     const { x, rows, trees, start } = fitted(40, 2, 0.6);
     const binning = fitBinning(
       x,
@@ -102,7 +102,7 @@ describe('prediction', () => {
     expect(treeScores(trees, start, x)).toEqual(scores);
   });
 
-  it('refuses trees that lead out of bounds or around in a circle', () => {
+  it('rejects trees with cycles or out-of-bounds children', () => {
     const file = treesToJSON(fitted(4, 2).trees);
     const wrong = (change: Partial<typeof file>) => () => treesFromJSON({ ...file, ...change }, 6);
     expect(wrong({ left: file.left.map(() => 0) })).toThrow(/expected a later node or a leaf/);

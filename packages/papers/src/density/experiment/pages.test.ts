@@ -3,7 +3,7 @@ import { type ClassPage, foldsWithinSites, siteGold } from './pages.js';
 
 const html = new TextEncoder().encode('<p>x');
 
-it('takes the class of a page from what its corpus sets apart', () => {
+it('derives the class of a page from the annotation of its corpus', () => {
   expect(siteGold('dragnet', { id: 'a', html, text: 'one two' })).toMatchObject({
     pageClass: 'article',
     article: 7,
@@ -12,12 +12,12 @@ it('takes the class of a page from what its corpus sets apart', () => {
   const commented = siteGold('l3s', { id: 'a', html, text: 'one two', comments: ['three', 'four'] });
   expect(commented).toMatchObject({ pageClass: 'article-with-comments', article: 7, comments: 10 });
   expect(siteGold('wcxb', { id: 'a', html, type: 'forum', text: 'one' })?.pageClass).toBe('multiple');
-  // Nobody has said whether this one has comments.
+  // Unlabelled: comments are unknown.
   expect(siteGold('wcxb', { id: 'a', html, type: 'article', text: 'one' })).toBeUndefined();
   expect(siteGold('dragnet', { id: 'a', html })).toBeUndefined();
 });
 
-it('deals the pages of a site out to all folds', () => {
+it('spreads the pages of a site over all folds', () => {
   const pages = Array.from({ length: 40 }, (_, i) => ({
     key: `x/${i}`,
     corpus: 'x',
