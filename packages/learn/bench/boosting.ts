@@ -1,5 +1,5 @@
 /**
- * Gradient boosting at the size it is meant for: 300 trees of 31 leaves on 300,000 rows × 100 columns, then
+ * Gradient boosting at its intended size: 300 trees of 31 leaves on 300,000 rows × 100 columns, then
  * prediction in one thread. Prints one line of JSON for each part. Smaller runs: `ROWS=30000 TREES=50`.
  */
 
@@ -12,7 +12,7 @@ const ROWS = Number(process.env.ROWS ?? 300_000);
 const TREES = Number(process.env.TREES ?? 300);
 const COLUMNS = 100;
 
-/** Even columns uniform, odd ones normal; seven of them matter, two by their product, and there is noise. */
+/** Even columns uniform, odd ones normal; seven of them are relevant, two by their product; with noise. */
 function made(rows: number, seed: number): { x: Matrix; y: Int32Array } {
   const random = seededRandom(seed);
   const data = new Float32Array(rows * COLUMNS);
@@ -34,7 +34,7 @@ function print(figures: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 }
 
-/** Time on the clock and of the processor: on a machine that does other work the second tells more. */
+/** Wall-clock and processor time; on a busy machine the second is more reliable. */
 function measured(work: () => unknown): { seconds: number; processorSeconds: number } {
   const start = performance.now();
   const before = process.cpuUsage();

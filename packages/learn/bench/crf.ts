@@ -1,9 +1,9 @@
 /**
- * Times the random field on 400 sequences of 250 positions, 30 labels and 40,000 sparse features, 60 of them active
+ * Times the CRF on 400 sequences of 250 positions, 30 labels and 40,000 sparse features, 60 of them active
  * at a position. Prints one line of JSON. Run: `npx tsx packages/learn/bench/crf.ts [features] [sequences]`.
  */
 import { seededRandom } from '../src/random.js';
-import { Crf } from '../src/sequences/crf/crf.js';
+import { Crf } from '../src/sequences/crf.js';
 import type { SequenceData } from '../src/sequences/sequences.js';
 
 const [features = 40_000, sequences = 400] = process.argv.slice(2).map(Number);
@@ -11,7 +11,7 @@ const positions = 250;
 const labels = 30;
 const active = 60;
 
-/** Labels that tend to repeat; a third of the features at a position hint at its label, the rest is noise. */
+/** Labels that tend to repeat; a third of the features at a position correlate with its label, the rest are noise. */
 function generate(seed: number): SequenceData {
   const random = seededRandom(seed);
   const rows = sequences * positions;

@@ -1,8 +1,8 @@
-/** Pegasos on data of the size and density of the random field's: 100,000 rows, 30 classes, 40,000 columns, 60 active. */
-import { Pegasos } from '../src/classifiers/pegasos/pegasos.js';
+/** Pegasos on data of the size and density of the CRF benchmark: 100,000 rows, 30 classes, 40,000 columns, 60 active. */
+import { Pegasos } from '../src/classifiers/pegasos.js';
 import { numericAttributes } from '../src/data/dataset.js';
-import { sparseMatrix } from '../src/data/matrix.js';
 import { seededRandom } from '../src/random.js';
+import { sparseMatrix } from '../src/testing/sparse-matrix.js';
 
 const ROWS = Number(process.env.ROWS ?? 100_000);
 const COLUMNS = 40_000;

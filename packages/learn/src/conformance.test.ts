@@ -14,7 +14,7 @@ import {
   withMissing,
   withNominal,
 } from './testing/conformance.js';
-import { toSparse } from './testing/to-sparse.js';
+import { toSparse } from './testing/sparse-matrix.js';
 
 // Small enough that the suite stays fast; everything else is at its default.
 const QUICK: Readonly<Record<string, Record<string, unknown>>> = {
@@ -43,7 +43,7 @@ describe.each(cases)('$name: estimator', ({ name, entry, create }) => {
     expect(JSON.parse(JSON.stringify(classifier.options))).toEqual(classifier.options);
   });
 
-  it('refuses an option it does not have', () => {
+  it('rejects an unknown option', () => {
     expect(fault(() => entry.create({ nonsense: 1 })).code).toBe('bad-option');
   });
 
@@ -57,14 +57,14 @@ describe.each(cases)('$name: estimator', ({ name, entry, create }) => {
     expect(JSON.stringify(create().fit(three))).toBe(JSON.stringify(create().fit(three)));
   });
 
-  it('leaves its data as it was', () => {
+  it('does not modify its data', () => {
     const data = { ...groupsData(3, 20, 2), weights: new Float64Array(60).fill(0.5) };
     const before = structuredClone(data);
     create().fit(data);
     expect(data).toEqual(before);
   });
 
-  it('separates what is well separated', () => {
+  it('separates well-separated classes', () => {
     for (const data of [two, three]) {
       const predicted = create().fit(data).predict(data.x);
       const right = predicted.filter((label, row) => label === data.y[row]).length;
@@ -72,7 +72,7 @@ describe.each(cases)('$name: estimator', ({ name, entry, create }) => {
     }
   });
 
-  it('stops when told, and fits as new afterwards', () => {
+  it('stops on request, and fits afresh afterwards', () => {
     const classifier = create();
     expect(fault(() => classifier.fit(three, { stopped: () => true })).code).toBe('stopped');
     expect(asFile(classifier.fit(three))).toEqual(asFile(create().fit(three)));
@@ -97,7 +97,7 @@ describe.each(cases)('$name: model', ({ name, entry, create }) => {
     expect(model.attributes).toEqual(three.attributes);
   });
 
-  it('answers for each row alone as for all together', () => {
+  it('predicts each row alone like all together', () => {
     const model = create().fit(three);
     const together = model.probabilities(three.x);
     const alone = Array.from(three.y.keys()).flatMap(row => [
@@ -123,7 +123,7 @@ describe.each(cases)('$name: model', ({ name, entry, create }) => {
     }
   });
 
-  it('is refused where its file does not fit', () => {
+  it('is rejected if its file is invalid', () => {
     const file = asFile(create().fit(three));
     const misfits: Partial<Record<keyof ModelFile, unknown>>[] = [
       { format: 'other' },
@@ -143,7 +143,7 @@ describe.each(cases)('$name: model', ({ name, entry, create }) => {
     }
   });
 
-  it('refuses rows that are not of its attributes', () => {
+  it('rejects rows with other attributes', () => {
     const model = create().fit(three);
     const wider = { ...three.x, columns: three.x.columns + 1 } as Matrix;
     const rows: [Dataset['x'], string][] = [
@@ -196,18 +196,18 @@ describe.each(cases)('$name: data', ({ entry, create }) => {
       'bad-weight',
       { row: 4 },
     ],
-  ])('refuses %s', (_, data, code, where) => {
+  ])('rejects %s', (_, data, code, where) => {
     const error = fault(() => create().fit(data));
     expect(error).toMatchObject({ code, ...where });
   });
 
-  it(`${accepts.allowMissing ? 'takes' : 'refuses'} missing values`, () => {
+  it(`${accepts.allowMissing ? 'accepts' : 'rejects'} missing values`, () => {
     const data = withMissing(three);
     if (accepts.allowMissing) expectFits(create, data);
     else expect(fault(() => create().fit(data))).toMatchObject({ code: 'bad-value', row: 0, column: 0 });
   });
 
-  it(`${accepts.allowNominal ? 'takes' : 'refuses'} nominal attributes`, () => {
+  it(`${accepts.allowNominal ? 'accepts' : 'rejects'} nominal attributes`, () => {
     const data = withNominal(three);
     const column = data.attributes.length - 1;
     if (!accepts.allowNominal) {
@@ -221,13 +221,13 @@ describe.each(cases)('$name: data', ({ entry, create }) => {
     expect(fault(() => model.predict(unknown.x))).toMatchObject({ code: 'bad-value', row: 2, column });
   });
 
-  it(`${accepts.allowSparse ? 'takes' : 'refuses'} sparse rows`, () => {
+  it(`${accepts.allowSparse ? 'accepts' : 'rejects'} sparse rows`, () => {
     const data = { ...three, x: toSparse(three.x) };
     if (!accepts.allowSparse) expect(fault(() => create().fit(data)).code).toBe('bad-shape');
     else expect(create().fit(data).predict(data.x)).toEqual(create().fit(three).predict(three.x));
   });
 
-  it('takes constant attributes, some or all', () => {
+  it('accepts constant attributes, some or all', () => {
     const x = three.x as Matrix;
     const some = {
       ...three,
@@ -237,7 +237,7 @@ describe.each(cases)('$name: data', ({ entry, create }) => {
     expectFits(create, { ...three, x: { ...x, data: x.data.map(() => 4) } });
   });
 
-  it('takes one row, and rows of one class', () => {
+  it('accepts one row, and rows of one class', () => {
     for (const data of [oneRow(), oneClass()]) {
       const model = create().fit(data);
       expect([...model.predict(data.x)]).toEqual([...data.y]);
@@ -245,13 +245,13 @@ describe.each(cases)('$name: data', ({ entry, create }) => {
     }
   });
 
-  it('takes weights, some of them zero', () => {
+  it('accepts weights, some of them zero', () => {
     const weights = Float64Array.from(three.y, (_, row) => [0, 0.5, 2, 1][row % 4]!);
     expectFits(create, { ...three, weights });
   });
 
   it('learns from the rows that have weight', () => {
-    // The same two places under opposite labels: the weights alone decide which label is right.
+    // The same points under opposite labels: only the weights decide.
     const doubled: Dataset = {
       ...two,
       x: matrixRows(two.x, [...two.y.keys(), ...two.y.keys()]),

@@ -1,14 +1,13 @@
-/** Codes of the errors this package throws; each message says what was expected, what came, and where. */
 export type LearnErrorCode =
-  | 'bad-shape' // rows of unequal length, matrix and labels that do not fit each other
-  | 'bad-value' // NaN where none is allowed, infinity, unknown nominal value
-  | 'bad-label' // label never seen, class without rows
-  | 'bad-weight' // negative or all-zero weights
-  | 'bad-option' // hyperparameter out of range
-  | 'bad-model' // a model file that does not fit
-  | 'stopped'; // fitting was stopped by its signal
+  | 'bad-shape' // rows of unequal length, matrix and labels of different sizes
+  | 'bad-value' // NaN where not allowed, infinity, unknown nominal value
+  | 'bad-label' // unknown label, class without rows
+  | 'bad-weight'
+  | 'bad-option'
+  | 'bad-model'
+  | 'stopped';
 
-/** Every failure of this package: `row` and `column` (zero-based) are set where one is to blame. */
+/** Any failure of this package; `row` and `column` (zero-based) locate it where possible. */
 export class LearnError extends Error {
   override readonly name = 'LearnError';
   readonly code: LearnErrorCode;

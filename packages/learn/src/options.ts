@@ -1,17 +1,16 @@
 import { LearnError } from './errors.js';
 
-/** One option: what it is when nobody says, what it does, and what is wrong with a value (nothing when undefined). */
+/** Default, description and check of an option; `fault` returns what was expected instead of an invalid value. */
 export interface OptionRule<T> {
   readonly fallback: T;
   readonly describe?: string | undefined;
   readonly fault: (value: unknown) => string | undefined;
 }
 
-/** The options that rules read. */
 export type OptionsOf<R> = { readonly [K in keyof R]: R[K] extends OptionRule<infer T> ? T : never };
 
-/** Bounds of a number option; `from` and `to` are included. */
-export interface NumberBounds {
+/** `from` and `to` are inclusive. */
+interface NumberBounds {
   readonly from?: number;
   readonly above?: number;
   readonly to?: number;
@@ -19,7 +18,6 @@ export interface NumberBounds {
   readonly whole?: boolean;
 }
 
-/** A number within bounds. */
 export function numberOption(
   fallback: number,
   bounds: NumberBounds = {},
@@ -47,7 +45,6 @@ export function switchOption(fallback: boolean, describe?: string): OptionRule<b
   return option(fallback, value => typeof value === 'boolean', 'true or false', describe);
 }
 
-/** One of a list of names. */
 export function choiceOption<const T extends string>(
   fallback: T,
   choices: readonly T[],
@@ -56,7 +53,7 @@ export function choiceOption<const T extends string>(
   return option(fallback, value => choices.includes(value as T), `one of ${choices.join(', ')}`, describe);
 }
 
-/** A rule by what a value must pass, and what to say was expected. */
+/** `expected` completes the error message “must be …”. */
 export function option<T>(
   fallback: T,
   fits: (value: unknown) => boolean,
@@ -66,25 +63,25 @@ export function option<T>(
   return { fallback, describe, fault: value => (fits(value) ? undefined : expected) };
 }
 
-/** All options, every one filled in and within its bounds; an unknown name is refused, by the error that one likes. */
+/** Fills in defaults and checks all options; throws on an unknown name. `makeError` creates the error. */
 export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
   algorithm: string,
   rules: R,
   given: Readonly<Record<string, unknown>>,
-  refusal: (message: string) => Error = message => new LearnError('bad-option', message),
+  makeError: (message: string) => Error = message => new LearnError('bad-option', message),
 ): OptionsOf<R> {
   const names = Object.keys(rules);
   const unknown = Object.keys(given).find(name => !Object.hasOwn(rules, name));
   if (unknown !== undefined) {
     const known = names.length === 0 ? 'it has none' : `its options are ${names.join(', ')}`;
-    throw refusal(`${algorithm} has no option “${unknown}”; ${known}.`);
+    throw makeError(`${algorithm} has no option “${unknown}”; ${known}.`);
   }
   const read = (name: string) => {
     const { fallback, fault } = rules[name]!;
     const value = given[name] === undefined ? fallback : given[name];
     const expected = fault(value);
     if (expected === undefined) return value;
-    throw refusal(`${algorithm}: “${name}” must be ${expected}, got ${shown(value)}.`);
+    throw makeError(`${algorithm}: “${name}” must be ${expected}, got ${shown(value)}.`);
   };
   return Object.fromEntries(names.map(name => [name, read(name)])) as OptionsOf<R>;
 }

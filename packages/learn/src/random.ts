@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same seed gives the same sequence on every machine. */
+/** Seeded random numbers: the same sequence on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   shuffle<T extends { [index: number]: unknown; readonly length: number }>(items: T): T;
 }
 
-/** xoshiro128** seeded by splitmix32: integer arithmetic only, so no platform can differ. */
+/** xoshiro128** seeded by splitmix32: integer arithmetic only, so results are the same on every platform. */
 export function seededRandom(seed: number): Random {
   const state = splitmix32(seed);
   const rotl = (x: number, k: number) => (x << k) | (x >>> (32 - k));

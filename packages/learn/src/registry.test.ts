@@ -4,7 +4,7 @@ import { createClassifier, loadModel } from './registry.js';
 import { fault, groupsData } from './testing/conformance.js';
 
 describe('loadModel', () => {
-  it('says what it expected', () => {
+  it('reports what it expected', () => {
     expect(fault(() => loadModel('{')).message).toContain('not JSON');
     expect(fault(() => loadModel([])).message).toContain('expected an object; got []');
     expect(fault(() => loadModel({ format: 'zip' })).message).toContain(
@@ -19,15 +19,15 @@ describe('loadModel', () => {
     );
   });
 
-  it('takes a file with metrics', () => {
+  it('accepts a file with metrics', () => {
     const data = groupsData(2, 10, 1);
-    const file = { ...createClassifier('naive-bayes').fit(data).toJSON(), metrics: { f1: 0.9 } };
+    const file = { ...createClassifier('logistic').fit(data).toJSON(), metrics: { f1: 0.9 } };
     expect(loadModel(JSON.stringify(file)).predict(data.x)).toHaveLength(20);
   });
 });
 
 describe('createClassifier', () => {
-  it('refuses a name it does not know', () => {
+  it('rejects an unknown name', () => {
     expect(fault(() => createClassifier('oracle'))).toMatchObject({ code: 'bad-option' });
     expect(fault(() => createClassifier('toString')).code).toBe('bad-option');
   });
@@ -48,7 +48,7 @@ describe('readOptions', () => {
   };
   const read = (given: Record<string, unknown>) => readOptions<Options>('test', rules, given);
 
-  it('fills in what is not given', () => {
+  it('fills in defaults', () => {
     expect(read({ rate: 1 })).toEqual({ rate: 1, rounds: 10, quick: false, loss: 'a' });
   });
 
@@ -59,7 +59,7 @@ describe('readOptions', () => {
     [{ quick: 'yes' }, '“quick” must be true or false, got "yes"'],
     [{ loss: 'c' }, '“loss” must be one of a, b, got "c"'],
     [{ lose: 'a' }, 'test has no option “lose”; its options are rate, rounds, quick, loss.'],
-  ])('refuses %o', (given, message) => {
+  ])('rejects %o', (given, message) => {
     expect(fault(() => read(given))).toMatchObject({
       code: 'bad-option',
       message: expect.stringContaining(message),

@@ -1,6 +1,6 @@
 /** Five published methods with their models and experiments, and the classical extractors they are compared with. */
 import type { MethodTable } from '@webpith/lab';
-import { classicalMethods } from './classical/methods.js';
+import { classicalMethods } from './classical/table.js';
 
 export type { Baseline } from './classical/baseline.js';
 export { baselines } from './classical/table.js';

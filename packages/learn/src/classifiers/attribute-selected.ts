@@ -2,8 +2,13 @@ import { type Accepts, checkDataset, checkRows } from '../data/check.js';
 import { type Attribute, type Dataset, listing } from '../data/dataset.js';
 import type { AnyMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import type { Classifier, ClassifierModel, FitControl } from '../estimator.js';
-import { step } from '../fit-control.js';
+import {
+  type Classifier,
+  type ClassifierModel,
+  type FitControl,
+  type RegistryEntry,
+  step,
+} from '../estimator.js';
 import { parametersOf } from '../model-file.js';
 import { type OptionsOf, readOptions } from '../options.js';
 import {
@@ -14,36 +19,28 @@ import {
   selectedDataset,
 } from '../selection/selection.js';
 import { type SelectorName, select, selectorRule, selectors } from '../selection/selectors.js';
-import { costWeighted } from './costs/cost-weighted.js';
-import { metaCost } from './costs/metacost.js';
-import { WRAPPED_RULES } from './costs/wrapped.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
-import { PLAIN_CLASSIFIERS } from './plain.js';
-import { type ClassifierTable, entryOf, modelOf, type RegistryEntry } from './table.js';
+import { metaCost } from './metacost.js';
+import { type ClassifierTable, entryOf, modelOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from './table.js';
 
 const RULES = {
-  /** The method that chooses columns. */
   selector: selectorRule,
   selectorOptions: WRAPPED_RULES.classifierOptions,
-  // The algorithm that learns from what was chosen.
   ...WRAPPED_RULES,
 };
 
-/** Options of the attribute-selected classifier. */
-export type AttributeSelectedOptions = OptionsOf<typeof RULES>;
+type AttributeSelectedOptions = OptionsOf<typeof RULES>;
 
-/** What may stand behind the choice: all that stand alone, and those that weigh costs. */
 const WRAPPED: ClassifierTable = {
   ...PLAIN_CLASSIFIERS,
-  'cost-weighted': costWeighted,
   metacost: metaCost,
 };
 
 const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Chooses attributes inside `fit` and then fits another classifier on those alone (paper 003, §6.4.2): in a
- * cross-validation the choice never sees the rows that are held out.
+ * Selects attributes inside `fit`, then fits another classifier on those (paper 003, §6.4.2): in cross-validation the
+ * selection never sees the test rows.
  */
 export class AttributeSelected implements Classifier {
   readonly algorithm = 'attribute-selected';
@@ -64,14 +61,12 @@ export class AttributeSelected implements Classifier {
   }
 }
 
-/** A choice of attributes and the model fitted on it. */
 class AttributeSelectedModel extends FittedClassifier {
   readonly algorithm = 'attribute-selected';
 
   constructor(
     origin: Omit<FitOrigin, 'classes'>,
     readonly selection: Selection,
-    /** The model that answers, on the chosen attributes alone. */
     readonly model: ClassifierModel,
   ) {
     super({ ...origin, classes: model.classes });
@@ -88,7 +83,7 @@ class AttributeSelectedModel extends FittedClassifier {
   }
 }
 
-/** The registry's line for the attribute-selected classifier; what it accepts is what C4.5, its default, does. */
+/** Accepts what C4.5, its default classifier, accepts. */
 export const attributeSelected: RegistryEntry = {
   accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
   create: options => new AttributeSelected(options),
@@ -97,18 +92,17 @@ export const attributeSelected: RegistryEntry = {
     const selection = loadSelection(reader.record('selection'), file.attributes.length);
     const model = modelOf(WRAPPED, reader.record('model'));
     const attributes = selectedAttributes(selection, file.attributes);
-    refuseMisfit('classes', file.classes, model.classes);
-    refuseMisfit('attributes', namesOf(attributes), namesOf(model.attributes));
+    checkNames('classes', file.classes, model.classes);
+    checkNames('attributes', namesOf(attributes), namesOf(model.attributes));
     return new AttributeSelectedModel(file, selection, model);
   },
 };
 
-/** Components are dense numbers without gaps: whatever the data was, every classifier can read them. */
+/** Components are dense and complete, so any classifier accepts them. */
 function acceptedBy(selector: SelectorName, inner: RegistryEntry): Accepts {
   return selectors[selector].kind === 'projection' ? ACCEPT_ALL : inner.accepts;
 }
 
-/** Lets half of the work report its part of the whole. */
 function part(control: FitControl | undefined, from: number): FitControl {
   return {
     ...(control?.stopped && { stopped: control.stopped }),
@@ -118,7 +112,7 @@ function part(control: FitControl | undefined, from: number): FitControl {
 
 const namesOf = (attributes: readonly Attribute[]) => attributes.map(attribute => attribute.name);
 
-function refuseMisfit(what: string, expected: readonly string[], got: readonly string[]): void {
+function checkNames(what: string, expected: readonly string[], got: readonly string[]): void {
   if (expected.length === got.length && expected.every((name, i) => name === got[i])) return;
   const message = `The ${what} of the model inside do not fit: expected ${listing(expected)}; got ${listing(got)}.`;
   throw new LearnError('bad-model', message);

@@ -1,29 +1,27 @@
-import type { Attribute, Dataset } from '../data/dataset.js';
+import { type Attribute, type Dataset, weightsOf } from '../data/dataset.js';
 import { type AnyMatrix, forEachCell, type Matrix, type SparseMatrix } from '../data/matrix.js';
-import { weightsOf } from '../data/weights.js';
 import type { ModelReader } from '../model-file.js';
 
 /**
- * How attributes become the numbers a linear model or a network reads: a numeric one is shifted and scaled, a
- * nominal one has a column for each of its values. A missing number is the mean, a missing nominal value no value.
+ * Encoding of attributes for linear models and networks: numeric ones are shifted and scaled, nominal ones get one
+ * column per value. A missing number becomes the mean, a missing nominal value all zeros.
  */
 export interface Design {
   readonly attributes: readonly Attribute[];
-  /** First design column of each attribute, and one more for the end. */
+  /** First design column of each attribute, plus the end. */
   readonly starts: Int32Array;
-  /** Taken from a numeric attribute; zero where sparse rows must stay sparse. */
+  /** Subtracted from a numeric attribute; zero for sparse rows, which must stay sparse. */
   readonly shifts: Float64Array;
   readonly scales: Float64Array;
-  /** What stands for a missing number: the mean of the others. */
+  /** Replaces a missing number: the mean of the others. */
   readonly fills: Float64Array;
 }
 
-/** How a design is fitted. Without `standardise` numbers are read as they are. */
-export interface DesignOptions {
+interface DesignOptions {
   readonly standardise: boolean;
 }
 
-/** Weighted means and standard deviations of the numeric attributes; dense rows are centred, sparse ones are not. */
+/** Weighted means and standard deviations of the numeric attributes; only dense rows are centred. */
 export function fitDesign(data: Dataset, { standardise }: DesignOptions): Design {
   const { means, deviations } = moments(data);
   const centred = standardise && data.x.kind === 'dense';
@@ -39,12 +37,10 @@ export function fitDesign(data: Dataset, { standardise }: DesignOptions): Design
   };
 }
 
-/** Number of design columns. */
 export function designWidth(design: Design): number {
   return design.starts[design.attributes.length]!;
 }
 
-/** The design's part of a model file. */
 export function designToJSON(design: Design): Record<string, number[]> {
   return {
     shifts: Array.from(design.shifts),
@@ -53,7 +49,6 @@ export function designToJSON(design: Design): Record<string, number[]> {
   };
 }
 
-/** Reads a design back. */
 export function designFromJSON(reader: ModelReader, attributes: readonly Attribute[]): Design {
   const { length } = attributes;
   return {
@@ -65,13 +60,13 @@ export function designFromJSON(reader: ModelReader, attributes: readonly Attribu
   };
 }
 
-/** Rows of design columns, zeros left out. */
 export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
   const starts = new Uint32Array(x.rows + 1);
   const indices: number[] = [];
   const values: number[] = [];
+  const always = nonZeroAtZero(design);
   for (let row = 0; row < x.rows; row++) {
-    forEachDesignCell(design, x, row, (column, value) => {
+    forEachDesignCell(design, always, x, row, (column, value) => {
       indices.push(column);
       values.push(value);
     });
@@ -87,12 +82,12 @@ export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
   };
 }
 
-/** Rows of design columns in full. */
 export function designMatrix(design: Design, x: AnyMatrix): Matrix & { readonly data: Float64Array } {
   const columns = designWidth(design);
   const data = new Float64Array(x.rows * columns);
+  const always = nonZeroAtZero(design);
   for (let row = 0; row < x.rows; row++) {
-    forEachDesignCell(design, x, row, (column, value) => {
+    forEachDesignCell(design, always, x, row, (column, value) => {
       data[row * columns + column] = value;
     });
   }
@@ -107,9 +102,9 @@ function designStarts(attributes: readonly Attribute[]): Int32Array {
   return starts;
 }
 
-/** Visits a row's design cells that are not zero, columns ascending. */
 function forEachDesignCell(
   design: Design,
+  always: Int32Array,
   x: AnyMatrix,
   row: number,
   visit: (column: number, value: number) => void,
@@ -127,8 +122,6 @@ function forEachDesignCell(
     for (let column = 0; column < x.columns; column++) cell(column, x.data[row * x.columns + column]!);
     return;
   }
-  // What a sparse row leaves out is zero: a nominal attribute's first value, or a number that centring moved.
-  const always = everyRowColumns(design);
   let next = 0;
   for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
     const column = x.indices[at]!;
@@ -139,19 +132,16 @@ function forEachDesignCell(
   for (; next < always.length; next++) cell(always[next]!, 0);
 }
 
-const everyRow = new WeakMap<Design, Int32Array>();
-
-function everyRowColumns(design: Design): Int32Array {
-  const known = everyRow.get(design);
-  if (known) return known;
-  const columns = Int32Array.from(design.attributes.keys()).filter(
-    column => design.attributes[column]!.kind === 'nominal' || design.shifts[column] !== 0,
+/**
+ * Attributes whose zeros, which a sparse row omits, still count: a nominal attribute's first value, or a number shifted
+ * by centring.
+ */
+function nonZeroAtZero({ attributes, shifts }: Design): Int32Array {
+  return Int32Array.from(attributes.keys()).filter(
+    column => attributes[column]!.kind === 'nominal' || shifts[column] !== 0,
   );
-  everyRow.set(design, columns);
-  return columns;
 }
 
-/** Weighted, so that a row of weight two counts as two rows; missing values do not count. */
 function moments({ x, ...data }: Dataset): { means: Float64Array; deviations: Float64Array } {
   const weights = weightsOf({ x, ...data });
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -2,12 +2,10 @@ import type { Attribute } from '../data/dataset.js';
 import type { AnyMatrix } from '../data/matrix.js';
 import type { ClassifierModel, ModelFile } from '../estimator.js';
 import { modelFile } from '../model-file.js';
-import { mostLikely } from './most-likely.js';
 
-/** What every model knows of the fit that made it. */
 export type FitOrigin = Pick<ModelFile, 'options' | 'classes' | 'attributes'>;
 
-/** What all fitted classifiers share: the most likely class is said, and a file holds what `parameters` gives. */
+/** Base of fitted classifiers: predicts the most probable class and serialises `contents`. */
 export abstract class FittedClassifier implements ClassifierModel {
   abstract readonly algorithm: string;
   readonly options: Readonly<Record<string, unknown>>;
@@ -22,7 +20,6 @@ export abstract class FittedClassifier implements ClassifierModel {
 
   abstract probabilities(x: AnyMatrix): Float64Array;
 
-  /** The algorithm's own part of the file, and figures of the fit where there are some. */
   protected abstract contents(): Pick<ModelFile, 'parameters' | 'metrics'>;
 
   predict(x: AnyMatrix): Int32Array {
@@ -33,4 +30,31 @@ export abstract class FittedClassifier implements ClassifierModel {
     const { algorithm, options, classes, attributes } = this;
     return modelFile({ algorithm, options, classes, attributes, ...this.contents() });
   }
+}
+
+/** The most probable class of each row; the first of equals. */
+export function mostLikely(probabilities: Float64Array, classes: number): Int32Array {
+  const winners = new Int32Array(probabilities.length / classes);
+  for (let row = 0; row < winners.length; row++) {
+    let best = 0;
+    for (let label = 1; label < classes; label++) {
+      if (probabilities[row * classes + label]! > probabilities[row * classes + best]!) best = label;
+    }
+    winners[row] = best;
+  }
+  return winners;
+}
+
+export function softmaxRows(scores: Float64Array, classes: number): Float64Array {
+  for (let first = 0; first < scores.length; first += classes) {
+    let largest = Number.NEGATIVE_INFINITY;
+    for (let k = first; k < first + classes; k++) largest = Math.max(largest, scores[k]!);
+    let sum = 0;
+    for (let k = first; k < first + classes; k++) {
+      scores[k] = Math.exp(scores[k]! - largest);
+      sum += scores[k]!;
+    }
+    for (let k = first; k < first + classes; k++) scores[k]! /= sum;
+  }
+  return scores;
 }

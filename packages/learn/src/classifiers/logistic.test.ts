@@ -4,11 +4,11 @@ import { denseMatrix } from '../data/matrix.js';
 import { selectRows } from '../data/subset.js';
 import { seededRandom } from '../random.js';
 import { spirals, twoMoons } from '../testing/generated-data.js';
-import { toSparse } from '../testing/to-sparse.js';
+import { toSparse } from '../testing/sparse-matrix.js';
 import { LogisticRegression, logisticLoss, logisticOutputs } from './logistic.js';
 
 describe('logistic regression', () => {
-  it.each([2, 3, 5])('has the gradient that finite differences give, for %i classes', classes => {
+  it.each([2, 3, 5])('has the gradient of finite differences for %i classes', classes => {
     const random = seededRandom(classes);
     const x = toSparse(denseMatrix(Array.from({ length: 20 }, () => [random.normal(), 0, random.normal()])));
     const problem = {
@@ -28,7 +28,7 @@ describe('logistic regression', () => {
     }
   });
 
-  it('finds the closed form of a table of two values', () => {
+  it('finds the closed-form solution of a two-value table', () => {
     // Without a penalty to speak of, the odds in each cell are the counts': 3 : 1 and 1 : 4.
     const cells = [0, 0, 0, 0, 1, 1, 1, 1, 1].map(value => [value]);
     const data: Dataset = {
@@ -43,7 +43,7 @@ describe('logistic regression', () => {
     expect(p[3]).toBeCloseTo(1 / 5, 5);
   });
 
-  it('leaves no gradient at its optimum, so the mean probabilities are the class shares', () => {
+  it('has zero gradient at its optimum, so mean probabilities equal the class shares', () => {
     const data = spirals(300, 3, 0.1, 2);
     const p = new LogisticRegression({ tolerance: 1e-9 }).fit(data).probabilities(data.x);
     for (let k = 0; k < 3; k++) {
@@ -53,7 +53,7 @@ describe('logistic regression', () => {
     }
   });
 
-  it('treats weights as so many copies of the row', () => {
+  it('treats a weight as copies of the row', () => {
     const data = twoMoons(60, 0.2, 3);
     const copies = Array.from(data.y, (_, row) => row % 3);
     const repeated = selectRows(

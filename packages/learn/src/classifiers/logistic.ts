@@ -1,33 +1,28 @@
 import { type Accepts, checkDataset, checkRows } from '../data/check.js';
-import type { Dataset } from '../data/dataset.js';
+import { type Dataset, weightsOf } from '../data/dataset.js';
 import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
-import { weightsOf } from '../data/weights.js';
-import type { Classifier, FitControl, ModelFile } from '../estimator.js';
-import { step } from '../fit-control.js';
+import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
 import { parametersOf } from '../model-file.js';
 import { minimise } from '../optimise/lbfgs.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../options.js';
 import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
-import { type FitOrigin, FittedClassifier } from './fitted.js';
-import { softmaxRows } from './softmax.js';
-import type { RegistryEntry } from './table.js';
+import { type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
 
 const RULES = {
-  /** λ of λ/2 ‖W‖² beside the summed loss; the intercepts are free. */
+  /** λ of the penalty λ/2 ‖W‖² on the summed loss; intercepts are not penalised. */
   l2: numberOption(1, { above: 0 }),
   maxIterations: numberOption(200, { from: 1, whole: true }),
   tolerance: numberOption(1e-6, { above: 0 }),
-  /** Scale numbers to unit deviation first (and centre them, where rows are dense), so that one λ fits all. */
+  /** Scale numbers to unit deviation, and centre them if rows are dense, so that one λ suits all. */
   standardise: switchOption(true),
 };
 
-/** Options of logistic regression. */
-export type LogisticOptions = OptionsOf<typeof RULES>;
+type LogisticOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
-/** What is minimised; parameters are `(columns + 1) × outputs`, the intercepts last. */
-export interface LogisticProblem {
+/** Parameters are `(columns + 1) × outputs`, intercepts last. */
+interface LogisticProblem {
   readonly rows: SparseMatrix;
   readonly y: Int32Array;
   readonly weights: Float64Array;
@@ -35,12 +30,11 @@ export interface LogisticProblem {
   readonly l2: number;
 }
 
-/** Outputs of a model: with two classes the first one's score is zero, so there is one. */
+/** With two classes the first one's score is fixed at zero. */
 export function logisticOutputs(classes: number): number {
   return classes === 2 ? 1 : classes;
 }
 
-/** Scores of every class, `rows × classes`. */
 function classScores(rows: SparseMatrix, parameters: Float64Array, classes: number): Float64Array {
   const outputs = logisticOutputs(classes);
   const skipped = classes - outputs;
@@ -58,7 +52,7 @@ function classScores(rows: SparseMatrix, parameters: Float64Array, classes: numb
   return scores;
 }
 
-/** Penalised negative log-likelihood, and its gradient into `gradient`. */
+/** Penalised negative log-likelihood; writes its gradient. */
 export function logisticLoss(
   problem: LogisticProblem,
   parameters: Float64Array,
@@ -78,7 +72,7 @@ export function logisticLoss(
   const errors = new Float64Array(outputs);
   for (let row = 0; row < rows.rows; row++) {
     const first = row * classes;
-    // Smallest normal double: a probability that underflows costs much, but not infinitely much.
+    // Smallest normal double: keeps the loss finite if a probability underflows.
     loss -= weights[row]! * Math.log(Math.max(probabilities[first + y[row]!]!, 2.3e-308));
     for (let k = 0; k < outputs; k++) {
       const label = k + skipped;
@@ -93,7 +87,7 @@ export function logisticLoss(
   return loss;
 }
 
-/** Multinomial logistic regression with an L2 penalty, by L-BFGS. */
+/** Multinomial logistic regression with an L2 penalty, fitted by L-BFGS. */
 export class LogisticRegression implements Classifier {
   readonly algorithm = 'logistic';
   readonly options: LogisticOptions & Readonly<Record<string, unknown>>;
@@ -121,7 +115,6 @@ export class LogisticRegression implements Classifier {
   }
 }
 
-/** A fitted logistic regression. */
 export class LogisticModel extends FittedClassifier {
   readonly algorithm = 'logistic';
 

@@ -1,26 +1,40 @@
-import type { Accepts } from '../data/check.js';
 import { LearnError } from '../errors.js';
-import type { Classifier, ClassifierModel, ModelFile } from '../estimator.js';
-import { checkModelFile } from '../model-file.js';
+import type { ClassifierModel, RegistryEntry } from '../estimator.js';
+import { checkModelFile, isRecord } from '../model-file.js';
+import { option } from '../options.js';
+import { boosting } from './boosting/boosting.js';
+import { c45 } from './c45/c45.js';
+import { forest } from './forest/forest.js';
+import { logistic } from './logistic.js';
+import { pegasos } from './pegasos.js';
+import { perceptron } from './perceptron.js';
+import { svm } from './svm/svm.js';
 
-/** One algorithm: what it can learn from, how it is made from options, how its models are read back. */
-export interface RegistryEntry {
-  readonly accepts: Accepts;
-  create(options?: Readonly<Record<string, unknown>>): Classifier;
-  load(file: ModelFile): ClassifierModel;
-}
+export const PLAIN_CLASSIFIERS: ClassifierTable = {
+  boosting,
+  c45,
+  forest,
+  logistic,
+  pegasos,
+  perceptron,
+  svm,
+};
 
-/** Algorithms by the names that model files carry. */
+export const WRAPPED_RULES = {
+  /** Default C4.5, as in paper 003. */
+  classifier: option('c45', value => typeof value === 'string', 'a name'),
+  classifierOptions: option<Readonly<Record<string, unknown>>>({}, isRecord, 'an object of options'),
+};
+
 export type ClassifierTable = Readonly<Record<string, RegistryEntry>>;
 
-/** The entry of an algorithm; refuses a name that is not in the table. */
 export function entryOf(table: ClassifierTable, algorithm: string): RegistryEntry {
   if (Object.hasOwn(table, algorithm)) return table[algorithm]!;
   const message = `There is no algorithm “${algorithm}”; there are ${Object.keys(table).join(', ')}.`;
   throw new LearnError('bad-option', message);
 }
 
-/** A model from a file: an object or its JSON text. What does not fit is refused with what was expected. */
+/** Loads a model from an object or its JSON text. */
 export function modelOf(table: ClassifierTable, json: unknown): ClassifierModel {
   const file = checkModelFile(typeof json === 'string' ? parsed(json) : json);
   if (Object.hasOwn(table, file.algorithm)) return table[file.algorithm]!.load(file);

@@ -21,14 +21,14 @@ describe('kMeans', () => {
     expect(centres.data[first]).toBeCloseTo(10, 0);
   });
 
-  it('gives the optimum worked by hand', () => {
+  it('finds the optimum computed by hand', () => {
     const { inertia, assignments } = kMeans(denseMatrix([[0], [1], [10], [11], [12]]), { k: 2 });
     expect(inertia).toBeCloseTo(0.5 + 2, 12);
     expect(assignments[0]).toBe(assignments[1]);
     expect(assignments[2]).toBe(assignments[4]);
   });
 
-  it('leaves no cluster empty, however often rows repeat, and puts rows at their nearest centre', () => {
+  it('leaves no cluster empty and assigns rows to their nearest centre', () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })), {
       minLength: 3,
       maxLength: 20,
@@ -52,7 +52,7 @@ describe('kMeans', () => {
     );
   });
 
-  it('gives the same for the same seed and refuses what it cannot cluster', () => {
+  it('is deterministic and rejects invalid data', () => {
     const x = denseMatrix([[1], [2], [5], [7]]);
     expect(kMeans(x, { k: 2, seed: 3 })).toEqual(kMeans(x, { k: 2, seed: 3 }));
     expect(() => kMeans(x, { k: 5 })).toThrow(/5 clusters for 4 rows/);

@@ -4,28 +4,23 @@ import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
 
 const RULES = {
-  /** How many clusters. */
   k: numberOption(2, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
   maxIterations: numberOption(100, { from: 1, whole: true }),
-  /** Starts from different centres; the tightest result wins. */
   restarts: numberOption(5, { from: 1, whole: true }),
 };
 
-/** Hyperparameters of k-means; each has a default. */
-export type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
+type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
 
-/** Centres and who belongs to them: plain data but for the typed arrays. */
-export interface KMeansResult {
+interface KMeansResult {
   readonly centres: Matrix;
-  /** Cluster of each row. */
   readonly assignments: Int32Array;
   /** Sum of squared distances of the rows to their centres. */
   readonly inertia: number;
   readonly iterations: number;
 }
 
-/** Lloyd's k-means from k-means++ centres (Arthur & Vassilvitskii 2007). A cluster left empty takes the farthest row. */
+/** Lloyd's k-means from k-means++ centres (Arthur & Vassilvitskii 2007). An empty cluster takes the farthest row. */
 export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
   const { k, seed, maxIterations, restarts } = readOptions('k-means', RULES, { ...options });
   const x = toDense(rows);
@@ -45,7 +40,9 @@ export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
   return best!;
 }
 
-/** k-means++: each further centre is a row, drawn with probability proportional to its squared distance. */
+/**
+ * k-means++: each next centre is a row drawn with probability proportional to its squared distance from the centres.
+ */
 function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
   const centres: Matrix = {
     kind: 'dense',
@@ -63,7 +60,7 @@ function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
       distances[row] = Math.min(distances[row]!, squaredDistance(x, row, centres, c));
       total += distances[row]!;
     }
-    // All rows lie on centres already: any row will do.
+    // Every row lies on a centre: any row will do.
     if (total === 0) chosen = random.below(x.rows);
     else chosen = drawn(distances, random.next() * total);
   }
@@ -106,7 +103,7 @@ function assign(x: Matrix, centres: Matrix, assignments: Int32Array, distances: 
   return changed;
 }
 
-/** Gives each empty cluster the row farthest from its centre, out of clusters that can spare one. */
+/** Moves the row farthest from its centre into each empty cluster, out of clusters of at least two rows. */
 function fillEmpty(assignments: Int32Array, distances: Float64Array, k: number): boolean {
   const sizes = new Int32Array(k);
   for (const cluster of assignments) sizes[cluster]!++;
@@ -118,7 +115,7 @@ function fillEmpty(assignments: Int32Array, distances: Float64Array, k: number):
       if (sizes[assignments[row]!]! < 2) continue;
       if (farthest < 0 || distances[row]! > distances[farthest]!) farthest = row;
     }
-    // A row that lies on its centre gains nothing by moving: the data has fewer different rows than clusters.
+    // Moving a row that lies on its centre changes nothing: there are fewer distinct rows than clusters.
     if (farthest < 0) break;
     if (distances[farthest]! > 0) filled = true;
     sizes[assignments[farthest]!]!--;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
 import { readArff } from '../testing/read-arff.js';
-import { toSparse } from '../testing/to-sparse.js';
+import { sparseMatrix, toSparse } from '../testing/sparse-matrix.js';
 import { writeArff } from './arff.js';
 import type { Attribute, Dataset } from './dataset.js';
-import { denseMatrix, sparseMatrix } from './matrix.js';
+import { denseMatrix } from './matrix.js';
 
 const header = `% comment
 @RELATION 'my data'
@@ -37,14 +37,14 @@ describe('readArff', () => {
     expect([...data.weights!]).toEqual([1, 2.5, 1, 1]);
   });
 
-  it('reads sparse rows, in which what is absent is zero or the first value', () => {
+  it('reads sparse rows, where absent cells are zero or the first value', () => {
     const { data } = readArff(`${header}{0 5, 2 yes}\n{}\n{1 'dark green', 2 no}, {3}\n{0 ?}\n`);
     expect(data.x).toEqual(sparseMatrix([[[0, 5]], [], [[1, 1]], [[0, Number.NaN]]], 2));
     expect([...data.y]).toEqual([1, 0, 0, 0]);
     expect([...data.weights!]).toEqual([1, 1, 3, 1]);
   });
 
-  it('makes rows dense where some are', () => {
+  it('makes all rows dense if some are', () => {
     expect(readArff(`${header}{0 5}\n1,red,yes\n`).data.x).toEqual(
       denseMatrix([
         [5, 0],
@@ -81,7 +81,7 @@ describe('readArff', () => {
     ['an attribute of another kind', '@relation x\n@attribute a string\n@data\n', { code: 'bad-shape' }],
     ['a numeric class', '@relation x\n@attribute a numeric\n@data\n1\n', { code: 'bad-label' }],
     ['something else in the header', 'hello\n', { code: 'bad-shape' }],
-  ])('refuses %s', (_, text, expected) => {
+  ])('rejects %s', (_, text, expected) => {
     expect(fault(() => readArff(text))).toMatchObject(expected);
   });
 });
@@ -116,7 +116,7 @@ const datasets: fc.Arbitrary<Dataset> = fc
   });
 
 describe('writeArff', () => {
-  it('is read back as it was, whatever names and values hold', () => {
+  it('round-trips any names and values', () => {
     fc.assert(
       fc.property(datasets, fc.string({ unit: 'grapheme' }), (data, relation) => {
         expect(readArff(writeArff(data, { relation }))).toEqual({ relation, data });

@@ -1,7 +1,6 @@
 import type { Attribute, Dataset } from './dataset.js';
 import { type AnyMatrix, forEachCell } from './matrix.js';
 
-/** Writes ARFF that Weka reads; the class comes last, as an attribute of the given name. */
 export function writeArff(data: Dataset, names: { relation?: string; classAttribute?: string } = {}): string {
   const { relation = 'data', classAttribute = 'class' } = names;
   const classes: Attribute = { name: classAttribute, kind: 'nominal', values: data.classes };
@@ -45,7 +44,7 @@ const WRITTEN_ESCAPES: Readonly<Record<string, string>> = {
   '%': '\\%',
 };
 
-/** A name or value as ARFF writes it: quoted and escaped where it would not be read back as one word. */
+/** Quotes and escapes a name or value where ARFF requires it. */
 function arffQuoted(text: string): string {
   let escaped = '';
   let quote = text === '' || text === '?' || text.startsWith('@');

@@ -2,22 +2,18 @@ import { LearnError } from '../errors.js';
 import { type Attribute, type Dataset, listing } from './dataset.js';
 import type { AnyMatrix, SparseMatrix } from './matrix.js';
 
-/** What an algorithm can learn from; everything else is refused before fitting starts. */
 export interface Accepts {
   /** NaN as a missing value. */
   readonly allowMissing: boolean;
-  /** Attributes of kind `nominal`. */
   readonly allowNominal: boolean;
-  /** Compressed sparse rows. */
   readonly allowSparse: boolean;
 }
 
 const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Every classifier's `fit` calls this first, so that bad data fails before anything is learned. It refuses shapes
- * that do not fit, values the algorithm cannot use, labels out of range, classes without rows, and weights that are
- * negative, not finite, or zero for all rows of a class.
+ * Checks data before fitting: shapes, values the algorithm cannot use, labels out of range, classes without rows, and
+ * weights that are negative, not finite, or zero for a whole class.
  */
 export function checkDataset(data: Dataset, accepts: Accepts): void {
   const { x, y, classes, attributes } = data;
@@ -31,14 +27,14 @@ export function checkDataset(data: Dataset, accepts: Accepts): void {
   if (data.weights) checkWeights(data.weights, y, classes);
 }
 
-/** Every model's `predict` and `probabilities` call this first: the rows must have the attributes it was fitted on. */
+/** Checks rows before prediction: they must have the attributes that the model was fitted on. */
 export function checkRows(
   attributes: readonly Attribute[],
   x: AnyMatrix,
   accepts: Accepts = ACCEPT_ALL,
 ): void {
   if (x.columns !== attributes.length) {
-    const message = `The matrix has ${x.columns} columns; expected ${attributes.length}, one an attribute (${listing(attributes.map(a => a.name))}).`;
+    const message = `The matrix has ${x.columns} columns; expected ${attributes.length}, one per attribute (${listing(attributes.map(a => a.name))}).`;
     throw new LearnError('bad-shape', message);
   }
   if (x.kind === 'sparse' && !accepts.allowSparse) {
@@ -50,17 +46,16 @@ export function checkRows(
   const values = x.kind === 'dense' ? x.data : x.values;
   for (let at = 0; at < values.length; at++) {
     const value = values[at]!;
-    // Nearly every value of nearly every matrix ends here; `value - value` is 0 for finite numbers alone.
+    // Fast path for most values; `value - value` is 0 for finite numbers only.
     if (!anyNominal && value - value === 0) continue;
     const limit = limits[x.kind === 'dense' ? at % x.columns : x.indices[at]!]!;
     if (value - value === 0 && (limit < 0 || (value >= 0 && value < limit && Number.isInteger(value))))
       continue;
     if (Number.isNaN(value) && accepts.allowMissing) continue;
-    refuseValue(attributes, x, at);
+    rejectValue(attributes, x, at);
   }
 }
 
-/** How many values a nominal attribute has; -1 for a numeric one. */
 function nominalLimit(attribute: Attribute, column: number, accepts: Accepts): number {
   if (attribute.kind === 'numeric') return -1;
   if (accepts.allowNominal) return attribute.values.length;
@@ -68,7 +63,7 @@ function nominalLimit(attribute: Attribute, column: number, accepts: Accepts): n
   throw new LearnError('bad-value', message, { column });
 }
 
-function refuseValue(attributes: readonly Attribute[], x: AnyMatrix, at: number): never {
+function rejectValue(attributes: readonly Attribute[], x: AnyMatrix, at: number): never {
   const { row, column } = place(x, at);
   const attribute = attributes[column]!;
   const value = (x.kind === 'dense' ? x.data : x.values)[at]!;
@@ -98,7 +93,7 @@ function checkLength(what: string, length: number, rows: number): void {
   });
 }
 
-/** The arrays of a matrix must fit each other: a wrong length here would read beyond a row without a word. */
+/** Checks that the arrays of a matrix fit each other; a wrong length would read beyond a row unnoticed. */
 export function checkShape(x: AnyMatrix): void {
   if (x.kind === 'sparse') {
     checkSparseShape(x);

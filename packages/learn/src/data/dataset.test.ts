@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
+import { sparseMatrix } from '../testing/sparse-matrix.js';
 import { type Attribute, type Dataset, datasetFromRows, numericAttributes } from './dataset.js';
-import { sparseMatrix } from './matrix.js';
+
 import { selectColumns, selectRows, withoutEmptyClasses } from './subset.js';
 
 const attributes: Attribute[] = [
@@ -56,7 +57,7 @@ describe('datasetFromRows', () => {
       { rows, labels: ['yes', 'yes', 'maybe', 'no'], classes: ['yes', 'no'] },
       { code: 'bad-label', row: 2 },
     ],
-  ])('refuses %s', (_, raw, expected) => {
+  ])('rejects %s', (_, raw, expected) => {
     expect(fault(() => datasetFromRows({ attributes, ...raw }))).toMatchObject(expected);
   });
 });
@@ -79,7 +80,7 @@ describe('subsets', () => {
     expect(selectColumns(data, [1]).attributes.map(attribute => attribute.name)).toEqual(['colour']);
   });
 
-  it('drops classes without rows and says which stay', () => {
+  it('drops classes without rows and returns the kept ones', () => {
     const three = { ...data, classes: ['a', 'b', 'c'], y: Int32Array.of(2, 0, 2, 2) };
     const { data: fewer, kept } = withoutEmptyClasses(three);
     expect(fewer.classes).toEqual(['a', 'c']);
@@ -87,7 +88,7 @@ describe('subsets', () => {
     expect([...kept]).toEqual([0, 2]);
   });
 
-  it('drops sparse columns seen too seldom', () => {
+  it('drops rare sparse columns', () => {
     const x = sparseMatrix(
       [
         [

@@ -1,33 +1,31 @@
 import { LearnError } from '../errors.js';
 import { type AnyMatrix, denseMatrix } from './matrix.js';
 
-/** A column: a number, or one of a fixed list of values. */
 export type Attribute =
   | { readonly name: string; readonly kind: 'numeric' }
   | { readonly name: string; readonly kind: 'nominal'; readonly values: readonly string[] };
 
-/** Rows with a class each: what every classifier fits. */
+/** Labelled rows to fit a classifier on. */
 export interface Dataset {
   readonly attributes: readonly Attribute[];
   readonly x: AnyMatrix;
-  /** Index into `classes`, one a row. */
+  /** Index into `classes`, one per row. */
   readonly y: Int32Array;
   readonly classes: readonly string[];
-  /** One a row, not negative; all 1 when absent. */
+  /** One per row, not negative; all 1 if absent. */
   readonly weights?: Float64Array;
-  /** Rows with the same group never stand on both sides of a split. */
+  /** Rows of one group are never on both sides of a split. */
   readonly groups?: Int32Array;
 }
 
-/** A value as people write it: a number, a nominal value, or nothing where it is missing. */
-export type RawValue = number | string | null;
+/** `null` is a missing value. */
+type RawValue = number | string | null;
 
-/** What `datasetFromRows` needs. */
-export interface RawDataset {
+interface RawDataset {
   readonly attributes: readonly Attribute[];
   readonly rows: readonly (readonly RawValue[])[];
   readonly labels: readonly string[];
-  /** The classes in their order; the labels in order of first appearance when absent. */
+  /** Defaults to the labels in order of first appearance. */
   readonly classes?: readonly string[];
   readonly weights?: ArrayLike<number>;
   readonly groups?: ArrayLike<number>;
@@ -39,7 +37,6 @@ export function numericAttributes(names: number | readonly string[]): Attribute[
   return list.map(name => ({ name, kind: 'numeric' }));
 }
 
-/** A dense dataset from values and labels as people write them. */
 export function datasetFromRows(raw: RawDataset): Dataset {
   const { attributes } = raw;
   if (raw.labels.length !== raw.rows.length) {
@@ -50,7 +47,7 @@ export function datasetFromRows(raw: RawDataset): Dataset {
   const encoders = attributes.map(valueEncoder);
   const rows = raw.rows.map((row, i) => {
     if (row.length !== attributes.length) {
-      const message = `Row ${i} has ${row.length} values; every row needs ${attributes.length}, one an attribute.`;
+      const message = `Row ${i} has ${row.length} values; every row needs ${attributes.length}, one per attribute.`;
       throw new LearnError('bad-shape', message, { row: i });
     }
     return row.map((value, column) => encoders[column]!(value, i, column));
@@ -65,7 +62,7 @@ export function datasetFromRows(raw: RawDataset): Dataset {
   };
 }
 
-/** Turns one attribute's written values into the numbers a matrix holds; refuses a nominal value not listed. */
+/** Encodes raw values of an attribute as numbers; throws on an unknown nominal value. */
 export function valueEncoder(attribute: Attribute): (value: RawValue, row: number, column: number) => number {
   if (attribute.kind === 'numeric') {
     return (value, row, column) => {
@@ -84,7 +81,6 @@ export function valueEncoder(attribute: Attribute): (value: RawValue, row: numbe
   };
 }
 
-/** The index of each label among the classes; refuses a label that is no class. */
 function encodeLabels(labels: readonly string[], classes: readonly string[]): Int32Array {
   const indices = new Map(classes.map((name, i) => [name, i]));
   return Int32Array.from(labels, (label, row) => {
@@ -95,8 +91,11 @@ function encodeLabels(labels: readonly string[], classes: readonly string[]): In
   });
 }
 
-/** A list of names for a message, cut after eight. */
 export function listing(names: readonly string[]): string {
   const shown = names.slice(0, 8).join(', ');
   return names.length > 8 ? `${shown}, … (${names.length} in all)` : shown;
+}
+
+export function weightsOf(data: Dataset): Float64Array {
+  return data.weights ?? new Float64Array(data.x.rows).fill(1);
 }

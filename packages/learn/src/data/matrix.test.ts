@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
-import { toSparse } from '../testing/to-sparse.js';
+import { sparseMatrix, toSparse } from '../testing/sparse-matrix.js';
 import { checkShape } from './check.js';
-import { denseMatrix, sparseMatrix, toDense } from './matrix.js';
+import { denseMatrix, toDense } from './matrix.js';
 import { matrixColumns, matrixRows } from './subset.js';
 
 const cells = fc.oneof(fc.constant(0), fc.constant(Number.NaN), fc.integer({ min: -9, max: 9 }));
@@ -19,7 +19,7 @@ const matrices = fc
   );
 
 describe('matrices', () => {
-  it('names the row that has another length', () => {
+  it('reports the row with another length', () => {
     expect(fault(() => denseMatrix([[1, 2], [3, 4], [5]]))).toMatchObject({ code: 'bad-shape', row: 2 });
   });
 
@@ -42,7 +42,7 @@ describe('matrices', () => {
     expect(() => checkShape(x)).not.toThrow();
   });
 
-  it('refuses sparse columns that are out of range or named twice', () => {
+  it('rejects sparse columns that are out of range or repeated', () => {
     expect(fault(() => sparseMatrix([[], [[4, 1]]], 4))).toMatchObject({
       code: 'bad-shape',
       row: 1,
@@ -63,7 +63,7 @@ describe('matrices', () => {
     ).toMatchObject({ code: 'bad-shape', row: 0, column: 1 });
   });
 
-  it('refuses sparse arrays that do not fit each other', () => {
+  it('rejects sparse arrays that do not match', () => {
     const x = sparseMatrix(
       [
         [
@@ -101,7 +101,7 @@ describe('matrices', () => {
     );
   });
 
-  it('refuses to select what is not there', () => {
+  it('rejects unknown rows and columns', () => {
     const x = denseMatrix([[1, 2]]);
     expect(fault(() => matrixRows(x, [1]))).toMatchObject({ code: 'bad-shape', row: 1 });
     expect(fault(() => matrixColumns(x, [-1]))).toMatchObject({ code: 'bad-shape', column: -1 });

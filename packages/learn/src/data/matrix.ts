@@ -8,7 +8,9 @@ export interface Matrix {
   readonly data: Float32Array | Float64Array;
 }
 
-/** Compressed sparse rows: row i holds `indices` and `values` from `starts[i]` to `starts[i + 1]`, indices ascending. */
+/**
+ * Compressed sparse rows: row i has `indices` and `values` from `starts[i]` to `starts[i + 1]`, indices ascending.
+ */
 export interface SparseMatrix {
   readonly kind: 'sparse';
   readonly rows: number;
@@ -20,7 +22,7 @@ export interface SparseMatrix {
 
 export type AnyMatrix = Matrix | SparseMatrix;
 
-/** A dense matrix of rows of equal length; `columns` is needed only where there may be no row. */
+/** `columns` is needed only if there may be no rows. */
 export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0]?.length ?? 0): Matrix {
   const data = new Float64Array(rows.length * columns);
   rows.forEach((row, i) => {
@@ -34,43 +36,6 @@ export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0
   return { kind: 'dense', rows: rows.length, columns, data };
 }
 
-/** One sparse row as pairs of column and value; columns in any order, each at most once. */
-export type SparseRow = readonly (readonly [column: number, value: number])[];
-
-/** A sparse matrix from rows of pairs; zeros are not stored. */
-export function sparseMatrix(rows: readonly SparseRow[], columns: number): SparseMatrix {
-  const starts = new Uint32Array(rows.length + 1);
-  const kept = rows.map((row, i) => sortedRow(row, i, columns));
-  kept.forEach((row, i) => {
-    starts[i + 1] = starts[i]! + row.length;
-  });
-  const indices = new Uint32Array(starts[rows.length]!);
-  const values = new Float64Array(starts[rows.length]!);
-  let at = 0;
-  for (const row of kept) {
-    for (const [column, value] of row) {
-      indices[at] = column;
-      values[at++] = value;
-    }
-  }
-  return { kind: 'sparse', rows: rows.length, columns, starts, indices, values };
-}
-
-function sortedRow(row: SparseRow, i: number, columns: number): SparseRow {
-  const sorted = row.filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
-  sorted.forEach(([column], k) => {
-    if (!Number.isInteger(column) || column < 0 || column >= columns) {
-      const message = `Row ${i} names column ${column}; columns go from 0 to ${columns - 1}.`;
-      throw new LearnError('bad-shape', message, { row: i, column });
-    }
-    if (k > 0 && sorted[k - 1]![0] === column) {
-      throw new LearnError('bad-shape', `Row ${i} names column ${column} twice.`, { row: i, column });
-    }
-  });
-  return sorted;
-}
-
-/** The same values as dense rows; a dense matrix is returned as it is. */
 export function toDense(x: AnyMatrix): Matrix {
   if (x.kind === 'dense') return x;
   const data = x.values instanceof Float32Array ? new Float32Array(x.rows * x.columns) : undefined;
@@ -83,7 +48,7 @@ export function toDense(x: AnyMatrix): Matrix {
   return { kind: 'dense', rows: x.rows, columns: x.columns, data: cells };
 }
 
-/** Visits every stored cell, row after row: all cells of a dense matrix, those not zero of a sparse one. */
+/** Visits every stored cell, row after row; a sparse matrix stores no zeros. */
 export function forEachCell(x: AnyMatrix, visit: (value: number, row: number, column: number) => void): void {
   for (let row = 0; row < x.rows; row++) {
     if (x.kind === 'dense') {
@@ -93,4 +58,36 @@ export function forEachCell(x: AnyMatrix, visit: (value: number, row: number, co
       for (let k = x.starts[row]!; k < x.starts[row + 1]!; k++) visit(x.values[k]!, row, x.indices[k]!);
     }
   }
+}
+
+/** Reads a column of a matrix into a buffer; a sparse matrix is transposed once. */
+export function columnReader(x: AnyMatrix): (column: number, into: Float64Array) => void {
+  if (x.kind === 'dense') {
+    const { data, columns } = x;
+    return (column, into) => {
+      for (let row = 0, at = column; row < into.length; row++, at += columns) into[row] = data[at]!;
+    };
+  }
+  const { starts, entryRows, entryValues } = toColumns(x);
+  return (column, into) => {
+    into.fill(0);
+    for (let at = starts[column]!; at < starts[column + 1]!; at++) into[entryRows[at]!] = entryValues[at]!;
+  };
+}
+
+function toColumns(x: SparseMatrix) {
+  const starts = new Uint32Array(x.columns + 1);
+  for (const column of x.indices) starts[column + 1]!++;
+  for (let column = 0; column < x.columns; column++) starts[column + 1]! += starts[column]!;
+  const next = starts.slice();
+  const entryRows = new Uint32Array(x.indices.length);
+  const entryValues = new Float64Array(x.indices.length);
+  for (let row = 0; row < x.rows; row++) {
+    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
+      const to = next[x.indices[at]!]!++;
+      entryRows[to] = row;
+      entryValues[to] = x.values[at]!;
+    }
+  }
+  return { starts, entryRows, entryValues };
 }

@@ -58,7 +58,7 @@ describe('folds', () => {
     );
   });
 
-  it('never part a group', () => {
+  it('never split a group', () => {
     fc.assert(
       fc.property(labels, seeds, fc.boolean(), (y, seed, stratified) => {
         const groups = y.map((_, row) => (row * 7) % 5);
@@ -72,8 +72,8 @@ describe('folds', () => {
     );
   });
 
-  it('spread rare classes over groups where they can', () => {
-    // Ten groups of ten rows; four groups hold one row of class 1.
+  it('spread rare classes over groups if possible', () => {
+    // Ten groups of ten rows; four groups have one row of class 1.
     const groups = Int32Array.from({ length: 100 }, (_, row) => Math.floor(row / 10));
     const y = Int32Array.from(groups, (group, row) => (group < 4 && row % 10 === 0 ? 1 : 0));
     for (let seed = 0; seed < 10; seed++) {
@@ -89,7 +89,7 @@ describe('folds', () => {
     expect(kFolds(40, 4, 5)).not.toEqual(kFolds(40, 4, 6));
   });
 
-  it('are refused where there are too many or too few', () => {
+  it('are rejected if there are too many or too few', () => {
     expect(fault(() => kFolds(4, 5)).code).toBe('bad-option');
     expect(fault(() => kFolds(4, 5)).message).toContain('5 folds for 4 rows');
     expect(fault(() => kFolds(4, 1)).code).toBe('bad-option');
@@ -116,7 +116,7 @@ describe('trainTestSplit', () => {
     expect(train.some(row => inTest.has(groups[row]!))).toBe(false);
   });
 
-  it('leaves something on both sides, and refuses what cannot be split', () => {
+  it('leaves rows on both sides, and rejects data that cannot be split', () => {
     const two = dataset(Int32Array.of(0, 1));
     expect(trainTestSplit(two, { testShare: 0.01 }).test).toHaveLength(1);
     expect(trainTestSplit(two, { testShare: 0.99 }).train).toHaveLength(1);

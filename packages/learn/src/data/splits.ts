@@ -2,33 +2,30 @@ import { LearnError } from '../errors.js';
 import { seededRandom } from '../random.js';
 import type { Dataset } from './dataset.js';
 
-/** Row numbers of one split, both ascending. */
 export interface Split {
   readonly train: Int32Array;
   readonly test: Int32Array;
 }
 
-/** How `crossValidationFolds` deals out the rows. */
 export interface FoldOptions {
   readonly folds: number;
   readonly seed?: number;
-  /** Keep the classes' shares alike in all folds; true when absent. */
+  /** Keep class shares equal across folds; default true. */
   readonly stratified?: boolean;
 }
 
-/** Folds for a dataset: by groups where it has groups, stratified by class unless told otherwise. */
+/** Folds of a dataset: by groups if it has groups, stratified by class by default. */
 export function crossValidationFolds(data: Dataset, options: FoldOptions): Split[] {
   const { folds, seed = 1, stratified = true } = options;
   if (data.groups) return groupedFolds(data.groups, folds, seed, stratified ? data.y : undefined);
   return stratified ? stratifiedFolds(data.y, folds, seed) : kFolds(data.x.rows, folds, seed);
 }
 
-/** Shuffles the rows and deals them out: fold sizes differ by at most one. */
 export function kFolds(rows: number, folds: number, seed = 1): Split[] {
   return stratifiedFolds(new Int32Array(rows), folds, seed);
 }
 
-/** Deals out the shuffled rows class by class, so that sizes and class counts differ by at most one between folds. */
+/** Assigns shuffled rows class by class, so that sizes and class counts differ by at most one between folds. */
 export function stratifiedFolds(y: Int32Array, folds: number, seed = 1): Split[] {
   checkFolds(folds, y.length, 'rows');
   const foldOf = new Int32Array(y.length);
@@ -39,8 +36,8 @@ export function stratifiedFolds(y: Int32Array, folds: number, seed = 1): Split[]
 }
 
 /**
- * Deals out whole groups, large ones first, each to the fold whose class counts stay most even: the one where the
- * sum of squared shares Σ (count / class total)² grows least. Without labels that is the smallest fold.
+ * Assigns whole groups, large ones first, each to the fold where the sum of squared class shares Σ (count / class
+ * total)² grows least. Without labels that is the smallest fold.
  */
 export function groupedFolds(groups: Int32Array, folds: number, seed = 1, y?: Int32Array): Split[] {
   const members = rowsByGroup(groups);
@@ -65,15 +62,13 @@ export function groupedFolds(groups: Int32Array, folds: number, seed = 1, y?: In
   return splitsFrom(foldOf, folds);
 }
 
-/** Options of `trainTestSplit`. */
-export interface TrainTestOptions {
-  /** Share of the rows (or groups) that are kept for testing, between 0 and 1. */
+interface TrainTestOptions {
   readonly testShare: number;
   readonly seed?: number;
   readonly stratified?: boolean;
 }
 
-/** One split: whole groups where the data has groups, otherwise stratified by class unless told otherwise. */
+/** One split: by groups if the data has groups, otherwise stratified by class by default. */
 export function trainTestSplit(data: Dataset, options: TrainTestOptions): Split {
   const { testShare, seed = 1, stratified = true } = options;
   if (!(testShare > 0 && testShare < 1)) {
@@ -87,7 +82,7 @@ export function trainTestSplit(data: Dataset, options: TrainTestOptions): Split 
   } else {
     const order = shuffledByClass(stratified ? data.y : new Int32Array(data.x.rows), seed);
     const count = testCount(order.length, testShare, 'rows');
-    // Evenly spaced among rows sorted by class: every class gives its share.
+    // Evenly spaced among rows sorted by class, so every class contributes its share.
     for (let i = 0; i < count; i++) inTest[order[Math.floor(((i + 0.5) * order.length) / count)]!] = 1;
   }
   return { train: rowsWhere(inTest, value => value === 0), test: rowsWhere(inTest, value => value === 1) };
@@ -108,7 +103,7 @@ function checkFolds(folds: number, available: number, what: string): void {
   }
 }
 
-/** All rows, shuffled, then sorted by class; sorting is stable, so rows of a class stay shuffled. */
+/** Shuffled rows, sorted by class; the sort is stable, so rows of a class stay shuffled. */
 function shuffledByClass(y: Int32Array, seed: number): number[] {
   const rows = seededRandom(seed).shuffle(Array.from(y.keys()));
   return rows.sort((a, b) => y[a]! - y[b]!);

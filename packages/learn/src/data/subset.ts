@@ -2,7 +2,7 @@ import { LearnError } from '../errors.js';
 import type { Dataset } from './dataset.js';
 import type { AnyMatrix, Matrix, SparseMatrix } from './matrix.js';
 
-/** The named rows, in the order given; a row may be named more than once. */
+/** The given rows, in the given order; rows may repeat. */
 export function selectRows(data: Dataset, rows: ArrayLike<number>): Dataset {
   return {
     attributes: data.attributes,
@@ -14,25 +14,22 @@ export function selectRows(data: Dataset, rows: ArrayLike<number>): Dataset {
   };
 }
 
-/** The named columns, in the order given. */
 export function selectColumns(data: Dataset, columns: ArrayLike<number>): Dataset {
   const x = matrixColumns(data.x, columns);
   return { ...data, attributes: Array.from(columns, column => data.attributes[column]!), x };
 }
 
-/** The named rows of a matrix, in the order given. */
 export function matrixRows<M extends AnyMatrix>(x: M, rows: ArrayLike<number>): M {
-  refuseOutside('row', rows, x.rows);
+  checkIndices('row', rows, x.rows);
   return (x.kind === 'dense' ? denseRows(x, rows) : sparseRows(x, rows)) as M;
 }
 
-/** The named columns of a matrix, in the order given. */
 export function matrixColumns<M extends AnyMatrix>(x: M, columns: ArrayLike<number>): M {
-  refuseOutside('column', columns, x.columns);
+  checkIndices('column', columns, x.columns);
   return (x.kind === 'dense' ? denseColumns(x, columns) : sparseColumns(x, columns)) as M;
 }
 
-/** Data without the classes no row has; `kept` holds the old index of each class that stays. */
+/** Drops classes without rows; `kept` contains the old index of each remaining class. */
 export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32Array } {
   const present = new Uint8Array(data.classes.length);
   for (const label of data.y) present[label] = 1;
@@ -46,8 +43,8 @@ export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32
   return { data: { ...data, classes, y: data.y.map(label => renumbered[label]!) }, kept };
 }
 
-/** Probabilities of the classes that were kept (`rows × kept`) as those of all classes: 0 for the others. */
-export function overAllClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
+/** Expands probabilities of the kept classes (`rows × kept`) to all classes, with 0 for the others. */
+export function expandClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
   if (kept.length === classes) return found;
   const rows = found.length / kept.length;
   const all = new Float64Array(rows * classes);
@@ -57,7 +54,7 @@ export function overAllClasses(found: Float64Array, kept: Int32Array, classes: n
   return all;
 }
 
-function refuseOutside(what: 'row' | 'column', chosen: ArrayLike<number>, limit: number): void {
+function checkIndices(what: 'row' | 'column', chosen: ArrayLike<number>, limit: number): void {
   for (let i = 0; i < chosen.length; i++) {
     const index = chosen[i]!;
     if (Number.isInteger(index) && index >= 0 && index < limit) continue;
@@ -105,7 +102,7 @@ function denseColumns(x: Matrix, columns: ArrayLike<number>): Matrix {
   return { kind: 'dense', rows: x.rows, columns: columns.length, data };
 }
 
-/** Columns may be chosen in any order and more than once, so each row is sorted anew. */
+/** Columns may come in any order and repeat, so each row is sorted again. */
 function sparseColumns(x: SparseMatrix, columns: ArrayLike<number>): SparseMatrix {
   const targets = new Map<number, number[]>();
   Array.from(columns).forEach((column, k) => {

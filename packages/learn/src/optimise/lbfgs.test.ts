@@ -77,7 +77,7 @@ describe('minimise', () => {
     for (let i = 1; i < values.length; i++) expect(values[i]!).toBeLessThanOrEqual(values[i - 1]!);
   });
 
-  it('steps back from where the function is not defined', () => {
+  it('steps back where the function is undefined', () => {
     const evaluate = (x: Float64Array, g: Float64Array) => {
       g[0] = 1 - 1 / x[0]!;
       return x[0]! - Math.log(x[0]!);
@@ -86,7 +86,7 @@ describe('minimise', () => {
     expect(found.x[0]).toBeCloseTo(1, 8);
   });
 
-  it('ends when told to, at the limit, or when nothing moves', () => {
+  it('ends on request, at the limit, or when stalled', () => {
     const start = Float64Array.from([-1.2, 1]);
     const stop = (step: { iteration: number }) => step.iteration < 3;
     expect(minimise({ start, evaluate: rosenbrock, onIteration: stop })).toMatchObject({
@@ -100,7 +100,7 @@ describe('minimise', () => {
     );
   });
 
-  it('refuses a start without a finite value and a memory below one', () => {
+  it('rejects a start without a finite value and a memory below one', () => {
     const start = Float64Array.from([0]);
     expect(() => minimise({ start, evaluate: () => Number.NaN })).toThrow(LearnError);
     expect(() => minimise({ start, evaluate: () => 0, memory: 0 })).toThrow(/memory must be an integer/);

@@ -1,41 +1,35 @@
 import { LearnError } from '../errors.js';
-import { addScaled, dot, norm } from './vector.js';
-import { wolfeSearch } from './wolfe-search.js';
 
-/** What is to be minimised, and how long to try. */
-export interface MinimiseOptions {
-  /** Where the search begins; it is not changed. */
+interface MinimiseOptions {
   readonly start: Float64Array;
-  /** Gives the value at `x` and writes every entry of `gradient`. */
+  /** Returns the value at `x` and writes every entry of `gradient`. */
   readonly evaluate: (x: Float64Array, gradient: Float64Array) => number;
-  /** Default 100. */
   readonly maxIterations?: number;
-  /** Converged when ‖gradient‖ ≤ tolerance · max(1, ‖x‖). Default 1e-5. */
+  /** Converged if ‖gradient‖ ≤ tolerance · max(1, ‖x‖). Default 1e-5. */
   readonly tolerance?: number;
-  /** Converged, too, when ten iterations lower the value by less than this share of it. Default 0: never. */
+  /** Also converged if ten iterations lower the value by less than this share of it. Default 0: never. */
   readonly improvement?: number;
-  /** How many past steps model the curvature. Default 6. */
+  /** Number of curvature pairs. Default 6. */
   readonly memory?: number;
-  /** Called after each iteration; `false` ends the search, an exception goes through to the caller. */
+  /** Called after each iteration; returning `false` ends the search. */
   readonly onIteration?: (step: MinimiseStep) => unknown;
 }
 
-/** Where the search stands after an iteration. `x` is only valid during the call. */
-export interface MinimiseStep {
+/** `x` is valid only during the call. */
+interface MinimiseStep {
   readonly iteration: number;
   readonly value: number;
   readonly gradientNorm: number;
   readonly x: Float64Array;
 }
 
-/** Where the search ended, and why. */
 export interface Minimum {
   readonly x: Float64Array;
   readonly value: number;
   readonly gradientNorm: number;
   readonly iterations: number;
   readonly evaluations: number;
-  /** `stalled`: no step lowers the value any more at this precision; `stopped`: `onIteration` said so. */
+  /** `stalled`: no step lowers the value at this precision; `stopped`: `onIteration` returned false. */
   readonly reason: 'converged' | 'limit' | 'stalled' | 'stopped';
 }
 
@@ -69,12 +63,12 @@ export function minimise(options: MinimiseOptions): Minimum {
   if (converged()) return end(0, 'converged');
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     pairs.descend(gradient, direction);
-    // Without curvature the gradient's length says nothing about the step's: begin with a step of length one.
+    // Without curvature information, start with a step of length at most one.
     const firstStep = pairs.size === 0 ? Math.min(1, 1 / norm(gradient)) : 1;
     const found = wolfeSearch({ x, value, gradient, direction, evaluate, firstStep });
     evaluations += found.evaluations;
     if (found.step === 0) {
-      // Rounding may have spoilt the model of the curvature: try once more along the bare gradient.
+      // Rounding may have spoilt the curvature model: retry along the plain gradient.
       if (pairs.size === 0) return end(iteration - 1, 'stalled');
       pairs.forget();
       iteration--;
@@ -100,7 +94,7 @@ function badStart(value: number): LearnError {
   return new LearnError('bad-value', `The function to minimise must be finite at the start; it is ${value}.`);
 }
 
-/** The last steps and the changes of gradient along them: all that L-BFGS knows of the curvature. */
+/** The last steps and gradient changes, from which L-BFGS approximates the Hessian. */
 class CurvaturePairs {
   private readonly steps: Float64Array[] = [];
   private readonly changes: Float64Array[] = [];
@@ -125,7 +119,7 @@ class CurvaturePairs {
     this.steps.length = this.changes.length = this.products.length = 0;
   }
 
-  /** Keeps a pair whose curvature is positive beyond rounding; others would make the model indefinite. */
+  /** Keeps a pair only if its curvature is positive beyond rounding; others would make the model indefinite. */
   remember(x: Float64Array, nextX: Float64Array, gradient: Float64Array, nextGradient: Float64Array): void {
     const reuse = this.size === this.memory;
     const step = reuse ? this.steps.shift()! : new Float64Array(this.length);
@@ -158,4 +152,97 @@ class CurvaturePairs {
       addScaled(direction, this.shares[k]! - correction, this.steps[k]!);
     }
   }
+}
+
+interface LineSearch {
+  readonly x: Float64Array;
+  readonly value: number;
+  readonly gradient: Float64Array;
+  readonly direction: Float64Array;
+  readonly evaluate: (x: Float64Array, gradient: Float64Array) => number;
+  readonly firstStep: number;
+}
+
+/** `step` is 0 if no step lowers the value. */
+interface LinePoint {
+  readonly step: number;
+  readonly value: number;
+  readonly slope: number;
+  readonly x: Float64Array;
+  readonly gradient: Float64Array;
+}
+
+// Nocedal & Wright's constants for quasi-Newton directions: c₁ (sufficient decrease) and c₂ (curvature).
+const decrease = 1e-4;
+const curvature = 0.9;
+const maxEvaluations = 30;
+
+/**
+ * Finds a step that satisfies the strong Wolfe conditions, by bracketing and safeguarded cubic interpolation (Nocedal
+ * & Wright, algorithms 3.5 and 3.6).
+ */
+function wolfeSearch(line: LineSearch): LinePoint & { readonly evaluations: number } {
+  const origin: LinePoint = {
+    step: 0,
+    value: line.value,
+    slope: dot(line.gradient, line.direction),
+    x: line.x,
+    gradient: line.gradient,
+  };
+  if (!(origin.slope < 0)) return { ...origin, evaluations: 0 };
+  const decreases = (p: LinePoint) => p.value <= origin.value + decrease * p.step * origin.slope;
+  const flat = (p: LinePoint) => Math.abs(p.slope) <= -curvature * origin.slope;
+  let low = origin;
+  let high: LinePoint | undefined;
+  let step = line.firstStep;
+  for (let evaluations = 1; evaluations <= maxEvaluations; evaluations++) {
+    const point = evaluateAt(line, step);
+    // NaN counts as too high: the function is not defined there.
+    if (!decreases(point) || !(point.value < low.value)) high = point;
+    else if (flat(point)) return { ...point, evaluations };
+    else {
+      if (high ? point.slope * (high.step - low.step) >= 0 : point.slope >= 0) high = low;
+      low = point;
+    }
+    const next = high ? between(low, high) : step * 2;
+    if (next === step || next === low.step || next === high?.step) return { ...low, evaluations };
+    step = next;
+  }
+  return { ...low, evaluations: maxEvaluations };
+}
+
+function evaluateAt(line: LineSearch, step: number): LinePoint {
+  const { direction } = line;
+  const x = new Float64Array(direction.length);
+  const gradient = new Float64Array(direction.length);
+  for (let i = 0; i < x.length; i++) x[i] = line.x[i]! + step * direction[i]!;
+  const value = line.evaluate(x, gradient);
+  return { step, value, slope: dot(gradient, direction), x, gradient };
+}
+
+/** Minimum of the cubic through both ends, at least a tenth of the interval away from each. */
+function between(low: LinePoint, high: LinePoint): number {
+  const width = high.step - low.step;
+  const d1 = low.slope + high.slope - (3 * (low.value - high.value)) / (low.step - high.step);
+  const square = d1 * d1 - low.slope * high.slope;
+  const d2 = Math.sign(width) * Math.sqrt(square);
+  const cubic = high.step - (width * (high.slope + d2 - d1)) / (high.slope - low.slope + 2 * d2);
+  const share = (cubic - low.step) / width;
+  if (!Number.isFinite(share)) return low.step + width / 2;
+  return low.step + width * Math.min(0.9, Math.max(0.1, share));
+}
+
+/** Inner product, summed in index order so that results are the same on every machine. */
+export function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+export function norm(a: Float64Array): number {
+  return Math.sqrt(dot(a, a));
+}
+
+function addScaled(a: Float64Array, factor: number, b: Float64Array): void {
+  for (let i = 0; i < a.length; i++) a[i]! += factor * b[i]!;
 }

@@ -21,14 +21,14 @@ describe('maximiseBySwarm', () => {
     for (const v of found.position) expect(v).toBeCloseTo(1, 2);
   });
 
-  it('finds the highest of the many tops of Rastrigin', () => {
+  it('finds the highest of the many maxima of Rastrigin', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const found = maximiseBySwarm({ fitness: rastrigin, bounds: box(2, 5.12), generations: 200, seed });
       expect(found.fitness).toBeGreaterThan(-1e-6);
     }
   });
 
-  it('works with the settings of the paper, too: 100 particles, 100 generations, pulls of 2', () => {
+  it('works with the settings of the paper: 100 particles, 100 generations, pulls of 2', () => {
     const paper = { cognition: 2, social: 2, inertia: 0.9, particles: 100, generations: 100 };
     const peak = (x: Float64Array) => 1 - x.reduce((sum, v) => sum + Math.abs(v - 0.3), 0) / 8;
     const bounds = Array.from({ length: 8 }, () => [0, 1] as const);
@@ -69,14 +69,14 @@ describe('maximiseBySwarm', () => {
     );
   });
 
-  it('gives the same for the same seed and another course for another', () => {
+  it('is deterministic and depends on the seed', () => {
     const run = (seed: number) =>
       maximiseBySwarm({ fitness: rastrigin, bounds: box(3, 5), seed, generations: 20 });
     expect(run(4)).toEqual(run(4));
     expect(run(5).history[0]).not.toEqual(run(4).history[0]);
   });
 
-  it('reports, stops, and refuses bad settings', () => {
+  it('reports progress, stops, and rejects invalid settings', () => {
     const run = (broken: Partial<SwarmOptions>) => () =>
       maximiseBySwarm({ fitness: sphere, bounds: box(2, 1), generations: 5, ...broken });
     const shares: number[] = [];

@@ -1,47 +1,41 @@
 import { LearnError } from '../errors.js';
-import type { FitControl } from '../estimator.js';
-import { step } from '../fit-control.js';
+import { type FitControl, step } from '../estimator.js';
 import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
 
 const RULES = {
-  /** How many particles, n; by default as many as in the paper. */
   particles: numberOption(100, { from: 1, whole: true }),
   /** Pull towards a particle's own best position, τ. */
   cognition: numberOption(1.49618, { from: 0 }),
   /** Pull towards the population's best particle, φ. */
   social: numberOption(1.49618, { from: 0 }),
   /**
-   * Share of its velocity a particle keeps, ω. With 0.7298 and pulls of 1.49618 the swarm is known to settle
-   * (Clerc & Kennedy 2002). The paper's pulls of about 2 and ω near 1 hold together only thanks to the bounds.
+   * Share of its velocity that a particle keeps, ω. The swarm converges with 0.7298 and pulls of 1.49618 (Clerc &
+   * Kennedy 2002); with the paper's pulls of about 2 and ω near 1, only the bounds contain it.
    */
   inertia: numberOption(0.7298, { from: 0 }),
-  /** By default as many as in the paper. */
   generations: numberOption(100, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
 
 type Settings = OptionsOf<typeof RULES>;
 
-/** What is to be maximised, and how the swarm moves. */
 export interface SwarmOptions extends FitControl, Partial<Settings> {
-  /** The function to maximise, μ in the paper. It must not keep or change the position it is given. */
+  /** The function to maximise, μ in the paper. Must not keep or modify the position. */
   readonly fitness: (position: Float64Array) => number;
-  /** Lowest and highest value of each coordinate: particles start between them and never leave. */
+  /** Lowest and highest value of each coordinate; particles never leave. */
   readonly bounds: readonly (readonly [number, number])[];
 }
 
-/** Fitness of one generation: of its best particle, and on average. */
 export interface Generation {
   readonly best: number;
   readonly mean: number;
 }
 
-/** The best position any particle ever took, and the course of the search; `history[0]` is the random start. */
-export interface SwarmResult {
+/** The best position of any particle; `history[0]` is the random start. */
+interface SwarmResult {
   readonly position: Float64Array;
   readonly fitness: number;
-  /** The generation that found it. */
   readonly generation: number;
   readonly history: readonly Generation[];
 }
@@ -55,9 +49,9 @@ interface Particle {
 }
 
 /**
- * Particle swarm after algorithm 1 of paper 000 (content extraction from news pages, §3.5.3): all particles follow the
- * best particle of the last population (not the best ever seen), each with its own memory of its best position.
- * Bounds are ours: a particle that would leave is put on the bound with that velocity set to zero.
+ * Particle swarm, algorithm 1 of paper 000 (§3.5.3): all particles follow the best particle of the last population,
+ * not the best ever seen, and each keeps its own best position. Bounds are ours: a particle that would leave is
+ * placed on the bound and that velocity set to zero.
  */
 export function maximiseBySwarm(options: SwarmOptions): SwarmResult {
   const { fitness, bounds, onProgress, stopped, ...given } = options;
@@ -69,7 +63,7 @@ export function maximiseBySwarm(options: SwarmOptions): SwarmResult {
   let best = { position: leader.position.slice(), fitness: leader.fitness, generation: 0 };
   const history = [summary(swarm)];
   for (let generation = 1; generation <= settings.generations; generation++) {
-    // A copy: the leader itself moves in this generation, the others still follow where it was.
+    // A copy, because the leader moves in this generation too.
     const target = leader.position.slice();
     for (const particle of swarm) {
       move(particle, target, settings, random);

@@ -1,18 +1,26 @@
 import type { Dataset } from '../data/dataset.js';
-import { columnReader } from './columns.js';
-import { entropy } from './entropy.js';
+import { columnReader } from '../data/matrix.js';
 
-/** A column whose values are the numbers 0 to `size` − 1; −1 where the value is missing. */
-export interface DiscreteColumn {
+/** Information gain of each attribute in bits; numeric attributes are discretised. */
+export function informationGain(data: Dataset): Float64Array {
+  const { y, classes, weights } = data;
+  return Float64Array.from(discreteColumns(data), ({ bins, size }) => {
+    return information(contingency(bins, size, y, classes.length, weights)).gain;
+  });
+}
+
+/** Values from 0 to `size` − 1; −1 if missing. */
+interface DiscreteColumn {
   readonly bins: Int32Array;
   readonly size: number;
 }
 
-/** Every column of the data with few values: nominal ones as they are, numeric ones cut by `mdlCuts`. */
+/** Discretises numeric columns by `mdlCuts`; nominal columns keep their values. */
 export function discreteColumns(data: Dataset): DiscreteColumn[] {
   const read = columnReader(data.x);
+  const values = new Float64Array(data.x.rows);
   return data.attributes.map((attribute, column) => {
-    const values = read(column);
+    read(column, values);
     if (attribute.kind === 'nominal') {
       const bins = Int32Array.from(values, value => (Number.isNaN(value) ? -1 : value));
       return { bins, size: attribute.values.length };
@@ -23,7 +31,7 @@ export function discreteColumns(data: Dataset): DiscreteColumn[] {
   });
 }
 
-/** The bin of a value: how many cuts lie below it. A value on a cut belongs to the lower bin. */
+/** Number of cuts below the value. A value on a cut belongs to the lower bin. */
 export function binOf(cuts: readonly number[], value: number): number {
   let low = 0;
   let high = cuts.length;
@@ -42,20 +50,18 @@ interface SortedRows {
   readonly classes: number;
 }
 
-/** How `mdlCuts` counts. */
-export interface MdlOptions {
+interface MdlOptions {
   readonly weights?: Float64Array | undefined;
   /**
-   * Naming a cut costs log₂ of the places it could be: between any two rows (`rows`, as published, the default), or
-   * only between rows whose values differ (`cuts`, as Weka's attribute evaluators do, which cuts a little more).
+   * Encoding a cut costs log₂ of its possible places: between any two rows (`rows`, as published, the default), or
+   * between rows with different values (`cuts`, as in Weka's attribute evaluators, which yields a few more cuts).
    */
   readonly encoding?: 'rows' | 'cuts';
 }
 
 /**
- * Cuts a numeric attribute where that pays for itself in bits: entropy-based cuts, each accepted by the minimum
- * description length criterion (Fayyad & Irani 1993, §3 and equation 9). Missing values are left out. No cut at all
- * means that the attribute alone says nothing of the class.
+ * Entropy-based cuts of a numeric attribute, each accepted by the minimum description length criterion (Fayyad &
+ * Irani 1993, §3 and equation 9). Ignores missing values. No cuts: the attribute alone does not predict the class.
  */
 export function mdlCuts(
   values: Float64Array,
@@ -86,7 +92,7 @@ function sortRows(values: Float64Array, y: Int32Array, classes: number, weights?
   return { values: Float64Array.from(order, row => values[row]!), sums, classes };
 }
 
-/** The cut of least entropy between two rows, where it is accepted. */
+/** The cut of least entropy between two rows, if accepted. */
 function bestCut(
   sorted: SortedRows,
   from: number,
@@ -110,10 +116,10 @@ function bestCut(
   if (best < 0) return undefined;
   countRows(sorted, from, best, left);
   countRows(sorted, best, to, right);
-  return paysOff(left, right, encoding === 'cuts' ? places : undefined) ? best : undefined;
+  return isWorthwhile(left, right, encoding === 'cuts' ? places : undefined) ? best : undefined;
 }
 
-/** Writes the class counts of the rows from `from` to `to`, and gives their sum. */
+/** Writes the class counts of rows `from` to `to`; returns their sum. */
 function countRows({ sums, classes }: SortedRows, from: number, to: number, out: Float64Array): number {
   let total = 0;
   for (let label = 0; label < classes; label++) {
@@ -122,17 +128,95 @@ function countRows({ sums, classes }: SortedRows, from: number, to: number, out:
   return total;
 }
 
-/** Whether the cut gains more bits than it costs to write down: Fayyad & Irani's equation 9. */
-function paysOff(left: Float64Array, right: Float64Array, places?: number): boolean {
+/** Fayyad & Irani's equation 9: true if the cut gains more bits than it costs. */
+function isWorthwhile(left: Float64Array, right: Float64Array, places?: number): boolean {
   const all = left.map((count, label) => count + right[label]!);
   const total = (counts: Float64Array) => counts.reduce((sum, count) => sum + count, 0);
   const kinds = (counts: Float64Array) => counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
   const bits = (counts: Float64Array) => kinds(counts) * entropy(counts);
   const n = total(all);
   const rest = (total(left) * entropy(left) + total(right) * entropy(right)) / n;
-  // log₂(3ᵏ − 2), written so that many classes do not overflow.
+  // log₂(3ᵏ − 2), without overflow for many classes.
   const k = kinds(all);
   const code = k * Math.log2(3) + Math.log2(1 - 2 * 3 ** -k);
   const delta = code - (bits(all) - bits(left) - bits(right));
   return entropy(all) - rest > (Math.log2(places ?? n - 1) + delta) / n;
+}
+
+/** Entropy in bits of unnormalised counts; 0 if empty. */
+export function entropy(counts: Float64Array): number {
+  let total = 0;
+  let sum = 0;
+  for (let i = 0; i < counts.length; i++) {
+    const count = counts[i]!;
+    if (count > 0) sum += count * Math.log2(count);
+    total += count;
+  }
+  return total > 0 ? Math.log2(total) - sum / total : 0;
+}
+
+interface Contingency {
+  readonly rows: number;
+  readonly columns: number;
+  readonly counts: Float64Array;
+}
+
+/** Joint counts over weighted rows. Missing values (−1) are distributed like the values of the other rows. */
+export function contingency(
+  a: Int32Array,
+  rows: number,
+  b: Int32Array,
+  columns: number,
+  weights?: Float64Array,
+): Contingency {
+  const known = new Float64Array(rows * columns);
+  const withoutA = new Float64Array(columns);
+  const withoutB = new Float64Array(rows);
+  const margins = { a: new Float64Array(rows), b: new Float64Array(columns), total: 0 };
+  let withoutBoth = 0;
+  for (let i = 0; i < a.length; i++) {
+    const weight = weights?.[i] ?? 1;
+    const [u, v] = [a[i]!, b[i]!];
+    if (u < 0 && v < 0) withoutBoth += weight;
+    else if (u < 0) withoutA[v]! += weight;
+    else if (v < 0) withoutB[u]! += weight;
+    else {
+      known[u * columns + v]! += weight;
+      margins.a[u]! += weight;
+      margins.b[v]! += weight;
+      margins.total += weight;
+    }
+  }
+  const { total } = margins;
+  if (total === 0) return { rows, columns, counts: known };
+  const counts = known.map((count, i) => {
+    const u = Math.floor(i / columns);
+    const v = i % columns;
+    const shareA = margins.a[u]! / total;
+    const shareB = margins.b[v]! / total;
+    return count + shareA * withoutA[v]! + shareB * withoutB[u]! + (count / total) * withoutBoth;
+  });
+  return { rows, columns, counts };
+}
+
+/** Entropies of both variables and their mutual information. */
+export function information({ rows, columns, counts }: Contingency) {
+  const a = new Float64Array(rows);
+  const b = new Float64Array(columns);
+  for (let u = 0; u < rows; u++) {
+    for (let v = 0; v < columns; v++) {
+      a[u]! += counts[u * columns + v]!;
+      b[v]! += counts[u * columns + v]!;
+    }
+  }
+  const entropyA = entropy(a);
+  const entropyB = entropy(b);
+  const gain = Math.max(0, entropyA + entropyB - entropy(counts));
+  return { entropyA, entropyB, gain };
+}
+
+/** 2 · gain / (entropy + entropy): 0 for independent variables, 1 if each determines the other. */
+export function symmetricalUncertainty(table: Contingency): number {
+  const { entropyA, entropyB, gain } = information(table);
+  return entropyA + entropyB > 0 ? (2 * gain) / (entropyA + entropyB) : 0;
 }

@@ -1,34 +1,33 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
 import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
-import { symmetricEigen } from './eigen.js';
 
-/** One number a component is made of: an attribute, or whether a nominal attribute has one value. */
+/** Input of a component: a numeric attribute, or the indicator of a nominal value. */
 interface Source {
   readonly column: number;
-  /** The nominal value it stands for; −1 for a numeric attribute. */
+  /** Index of the nominal value; −1 for a numeric attribute. */
   readonly value: number;
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** A change of axes: plain data. Component i weighs source j by `components[i][j]`. */
+/** Component i weights source j by `components[i][j]`. */
 export interface PrincipalComponents {
   readonly kind: 'components';
   readonly sources: readonly Source[];
   readonly components: readonly (readonly number[])[];
-  /** Share of all variance along each component. */
+  /** Share of the variance explained by each component. */
   readonly shares: readonly number[];
 }
 
 /**
- * The axes of greatest variance of the standardised attributes (eigenvectors of the correlation matrix), as many as
- * hold `cover` of the variance. Nominal attributes become one 0-or-1 number a value; missing values count as the mean.
+ * Principal components of the standardised attributes (eigenvectors of the correlation matrix), as many as explain
+ * `cover` of the variance. Nominal attributes become one indicator per value; missing values count as the mean.
  */
 export function principalComponents(data: Dataset, cover: number): PrincipalComponents {
   const x = toDense(data.x);
   const sources = sourcesOf(data.attributes, x).filter(source => source.deviation > 0);
   const size = sources.length;
-  // Nothing varies: one component that is always zero, because no classifier fits on no column.
+  // Nothing varies: one component that is always zero, because classifiers need a column.
   if (size === 0) return { kind: 'components', sources, components: [[]], shares: [0] };
   const rows = standardised(sources, x);
   const correlation = new Float64Array(size * size);
@@ -47,7 +46,6 @@ export function principalComponents(data: Dataset, cover: number): PrincipalComp
   return { kind: 'components', sources, components, shares: shares.slice(0, kept) };
 }
 
-/** The rows along the components. */
 export function projectRows({ sources, components }: PrincipalComponents, x: AnyMatrix): Matrix {
   const rows = standardised(sources, toDense(x));
   const data = new Float64Array(x.rows * components.length);
@@ -74,7 +72,7 @@ function sourcesOf(attributes: readonly Attribute[], x: Matrix): Source[] {
     for (let row = 0; row < x.rows; row++) {
       const number = read(place, x, row);
       if (Number.isNaN(number)) continue;
-      // Welford's update: no cancellation where the mean is far from zero.
+      // Welford's update avoids cancellation when the mean is far from zero.
       known++;
       const before = number - sum;
       sum += before / known;
@@ -98,4 +96,63 @@ function standardised(sources: readonly Source[], x: Matrix): Float64Array {
     });
   }
   return out;
+}
+
+/**
+ * Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`, its largest entry
+ * positive.
+ */
+interface Eigen {
+  readonly values: Float64Array;
+  readonly vectors: Float64Array;
+}
+
+const maxSweeps = 60;
+
+/** Eigendecomposition of a symmetric matrix by cyclic Jacobi rotations (Golub & Van Loan, §8.5). */
+export function symmetricEigen(matrix: Float64Array, size: number): Eigen {
+  const a = matrix.slice();
+  const vectors = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) vectors[i * size + i] = 1;
+  const scale = a.reduce((sum, value) => sum + value * value, 0);
+  for (let sweep = 0; sweep < maxSweeps; sweep++) {
+    let off = 0;
+    for (let p = 0; p < size; p++) for (let q = p + 1; q < size; q++) off += a[p * size + q]! ** 2;
+    if (off <= 1e-30 * scale) break;
+    for (let p = 0; p < size; p++) for (let q = p + 1; q < size; q++) rotate(a, vectors, size, p, q);
+  }
+  const order = Array.from({ length: size }, (_, i) => i).sort((i, j) => a[j * size + j]! - a[i * size + i]!);
+  const sorted = new Float64Array(size * size);
+  order.forEach((from, to) => {
+    sorted.set(orient(vectors.subarray(from * size, (from + 1) * size)), to * size);
+  });
+  return { values: Float64Array.from(order, i => a[i * size + i]!), vectors: sorted };
+}
+
+/** Zeroes `a[p, q]` by a rotation, and rotates the rows of `vectors` with it. */
+function rotate(a: Float64Array, vectors: Float64Array, size: number, p: number, q: number): void {
+  const apq = a[p * size + q]!;
+  if (apq === 0) return;
+  const theta = (a[q * size + q]! - a[p * size + p]!) / (2 * apq);
+  const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+  const c = 1 / Math.sqrt(t * t + 1);
+  const s = t * c;
+  for (let k = 0; k < size; k++) turn(a, k * size + p, k * size + q, c, s);
+  for (let k = 0; k < size; k++) turn(a, p * size + k, q * size + k, c, s);
+  for (let k = 0; k < size; k++) turn(vectors, p * size + k, q * size + k, c, s);
+}
+
+function turn(values: Float64Array, i: number, j: number, c: number, s: number): void {
+  const [u, v] = [values[i]!, values[j]!];
+  values[i] = c * u - s * v;
+  values[j] = s * u + c * v;
+}
+
+/** Fixes the sign of an eigenvector: its largest entry is positive. */
+function orient(vector: Float64Array): Float64Array {
+  let largest = 0;
+  for (let i = 1; i < vector.length; i++) {
+    if (Math.abs(vector[i]!) > Math.abs(vector[largest]!) + 1e-12) largest = i;
+  }
+  return vector[largest]! < 0 ? vector.map(value => -value) : vector;
 }

@@ -4,10 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
-import { toSparse } from '../testing/to-sparse.js';
-import { binOf, discreteColumns, mdlCuts } from './discretise.js';
-import { contingency, entropy, information, symmetricalUncertainty } from './entropy.js';
-import { informationGain } from './information-gain.js';
+import { toSparse } from '../testing/sparse-matrix.js';
+import {
+  binOf,
+  contingency,
+  discreteColumns,
+  entropy,
+  information,
+  informationGain,
+  mdlCuts,
+  symmetricalUncertainty,
+} from './discretise.js';
 import { reliefF } from './relieff.js';
 
 const fixture = (name: string): Dataset =>
@@ -19,12 +26,12 @@ describe('informationGain', () => {
     expect(rounded(informationGain(fixture('weather.nominal')))).toEqual([0.247, 0.029, 0.152, 0.048]);
   });
 
-  it('gives what Weka gives for numeric attributes: none of two of weather, much of the petals of iris', () => {
+  it('matches Weka on numeric attributes: zero for two of weather, high for the petals of iris', () => {
     expect(rounded(informationGain(fixture('weather.numeric')))).toEqual([0.247, 0, 0, 0.048]);
     expect(rounded(informationGain(fixture('iris')))).toEqual([0.698, 0.376, 1.418, 1.378]);
   });
 
-  it('reads sparse rows alike', () => {
+  it('gives the same for sparse rows', () => {
     const data = fixture('iris');
     expect(informationGain({ ...data, x: toSparse(data.x) })).toEqual(informationGain(data));
   });
@@ -37,7 +44,7 @@ describe('informationGain', () => {
 });
 
 describe('mdlCuts', () => {
-  it('cuts iris where Weka does', () => {
+  it('cuts iris like Weka', () => {
     const data = fixture('iris');
     const column = (c: number) => Float64Array.from({ length: 150 }, (_, row) => valueAt(data, row, c));
     const cuts = [0, 1, 2, 3].map(c => rounded(mdlCuts(column(c), data.y, 3), 2));
@@ -75,13 +82,13 @@ describe('mdlCuts', () => {
 });
 
 describe('entropy', () => {
-  it('is that of Shannon', () => {
+  it('is Shannon entropy', () => {
     expect(entropy(Float64Array.from([9, 5]))).toBeCloseTo(0.9403, 4);
     expect(entropy(Float64Array.from([0, 0]))).toBe(0);
     expect(entropy(new Float64Array(8).fill(3))).toBeCloseTo(3, 12);
   });
 
-  it('spreads missing values as the known ones are spread, so that the gain does not change', () => {
+  it('distributes missing values like the others, so that the gain does not change', () => {
     const a = Int32Array.from([0, 0, 1, 1, -1, -1]);
     const b = Int32Array.from([0, 0, 1, 1, 0, 1]);
     const { counts } = contingency(a, 2, b, 2);
@@ -90,7 +97,7 @@ describe('entropy', () => {
     expect([...both.counts]).toEqual([1.5, 0, 0, 1.5]);
   });
 
-  it('bounds symmetrical uncertainty by 0 and 1, alike in both directions', () => {
+  it('bounds symmetrical uncertainty by 0 and 1, and is symmetric', () => {
     const values = fc.array(fc.tuple(fc.integer({ min: -1, max: 2 }), fc.integer({ min: -1, max: 3 })));
     fc.assert(
       fc.property(values, pairs => {
@@ -107,7 +114,7 @@ describe('entropy', () => {
 });
 
 describe('reliefF', () => {
-  it('gives the scores worked by hand for four rows', () => {
+  it('matches scores computed by hand for four rows', () => {
     const data = datasetFromRows({
       attributes: numericAttributes(2),
       rows: [
@@ -122,7 +129,7 @@ describe('reliefF', () => {
     expect([...reliefF(data, { neighbours: 1, samples: 0, seed: 1 })]).toEqual([1, -1]);
   });
 
-  it('finds two attributes that matter only together, which information gain cannot', () => {
+  it('finds two attributes that matter only together, unlike information gain', () => {
     const random = seededRandom(3);
     const rows = Array.from({ length: 300 }, () => Array.from({ length: 5 }, () => random.below(2)));
     const labels = rows.map(row => String(row[0]! ^ row[1]!));
@@ -132,7 +139,7 @@ describe('reliefF', () => {
     expect(Math.max(...informationGain(data))).toBeLessThan(0.02);
   });
 
-  it('does with a sample, missing values and nominal attributes', () => {
+  it('works with a sample, missing values and nominal attributes', () => {
     const data = fixture('labor');
     const scores = reliefF(data, { neighbours: 5, samples: 30, seed: 7 });
     expect(scores.every(Number.isFinite)).toBe(true);

@@ -1,21 +1,20 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
 import { type Matrix, toDense } from '../data/matrix.js';
-import type { FitControl } from '../estimator.js';
-import { step } from '../fit-control.js';
+import { type FitControl, step } from '../estimator.js';
 import { seededRandom } from '../random.js';
 
-/** How ReliefF looks around. */
-export interface ReliefOptions {
-  /** Neighbours of each class. */
+interface ReliefOptions {
+  /** Per class. */
   readonly neighbours: number;
-  /** Rows that are looked at; 0 for all. */
+  /** Rows sampled; 0: all. */
   readonly samples: number;
   readonly seed: number;
 }
 
 /**
- * ReliefF (Kononenko 1994): an attribute gains where it differs between near rows of different classes and loses
- * where it differs between near rows of one class. Between −1 and 1; time grows with samples × rows × attributes. Row weights are not used.
+ * ReliefF (Kononenko 1994): an attribute gains by differing between near rows of different classes, and loses by
+ * differing between near rows of one class. Scores lie between −1 and 1; time grows with samples × rows × attributes.
+ * Ignores row weights.
  */
 export function reliefF(data: Dataset, options: ReliefOptions, control?: FitControl): Float64Array {
   const x = toDense(data.x);
@@ -45,7 +44,7 @@ export function reliefF(data: Dataset, options: ReliefOptions, control?: FitCont
 
 type Difference = (a: number, b: number, column: number) => number;
 
-/** The nearest rows of each class by the sum of differences; earlier rows first among equals. */
+/** The nearest rows of each class by summed differences; earlier rows first among equals. */
 function nearestByClass(data: Dataset, difference: Difference, row: number, count: number): number[][] {
   const columns = data.attributes.length;
   const byClass: { other: number; distance: number }[][] = data.classes.map(() => []);
@@ -64,8 +63,8 @@ function nearestByClass(data: Dataset, difference: Difference, row: number, coun
 }
 
 /**
- * How much two rows differ in a column, 0 to 1: numbers by their distance over the range, nominal values by being
- * other. With a missing value: the chance that a random one would be other, or the farthest a number could be.
+ * Difference of two rows in a column, 0 to 1: distance over the range for numbers, inequality for nominal values.
+ * With a missing value: the chance that a random value differs, or the largest possible distance.
  */
 function differences(attributes: readonly Attribute[], { data, rows, columns }: Matrix): Difference {
   const ranges = attributes.map((attribute, column) => {

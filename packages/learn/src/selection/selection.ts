@@ -5,40 +5,35 @@ import { LearnError } from '../errors.js';
 import { ModelReader } from '../model-file.js';
 import { type PrincipalComponents, projectRows } from './principal-components.js';
 
-/** Columns that were chosen: best first where they were ranked, ascending where they are a subset. */
+/** Selected columns: best first for a ranking, ascending for a subset. */
 export interface ChosenColumns {
   readonly kind: 'columns';
   readonly columns: readonly number[];
-  /** Score of each chosen column of a ranking. */
   readonly scores?: readonly number[];
-  /** How good the subset is as a whole. */
   readonly merit?: number;
 }
 
-/** What a selector decides: plain data that `applySelection` carries out on any rows. */
+/** Result of a selector, applied to any rows by `applySelection`. */
 export type Selection = ChosenColumns | PrincipalComponents;
 
-/** The rows as the selection leaves them. */
 export function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {
   return selection.kind === 'columns'
     ? matrixColumns(x, selection.columns)
     : projectRows(selection, toDense(x));
 }
 
-/** The attributes as the selection leaves them; components are called `component 1`, `component 2`, … */
+/** Components are named `component 1`, `component 2`, … */
 export function selectedAttributes(selection: Selection, attributes: readonly Attribute[]): Attribute[] {
   return selection.kind === 'columns'
     ? selection.columns.map(column => attributes[column]!)
     : selection.components.map((_, i) => ({ name: `component ${i + 1}`, kind: 'numeric' }));
 }
 
-/** The data as the selection leaves it. */
 export function selectedDataset(selection: Selection, data: Dataset): Dataset {
   const attributes = selectedAttributes(selection, data.attributes);
   return { ...data, attributes, x: applySelection(selection, data.x) };
 }
 
-/** A selection out of a file, over this many columns; refuses what is none. */
 export function loadSelection(json: unknown, columns: number): Selection {
   const reader = new ModelReader(json, 'the selection');
   const kind = reader.string('kind');

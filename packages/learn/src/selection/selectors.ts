@@ -1,33 +1,26 @@
-import { WRAPPED_RULES } from '../classifiers/costs/wrapped.js';
-import { PLAIN_CLASSIFIERS } from '../classifiers/plain.js';
-import { entryOf } from '../classifiers/table.js';
+import { entryOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from '../classifiers/table.js';
 import type { Dataset } from '../data/dataset.js';
 import { LearnError } from '../errors.js';
 import type { FitControl } from '../estimator.js';
 import { choiceOption, numberOption, type OptionRule, type OptionsOf, readOptions } from '../options.js';
-import type { ScoredSubset } from './best-first.js';
-import { cfsSubset } from './cfs.js';
-import { consistencySubset } from './consistency.js';
-import { informationGain } from './information-gain.js';
+import { informationGain } from './discretise.js';
 import { principalComponents } from './principal-components.js';
 import { reliefF } from './relieff.js';
 import type { ChosenColumns, Selection } from './selection.js';
-import { wrapperSubset } from './wrapper.js';
+import { cfsSubset, consistencySubset, type ScoredSubset, wrapperSubset } from './subsets.js';
 
-/** A way to choose. `options` are by name; what is left out has its default, what is unknown is refused. */
 export interface Selector {
   readonly kind: 'ranking' | 'subset' | 'projection';
   select(data: Dataset, options?: Readonly<Record<string, unknown>>, control?: FitControl): Selection;
 }
 
 const rankingRules = {
-  /** How many columns at most; 0 for no limit. */
+  /** Maximum number of columns; 0: no limit. */
   keep: numberOption(0, { from: 0, whole: true }),
-  /** Columns must score above this; the best one is kept in any case. */
+  /** Minimum score, exclusive; the best column is always kept. */
   threshold: numberOption(0),
 };
 
-/** Options of every ranking: how much of it is kept. */
 type RankingOptions = OptionsOf<typeof rankingRules>;
 
 const reliefRules = {
@@ -43,7 +36,7 @@ const wrapperRules = {
   seed: numberOption(1, { whole: true }),
 };
 
-/** The six methods of paper 003, §6.4.2, by name. */
+/** The six methods of paper 003, §6.4.2. */
 export const selectors = {
   'information-gain': {
     kind: 'ranking',
@@ -90,13 +83,11 @@ export const selectors = {
 
 export type SelectorName = keyof typeof selectors;
 
-/** The rule for an option that names a selector. */
 export const selectorRule: OptionRule<SelectorName> = choiceOption(
   'information-gain',
   Object.keys(selectors) as SelectorName[],
 );
 
-/** Chooses columns or axes of the data with the selector of that name. */
 export function select(
   name: SelectorName,
   data: Dataset,
@@ -116,7 +107,7 @@ function ranked(scores: Float64Array, { keep, threshold }: RankingOptions): Chos
   return { kind: 'columns', columns: kept, scores: kept.map(column => scores[column]!) };
 }
 
-/** A subset search that found nothing worth a column still leaves one, because no classifier fits on none. */
+/** Returns at least one column, because classifiers need one. */
 function chosen({ columns, merit }: ScoredSubset): ChosenColumns {
   return { kind: 'columns', columns: columns.length > 0 ? columns : [0], merit };
 }

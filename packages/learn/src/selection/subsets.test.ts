@@ -3,13 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
-import { bestFirstSubset } from './best-first.js';
-import { cfsSubset } from './cfs.js';
-import { consistencySubset } from './consistency.js';
-import { symmetricEigen } from './eigen.js';
-import { principalComponents, projectRows } from './principal-components.js';
+import { principalComponents, projectRows, symmetricEigen } from './principal-components.js';
 import { applySelection, loadSelection, selectedDataset } from './selection.js';
 import { type SelectorName, select, selectors } from './selectors.js';
+import { bestFirstSubset, cfsSubset, consistencySubset } from './subsets.js';
 
 const fixture = (name: string): Dataset =>
   readArff(readFileSync(new URL(`../fixtures/${name}.arff`, import.meta.url), 'utf8')).data;
@@ -28,7 +25,7 @@ function oneThatMatters(rows = 200): Dataset {
 
 describe('bestFirstSubset', () => {
   it('finds a pair that no single step leads to', () => {
-    // Columns 2 and 4 are worth something only together; column 0 leads astray.
+    // Columns 2 and 4 are worth something only together; column 0 is misleading.
     const merit = (columns: readonly number[]) =>
       columns.includes(2) && columns.includes(4)
         ? 1 - 0.01 * columns.length
@@ -38,7 +35,7 @@ describe('bestFirstSubset', () => {
     expect(bestFirstSubset(6, merit, { patience: 10 })).toEqual({ columns: [2, 4], merit: 0.98 });
   });
 
-  it('stops when it is enough, and never asks for a subset twice', () => {
+  it('stops when good enough, and never scores a subset twice', () => {
     const asked: string[] = [];
     const found = bestFirstSubset(
       8,
@@ -60,20 +57,20 @@ describe('cfsSubset', () => {
     expect(merit).toBeCloseTo(0.887, 3);
   });
 
-  it('chooses outlook and humidity of weather with the merit worked by hand', () => {
+  it('chooses outlook and humidity of weather with the merit computed by hand', () => {
     const { columns, merit } = cfsSubset(fixture('weather.nominal'));
     expect(columns).toEqual([0, 2]);
     // Uncertainties 0.196 and 0.157 with the class, 0.016 with each other: (0.196 + 0.157) / √(2 + 2 · 0.016).
     expect(merit).toBeCloseTo(0.247, 3);
   });
 
-  it('takes one of two columns that say the same', () => {
+  it('takes one of two equal columns', () => {
     expect(cfsSubset(oneThatMatters()).columns).toEqual([0]);
   });
 });
 
 describe('consistencySubset', () => {
-  it('needs no more columns than decide', () => {
+  it('takes only the columns that decide', () => {
     expect(consistencySubset(oneThatMatters())).toEqual({ columns: [0], merit: 1 });
   });
 
@@ -115,7 +112,7 @@ describe('principalComponents', () => {
     }
   });
 
-  it('reads nominal and missing values, and survives data that never varies', () => {
+  it('accepts nominal, missing and constant values', () => {
     const labor = principalComponents(fixture('labor'), 0.95);
     expect(projectRows(labor, fixture('labor').x).data.every(Number.isFinite)).toBe(true);
     const flat = datasetFromRows({
@@ -148,9 +145,9 @@ describe('principalComponents', () => {
 });
 
 describe('the table of selectors', () => {
-  const options: Partial<Record<SelectorName, object>> = { wrapper: { classifier: 'naive-bayes', folds: 3 } };
+  const options: Partial<Record<SelectorName, object>> = { wrapper: { classifier: 'logistic', folds: 3 } };
 
-  it.each(Object.keys(selectors) as SelectorName[])('%s finds what matters and round-trips', name => {
+  it.each(Object.keys(selectors) as SelectorName[])('%s finds the relevant columns and round-trips', name => {
     const data = oneThatMatters(90);
     const selection = select(name, data, { ...options[name] });
     if (selection.kind === 'columns') expect([0, 1]).toContain(selection.columns[0]);
@@ -161,7 +158,7 @@ describe('the table of selectors', () => {
     expect(() => select(name, data, { nonsense: 1 })).toThrow(/no option “nonsense”/);
   });
 
-  it('keeps as much of a ranking as it is told to', () => {
+  it('keeps the configured part of a ranking', () => {
     const data = fixture('iris');
     expect(select('information-gain', data, { keep: 2 })).toMatchObject({ columns: [2, 3] });
     expect(select('information-gain', data, { threshold: 0.5 })).toMatchObject({ columns: [2, 3, 0] });
@@ -169,7 +166,7 @@ describe('the table of selectors', () => {
     expect(() => select('other' as SelectorName, data)).toThrow(/There is no selector “other”/);
   });
 
-  it('refuses files that are no selection', () => {
+  it('rejects files that are not a selection', () => {
     const refused = expect.objectContaining({ code: 'bad-model' });
     for (const json of [
       { kind: 'columns', columns: [7] },

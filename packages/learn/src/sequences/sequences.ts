@@ -2,34 +2,30 @@ import { checkShape } from '../data/check.js';
 import type { SparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
 
-/** Positions of many sequences in one matrix: sequence s holds rows `starts[s]` to `starts[s + 1]`. */
+/** Positions of all sequences in one matrix: sequence s is rows `starts[s]` to `starts[s + 1]`. */
 export interface Sequences {
   readonly x: SparseMatrix;
-  /** One more entry than there are sequences; begins with 0 and ends with `x.rows`. */
+  /** One more entry than there are sequences, from 0 to `x.rows`. */
   readonly starts: Uint32Array;
 }
 
-/** Sequences with a label at every position: what a sequence model fits. */
 export interface SequenceData extends Sequences {
   readonly features: readonly string[];
   readonly labels: readonly string[];
-  /** Index into `labels`, one a row of `x`. */
+  /** Index into `labels`, one per row of `x`. */
   readonly y: Int32Array;
-  /** One a sequence, not negative; all 1 when absent. */
+  /** One per sequence, not negative; all 1 if absent. */
   readonly weights?: Float64Array;
-  /** Holds in place of `y` where labels are known as probabilities only. */
+  /** Used instead of `y` if labels are probabilities only. */
   readonly expected?: ExpectedLabels;
 }
 
-/** What is expected of labels that are not known for certain. */
 export interface ExpectedLabels {
-  /** Probability of each label at each position: rows × labels. */
   readonly states: Float64Array;
-  /** How often each pair of neighbouring labels is expected, sequences weighed and summed: labels × labels. */
+  /** Expected count of each pair of adjacent labels, weighted and summed over sequences: labels × labels. */
   readonly pairs: Float64Array;
 }
 
-/** Throws unless the boundaries fit the matrix, no sequence is empty, and every value is finite. */
 export function checkSequences({ x, starts }: Sequences, columns: number): void {
   if (x.columns !== columns) {
     throw new LearnError('bad-shape', `Expected ${columns} features, got a matrix of ${x.columns} columns.`);
@@ -49,7 +45,6 @@ export function checkSequences({ x, starts }: Sequences, columns: number): void 
   for (let row = 0; row < x.rows; row++) checkValues(x, row);
 }
 
-/** Throws unless the labels and weights fit the sequences. */
 export function checkSequenceData(data: SequenceData): void {
   checkSequences(data, data.features.length);
   const { x, y, labels, weights, starts } = data;

@@ -1,8 +1,7 @@
-import type { RegistryEntry } from '../classifiers/table.js';
 import { type Dataset, numericAttributes } from '../data/dataset.js';
 import { denseMatrix, type Matrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import type { Classifier } from '../estimator.js';
+import type { Classifier, RegistryEntry } from '../estimator.js';
 import { seededRandom } from '../random.js';
 
 /** One algorithm under test. */
@@ -12,7 +11,7 @@ export interface ConformanceCase {
   readonly create: () => Classifier;
 }
 
-/** Clouds of points in three dimensions, one a class, far apart; about a sixth of the values is zero. */
+/** Clouds of points in three dimensions, one per class, far apart; about a sixth of the values are zero. */
 export function groupsData(classes: number, rowsEach: number, seed: number): Dataset {
   const random = seededRandom(seed);
   const rows = Array.from({ length: classes * rowsEach }, (_, row) =>
@@ -43,7 +42,7 @@ export function withMissing(data: Dataset): Dataset {
   return { ...data, x: { ...x, data: x.data.map((value, at) => (at % 11 === 0 ? Number.NaN : value)) } };
 }
 
-/** The data with one more attribute, of three values, which says something of the class. */
+/** The data with one more attribute, of three values, correlated with the class. */
 export function withNominal(data: Dataset): Dataset {
   const x = data.x as Matrix;
   const rows = Array.from({ length: x.rows }, (_, row) => [
@@ -54,7 +53,7 @@ export function withNominal(data: Dataset): Dataset {
   return { ...data, attributes: [...data.attributes, colour], x: denseMatrix(rows) };
 }
 
-/** The least there is to learn from. */
+/** A single row. */
 export function oneRow(): Dataset {
   return {
     attributes: numericAttributes(2),
@@ -64,7 +63,7 @@ export function oneRow(): Dataset {
   };
 }
 
-/** Nothing to tell apart. */
+/** Rows of a single class. */
 export function oneClass(): Dataset {
   const x = denseMatrix([
     [1, 2],
@@ -75,7 +74,7 @@ export function oneClass(): Dataset {
   return { attributes: numericAttributes(2), x, y: new Int32Array(4), classes: ['only'] };
 }
 
-/** The error a call must end in. */
+/** The LearnError thrown by a call. */
 export function fault(call: () => unknown): LearnError {
   try {
     call();

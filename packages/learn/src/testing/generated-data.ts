@@ -2,7 +2,7 @@ import { type Dataset, numericAttributes } from '../data/dataset.js';
 import { denseMatrix } from '../data/matrix.js';
 import { type Random, seededRandom } from '../random.js';
 
-/** Two half circles that reach into each other, with normal noise: no straight line parts them. */
+/** Two half circles that reach into each other, with normal noise: not linearly separable. */
 export function twoMoons(rows: number, noise: number, seed = 1): Dataset {
   return generated(rows, 2, seed, (label, random) => {
     const angle = Math.PI * random.next();

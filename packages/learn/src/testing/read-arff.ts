@@ -8,7 +8,7 @@ export interface ArffOptions {
   readonly classAttribute?: string;
 }
 
-/** What an ARFF file holds. */
+/** The header of an ARFF file. */
 export interface ArffFile {
   readonly relation: string;
   readonly data: Dataset;
@@ -171,7 +171,7 @@ interface ArffToken {
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /**
- * Splits a line as Weka does: white space and commas separate, `{` and `}` stand alone, `'` and `"` quote with
+ * Splits a line as Weka does: white space and commas separate, `{` and `}` are tokens, `'` and `"` quote with
  * backslash escapes, and `%` outside quotes starts a comment.
  */
 function arffTokens(line: string, lineNumber: number): ArffToken[] {

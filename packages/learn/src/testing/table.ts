@@ -1,14 +1,15 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
-import { type Matrix, type SparseMatrix, sparseMatrix } from '../data/matrix.js';
+import type { Matrix, SparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
+import { sparseMatrix } from './sparse-matrix.js';
 
-/** A cell of a sparse row: its column and the number that stands for it. */
+/** A cell of a sparse row. */
 export type NumberedValue = [column: number, value: number];
 
 /** A row as numbers: all its cells, or those that are not zero. */
 export type TableRow = Float64Array | readonly NumberedValue[];
 
-/** A table as a file holds it: the class is one of the columns. */
+/** A table with the class as one of the columns. */
 export interface Table {
   readonly attributes: readonly Attribute[];
   readonly rows: readonly TableRow[];
@@ -16,7 +17,7 @@ export interface Table {
   readonly weights?: Float64Array;
 }
 
-/** Takes the class out of a table; refuses a numeric class and rows whose class is missing. */
+/** Splits off the class; throws on a numeric class and on rows without a class. */
 export function tableToDataset(table: Table): Dataset {
   const { classColumn, rows } = table;
   const classAttribute = table.attributes[classColumn]!;
@@ -72,12 +73,12 @@ function denseX(rows: readonly TableRow[], classColumn: number, columns: number)
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Whether a word is a finite decimal number. */
+/** True if the word is a finite decimal number. */
 export function isNumber(text: string): boolean {
   return NUMBER.test(text) && Number.isFinite(Number(text));
 }
 
-/** The number a word stands for; refuses what is no finite decimal number. */
+/** Parses a finite decimal number, or throws. */
 export function readNumber(text: string, name: string, row: number, column: number): number {
   if (isNumber(text)) return Number(text);
   const message = `Row ${row}, attribute “${name}”: expected a finite number, got “${text}”.`;

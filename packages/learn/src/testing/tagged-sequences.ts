@@ -2,10 +2,10 @@ import type { SparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
 import type { SequenceData, Sequences } from '../sequences/sequences.js';
 
-/** What is known of one position: names that hold (value 1), or names with their values. */
+/** Features of a position: names (value 1), or names with values. */
 export type Position = readonly string[] | Readonly<Record<string, number>>;
 
-/** A sequence as people write it down. */
+/** A labelled sequence. */
 export interface TaggedSequence {
   readonly positions: readonly Position[];
   readonly labels: readonly string[];

@@ -12,7 +12,7 @@ function clouds(rows: number) {
 }
 
 describe('fitInWorker', () => {
-  it('gives the model that fitting here gives, and reports on the way', async () => {
+  it('gives the same model as fitting in this thread, and reports progress', async () => {
     const data = clouds(200);
     const options = { trees: 5, seed: 4 };
     const notes: string[] = [];
@@ -22,7 +22,7 @@ describe('fitInWorker', () => {
     expect(notes[0]).toMatch(/tree 1 of 5/);
   });
 
-  it('leaves the thread that asked free', async () => {
+  it('does not block the calling thread', async () => {
     let beats = 0;
     const heart = setInterval(() => beats++, 1);
     await fitInWorker('forest', { trees: 40 }, clouds(1500));
@@ -30,7 +30,7 @@ describe('fitInWorker', () => {
     expect(beats).toBeGreaterThan(5);
   });
 
-  it('stops at once when its signal says so, before and while fitting', async () => {
+  it('stops at once when aborted, before and while fitting', async () => {
     const data = clouds(3000);
     const stopped = { name: 'LearnError', code: 'stopped' };
     await expect(fitInWorker('forest', {}, data, { signal: AbortSignal.abort() })).rejects.toMatchObject(
@@ -56,12 +56,12 @@ describe('fitInWorker', () => {
     );
   });
 
-  it('brings errors back with their code and place', async () => {
+  it('rethrows errors with their code, row and column', async () => {
     const data = clouds(10);
     if (data.x.kind !== 'dense') throw new Error('the rows are dense');
     data.x.data[7] = Number.POSITIVE_INFINITY;
     const place = { name: 'LearnError', code: 'bad-value', row: 3, column: 1 };
-    await expect(fitInWorker('naive-bayes', {}, data)).rejects.toMatchObject(place);
+    await expect(fitInWorker('logistic', {}, data)).rejects.toMatchObject(place);
     await expect(fitInWorker('none', {}, clouds(10))).rejects.toMatchObject({ code: 'bad-option' });
     await expect(fitInWorker('forest', { trees: 0 }, clouds(10))).rejects.toThrow(/“trees” must be/);
     await expect(fitInWorker('forest', { seed: () => 1 }, clouds(10))).rejects.toThrow(/could not be cloned/);

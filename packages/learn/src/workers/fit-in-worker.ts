@@ -6,15 +6,14 @@ import type { ClassifierModel, ModelFile } from '../estimator.js';
 import { loadModel } from '../registry.js';
 import type { FitJob, FitProgress } from './fit-worker.js';
 
-/** How a fit in a worker is followed and stopped. */
-export interface WorkerControl {
-  /** Ends the worker at once; the promise is rejected with a LearnError of code `stopped`. */
+interface WorkerControl {
+  /** Terminates the worker at once; the promise rejects with a LearnError of code `stopped`. */
   readonly signal?: AbortSignal;
-  /** Share done (0 to 1) and a line for people, at most some twenty times a second. */
+  /** Share done (0 to 1) and a message, at most about twenty times per second. */
   readonly onProgress?: (share: number, note: string) => void;
 }
 
-/** Fits a classifier of the registry in a thread of its own; the data is copied there, the model comes back loaded. */
+/** Fits a registered classifier in a worker thread; the data is copied to it. */
 export async function fitInWorker(
   algorithm: string,
   options: Readonly<Record<string, unknown>>,
@@ -33,7 +32,7 @@ async function runInWorker(job: FitJob, { signal, onProgress }: WorkerControl): 
   });
   if (ending.kind === 'done') return ending.answer as ModelFile;
   if (signal?.aborted) throw stopped();
-  // What the worker could not report itself has no failure: a file that is not there, no memory left.
+  // A worker that crashed reports no failure, e.g. out of memory or a missing file.
   throw ending.failure === undefined
     ? new Error(`The worker ended without a model: it ${(ending as Death).reason}.`)
     : errorOf(ending.failure);

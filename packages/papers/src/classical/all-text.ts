@@ -1,17 +1,50 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { switchOption } from '@webpith/learn';
-import { writeText } from '../write-text.js';
+import { operationsOn } from '../swarm/block-elements.js';
+import { textBlocks } from '../swarm/text-blocks.js';
+import { visibleLengths, writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
 
 /**
- * TB, the border line of paper 000 (section 4.2, table 1): all text nodes of the document, those of scripts and styles
- * too, since it is their pruning that sets PR apart from it. With `unseen` off, only what a page shows.
+ * TB, the baseline of paper 000 (section 4.2, table 1): all text nodes of the document, including scripts and styles,
+ * whose pruning is what distinguishes PR from it. Without `unseen`, visible text only.
  */
 export const allText = baseline({
   name: 'tb',
   title: 'All text nodes (TB)',
   describe: 'Every text node of the document, scripts and styles included.',
-  options: { unseen: switchOption(true, 'whether the text of scripts, styles and the head counts') },
+  options: { unseen: switchOption(true, 'include the text of scripts, styles and the head') },
   text: (tree, { unseen }) =>
     writeText(tree, node => (unseen || isVisibleText(tree, node) ? tree.text(node) : '')),
+});
+
+/**
+ * PR, paper 000 (section 3.1 and table 1): prunes elements with their content, or removes their tags so that the text
+ * on both sides merges, and keeps all remaining text. It is the swarm's method without thresholds.
+ */
+export const pruneRemove = baseline({
+  name: 'pr',
+  title: 'Prune and remove (PR)',
+  describe: 'All text but that of elements without content, merged across formatting and paragraph tags.',
+  options: {
+    html5: switchOption(false, 'add the elements of HTML5 to the columns of figure 2'),
+  },
+  text: (tree, { html5 }) =>
+    textBlocks(tree, operationsOn({ html5, divs: false }))
+      .map(block => block.text)
+      .join('\n'),
+});
+
+/** The longest text node, the first of equals. */
+export const largestText = baseline({
+  name: 'largest-text',
+  title: 'Largest text node',
+  describe: 'Only the longest text node of the page.',
+  options: {},
+  text(tree) {
+    const lengths = visibleLengths(tree);
+    let largest = 0;
+    for (let node = 1; node < tree.count; node++) if (lengths[node]! > lengths[largest]!) largest = node;
+    return largest === 0 ? '' : writeText(tree, node => (node === largest ? tree.text(node) : ''));
+  },
 });

@@ -1,41 +1,32 @@
 import type { Extractor } from '@webpith/lab';
 import { pageTree, readOptions } from '@webpith/lab/internals';
-import type { OptionRule, OptionsOf } from '@webpith/learn';
+import { type OptionRule, type OptionsOf, option } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 
-/** A classical extractor: what it is called, what it does, its parameters, and how to make one. */
 export interface Baseline {
-  /** Full name, for tables. */
   readonly title: string;
-  /** One sentence. */
   readonly describe: string;
   readonly options: Rules;
-  /** An extractor with these parameters; those not given take their defaults. Refuses what is no parameter of it. */
+  /** Creates an extractor; missing parameters take their defaults, unknown ones throw. */
   create(options?: Readonly<Record<string, unknown>>): Extractor;
 }
 
-/** The parameters of a method by name. */
 export type Rules = Readonly<Record<string, OptionRule<unknown>>>;
 
-/** What a method has to say about itself. */
 export interface BaselineDefinition<R extends Rules> {
-  /** Name in the table and of the extractors made. */
   readonly name: string;
   readonly title: string;
   readonly describe: string;
   readonly options: R;
-  /** The text it extracts from a page. */
   text(tree: PageTree, options: OptionsOf<R>): string;
 }
 
-/** A definition whose options have the types that their rules say. */
 export function baseline<R extends Rules>(definition: BaselineDefinition<R>): BaselineDefinition<R> {
   return definition;
 }
 
 /**
- * Makes a baseline of a definition. Every extraction decodes and parses the page anew: methods share no work, so that
- * the time of each is its own.
+ * Every extraction decodes and parses the page again, so that the measured time of a method includes all its work.
  */
 export function defineBaseline<R extends Rules>(definition: BaselineDefinition<R>): Baseline {
   const { name, title, describe, options: rules } = definition;
@@ -53,7 +44,7 @@ export function defineBaseline<R extends Rules>(definition: BaselineDefinition<R
   };
 }
 
-/** The same method under another name, with other defaults, and where they change what it does, another description. */
+/** The same method under another name with other defaults. */
 export function withDefaults<R extends Rules>(
   definition: BaselineDefinition<R>,
   names: { readonly name: string; readonly title: string; readonly describe?: string },
@@ -65,4 +56,9 @@ export function withDefaults<R extends Rules>(
     }),
   ) as R;
   return { ...definition, ...names, options };
+}
+
+export function namesOption(fallback: readonly string[], describe: string): OptionRule<readonly string[]> {
+  const fits = (value: unknown) => Array.isArray(value) && value.every(name => typeof name === 'string');
+  return option(fallback, fits, 'a list of strings', describe);
 }

@@ -13,7 +13,7 @@ describe('gaussianWeights', () => {
 });
 
 describe('blur', () => {
-  it('gives worked-out values, with fewer neighbours at the ends', () => {
+  it('matches computed values, with fewer neighbours at the ends', () => {
     // Weights ½ and ¼ on each side; at an end, ½ and ¼ over ¾.
     const values = blur(Float64Array.of(0, 0, 1, 1, 1, 1, 0), Float64Array.of(0.5, 0.25));
     expect([...values]).toEqual([0, 0.25, 0.75, 1, 1, 0.75, 0.25 / 0.75]);
@@ -40,7 +40,7 @@ describe('blur', () => {
 });
 
 describe('blurUntilStable', () => {
-  it('stops when a pass changes nothing by more than asked, or after so many passes', () => {
+  it('stops when values are stable, or after the maximum number of passes', () => {
     const start = Float64Array.of(0, 0, 0, 1, 1, 1);
     const weights = Float64Array.of(0.5, 0.25);
     const once = blur(start, weights);

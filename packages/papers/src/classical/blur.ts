@@ -1,4 +1,4 @@
-/** Gaussian weights of a neighbourhood, the centre first: index d is the weight at distance d. */
+/** Gaussian weights of a neighbourhood: index d is the weight at distance d from the centre. */
 export function gaussianWeights(radius: number, deviation: number): Float64Array {
   const weights = Float64Array.from({ length: radius + 1 }, (_, d) =>
     Math.exp(-(d * d) / (2 * deviation ** 2)),
@@ -8,12 +8,12 @@ export function gaussianWeights(radius: number, deviation: number): Float64Array
   return weights.map(weight => weight / sum);
 }
 
-/** Weighted mean of the neighbourhood of each value; at the ends, of the neighbours there are. */
+/** Weighted mean of the neighbourhood of each value, cut off at the ends. */
 export function blur(values: Float64Array, weights: Float64Array): Float64Array {
   const count = values.length;
   const radius = weights.length - 1;
   const blurred = new Float64Array(count);
-  // Where all of a neighbourhood has one value its mean is that value: long tags and scripts cost nothing.
+  // If a whole neighbourhood has one value, so has its mean: long tags and scripts cost nothing.
   let sameSince = 0;
   let ahead = 0;
   for (let i = 0; i < count; i++) {

@@ -17,23 +17,23 @@ describe('content code vectors', () => {
   it('have 1 for characters of content and 0 for those of code', () => {
     const { characters } = vectors('<p>ab  c<a>d</a></p>', true);
     expect(characters.values.join('')).toBe('000' + '1111' + '000' + '1' + '0000' + '0000');
-    expect(characters.first).toEqual([3, 6, 10]);
-    expect(characters.length).toEqual([2, 1, 1]);
+    expect(characters.words.map(word => word.first)).toEqual([3, 6, 10]);
+    expect(characters.words.map(word => word.length)).toEqual([2, 1, 1]);
   });
 
-  it('leave the tags of anchors out in the adapted form', () => {
+  it('omit the tags of anchors in the adapted form', () => {
     const { characters, tokens } = vectors('<p>ab  c<a>d</a></p>', false);
     expect(characters.values.join('')).toBe('000111110000');
     expect(tokens.values.join('')).toBe('01110');
   });
 
-  it('have one entry a token in the token form', () => {
+  it('have one entry per token in the token form', () => {
     const { tokens } = vectors('<p>ab  c<a>d</a></p>', true);
     expect(tokens.values.join('')).toBe('0110100');
-    expect(tokens.first).toEqual([1, 2, 4]);
+    expect(tokens.words.map(word => word.first)).toEqual([1, 2, 4]);
   });
 
-  it('take white space between tags for nothing, and scripts for code', () => {
+  it('ignore white space between tags, and count scripts as code', () => {
     const { characters } = vectors('<p>\n    </p><script>12</script>a', true);
     expect(characters.values.join('')).toBe(`${'0'.repeat(7 + 8 + 2 + 9)}1`);
   });
@@ -51,7 +51,7 @@ describe('Content Code Blurring', () => {
     }
   });
 
-  it('keeps links in running text when their tags are left out', () => {
+  it('keeps links in running text when their tags are omitted', () => {
     const linked = text.replace('goes on and on', '<a href="somewhere/far/away.html">goes on and on</a>');
     const page = `<p>${linked}</p>`;
     expect(extractHtml(codeBlurring, page, { radius: 10 })).not.toContain('goes');
@@ -60,7 +60,7 @@ describe('Content Code Blurring', () => {
     );
   });
 
-  it('takes words whole', () => {
+  it('keeps whole words', () => {
     const words = extractHtml(codeBlurring, `<p>${text}</p>`, { radius: 10 }).split(/\s/);
     expect(words.length).toBeGreaterThan(5);
     expect(words.every(word => text.split(' ').includes(word))).toBe(true);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pointsTo } from './ad-servers.js';
-import { crunch } from './crunch.js';
+import { crunch, pointsTo } from './crunch.js';
 import { extractHtml } from './testing/extract-html.js';
 
 const link = (text: string) => `<a href="/${text}">${text}</a>`;
@@ -15,13 +14,13 @@ describe('Crunch', () => {
     );
   });
 
-  it('looks into boxes when told that they are cells', () => {
+  it('treats boxes as cells with the option', () => {
     const page = `<div>${link('home')}${link('news')}</div><div>text</div>`;
     expect(extractHtml(crunch, page)).toBe('homenews\ntext');
     expect(extractHtml(crunch, page, { cells: ['div'] })).toBe('text');
   });
 
-  it('drops what points to an advertisement server', () => {
+  it('drops elements that point to an ad server', () => {
     const page =
       '<p>text</p><a href="https://ad.doubleclick.net/x">buy</a><a href="/doubleclick.net">stay</a>';
     expect(extractHtml(crunch, page)).toBe('text\nstay');
@@ -33,7 +32,7 @@ describe('Crunch', () => {
     expect(extractHtml(crunch, page, { ignoreEmptyTables: false })).toBe('|\ntext');
   });
 
-  it('drops links on demand and brings them back at the end', () => {
+  it('drops links and appends their text, with the options', () => {
     const page = `<p>see ${link('here')} now</p>`;
     expect(extractHtml(crunch, page, { ignoreTextLinks: true })).toBe('see now');
     expect(extractHtml(crunch, page, { ignoreTextLinks: true, addLinksToBottom: true })).toBe(

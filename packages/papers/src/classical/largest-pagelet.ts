@@ -5,17 +5,16 @@ import { visibleLengths, writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';
 
 /**
- * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them holds
- * k hyperlinks or more; a node that is not split is a pagelet, and the pagelet with the most visible text is the
- * content. The algorithm says descendants where its source means children: with descendants every node would be visited
- * many times over, to find the parts of pagelets besides, none of which is larger. A hyperlink is an `a` with
- * `href`; k = 7 as in the paper's tables.
+ * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them has
+ * k hyperlinks or more; a node that is not split is a pagelet, and the pagelet with most visible text is the content.
+ * Where the algorithm reads “descendants”, its source has children; descendants would only add parts of pagelets,
+ * none of which is larger. A hyperlink is an `a` with `href`; k = 7 as in the paper's tables.
  */
 export const largestPagelet = baseline({
   name: 'lp-7',
   title: 'Largest Pagelet, k = 7',
-  describe: 'The node with the most text among those that are cut out until none has a child with k links.',
-  options: { k: numberOption(7, { from: 1, whole: true }, 'links of a child that make its parent be split') },
+  describe: 'The pagelet with the most text: nodes are split until no child has k links.',
+  options: { k: numberOption(7, { from: 1, whole: true }, 'links of a child that split its parent') },
   text(tree, { k }) {
     const sizes = subtreeSums(tree, visibleLengths(tree));
     let largest = 0;
@@ -31,7 +30,6 @@ export const largestPagelet = baseline({
   },
 });
 
-/** The pagelets of a page, in document order. */
 export function pagelets(tree: PageTree, k: number): number[] {
   const links = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
@@ -41,7 +39,7 @@ export function pagelets(tree: PageTree, k: number): number[] {
   const splits = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) if (counts[node]! >= k) splits[tree.parent[node]!] = 1;
   const found: number[] = [];
-  // Every ancestor of a node that splits splits too, so a walk in document order meets pagelets outermost first.
+  // All ancestors of a node that splits split too, so document order meets pagelets outermost first.
   for (let node = 0; node < tree.count; ) {
     if (splits[node] === 1) {
       node++;

@@ -18,7 +18,7 @@ describe('Link Quota Filter', () => {
     expect(extractHtml(linkQuota, page, { threshold: 0.75 })).toBe('one two three four\nfive six seven');
   });
 
-  it('counts all the text that one node holds, and not that of blocks within', () => {
+  it('counts all text of a node without nested blocks', () => {
     const split = '<div>one two<p>three</p><a href="x">four five</a></div>';
     expect(extractHtml(linkQuota, split, { threshold: 0.4 })).toBe('three');
     expect(extractHtml(linkQuota, split, { threshold: 0.5 })).toBe('one two\nthree\nfour five');

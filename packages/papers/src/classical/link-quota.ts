@@ -3,19 +3,23 @@ import { type Blocks, blocksFromTree } from 'webpith/stages';
 import { baseline } from './baseline.js';
 
 /**
- * Link Quota Filter, paper 003, section 3.3 and algorithm 3.3: for every block node whose link quota is above the
- * threshold, its text is deleted. The text of a block node is that which stands in it directly or in inline elements:
- * the algorithm steps over blocks within blocks, and would otherwise empty a page for one quota of its body.
- * The quota is counted in words. The paper calls it the ratio of linked to unlinked content and sets it to 25, 50 and
- * 75 in the hundred; a quota is a share, so linked words are held against all words unless `against` says `unlinked`.
+ * Link Quota Filter, paper 003, section 3.3 and algorithm 3.3: removes the text of every block node whose link quota
+ * is above the threshold. The text of a block node is that directly in it or in its inline elements: the algorithm
+ * skips nested blocks, otherwise the quota of the body could empty a page. The quota is in words. The paper describes
+ * it as the ratio of linked to unlinked content and uses 25, 50 and 75 percent; since a quota is a share, the
+ * denominator is all words unless `against` is `unlinked`.
  */
 export const linkQuota = baseline({
   name: 'lqf-50',
   title: 'Link Quota Filter, 50 %',
-  describe: 'All text but that of blocks in which too large a share of the words is linked.',
+  describe: 'All text but that of blocks with too large a share of linked words.',
   options: {
     threshold: numberOption(0.5, { from: 0 }, 'a block with a higher quota is dropped'),
-    against: choiceOption('all', ['all', 'unlinked'], 'what linked words are held against'),
+    against: choiceOption(
+      'all',
+      ['all', 'unlinked'],
+      'denominator of the quota: all words, or unlinked words',
+    ),
   },
   text(tree, { threshold, against }) {
     const blocks = blocksFromTree(tree);
@@ -24,7 +28,7 @@ export const linkQuota = baseline({
   },
 });
 
-/** Link quota of the block node of each block: blocks that one node holds are counted together. */
+/** Link quota of the block node of each block; blocks of one node are counted together. */
 export function linkQuotas(blocks: Blocks, against: 'all' | 'unlinked'): Float64Array {
   const words = new Map<number, number>();
   const linked = new Map<number, number>();

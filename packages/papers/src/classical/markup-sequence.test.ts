@@ -25,7 +25,7 @@ describe('markupSequence', () => {
     ]);
   });
 
-  it('tells scripts, comments and doctype from text', () => {
+  it('separates scripts, comments and doctype from text', () => {
     expect(pieces('<!doctype html><!-- <b>x</b> --><script>1 < 2</script>t')).toEqual([
       'tag <!doctype html>',
       'unseen <!--',
@@ -38,7 +38,7 @@ describe('markupSequence', () => {
     ]);
   });
 
-  it('covers the source without gap or overlap, whatever it is', () => {
+  it('covers any source without gap or overlap', () => {
     const part = fc.constantFrom(
       '<p>',
       '</p>',

@@ -1,29 +1,23 @@
 import { type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
-/** What a token of the source is. */
 const TAG_TOKEN = 0;
-/** The start or end tag of an anchor. */
 export const ANCHOR_TOKEN = 1;
-/** What is neither a tag nor shown: scripts, styles, comments, the title. */
+/** Scripts, styles, comments, the title. */
 export const UNSEEN_TOKEN = 2;
-/** A text node that is shown. */
 export const TEXT_TOKEN = 3;
 
 /**
- * The source of a page as a row of tags and texts, for the methods that read HTML without a tree. Made from the tree's
- * offsets: what lies between two texts is markup, so both views of a page agree on what is text.
+ * The source of a page as a sequence of tags and texts, for methods that work without a tree. Made from the offsets
+ * of the tree, so that both views agree on what is text.
  */
 export interface MarkupSequence {
   readonly count: number;
   readonly kind: readonly number[];
-  /** Offsets in the source. */
   readonly start: readonly number[];
   readonly stop: readonly number[];
-  /** The text node of a TEXT_TOKEN, -1 for others. */
   readonly node: readonly number[];
 }
 
-/** Reads the row of tags and texts off a tree. */
 export function markupSequence(tree: PageTree): MarkupSequence {
   const scanner = new MarkupScanner(tree.source);
   let at = 0;
@@ -62,7 +56,7 @@ class MarkupScanner implements MarkupSequence {
     this.node.push(node);
   }
 
-  /** Cuts a range without text into tags. What opens or closes a comment is no tag, and unseen. */
+  /** Divides a range without text into tags. Comment delimiters are not tags, but unseen. */
   markup(start: number, stop: number): void {
     for (let at = start; at < stop; ) {
       const isTag = this.isTag(at);
@@ -82,7 +76,7 @@ class MarkupScanner implements MarkupSequence {
     return next < 0 || next > stop ? stop : next;
   }
 
-  /** One past the `>` that ends a tag; one inside a quoted value does not. */
+  /** Offset after the `>` that ends a tag, ignoring quoted values. */
   private tagEnd(at: number, stop: number): number {
     let quote = 0;
     let afterEquals = false;

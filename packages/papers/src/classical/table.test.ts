@@ -45,7 +45,7 @@ describe.each(names)('%s', name => {
   const extract = (html: string) =>
     (baseline.create().extract({ id: 'p', html: encode(html) }) as { text: string }).text;
 
-  it('says what it is, and describes every option', () => {
+  it('has a title and describes every option', () => {
     expect(baseline.title).not.toBe('');
     expect(baseline.describe).toMatch(/\.$/);
     expect(baseline.create().name).toBe(name);
@@ -55,17 +55,17 @@ describe.each(names)('%s', name => {
     }
   });
 
-  it('refuses an option it does not have', () => {
+  it('rejects an unknown option', () => {
     expect(() => baseline.create({ colour: 'red' })).toThrow(`${name} has no option “colour”`);
   });
 
-  it('finds text of a plain article, the same twice', () => {
+  it('finds the text of a plain article deterministically', () => {
     const text = extract(news);
     expect(wordsOf(text).length).toBeGreaterThan(5);
     expect(extract(news)).toBe(text);
   });
 
-  it('gives only words of the page, none of them more often than the page', () => {
+  it('returns only words of the page, none more often than the page', () => {
     const left = new Map<string, number>();
     for (const word of wordsOf(news)) left.set(word, (left.get(word) ?? 0) + 1);
     for (const word of wordsOf(extract(news))) {

@@ -1,5 +1,6 @@
+import { LabError, type Method, type MethodTable } from '@webpith/lab';
 import type { OptionsOf } from '@webpith/learn';
-import { allText } from './all-text.js';
+import { allText, largestText, pruneRemove } from './all-text.js';
 import {
   type Baseline,
   type BaselineDefinition,
@@ -9,36 +10,27 @@ import {
 } from './baseline.js';
 import { codeBlurring } from './code-blurring.js';
 import { crunch } from './crunch.js';
-import { featureExtractor } from './feature-extractor.js';
-import { kFeatureExtractor } from './k-feature-extractor.js';
+import { featureExtractor, kFeatureExtractor } from './feature-extractor.js';
 import { largestPagelet } from './largest-pagelet.js';
-import { largestText } from './largest-text.js';
 import { linkQuota } from './link-quota.js';
-import { pruneRemove } from './prune-remove.js';
 import { slopeCurve } from './slope-curve.js';
 import { tagRatios } from './tag-ratios.js';
 import { textDensity } from './text-density.js';
 
-/** Tags that are lists and boxes today as table cells once were. */
-const CELLS_TODAY = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
+/** Tags used for lists and boxes today, as table cells were. */
+const MODERN_CELLS = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
 
 const entries: readonly (readonly [string, Baseline])[] = [
   entry(allText),
-  variant(
-    allText,
-    { unseen: false },
-    'tb-visible',
-    'All visible text nodes',
-    'Every text that the page shows.',
-  ),
+  variant(allText, { unseen: false }, 'tb-visible', 'All visible text nodes', 'All visible text.'),
   entry(pruneRemove),
   entry(crunch),
   variant(
     crunch,
-    { cells: CELLS_TODAY },
+    { cells: MODERN_CELLS },
     'crunch-boxes',
     'Crunch, boxes as cells',
-    'All text but advertisements, boxes that are lists of links, and empty tables.',
+    'All text but advertisements, boxes that are link lists, and empty tables.',
   ),
   entry(featureExtractor),
   entry(kFeatureExtractor),
@@ -53,14 +45,14 @@ const entries: readonly (readonly [string, Baseline])[] = [
     { anchors: false },
     'accb-r40',
     'Adapted Content Code Blurring, r = 40',
-    'The words around which the source holds much text and little code other than links.',
+    'The words surrounded by much text and little code other than links in the source.',
   ),
   variant(
     codeBlurring,
     { unit: 'token', radius: 25 },
     'tccb-25',
     'Token Content Code Blurring, r = 25',
-    'The words around which there are many words and few tags.',
+    'The words surrounded by many words and few tags.',
   ),
   entry(textDensity),
   entry(tagRatios),
@@ -69,7 +61,6 @@ const entries: readonly (readonly [string, Baseline])[] = [
   entry(largestText),
 ];
 
-/** The classical extractors, by the names of the papers' tables. */
 export const baselines: Readonly<Record<string, Baseline>> = Object.fromEntries(entries);
 
 function entry<R extends Rules>(definition: BaselineDefinition<R>): readonly [string, Baseline] {
@@ -84,4 +75,19 @@ function variant<R extends Rules>(
   describe = definition.describe,
 ): readonly [string, Baseline] {
   return entry(withDefaults(definition, { name, title, describe }, defaults));
+}
+
+export const classicalMethods: MethodTable = Object.fromEntries(
+  Object.entries(baselines).map(([name, baseline]) => [name, async () => methodOf(name, baseline)]),
+);
+
+function methodOf(name: string, { title, create }: Baseline): Method {
+  return {
+    name,
+    title,
+    load: async model => {
+      if (model === undefined) return create();
+      throw new LabError('bad-model', `${name} takes no model; leave it out.`);
+    },
+  };
 }

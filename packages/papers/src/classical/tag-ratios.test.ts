@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { aboveLowestCluster, aboveThreshold, awayFromOrigin } from './tag-ratio-clusters.js';
-import { tagRatioLines } from './tag-ratio-lines.js';
-import { steepnessOf, tagRatios } from './tag-ratios.js';
+import {
+  aboveLowestCluster,
+  aboveThreshold,
+  awayFromOrigin,
+  steepnessOf,
+  tagRatioLines,
+  tagRatios,
+} from './tag-ratios.js';
 import { extractHtml } from './testing/extract-html.js';
 
 const ratiosOf = (html: string, longest = 1e6) => [...tagRatioLines(treeFromHtml(html), longest).ratios];
@@ -12,7 +17,7 @@ describe('tagRatioLines', () => {
     expect(ratiosOf('<p>abcdef</p>\nabc\n<div>\n\n  \n</div><br>ab')).toEqual([3, 3, 0, 1]);
   });
 
-  it('leaves out scripts, styles and comments, and counts no empty line', () => {
+  it('omits scripts, styles, comments and empty lines', () => {
     expect(ratiosOf('<!-- a\nb -->\n<p>ab\n\n</p>')).toEqual([2, 0]);
     expect(ratiosOf('<p>ab<script>\nx\n</script>cd')).toEqual([4 / 3]);
   });
@@ -23,7 +28,7 @@ describe('tagRatioLines', () => {
   });
 });
 
-describe('the ways to tell lines apart', () => {
+describe('selection of lines', () => {
   const ratios = Float64Array.of(0, 1, 0, 50, 60, 55, 1, 0);
 
   it('by threshold: a standard deviation of the ratios', () => {
@@ -40,14 +45,14 @@ describe('the ways to tell lines apart', () => {
     expect(aboveLowestCluster(new Float64Array(0), 3)).toHaveLength(0);
   });
 
-  it('by distance from a cluster held at the origin', () => {
+  it('by distance from a cluster fixed at the origin', () => {
     expect(awayFromOrigin(ratios, new Float64Array(8), 3)).toEqual(Uint8Array.of(0, 0, 0, 1, 1, 1, 0, 0));
-    // Steep is content even where the ratio is low.
+    // Steep lines are content even if the ratio is low.
     expect(awayFromOrigin(new Float64Array(3), Float64Array.of(0, 40, 0), 2)).toEqual(Uint8Array.of(0, 1, 0));
     expect(awayFromOrigin(new Float64Array(0), new Float64Array(0), 3)).toHaveLength(0);
   });
 
-  it('takes steepness over the lines ahead', () => {
+  it('computes steepness over the lines ahead', () => {
     expect([...steepnessOf(Float64Array.of(3, 6, 0, 9), 2)]).toEqual([0, 1.5, 4.5, 9]);
   });
 });
@@ -63,7 +68,7 @@ describe('CETR', () => {
     expect(extracted.match(/one|two/g)?.length ?? 0).toBeLessThanOrEqual(4);
   });
 
-  it('reads a source without line ends as well', () => {
+  it('works without line breaks', () => {
     const extracted = extractHtml(tagRatios, page.replaceAll('\n', ''), { radius: 1, longest: 40 });
     expect(extracted.split(text)).toHaveLength(4);
     expect(extracted.match(/one|two/g)?.length ?? 0).toBeLessThan(16);

@@ -4,7 +4,7 @@ import { extractHtml, nodeById } from './testing/extract-html.js';
 import { compositeDensity, densitiesOf, textDensity } from './text-density.js';
 
 describe('compositeDensity', () => {
-  it('is the equation, on worked-out counts', () => {
+  it('matches the equation computed by hand', () => {
     // 100 characters, 20 of them linked, 10 tags, 2 of them links, a third of the body linked:
     // 100/10 · ln(100/20 · 10/2) / ln(ln(100/80 · 20 + 100/3 + e)).
     const counts = { characters: 100, tags: 10, linkCharacters: 20, linkTags: 2 };
@@ -12,7 +12,7 @@ describe('compositeDensity', () => {
     expect(compositeDensity(counts, 1 / 3)).toBeCloseTo(expected, 12);
   });
 
-  it('takes divisors that would be zero for one', () => {
+  it('uses one for zero divisors', () => {
     const text = { characters: 50, tags: 0, linkCharacters: 0, linkTags: 0 };
     expect(compositeDensity(text, 0)).toBeCloseTo((50 * Math.log(50)) / Math.log(Math.log(1 + Math.E)), 12);
     const links = { characters: 50, tags: 5, linkCharacters: 50, linkTags: 5 };
@@ -37,7 +37,7 @@ describe('CETD', () => {
     n => `<p>the ${n} paragraph with a fair number of words</p>`,
   );
 
-  it('takes the node whose children are dense', () => {
+  it('returns the node whose children are dense', () => {
     const page = `<body>${menu}<div><h2>Head</h2>${paragraphs.join('')}</div>${menu}</body>`;
     for (const density of ['composite', 'plain']) {
       expect(extractHtml(textDensity, page, { density })).toMatch(
@@ -46,7 +46,7 @@ describe('CETD', () => {
     }
   });
 
-  it('works where nothing is linked and where there is no body', () => {
+  it('works without links and without a body', () => {
     expect(extractHtml(textDensity, paragraphs.join(''))).toContain('second');
   });
 });

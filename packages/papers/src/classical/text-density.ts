@@ -6,17 +6,16 @@ import { baseline } from './baseline.js';
 
 /**
  * Content extraction via text density (CETD; Sun, Song and Liao, SIGIR 2011). The density of a node is its characters
- * over its tags, in the composite form weighed by how little of both is links (`compositeDensity`); the density sum is
- * that of its children, texts included. The threshold is the least density on the way from the node with the largest
- * density sum up to the body. From the body down through nodes that reach the threshold, the node with the largest
- * density sum inside each is content.
- * Buttons count as links, as in the authors' program; text that a style sheet hides is not known here and counts.
+ * per tag, in the composite form weighted by the share of links (`compositeDensity`); the density sum is that of its
+ * children, including text nodes. The threshold is the lowest density between the node with the largest density sum
+ * and the body. From the body down through nodes that reach the threshold, the node with the largest density sum
+ * inside each is content. Buttons count as links, as in the authors' program; text hidden by style sheets counts.
  */
 export const textDensity = baseline({
   name: 'cetd',
   title: 'Text density (CETD)',
-  describe: 'The nodes whose children are dense with text that is not linked.',
-  options: { density: choiceOption('composite', ['composite', 'plain'], 'how density is counted') },
+  describe: 'The nodes whose children are dense with unlinked text.',
+  options: { density: choiceOption('composite', ['composite', 'plain'], 'form of the density') },
   text(tree, options) {
     const body = bodyOf(tree);
     const densities = densitiesOf(tree, body, options.density);
@@ -24,8 +23,7 @@ export const textDensity = baseline({
   },
 });
 
-/** Counts of a subtree: characters, tags, characters in links and link tags. */
-export interface DensityCounts {
+interface DensityCounts {
   readonly characters: number;
   readonly tags: number;
   readonly linkCharacters: number;
@@ -33,8 +31,8 @@ export interface DensityCounts {
 }
 
 /**
- * Composite text density: C/T · log_b(C/LC · T/LT), b = ln(C/¬LC · LC + LC_body/C_body · C + e); C characters, T tags,
- * LC and LT those of links, ¬LC characters outside links; each of T, LC, LT and ¬LC is one where it would be zero.
+ * Composite text density: C/T · log_b(C/LC · T/LT), b = ln(C/¬LC · LC + LC_body/C_body · C + e); C characters, T
+ * tags, LC and LT those of links, ¬LC characters outside links; T, LC, LT and ¬LC are at least one.
  */
 export function compositeDensity(counts: DensityCounts, bodyLinkShare: number): number {
   const { characters } = counts;
@@ -47,7 +45,7 @@ export function compositeDensity(counts: DensityCounts, bodyLinkShare: number): 
   return ((characters / tags) * Math.log(purity)) / Math.log(base);
 }
 
-/** Density of each element and text in the body, by node; a text alone is a node without tags. */
+/** Density of each element and text node in the body; a text node has no tags. */
 export function densitiesOf(tree: PageTree, body: number, form: 'composite' | 'plain'): Float64Array {
   const lengths = visibleLengths(tree);
   const isTag = tree.tag.map(tag => (tag > TAG['#comment'] ? 1 : 0));
@@ -61,7 +59,7 @@ export function densitiesOf(tree: PageTree, body: number, form: 'composite' | 'p
   for (let node = body; node < tree.end[body]!; node++) {
     const counts = {
       characters: characters[node]!,
-      tags: tags[node]! - isTag[node]!, // those under the node
+      tags: tags[node]! - isTag[node]!,
       linkCharacters: linkCharacters[node]!,
       linkTags: linkTags[node]! - isLink[node]!,
     };
@@ -71,14 +69,12 @@ export function densitiesOf(tree: PageTree, body: number, form: 'composite' | 'p
   return densities;
 }
 
-/** Lengths of the texts inside links; zero for others. */
 function linkLengths(tree: PageTree, isLink: Uint16Array, lengths: Uint32Array): Uint32Array {
   const inLink = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) inLink[node] = isLink[node]! | inLink[tree.parent[node]!]!;
   return lengths.map((length, node) => (inLink[node] === 1 ? length : 0));
 }
 
-/** Marks the nodes of the content by the density sum. */
 function contentMarks(tree: PageTree, body: number, densities: Float64Array): Uint8Array {
   const best = largestSums(tree, body, densities);
   let threshold = densities[best[body]!]!;
@@ -96,7 +92,7 @@ function contentMarks(tree: PageTree, body: number, densities: Float64Array): Ui
   return marks;
 }
 
-/** For each element the one inside it, or itself, with the largest density sum; a leaf's is its own density. */
+/** The element with the largest density sum within each element; the sum of a leaf is its own density. */
 function largestSums(tree: PageTree, body: number, densities: Float64Array): Int32Array {
   const sums = new Float64Array(tree.count);
   const best = Int32Array.from({ length: tree.count }, (_, node) => node);
@@ -107,13 +103,13 @@ function largestSums(tree: PageTree, body: number, densities: Float64Array): Int
   }
   for (let node = tree.end[body]! - 1; node > body; node--) {
     const up = tree.parent[node]!;
-    // A text is part of the element it stands in, never content apart from it.
+    // Text belongs to its element and is never content on its own.
     if (tree.tag[node]! > TAG['#comment'] && sums[best[node]!]! > sums[best[up]!]!) best[up] = best[node]!;
   }
   return best;
 }
 
-/** The body, or the document where there is none. */
+/** The body, or the document if there is none. */
 function bodyOf(tree: PageTree): number {
   for (let node = 1; node < tree.count; node++) if (tree.tag[node] === TAG.body) return node;
   return 0;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RankedRegion, rankRegions } from './candidates.js';
-import { articleRegion, type CommentRule, decide } from './decide.js';
+import { articleRegion, type CommentRule, decide, type RankedRegion, rankRegions } from './decide.js';
 
 let node = 0;
 function region(density: number, level: number, titleDifference?: number, className = ''): RankedRegion {
@@ -30,16 +29,16 @@ function rule(
 }
 
 describe('articleRegion', () => {
-  it('is closest to the root and to its title at once', () => {
+  it('is both closest to the root and closest to its title', () => {
     const [a, b] = [region(100, 3, 1), region(90, 4, 2)];
     expect(articleRegion([b, a])).toBe(a);
   });
 
-  it('is not found where one is closer to the root and another to its title', () => {
+  it('is undefined if one is closer to the root and another to its title', () => {
     expect(articleRegion([region(100, 3, 2), region(90, 4, 1)])).toBeUndefined();
   });
 
-  it('is the densest of several alike, and none without a title', () => {
+  it('is the densest of equals, and undefined without a title', () => {
     const dense = region(90, 3, 1);
     expect(articleRegion([region(80, 3, 1), dense])).toBe(dense);
     expect(articleRegion([region(100, 3)])).toBeUndefined();
@@ -55,7 +54,7 @@ describe('decide', () => {
     expect(decision.article?.density).toBe(1000);
   });
 
-  it('says article with comments when one of the regions left is a comment', () => {
+  it('returns article with comments if another region is a comment', () => {
     const regions = rankRegions([region(1000, 3, 1), region(200, 5, 3), region(100, 5, 3)]);
     const isSmall = ({ density }: RankedRegion) => density <= 200;
     const decision = decide(regions, 10, rule(isSmall));
@@ -63,20 +62,20 @@ describe('decide', () => {
     expect(decision.comments.map(({ density }) => density)).toEqual([200, 100]);
   });
 
-  it('looks for comments among candidates only where that is asked for', () => {
+  it('searches comments among candidates only with the option', () => {
     const regions = rankRegions([region(1000, 3, 1), region(200, 5, 3)]);
     const isSmall = ({ density }: RankedRegion) => density <= 200;
     expect(decide(regions, 10, rule(isSmall, 'candidates')).pageClass).toBe('article');
     expect(decide(regions, 80, rule(isSmall, 'candidates')).pageClass).toBe('article-with-comments');
   });
 
-  it('asks for a common parent', () => {
+  it('requires a common parent', () => {
     const regions = rankRegions([region(1000, 3, 1), region(200, 5, 3)]);
     const apart: CommentRule = { ...rule(() => true), sharesParent: () => false };
     expect(decide(regions, 10, apart).pageClass).toBe('article');
   });
 
-  it('says multiple when several candidates lie on one level, one candidate never does', () => {
+  it('returns multiple if several candidates are on one level', () => {
     const level = rankRegions([region(1000, 3, 1), region(900, 3, 1)]);
     expect(decide(level, 10, rule()).pageClass).toBe('multiple');
     const levels = rankRegions([region(1000, 3, 1), region(900, 4, 2)]);
@@ -84,7 +83,7 @@ describe('decide', () => {
     expect(decide(rankRegions([region(1000, 3, 1)]), 100, rule()).pageClass).toBe('article');
   });
 
-  it('says multiple when no article is found, with all that looks like a candidate', () => {
+  it('returns multiple without an article, with all regions similar to a candidate', () => {
     const regions = rankRegions([
       region(1000, 3, 2, 'post'),
       region(950, 4, 1, 'post'),
@@ -96,7 +95,7 @@ describe('decide', () => {
     expect(decision.areas.map(({ density }) => density)).toEqual([1000, 950, 100]);
   });
 
-  it('says multiple of a page without regions', () => {
+  it('returns multiple for a page without regions', () => {
     expect(decide([], 50, rule())).toEqual({
       pageClass: 'multiple',
       article: undefined,

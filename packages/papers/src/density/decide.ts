@@ -1,30 +1,45 @@
-import type { RankedRegion } from './candidates.js';
+import type { Region } from './regions.js';
 
-/** The page types of the paper. */
+/** A region with its distance from the densest region and its group. */
+export interface RankedRegion extends Region {
+  /** 100 − 100 · density / largest density: equation 1. Candidates have dfm ≤ T1. */
+  readonly dfm: number;
+  /** Group of regions with the same classes; a region without classes is its own group. */
+  readonly group: number;
+}
+
+/** Steps 5 and 6. */
+export function rankRegions(regions: readonly Region[]): RankedRegion[] {
+  const largest = regions.reduce((max, region) => Math.max(max, region.density), 0);
+  const groups = new Map<string, number>();
+  let count = 0;
+  return regions.map(region => {
+    const known = region.className === '' ? undefined : groups.get(region.className);
+    const group = known ?? count++;
+    if (region.className !== '') groups.set(region.className, group);
+    return { ...region, dfm: 100 - (region.density * 100) / largest, group };
+  });
+}
+
 export const PAGE_CLASSES = ['article', 'article-with-comments', 'multiple'] as const;
 export type PageClass = (typeof PAGE_CLASSES)[number];
 
-/** What a page is, and the regions that are kept, each with its role. */
 export interface Decision {
   readonly pageClass: PageClass;
-  /** The article; undefined on a page with multiple areas. */
+  /** Undefined on a page with multiple areas. */
   readonly article: RankedRegion | undefined;
   readonly comments: readonly RankedRegion[];
-  /** The areas of a page that has several. */
   readonly areas: readonly RankedRegion[];
 }
 
-/** What is asked of a region that is to be a comment. */
 export interface CommentRule {
-  /** Which regions are looked at besides the article: all that are left, or only candidates. */
+  /** Search all regions but the article, or only candidates. */
   readonly scan: 'all' | 'candidates';
-  /** Whether its text, classes or id hold a keyword. */
   hasKeyword(region: RankedRegion): boolean;
-  /** Whether it has a common parent with the article. */
   sharesParent(region: RankedRegion, article: RankedRegion): boolean;
 }
 
-/** Steps 6 and 7: candidates by T1, then the rules of §3.3 in their order. */
+/** Steps 6 and 7: candidates by T1, then the rules of §3.3 in order. */
 export function decide(regions: readonly RankedRegion[], t1: number, rule: CommentRule): Decision {
   const candidates = regions.filter(region => region.dfm <= t1);
   const article = articleRegion(candidates);
@@ -39,8 +54,8 @@ export function decide(regions: readonly RankedRegion[], t1: number, rule: Comme
 }
 
 /**
- * The candidate that is closest to the root and has its title closest, both at once; the densest of several. None is
- * found where one candidate is closer to the root and another closer to its title.
+ * The candidate that is both closest to the root and closest to its title; the densest of several. Undefined if these
+ * are different candidates.
  */
 export function articleRegion(candidates: readonly RankedRegion[]): RankedRegion | undefined {
   const level = least(candidates.map(region => region.level));
@@ -65,7 +80,7 @@ function areOnOneLevel(regions: readonly RankedRegion[]): boolean {
   return regions.every(region => region.level === regions[0]!.level);
 }
 
-/** The areas of a page are its candidates and what has the same classes as one of them. */
+/** The areas are the candidates and all regions with the same classes. */
 function multiple(regions: readonly RankedRegion[], candidates: readonly RankedRegion[]): Decision {
   const groups = new Set(candidates.map(region => region.group));
   const areas = regions.filter(region => groups.has(region.group));

@@ -17,7 +17,7 @@ const extract = (html: string) =>
   densityExtractor(model).extract({ id: 'p', html: bytes(html) }) as DensityExtraction;
 
 describe('the method density', () => {
-  it('cuts out an article', () => {
+  it('extracts an article', () => {
     const { type, title, regions } = extract(articlePage());
     expect(type).toBe('article');
     expect(title).toBe('The tide');
@@ -26,7 +26,7 @@ describe('the method density', () => {
     expect(regions!.article![0]).not.toContain('All rights reserved');
   });
 
-  it('cuts out an article and its comments, and says how they belong together', () => {
+  it('extracts an article and its comments, with their relations', () => {
     const { type, comments, regions, relations, labels } = extract(commentedPage(4));
     expect(type).toBe('article-with-comments');
     expect(comments).toHaveLength(4);
@@ -42,13 +42,13 @@ describe('the method density', () => {
     }
   });
 
-  it('cuts out the posts of a thread', () => {
+  it('extracts the posts of a discussion', () => {
     const { type, regions } = extract(threadPage(6));
     expect(type).toBe('multiple');
     expect(regions!.multiple).toHaveLength(6);
   });
 
-  it('gives an empty text for pages without any', () => {
+  it('returns an empty text for pages without text', () => {
     for (const html of [
       '',
       '<html></html>',
@@ -60,7 +60,7 @@ describe('the method density', () => {
     }
   });
 
-  it('takes pages that are nested two hundred thousand deep', () => {
+  it('accepts pages nested 200,000 levels deep', () => {
     const depth = 200_000;
     for (const tag of ['div', 'b', 'div class=comment']) {
       const html = `<h1>T</h1>${`<${tag}>some text in here `.repeat(depth / 10)}${`<${tag}>`.repeat(depth)}${prose(3)}`;
@@ -84,7 +84,7 @@ describe('the method density', () => {
     expect(types).toEqual(['article', 'multiple']);
   });
 
-  it('refuses what is no model', () => {
+  it('rejects invalid models', () => {
     const bad = [null, {}, { ...model, version: 2 }, { ...model, thresholds: { t1: 101, t2: 0 } }];
     for (const json of [...bad, { ...model, options: { ...model.options, languages: ['xx'] } }]) {
       expect(() => loadDensityModel(json)).toThrow(/density: expected version 1 with.*pith train density/);
@@ -93,7 +93,7 @@ describe('the method density', () => {
 });
 
 describe('shipped models', () => {
-  it.each(['density', 'density-plus'])('%s cuts an article out of a page', async name => {
+  it.each(['density', 'density-plus'])('%s extracts an article', async name => {
     // As the command does: `pith extract PAGE --method NAME --format json`.
     const extraction = await (await (await methods[name]!()).load()).extract({
       id: 'page',

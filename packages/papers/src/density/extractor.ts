@@ -1,34 +1,31 @@
 import type { Extraction, Extractor } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
-import type { DensityModel } from './model.js';
-import type { Region } from './regions.js';
-import { type Segmentation, segment } from './segment.js';
+import { ATTR, type PageTree } from 'webpith/stages';
+import { type CommentRule, type Decision, decide, rankRegions } from './decide.js';
+import { keywordTest } from './keywords.js';
+import type { DensityModel, DensityOptions } from './model.js';
+import { type Region, regionsOf, regionText, someText } from './regions.js';
+import { type SdTree, sdTree } from './sd-tree.js';
 
-/** Which article a region of comments belongs to (§3.4). */
-export interface RegionRelation {
-  /** Node of the region. */
+interface RegionRelation {
   readonly region: number;
   readonly role: 'comments';
-  /** Node of the article it belongs to. */
   readonly of: number;
-  /** The lowest node that holds both. */
   readonly commonParent: number;
 }
 
-/** What the method gives besides an extraction: how its regions hang together. */
 export interface DensityExtraction extends Extraction {
   readonly relations: readonly RegionRelation[];
 }
 
-/** Relations are found by walking up; of more comments than these the rest is only listed. */
-const RELATIONS_SHOWN = 200;
+/** Relations are found by walking up, so their number is limited. */
+const MAX_RELATIONS = 200;
 
-/** The extractor that a model makes. */
 export function densityExtractor(model: DensityModel, name = 'density'): Extractor {
   return { name, extract: page => densityExtraction(segment(pageTree(page), model)) };
 }
 
-/** Puts a segmentation into the words of the lab: text, regions by role, node labels, relations. */
+/** Converts a segmentation to the lab's format: text, regions by role, node labels, relations. */
 export function densityExtraction(segmentation: Segmentation): DensityExtraction {
   const { pageClass, article, comments, areas, sd, textOf } = segmentation;
   const kept: Readonly<Record<string, readonly Region[]>> = {
@@ -52,10 +49,67 @@ export function densityExtraction(segmentation: Segmentation): DensityExtraction
 
 function relationsOf({ article, comments, commonParent }: Segmentation): RegionRelation[] {
   if (article === undefined) return [];
-  return comments.slice(0, RELATIONS_SHOWN).map(comment => ({
+  return comments.slice(0, MAX_RELATIONS).map(comment => ({
     region: comment.node,
     role: 'comments' as const,
     of: article.node,
     commonParent: commonParent(article, comment),
   }));
+}
+
+interface Segmentation extends Decision {
+  readonly sd: SdTree;
+  textOf(region: Region): string;
+  commonParent(first: Region, second: Region): number;
+}
+
+export function segment(tree: PageTree, { thresholds, options }: DensityModel): Segmentation {
+  const sd = sdTree(tree, options);
+  const { t1, t2 } = thresholds;
+  const decision = decide(rankRegions(regionsOf(sd, t2)), t1, commentRules(sd, options)(t2));
+  return {
+    ...decision,
+    sd,
+    textOf: region => regionText(sd, region.node, t2),
+    commonParent: (first, second) => lowestCommonNode(tree, first.node, second.node),
+  };
+}
+
+/** Returns the comment rule for a T2; caches the keyword tests of nodes. */
+export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) => CommentRule {
+  const isKeyword = keywordTest(options.languages);
+  const inName = cachedTest(sd.tree.count, node => {
+    const { tree } = sd;
+    return (
+      isKeyword(tree.attribute(node, ATTR.class) ?? '') || isKeyword(tree.attribute(node, ATTR.id) ?? '')
+    );
+  });
+  const inText = cachedTest(sd.tree.count, text => isKeyword(sd.tree.text(text)));
+  return t2 => {
+    const hasKeyword = cachedTest(sd.tree.count, node => inName(node) || someText(sd, node, t2, inText));
+    return {
+      scan: options.commentScan,
+      hasKeyword: region => hasKeyword(region.node),
+      sharesParent: (region, article) => shareParent(sd, region.node, article.node),
+    };
+  };
+}
+
+function cachedTest(count: number, test: (node: number) => boolean): (node: number) => boolean {
+  const answers = new Int8Array(count);
+  return node => {
+    if (answers[node] === 0) answers[node] = test(node) ? 1 : -1;
+    return answers[node] === 1;
+  };
+}
+
+/** True if two nodes have a common parent below the body, which is common to all. */
+function shareParent({ section }: SdTree, first: number, second: number): boolean {
+  return section[first]! >= 0 && section[first] === section[second];
+}
+
+function lowestCommonNode(tree: PageTree, first: number, second: number): number {
+  let node = first;
+  while (node > 0 && !tree.contains(node, second)) node = tree.parent[node]!;
+  return Math.max(0, node);
 }

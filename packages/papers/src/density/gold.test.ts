@@ -12,12 +12,12 @@ const nodeOf = (what: string) => findNode(sdTree(pageTree({ html })), what);
 const labels = (nodes: Record<number, string>) => ({ id: 'p', digest: pageDigest(html), nodes });
 
 describe('goldOf', () => {
-  it('takes page types for classes, and the gold text for one region', () => {
+  it('derives classes from page types, with the gold text as one region', () => {
     const gold = goldOf({ page: { id: 'p', html, type: 'forum', text: ' a  b ' } });
     expect(gold).toMatchObject({ pageClass: 'multiple', article: 3, comments: 0 });
   });
 
-  it('tells articles with and without comments by their labels, hidden or not', () => {
+  it('distinguishes articles with and without comments by labels, hidden or not', () => {
     const page = { id: 'p', html, type: 'article', text: 'gold' };
     expect(goldOf({ page, labels: labels({}) })).toMatchObject({ pageClass: 'article', article: 4 });
     const both = labels({ [nodeOf('#a')]: 'article', [nodeOf('#c')]: 'comments' });
@@ -28,14 +28,14 @@ describe('goldOf', () => {
     });
   });
 
-  it('knows nothing of articles that nobody looked at, and of other types', () => {
+  it('is undefined for unlabelled articles and other types', () => {
     expect(goldOf({ page: { id: 'p', html, type: 'article', text: 'x' } })).toBeUndefined();
     expect(goldOf({ page: { id: 'p', html, type: 'product', text: 'x' } })).toBeUndefined();
   });
 
-  it('refuses labels of nodes that are not there', () => {
+  it('rejects labels of missing nodes', () => {
     expect(() => goldOf({ page: { id: 'p', html }, labels: labels({ 999: 'comments' }) })).toThrow(
-      /node 999.*Label the page anew/,
+      /node 999.*Label the page again/,
     );
   });
 });

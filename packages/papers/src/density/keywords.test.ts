@@ -6,13 +6,13 @@ describe('comment keywords', () => {
     expect(COMMENT_KEYWORDS.en).toEqual(['comment', 'reply', 'response', 'user', 'wrote:', 'said:']);
   });
 
-  it('are found anywhere in a text or a name, in either case', () => {
+  it('are found anywhere in a text or a name, case-insensitively', () => {
     const test = keywordTest(['en']);
     expect(['div-Comment-12', 'Anna wrote: no', 'REPLY'].map(test)).toEqual([true, true, true]);
     expect(['wrote a book', 'Kommentar', ''].map(test)).toEqual([false, false, false]);
   });
 
-  it('are translated, each language only where it is asked for', () => {
+  it('are translated, each language only if configured', () => {
     const samples: Readonly<Record<string, string>> = {
       de: 'Drei Antworten',
       fr: 'Répondre',
@@ -34,7 +34,7 @@ describe('comment keywords', () => {
     }
   });
 
-  it('are none without a language', () => {
+  it('match nothing without a language', () => {
     expect(keywordTest([])('comment')).toBe(false);
   });
 });

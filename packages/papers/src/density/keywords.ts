@@ -1,6 +1,6 @@
 /**
- * What the text, class or id of comments holds: the paper's list (footnote 2) for English, and what stands for each of
- * its words (comment, reply, response, user, wrote, said) in other languages.
+ * Keywords in the text, class or id of comments: the paper's list (footnote 2) for English, and translations of its
+ * words (comment, reply, response, user, wrote, said).
  */
 export const COMMENT_KEYWORDS = {
   en: ['comment', 'reply', 'response', 'user', 'wrote:', 'said:'],
@@ -40,13 +40,11 @@ export const COMMENT_KEYWORDS = {
   ja: ['コメント', '返信', '返答', 'ユーザー', '書きました', '言いました', 'さん：'],
 } as const;
 
-/** A language that keywords are there for. */
 export type KeywordLanguage = keyof typeof COMMENT_KEYWORDS;
 
-/** All of them. */
 export const KEYWORD_LANGUAGES = Object.keys(COMMENT_KEYWORDS) as KeywordLanguage[];
 
-/** Says whether a text holds a keyword of one of the languages, anywhere in a word and in either case. */
+/** Returns a test for keywords of the languages, case-insensitive and inside words. */
 export function keywordTest(languages: readonly KeywordLanguage[]): (text: string) => boolean {
   const words = new Set(languages.flatMap(language => COMMENT_KEYWORDS[language]));
   if (words.size === 0) return () => false;

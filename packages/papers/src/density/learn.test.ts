@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PAGE_CLASSES, type PageClass } from './decide.js';
-import { learnThresholds, scoreThresholds } from './learn.js';
-import { type Outcomes, regionAccuracyOf } from './outcomes.js';
+import { learnThresholds, type Outcomes, regionAccuracyOf, scoreThresholds } from './learn.js';
 
-/** A page that is told right while `t1` is in a range. */
+/** A page classified correctly while `t1` is in a range. */
 function page(pageClass: PageClass, from: number, to: number, accuracy = 1): Outcomes {
   const right = PAGE_CLASSES.indexOf(pageClass);
   return {
@@ -38,14 +37,14 @@ describe('learnThresholds', () => {
     expect(learnThresholds(pages).t1).toBe(45);
   });
 
-  it('chooses T2 by region accuracy where precision does not tell', () => {
+  it('chooses T2 by region accuracy if precision is equal', () => {
     const pages = [
       { ...page('article', 0, 100), accuracy: (_: number, t2: number) => 1 / (1 + Math.abs(t2 - 60)) },
     ];
     expect(learnThresholds(pages)).toEqual({ t1: 0, t2: 60 });
   });
 
-  it('refuses to learn from nothing', () => {
+  it('rejects an empty training set', () => {
     expect(() => learnThresholds([])).toThrow(/at least one labelled page/);
   });
 });
@@ -66,7 +65,7 @@ describe('regionAccuracyOf', () => {
     expect(cut(200, 60, 40)).toBeCloseTo((200 / 300 + 1) / 2);
   });
 
-  it('holds the densest area against an article, and all that was kept against several areas', () => {
+  it('compares the densest area with an article, and all kept regions with several areas', () => {
     const areas = [sized(80), sized(100), sized(20)];
     const cut = { article: undefined, comments: [], areas };
     const gold = { article: 100, comments: 0, text: undefined };
@@ -74,7 +73,7 @@ describe('regionAccuracyOf', () => {
     expect(regionAccuracyOf(cut, { ...gold, pageClass: 'multiple' })).toBeCloseTo(200 / 300);
   });
 
-  it('is unknown without annotation', () => {
+  it('is undefined without annotation', () => {
     const gold = { pageClass: 'article', article: undefined, comments: 0, text: undefined } as const;
     expect(regionAccuracyOf({ article: sized(5), comments: [], areas: [] }, gold)).toBeUndefined();
   });

@@ -1,17 +1,19 @@
 import { LabError } from '@webpith/lab';
-import { PAGE_CLASSES } from './decide.js';
-import type { Thresholds } from './model.js';
-import { type Outcomes, T1_GRID, T2_GRID } from './outcomes.js';
+import { pageRegionAccuracy } from '@webpith/lab/internals';
+import { memoised, type PageTree } from 'webpith/stages';
+import { type Decision, decide, PAGE_CLASSES, rankRegions } from './decide.js';
+import { commentRules } from './extractor.js';
+import type { GoldPage } from './gold.js';
+import type { DensityOptions, Thresholds } from './model.js';
+import { regionFeatures, regionsOf } from './regions.js';
+import { sdTree } from './sd-tree.js';
 
-/** How well thresholds do on some pages. */
 export interface Score {
-  /** Mean over the classes of the share of their pages that was told right: what the paper's even corpus gives. */
+  /** Mean over the classes of the share of pages classified correctly, as on the paper's balanced corpus. */
   readonly precision: number;
-  /** Mean over the classes of their region accuracy. */
   readonly regionAccuracy: number;
 }
 
-/** Scores thresholds on pages of one class or several. */
 export function scoreThresholds(pages: readonly Outcomes[], { t1, t2 }: Thresholds): Score {
   const right = PAGE_CLASSES.map(() => 0);
   const count = PAGE_CLASSES.map(() => 0);
@@ -29,19 +31,18 @@ export function scoreThresholds(pages: readonly Outcomes[], { t1, t2 }: Threshol
   return { precision: meanRatio(right, count), regionAccuracy: meanRatio(accuracy, annotated) };
 }
 
-/** Mean of the ratios whose second number is not zero. */
 function meanRatio(numbers: readonly number[], of: readonly number[]): number {
   const ratios = numbers.flatMap((number, i) => (of[i] === 0 ? [] : [number / of[i]!]));
   return ratios.length === 0 ? 0 : ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }
 
-/** The T2 that is kept fixed while T1 is looked for, and the largest that is tried after that (§5.2). */
+/** T2 while searching for T1, and the largest T2 tried afterwards (§5.2). */
 export const FIXED_T2 = 20;
-const LARGEST_T2 = 100;
+const MAX_T2 = 100;
 
 /**
- * The thresholds with the best precision, in the paper's order: T1 with T2 fixed, then T2 with that T1, up to where the
- * paper finds it harmless. Of several alike those with the best region accuracy.
+ * The thresholds of best precision, searched in the paper's order: T1 with T2 fixed, then T2 up to where the paper
+ * finds it harmless. Ties go to the best region accuracy.
  */
 export function learnThresholds(pages: readonly Outcomes[]): Thresholds {
   if (pages.length === 0) {
@@ -53,7 +54,7 @@ export function learnThresholds(pages: readonly Outcomes[]): Thresholds {
   );
   return best(
     pages,
-    T2_GRID.filter(t2 => t2 <= LARGEST_T2).map(t2 => ({ t1, t2 })),
+    T2_GRID.filter(t2 => t2 <= MAX_T2).map(t2 => ({ t1, t2 })),
   );
 }
 
@@ -72,4 +73,82 @@ function best(pages: readonly Outcomes[], choices: readonly Thresholds[]): Thres
 function isBetter(score: Score, than: Score): boolean {
   if (score.precision !== than.precision) return score.precision > than.precision;
   return score.regionAccuracy > than.regionAccuracy;
+}
+
+/** Thresholds tried: T1 in steps of 5; T2 in steps of 10, from 100 in steps of 50. */
+export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
+export const T2_GRID: readonly number[] = [
+  ...Array.from({ length: 11 }, (_, i) => 10 * i),
+  ...Array.from({ length: 8 }, (_, i) => 150 + 50 * i),
+];
+
+/** Classifies and segments a page for a T2 and a T1. Curried so that work is shared between thresholds. */
+type Decider = (tree: PageTree) => (t2: number) => (t1: number) => Decision;
+
+export function paperDecider(options: DensityOptions): Decider {
+  return tree => {
+    const sd = sdTree(tree, options);
+    const rules = commentRules(sd, options);
+    const featuresOf = memoised((node: number) => regionFeatures(sd, node));
+    return t2 => {
+      const regions = rankRegions(regionsOf(sd, t2, featuresOf));
+      const rule = rules(t2);
+      return t1 => decide(regions, t1, rule);
+    };
+  };
+}
+
+export interface Outcomes {
+  readonly gold: GoldPage;
+  predicted(t1: number, t2: number): number;
+  /** NaN if the page has no annotated region. */
+  accuracy(t1: number, t2: number): number;
+}
+
+export function outcomesOf(tree: PageTree, gold: GoldPage, decider: Decider): Outcomes {
+  const classes = new Uint8Array(T1_GRID.length * T2_GRID.length);
+  const accuracies = new Float32Array(classes.length);
+  const page = decider(tree);
+  T2_GRID.forEach((t2, row) => {
+    const decideWith = page(t2);
+    T1_GRID.forEach((t1, column) => {
+      const decision = decideWith(t1);
+      const at = row * T1_GRID.length + column;
+      classes[at] = PAGE_CLASSES.indexOf(decision.pageClass);
+      accuracies[at] = regionAccuracyOf(decision, gold) ?? Number.NaN;
+    });
+  });
+  const at = (t1: number, t2: number) => T2_GRID.indexOf(t2) * T1_GRID.length + T1_GRID.indexOf(t1);
+  return {
+    gold,
+    predicted: (t1, t2) => classes[at(t1, t2)]!,
+    accuracy: (t1, t2) => accuracies[at(t1, t2)]!,
+  };
+}
+
+interface DetectedRegions {
+  readonly article: { readonly density: number } | undefined;
+  readonly comments: readonly { readonly density: number }[];
+  readonly areas: readonly { readonly density: number }[];
+}
+
+/**
+ * A page's term of equation 4. An article classified as one of several areas counts as detected by the densest of
+ * them; several areas are annotated as one region, compared with all that was kept.
+ */
+export function regionAccuracyOf(detected: DetectedRegions, gold: GoldPage): number | undefined {
+  const regions = [
+    { detected: detectedMain(detected, gold), actual: gold.article ?? 0 },
+    { detected: total(detected.comments), actual: gold.comments },
+  ];
+  return pageRegionAccuracy(regions.filter(({ actual }) => actual > 0));
+}
+
+function detectedMain({ article, comments, areas }: DetectedRegions, gold: GoldPage): number {
+  if (gold.pageClass === 'multiple') return total([...(article ? [article] : []), ...comments, ...areas]);
+  return article?.density ?? areas.reduce((max, area) => Math.max(max, area.density), 0);
+}
+
+function total(regions: readonly { readonly density: number }[]): number {
+  return regions.reduce((sum, region) => sum + region.density, 0);
 }

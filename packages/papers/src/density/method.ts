@@ -5,7 +5,7 @@ import { loadDensityModel } from './model.js';
 
 const LABELS = ['article', 'comments'];
 
-/** The style-density tree, as the paper has it. */
+/** The style-density tree as published. */
 export const density: Method = {
   name: 'density',
   title: 'style-density tree (Pappas et al. 2012)',
@@ -19,7 +19,6 @@ export const density: Method = {
   experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
 };
 
-/** The variant for today's markup. */
 export const densityPlus: Method = {
   name: 'density-plus',
   title: 'style-density tree, for today’s markup',

@@ -3,40 +3,33 @@ import { KEYWORD_LANGUAGES, type KeywordLanguage } from './keywords.js';
 
 /** The two statistical thresholds (§3.3). */
 export interface Thresholds {
-  /** Largest distance from the densest region that a candidate may have, 0 to 100. */
+  /** Largest distance of a candidate from the densest region, 0 to 100. */
   readonly t1: number;
-  /** Density that a node must exceed not to be noise. */
+  /** Minimum density of a node, exclusive; less is noise. */
   readonly t2: number;
 }
 
-/** What the method is told besides its thresholds. */
 export interface DensityOptions {
-  /** Languages whose comment keywords are looked for; the paper's are English. */
+  /** Languages of the comment keywords; the paper's are English. */
   readonly languages: readonly KeywordLanguage[];
-  /** Whether the sectioning tags of HTML5 are strong. */
   readonly html5: boolean;
-  /** Where comments are looked for: in all regions but the article, or in candidates only. */
   readonly commentScan: 'all' | 'candidates';
 }
 
-/** Translated keywords, HTML5, and all regions scanned. */
 export const DEFAULT_OPTIONS: DensityOptions = {
   languages: KEYWORD_LANGUAGES,
   html5: true,
   commentScan: 'all',
 };
 
-/** A fitted model: plain data. */
 export interface DensityModel {
   readonly method: 'density';
   readonly version: 1;
   readonly thresholds: Thresholds;
   readonly options: DensityOptions;
-  /** Where the thresholds come from. */
   readonly card?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a model written as JSON; refuses what is not one. */
 export function loadDensityModel(json: unknown): DensityModel {
   const model = json as Partial<DensityModel> | null;
   const { t1, t2 } = model?.thresholds ?? {};

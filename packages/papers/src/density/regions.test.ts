@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { rankRegions } from './candidates.js';
+import { rankRegions } from './decide.js';
 import { regionsOf, regionText } from './regions.js';
 import { sdTree } from './sd-tree.js';
 
@@ -8,7 +8,7 @@ const letters = (count: number) => 'x'.repeat(count);
 const regions = (html: string, t2: number) => regionsOf(sdTree(treeFromHtml(html)), t2);
 
 describe('regionsOf', () => {
-  it('prunes nodes that have not more characters than T2, and merges the rest', () => {
+  it('prunes nodes of at most T2 characters, and merges the rest', () => {
     const html = `<div id=a><p>${letters(30)}</p><p>${letters(20)}</p><p>${letters(21)}</p></div>`;
     expect(regions(html, 20).map(({ density }) => density)).toEqual([51]);
     expect(regions(html, 19).map(({ density }) => density)).toEqual([71]);
@@ -20,13 +20,13 @@ describe('regionsOf', () => {
     expect(regions(html, 20)[0]!.density).toBe(34);
   });
 
-  it('counts text that stands in a strong node by itself when that node is large enough', () => {
+  it('counts text directly in a strong node if that node is large enough', () => {
     const html = `<div>${letters(15)}<p>${letters(10)}</p></div>`;
-    // The node holds 25 characters and is valid; its paragraph of 10 is not.
+    // The node has 25 characters and is valid; its paragraph of 10 is not.
     expect(regions(html, 20)[0]!.density).toBe(15);
   });
 
-  it('keeps strong nodes apart: a list in an article is a region of its own', () => {
+  it('keeps strong nodes separate: a list in an article is its own region', () => {
     const html = `<div id=a>${letters(50)}<ul id=l><li>${letters(40)}</li></ul></div>`;
     expect(regions(html, 20).map(({ id, density }) => [id, density])).toEqual([
       ['a', 50],
@@ -34,7 +34,7 @@ describe('regionsOf', () => {
     ]);
   });
 
-  it('gives the features of §3.2', () => {
+  it('returns the features of §3.2', () => {
     const html = `<body><h2>T</h2><div id=a class="y  x" style="color:red">${letters(30)}<p>q</p><br></div>`;
     const [region] = regions(html, 20);
     expect(region).toMatchObject({ className: 'x y', id: 'a', style: 'color:red', cardinality: 2 });
@@ -42,7 +42,7 @@ describe('regionsOf', () => {
     expect(region!.title).toMatchObject({ level: region!.level, difference: 0 });
   });
 
-  it('writes the text of a region, one line a block, without what belongs to others', () => {
+  it('returns the text of a region, one block per line, without other regions', () => {
     const sd = sdTree(
       treeFromHtml(
         '<div id=a>One <b>line</b>.<p>Two</p>three<br>four<div>other</div><script>no</script></div>',
@@ -59,7 +59,7 @@ describe('rankRegions', () => {
     expect(rankRegions(regions(html, 20)).map(({ dfm }) => dfm)).toEqual([0, 10, 95]);
   });
 
-  it('groups regions by their classes in any order; those without are alone', () => {
+  it('groups regions by classes in any order; those without are single', () => {
     const boxes = ['class="a b"', 'class="b a"', 'class=c', '', '']
       .map(attribute => `<div ${attribute}>${letters(30)}</div>`)
       .join('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Layout, type PageTree, treeFromHtml } from 'webpith/stages';
-import { sdTree } from './sd-tree.js';
+import { ancestorTitle, sdTree } from './sd-tree.js';
 import { findNode as find } from './testing/find-node.js';
 
 describe('sdTree', () => {
@@ -16,7 +16,7 @@ describe('sdTree', () => {
     expect(sd.density[find(sd, 'body')]).toBe(0);
   });
 
-  it('collapses white space when it counts', () => {
+  it('collapses white space before counting', () => {
     const sd = sdTree(treeFromHtml('<div>  a \n  b\t</div>'));
     expect(sd.density[find(sd, 'div')]).toBe(3);
   });
@@ -27,7 +27,7 @@ describe('sdTree', () => {
     expect(sd.outermost[find(sd, 'i')]).toBe(find(sd, 'td'));
   });
 
-  it('takes sectioning tags of HTML5 for strong only where they are asked for', () => {
+  it('treats HTML5 sectioning tags as strong only with the option', () => {
     const html = '<body><div id=d><section><p>x</p></section></div>';
     const today = sdTree(treeFromHtml(html));
     const then = sdTree(treeFromHtml(html), { html5: false });
@@ -35,7 +35,7 @@ describe('sdTree', () => {
     expect(then.holder[find(then, 'p')]).toBe(find(then, '#d'));
   });
 
-  it('ignores what inline styles hide, and all in it', () => {
+  it('ignores nodes hidden by inline styles, with their descendants', () => {
     const hidden = ['display:none', 'visibility: hidden'];
     for (const style of hidden) {
       const html = `<div id=d><p>shown</p><span style="${style}"><b>gone</b></span></div>`;
@@ -45,7 +45,7 @@ describe('sdTree', () => {
     expect(densityOf(treeFromHtml('<div id=d>seen<script>var hidden</script></div>'), '#d')).toBe(4);
   });
 
-  it('goes by computed styles where a browser drew the page', () => {
+  it('uses computed styles of rendered pages', () => {
     const bare = treeFromHtml('<div id=d><p>one</p><p style="display:none">three</p></div>');
     const [first] = [...Array(bare.count).keys()].filter(node => bare.tagName(node) === 'p');
     const drawn = withStyles(bare, node => (node === first ? 'none' : 'block'));
@@ -53,7 +53,7 @@ describe('sdTree', () => {
     expect(densityOf(drawn, '#d')).toBe(5);
   });
 
-  it('lists shown headings that have text', () => {
+  it('lists visible headings with text', () => {
     const sd = sdTree(treeFromHtml('<h1>a</h1><h2> </h2><h3 hidden>c</h3><h6>d</h6>'));
     expect(sd.headings.map(node => sd.tree.tagName(node))).toEqual(['h1', 'h6']);
   });
@@ -64,7 +64,7 @@ function densityOf(tree: PageTree, what: string, withHidden = false): number {
   return sd.density[find(sd, what)]!;
 }
 
-/** The tree with a layout that knows the display of each node. */
+/** The tree with a layout that provides the display of each node. */
 function withStyles(tree: PageTree, display: (node: number) => string): PageTree {
   const values = ['block', 'none', 'visible'];
   const styles = Int32Array.from({ length: 2 * tree.count }, (_, i) =>
@@ -81,3 +81,31 @@ function withStyles(tree: PageTree, display: (node: number) => string): PageTree
   });
   return Object.defineProperty(Object.create(tree) as PageTree, 'layout', { value: layout });
 }
+
+function titleOf(html: string, what: string) {
+  const sd = sdTree(treeFromHtml(html));
+  const title = ancestorTitle(sd, find(sd, what));
+  return title && { text: sd.tree.textContent(title.node), difference: title.difference };
+}
+
+describe('ancestorTitle', () => {
+  it('is the first heading merged into the node itself', () => {
+    const html = '<h1>Page</h1><div id=d><h2>Own</h2><p>text</p><h3>Later</h3></div>';
+    expect(titleOf(html, '#d')).toEqual({ text: 'Own', difference: 1 });
+  });
+
+  it('is otherwise the nearest heading before it, with the distance of their levels', () => {
+    const html =
+      '<h1>Page</h1><div><header><h2>Story</h2></header><div><div id=d>text</div></div></div><h2>After</h2>';
+    // h2 lies in div > header: level 3. The node lies in div > div: level 3.
+    expect(titleOf(html, '#d')).toEqual({ text: 'Story', difference: 0 });
+  });
+
+  it('is never a heading of a nested region', () => {
+    expect(titleOf('<h1>Page</h1><div id=d>text<div><h2>Inner</h2></div></div>', '#d')?.text).toBe('Page');
+  });
+
+  it('is undefined without a heading before it', () => {
+    expect(titleOf('<div id=d>text</div><h1>Late</h1>', '#d')).toBeUndefined();
+  });
+});

@@ -1,35 +1,32 @@
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
-import { strongTags } from './tags.js';
 
-/** Options that shape the tree. */
-export interface SdTreeOptions {
-  /** Whether the sectioning tags of HTML5 are strong; true when absent. */
+interface SdTreeOptions {
+  /** True if the sectioning tags of HTML5 are strong; default true. */
   readonly html5?: boolean;
-  /** Whether nodes that are hidden by their style count all the same; false when absent. */
+  /** Include nodes hidden by their style; default false. */
   readonly withHidden?: boolean;
 }
 
 /**
- * The style-density tree (§3.2): the page tree with the features that the first steps need, one entry a node. Parent,
- * children, tag, class, id, style and text are those of `tree`; the features of regions are added in step 4.
+ * The style-density tree (§3.2): the page tree with the features of the first steps, one entry per node. Step 4 adds
+ * the features of regions.
  */
 export interface SdTree {
   readonly tree: PageTree;
-  /** Distance from the root: the number of parents. */
   readonly level: Int32Array;
   readonly isStrong: Uint8Array;
-  /** One for nodes that the page does not show, and what is in them. */
+  /** 1 for nodes that are not shown, and their descendants. */
   readonly isIgnored: Uint8Array;
-  /** The nearest strong node, itself included: where a weak node is merged to (step 3). */
+  /** The nearest strong node, itself included, into which a weak node is merged (step 3). */
   readonly holder: Int32Array;
-  /** The outermost weak node on the way to the holder; a strong node or text directly in the holder: the holder. */
+  /** The outermost weak node below the holder; the holder itself for a strong node or text directly in it. */
   readonly outermost: Int32Array;
-  /** Characters in a node, white space collapsed, down to the next strong nodes, which count for themselves. */
+  /** Characters in a node, white space collapsed, excluding strong nodes in it. */
   readonly density: Uint32Array;
-  /** The child of the body around each node; -1 for the body and what is around it. */
+  /** The child of the body around each node; -1 for the body and its ancestors. */
   readonly section: Int32Array;
-  /** Shown headings with text, in document order. */
+  /** Visible headings with text, in document order. */
   readonly headings: readonly number[];
 }
 
@@ -78,12 +75,11 @@ function outermostOf(
   return type === TAG['#text'] ? holder[up]! : node;
 }
 
-/** Texts of scripts, styles and the like are not part of a page. */
 function isUnseen(tree: PageTree, node: number): boolean {
   return (tree.flags[node]! & UNSEEN) !== 0;
 }
 
-/** Step 2's second rule: styles that hide, as the markup says, or as computed where a browser drew the page. */
+/** Second rule of step 2: hidden by markup, or by computed style if a browser rendered the page. */
 function isHidden(tree: PageTree, node: number): boolean {
   const { layout } = tree;
   if (layout === undefined) return (tree.flags[node]! & HIDDEN) !== 0;
@@ -99,4 +95,67 @@ function headingsOf(tree: PageTree, isIgnored: Uint8Array, density: Uint32Array)
     if (isHeading && isIgnored[node] === 0 && density[node]! > 0) headings.push(node);
   }
   return headings;
+}
+
+/** Tags that divide or organise a page: those of the paper (§3.1) and similar ones of the time. */
+const STRONG =
+  '#document html body table thead tbody tfoot tr div ul ol dl form fieldset center frameset dir menu'.split(
+    ' ',
+  );
+
+/** HTML5 tags that organise a page; the paper predates their use. */
+const STRONG_OF_HTML5 = 'article section main aside nav header footer details dialog hgroup search'.split(
+  ' ',
+);
+
+/** 1 for each strong tag; all other tags are weak. */
+function strongTags(html5: boolean): Uint8Array {
+  const strong = new Uint8Array(256);
+  for (const name of html5 ? [...STRONG, ...STRONG_OF_HTML5] : STRONG) {
+    strong[TAG[name as keyof typeof TAG]] = 1;
+  }
+  return strong;
+}
+
+export interface AncestorTitle {
+  readonly node: number;
+  readonly level: number;
+  /** |level of the title − level of the node|: equation 2. */
+  readonly difference: number;
+}
+
+/**
+ * Title of a region (§3.1): the first heading merged into the node itself, else the nearest heading before it, which
+ * shares the lowest common ancestor with the node among all headings before it.
+ */
+export function ancestorTitle(sd: SdTree, node: number): AncestorTitle | undefined {
+  const heading = ownHeading(sd, node) ?? headingBefore(sd, node);
+  if (heading === undefined) return undefined;
+  const level = sd.level[heading]!;
+  return { node: heading, level, difference: Math.abs(level - sd.level[node]!) };
+}
+
+/** Limits the search on hostile pages. */
+const MAX_OWN_HEADINGS = 100;
+
+function ownHeading({ tree, headings, holder }: SdTree, node: number): number | undefined {
+  const first = firstFrom(headings, node);
+  return headings
+    .slice(first, first + MAX_OWN_HEADINGS)
+    .find(heading => heading < tree.end[node]! && holder[heading] === node);
+}
+
+function headingBefore({ headings }: SdTree, node: number): number | undefined {
+  return headings[firstFrom(headings, node) - 1];
+}
+
+function firstFrom(sorted: readonly number[], from: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -9,17 +9,16 @@ import { pageTree, refuseNone, yieldToAbort } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
 import { foldsOf, mapPages, sources } from './experiment/pages.js';
 import { goldOf } from './gold.js';
-import { learnThresholds, scoreThresholds } from './learn.js';
+import { learnThresholds, outcomesOf, paperDecider, scoreThresholds } from './learn.js';
 import { DEFAULT_OPTIONS, type DensityModel, type DensityOptions } from './model.js';
-import { outcomesOf, paperDecider } from './outcomes.js';
 import { learnShares, learnTypes, shareAccuracies } from './plus/learn.js';
 import { pageFeatures } from './plus/page-features.js';
 import { plusMap } from './plus/page-map.js';
 
-/** Fold whose pages thresholds are learned on: a fifth of the sites, as in the paper. */
+/** Fold of the training pages: a fifth of the sites, as in the paper. */
 const SAMPLE_FOLD = 0;
 
-/** Learns the thresholds on a fifth of the sites and ships them, with what they come to on the rest. */
+/** Learns the thresholds on a fifth of the sites, scores them on the rest and writes the model. */
 export async function trainDensity(job: MethodJob): Promise<string> {
   const decider = paperDecider(DEFAULT_OPTIONS);
   const pages = await mapPages(job, 'pages read', (_, page, tree) => ({
@@ -46,7 +45,7 @@ export async function trainDensity(job: MethodJob): Promise<string> {
   return `${await writeModel(job.root, 'density', model)}: T1 = ${thresholds.t1}, T2 = ${thresholds.t2}`;
 }
 
-/** Learns the variant on all labelled pages and ships it; what it comes to is measured by the experiment. */
+/** Learns the variant on all labelled pages and writes the model; the experiment measures it. */
 export async function trainPlus(job: MethodJob): Promise<string> {
   const pages = await mapPages(job, 'pages read', (_, { gold }, tree) => {
     const map = plusMap(tree);
@@ -63,7 +62,6 @@ export async function trainPlus(job: MethodJob): Promise<string> {
   return `${await writeModel(job.root, 'density-plus', model)}: learned on ${pages.length} pages`;
 }
 
-/** Learns the thresholds on somebody's own labelled pages. */
 export async function trainOwn(
   examples: readonly Example[],
   { onProgress }: TrainingControl = {},
@@ -76,7 +74,7 @@ export async function trainOwn(
   return { model: fitDensity(examples), plots: [] };
 }
 
-/** Thresholds of pages that have gold, by labels or by text. */
+/** Learns thresholds from pages with labels or gold text. */
 export function fitDensity(
   examples: readonly Example[],
   options: Partial<DensityOptions> = {},

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { denseMatrix } from '../../data/matrix.js';
-import { toSparse } from '../../testing/to-sparse.js';
+import { toSparse } from '../../testing/sparse-matrix.js';
 import { binColumns, binOf, fitBinning, shortestBetween } from './binning.js';
 
 const value = fc.oneof(
@@ -30,7 +30,7 @@ describe('binning', () => {
     expect(Math.max(...counts)).toBeLessThanOrEqual(101);
   });
 
-  it('leaves a value that most rows have a bin of its own', () => {
+  it('gives a value of most rows its own bin', () => {
     const x = denseMatrix(Array.from({ length: 1000 }, (_, i) => [i < 900 ? 0 : i]));
     const [edges] = fitBinning(
       x,
@@ -60,7 +60,7 @@ describe('binning', () => {
     );
   });
 
-  it('reads sparse rows like the dense rows they stand for', () => {
+  it('bins sparse rows like dense ones', () => {
     const x = denseMatrix([
       [0, 5, -1],
       [2, 0, 0],
@@ -73,7 +73,7 @@ describe('binning', () => {
     expect(sparse).toEqual(dense);
   });
 
-  it('parts two numbers by a short one', () => {
+  it('separates two numbers by a short one', () => {
     expect(shortestBetween(0.1234567, 0.2)).toBe(0.16);
     fc.assert(
       fc.property(value, value, (a, b) => {

@@ -1,26 +1,25 @@
-import type { AnyMatrix } from '../../data/matrix.js';
+import { type AnyMatrix, columnReader } from '../../data/matrix.js';
 import { seededRandom } from '../../random.js';
 
 /**
- * Upper edges of each column's bins, ascending: a value falls into the first bin whose edge it does not exceed.
- * The last edge is the largest double, so every finite value has a bin; missing values fall into bin `edges.length`.
+ * Upper edges of each column's bins, ascending: a value belongs to the first bin whose edge it does not exceed. The
+ * last edge is the largest double, so every finite value has a bin; missing values get bin `edges.length`.
  */
 export interface Binning {
   readonly edges: readonly Float64Array[];
 }
 
-/** The whole matrix as bin numbers, a column after the other. */
 export interface BinnedColumns {
   readonly rows: number;
   readonly columns: readonly Uint8Array[];
-  /** Bins of each column, without the bin of missing values. */
+  /** Number of bins per column, without the one for missing values. */
   readonly bins: Uint16Array;
 }
 
-// Quantiles of so many rows are as good as those of all for 255 bins (LightGBM takes the same number).
+// Enough rows for the quantiles of 255 bins; LightGBM samples the same number.
 const SAMPLE = 200_000;
 
-/** Finds each column's edges from the quantiles of the given rows (of a seeded sample, when they are many). */
+/** Computes each column's edges from quantiles of the given rows, or of a seeded sample of them. */
 export function fitBinning(x: AnyMatrix, rows: Int32Array, maxBins: number, seed: number): Binning {
   const chosen = rows.length <= SAMPLE ? rows : sampleRows(rows, seed);
   const read = columnReader(x);
@@ -33,7 +32,6 @@ export function fitBinning(x: AnyMatrix, rows: Int32Array, maxBins: number, seed
   return { edges };
 }
 
-/** Bins every row of a matrix. */
 export function binColumns(x: AnyMatrix, binning: Binning): BinnedColumns {
   const read = columnReader(x);
   const buffer = new Float64Array(x.rows);
@@ -46,7 +44,7 @@ export function binColumns(x: AnyMatrix, binning: Binning): BinnedColumns {
   return { rows: x.rows, columns, bins: Uint16Array.from(binning.edges, edges => edges.length) };
 }
 
-/** The bin of a value: the number of edges below it, or the bin of missing values. */
+/** Number of edges below the value, or `edges.length` if it is missing. */
 export function binOf(value: number, edges: Float64Array): number {
   if (Number.isNaN(value)) return edges.length;
   let low = 0;
@@ -63,7 +61,7 @@ function sampleRows(rows: Int32Array, seed: number): Int32Array {
   const random = seededRandom(seed);
   const sample = new Int32Array(SAMPLE);
   let taken = 0;
-  // Selection sampling keeps the order, so that reading stays sequential.
+  // Selection sampling keeps the order, so reads stay sequential.
   for (let i = 0; i < rows.length && taken < SAMPLE; i++) {
     if (random.next() * (rows.length - i) < SAMPLE - taken) sample[taken++] = rows[i]!;
   }
@@ -81,8 +79,8 @@ function presentSorted(values: Float64Array, rows: Int32Array): Float64Array {
 }
 
 /**
- * One bin a value while there are few values; otherwise bins of about equal counts, where a value that fills
- * a bin by itself has its own and the rest share what is left.
+ * One bin per value while there are few values; otherwise bins of about equal counts, where a value that fills a bin
+ * alone gets its own.
  */
 function columnEdges(sorted: Float64Array, maxBins: number): Float64Array {
   const { values, counts } = distinct(sorted);
@@ -118,7 +116,7 @@ function distinct(sorted: Float64Array): { values: number[]; counts: number[] } 
   return { values, counts };
 }
 
-/** The number of fewest digits t with low ≤ t < high, near the middle: short thresholds make small model files. */
+/** The number of fewest digits t with low ≤ t < high, near the middle: short thresholds keep model files small. */
 export function shortestBetween(low: number, high: number): number {
   const middle = low + (high - low) / 2;
   for (let digits = 1; digits <= 17; digits++) {
@@ -126,36 +124,4 @@ export function shortestBetween(low: number, high: number): number {
     if (candidate >= low && candidate < high) return candidate;
   }
   return low;
-}
-
-/** Reads a column of either kind of matrix into a buffer; sparse matrices are turned to columns once. */
-function columnReader(x: AnyMatrix): (column: number, into: Float64Array) => void {
-  if (x.kind === 'dense') {
-    const { data, columns } = x;
-    return (column, into) => {
-      for (let row = 0, at = column; row < into.length; row++, at += columns) into[row] = data[at]!;
-    };
-  }
-  const { starts, entryRows, entryValues } = toColumns(x);
-  return (column, into) => {
-    into.fill(0);
-    for (let at = starts[column]!; at < starts[column + 1]!; at++) into[entryRows[at]!] = entryValues[at]!;
-  };
-}
-
-function toColumns(x: Extract<AnyMatrix, { kind: 'sparse' }>) {
-  const starts = new Uint32Array(x.columns + 1);
-  for (const column of x.indices) starts[column + 1]!++;
-  for (let column = 0; column < x.columns; column++) starts[column + 1]! += starts[column]!;
-  const next = starts.slice();
-  const entryRows = new Uint32Array(x.indices.length);
-  const entryValues = new Float64Array(x.indices.length);
-  for (let row = 0; row < x.rows; row++) {
-    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
-      const to = next[x.indices[at]!]!++;
-      entryRows[to] = row;
-      entryValues[to] = x.values[at]!;
-    }
-  }
-  return { starts, entryRows, entryValues };
 }

@@ -1,29 +1,36 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Dataset } from '../../data/dataset.js';
+import { type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
-import { weightsOf } from '../../data/weights.js';
 import { LearnError } from '../../errors.js';
-import type { Classifier, ModelFile } from '../../estimator.js';
+import type { Classifier, ModelFile, RegistryEntry } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
 import { readOptions } from '../../options.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
-import { softmaxRows } from '../softmax.js';
-import type { RegistryEntry } from '../table.js';
-import { type ColumnImportance, columnImportance, ensembleFromJSON, ensembleToJSON } from './ensemble.js';
-import { listwise } from './listwise.js';
-import { LOSSES, type Loss } from './losses.js';
-import { BOOSTING_RULES, type BoostingOptions } from './options.js';
-import { treeScores } from './predict.js';
-import { holdOut, monotoneSigns } from './problem.js';
-import { type BoostingControl, boost, type Ensemble } from './rounds.js';
-import { treeCount } from './trees.js';
+import { type FitOrigin, FittedClassifier, softmaxRows } from '../fitted.js';
+import { LOSSES, type Loss, listwise } from './losses.js';
+import {
+  BOOSTING_RULES,
+  type BoostingControl,
+  type BoostingOptions,
+  boost,
+  monotoneSigns,
+  splitRows,
+} from './rounds.js';
+import {
+  type ColumnImportance,
+  columnImportance,
+  type Ensemble,
+  ensembleFromJSON,
+  ensembleToJSON,
+  treeCount,
+  treeScores,
+} from './trees.js';
 
-/** Boosting reads everything: missing values have a direction at every node, nominal values the order of their list. */
+/** Missing values have a direction at every node; nominal values are ordered as listed. */
 const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Gradient boosting on histograms, leaf-wise: logistic loss for two classes, softmax for more. The columns are
- * binned once, so a split is found by reading a leaf's rows once and its bins once.
+ * Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. Columns are binned
+ * once, so finding a split reads a leaf's rows once and its bins once.
  */
 export class BoostingClassifier implements Classifier {
   readonly algorithm = 'boosting';
@@ -33,7 +40,6 @@ export class BoostingClassifier implements Classifier {
     this.options = { ...readOptions('boosting', BOOSTING_RULES, options as Record<string, unknown>) };
   }
 
-  /** Fits; `control` may name the rows to hold out for early stopping. */
   fit(data: Dataset, control: BoostingControl = {}): BoostingModel {
     checkDataset(data, BOOSTING_ACCEPTS);
     if (data.attributes.length > 65535)
@@ -49,7 +55,7 @@ export class BoostingClassifier implements Classifier {
         x: data.x,
         targets: Float64Array.from(data.y),
         weights,
-        ...holdOut(data, weights, this.options, control),
+        ...splitRows(data, weights, this.options),
         loss,
         outputs,
         monotone: monotoneSigns(data.attributes, this.options.monotone, outputs),
@@ -67,11 +73,10 @@ function lossFor(classes: number) {
 
 function lossOfLists(data: Dataset, lists: ArrayLike<number>): Loss {
   if (lists.length === data.x.rows && data.classes.length === 2) return listwise(lists);
-  const message = `Lists need two classes and one number a row: ${data.classes.length} classes, ${lists.length} numbers for ${data.x.rows} rows.`;
+  const message = `“lists” needs two classes and one number per row; got ${data.classes.length} classes and ${lists.length} numbers for ${data.x.rows} rows.`;
   throw new LearnError('bad-shape', message);
 }
 
-/** Fitted trees: scores through the logistic function (of the second class) or softmax. */
 export class BoostingModel extends FittedClassifier {
   readonly algorithm = 'boosting';
 
@@ -82,12 +87,11 @@ export class BoostingModel extends FittedClassifier {
     super(origin);
   }
 
-  /** Rounds that were kept. */
   get rounds(): number {
     return treeCount(this.ensemble.trees) / this.ensemble.start.length;
   }
 
-  /** Raw scores, `rows × outputs`: log-odds of the second class, or one score for each class. */
+  /** Raw scores, `rows × outputs`: log-odds of the second class, or one score per class. */
   scores(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x);
     return treeScores(this.ensemble.trees, this.ensemble.start, x);
@@ -99,7 +103,6 @@ export class BoostingModel extends FittedClassifier {
     return this.classes.length === 2 ? logisticPairs(scores) : softmaxRows(scores, this.classes.length);
   }
 
-  /** Columns by what their splits gained, the largest first. */
   importance(): ColumnImportance[] {
     return columnImportance(this.ensemble, this.attributes);
   }
@@ -109,7 +112,6 @@ export class BoostingModel extends FittedClassifier {
   }
 }
 
-/** Reads a model back. */
 export function loadBoosting(file: ModelFile): BoostingModel {
   const parameters = parametersOf(file, 'boosting');
   const outputs = lossFor(file.classes.length).outputs(file.classes.length);

@@ -1,22 +1,25 @@
 import type { BinnedColumns } from './binning.js';
 import {
+  bestSplit,
   fillHistogram,
   type HistogramLayout,
   histogramLayout,
   type LeafRows,
+  type LeafTotals,
+  leafValue,
+  type Split,
+  type SplitRules,
   subtractHistogram,
-} from './histogram.js';
-import { bestSplit, type LeafTotals, leafValue, type Split, type SplitRules } from './split.js';
+} from './split.js';
 
-/** How a tree grows: what its splits satisfy and how far it goes. */
-export interface GrowRules extends SplitRules {
+interface GrowRules extends SplitRules {
   readonly maxLeaves: number;
   readonly maxDepth: number;
   readonly learningRate: number;
 }
 
-/** An inner node; a child is the index of a node, or `~leaf`. */
-export interface GrownNode {
+/** An inner node; a child is a node index, or `~leaf`. */
+interface GrownNode {
   readonly column: number;
   readonly bin: number;
   readonly missingLeft: boolean;
@@ -25,7 +28,6 @@ export interface GrownNode {
   right: number;
 }
 
-/** A tree over bins, with the rows it was grown on in the order of its leaves. */
 export interface GrownTree {
   readonly nodes: readonly GrownNode[];
   readonly values: readonly number[];
@@ -42,12 +44,12 @@ interface OpenLeaf {
   readonly totals: LeafTotals;
   readonly histogram: Float64Array;
   split: Split | undefined;
-  /** The node and the side that point here; the root has none. */
+  /** The node and side that point here; undefined for the root. */
   readonly parent: GrownNode | undefined;
   readonly side: 'left' | 'right';
 }
 
-/** Grows trees leaf-wise on one binned matrix; its buffers serve every tree. */
+/** Grows trees leaf-wise on one binned matrix; reuses its buffers. */
 export class TreeGrower {
   private readonly layout: HistogramLayout;
   private readonly order: Int32Array;
@@ -67,7 +69,6 @@ export class TreeGrower {
     this.hessians = new Float64Array(data.rows);
   }
 
-  /** Grows one tree on the given rows and columns, by derivatives that are indexed by row. */
   grow(gradients: Float64Array, hessians: Float64Array, rows: Int32Array, columns: Int32Array): GrownTree {
     this.order.set(rows);
     const nodes: GrownNode[] = [];
@@ -107,7 +108,7 @@ export class TreeGrower {
     return { start: 0, end: count, depth: 0, totals, histogram, split, parent: undefined, side: 'left' };
   }
 
-  /** Only the smaller child's rows are read; the larger one's histogram is the parent's less the smaller one's. */
+  /** Reads only the smaller child's rows; the larger child's histogram is the parent's minus the smaller one's. */
   private divide(
     leaf: OpenLeaf,
     node: GrownNode,
@@ -122,7 +123,7 @@ export class TreeGrower {
     const leftSmaller = middle - leaf.start <= leaf.end - middle;
     const small = this.takeHistogram();
     const large = leaf.histogram;
-    // The tree is full after this split: no child will be split, so neither needs a histogram.
+    // The tree is full after this split: neither child needs a histogram.
     if (!last) {
       const [from, to] = leftSmaller ? [leaf.start, middle] : [middle, leaf.end];
       fillHistogram(small, this.data, this.layout, this.gather(from, to, gradients, hessians), columns);
@@ -203,7 +204,7 @@ export class TreeGrower {
   }
 }
 
-/** Rounded before it is ever used, so the shorter number in the model file is the one that was fitted with. */
+/** Rounded at once, so the short number in the model file is the one used in fitting. */
 function toSixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { LearnError } from '../../errors.js';
 import { seededRandom } from '../../random.js';
-import { LOSSES, type Loss } from './losses.js';
+import { BoostingClassifier } from './boosting.js';
+import { LOSSES, type Loss, listwise } from './losses.js';
 
 const STEP = 1e-5;
 
@@ -15,7 +17,7 @@ function problemFor(outputs: number) {
 
 type Problem = ReturnType<typeof problemFor>;
 
-/** Loss summed over rows with each row's weight, which is what the derivatives are of. */
+/** Weighted sum of the losses of all rows, to which the derivatives belong. */
 function total(loss: Loss, problem: Problem): number {
   const rows = Int32Array.from(problem.targets.keys());
   return loss.mean(problem, rows) * problem.weights.reduce((sum, weight) => sum + weight, 0);
@@ -40,7 +42,7 @@ describe.each(cases)('$name loss of $outputs outputs', ({ name, outputs, factor 
   const hessians = new Float64Array(problem.scores.length);
   loss.derivatives(problem, gradients, hessians);
 
-  it('has the gradient that finite differences give', () => {
+  it('has the gradient of finite differences', () => {
     for (let at = 0; at < gradients.length; at++) {
       const slope =
         (total(loss, moved(problem, at, STEP)) - total(loss, moved(problem, at, -STEP))) / (2 * STEP);
@@ -48,7 +50,7 @@ describe.each(cases)('$name loss of $outputs outputs', ({ name, outputs, factor 
     }
   });
 
-  it('has the second derivative that finite differences of the gradient give', () => {
+  it('has the second derivative of finite differences of the gradient', () => {
     const up = new Float64Array(gradients.length);
     const down = new Float64Array(gradients.length);
     const unused = new Float64Array(gradients.length);
@@ -71,5 +73,74 @@ describe.each(cases)('$name loss of $outputs outputs', ({ name, outputs, factor 
       const sum = gradients.subarray(k * rows.length, (k + 1) * rows.length).reduce((a, b) => a + b, 0);
       expect(sum).toBeCloseTo(0, 10);
     }
+  });
+});
+
+describe('listwise loss', () => {
+  // Three lists, one of them with two right rows, not in order.
+  const lists = [0, 1, 0, 2, 1, 2, 0, 2];
+  const random = seededRandom(3);
+  const problem = {
+    scores: Float64Array.from(lists, () => random.normal()),
+    targets: Float64Array.from([0, 1, 1, 0, 0, 1, 0, 1]),
+    weights: Float64Array.from(lists, list => 1 + list),
+    outputs: 1,
+  };
+  const rows = Int32Array.from(lists.keys());
+  const loss = listwise(lists);
+  const total = (scores: Float64Array) => loss.mean({ ...problem, scores }, rows) * 6;
+  const moved = (at: number, by: number) => problem.scores.map((score, i) => (i === at ? score + by : score));
+
+  it('has the gradient of finite differences', () => {
+    const gradients = new Float64Array(lists.length);
+    loss.derivatives(problem, gradients, new Float64Array(lists.length));
+    for (const at of lists.keys()) {
+      const slope = (total(moved(at, STEP)) - total(moved(at, -STEP))) / (2 * STEP);
+      expect(gradients[at]).toBeCloseTo(slope, 6);
+    }
+  });
+
+  it('does not learn from a list without a right row', () => {
+    const gradients = new Float64Array(lists.length).fill(1);
+    const targets = Float64Array.from(problem.targets, (target, row) => (lists[row] === 1 ? 0 : target));
+    loss.derivatives({ ...problem, targets }, gradients, new Float64Array(lists.length));
+    expect([gradients[1], gradients[4]]).toEqual([0, 0]);
+  });
+});
+
+describe('boosting over lists', () => {
+  /** The right row of each list has the largest first column of it; how large differs by list. */
+  const lists = 60;
+  const length = 5;
+  const random = seededRandom(7);
+  const data = new Float32Array(lists * length * 2);
+  const y = new Int32Array(lists * length);
+  for (let list = 0; list < lists; list++) {
+    const values = Array.from({ length }, () => random.next());
+    values.forEach((value, i) => {
+      const row = list * length + i;
+      data.set([value - Math.max(...values), random.next()], 2 * row);
+      y[row] = value === Math.max(...values) ? 1 : 0;
+    });
+  }
+  const set = {
+    attributes: ['gap', 'noise'].map(name => ({ name, kind: 'numeric' as const })),
+    x: { kind: 'dense' as const, rows: lists * length, columns: 2, data },
+    y,
+    classes: ['other', 'right'],
+  };
+  const numbers = Int32Array.from(y, (_, row) => Math.floor(row / length));
+
+  it('gives the right row of each list the highest score', () => {
+    const model = new BoostingClassifier({ rounds: 20, minLeafRows: 5 }).fit(set, { lists: numbers });
+    const scores = model.scores(set.x);
+    for (let list = 0; list < lists; list++) {
+      const own = scores.subarray(list * length, (list + 1) * length);
+      expect(y[list * length + own.indexOf(Math.max(...own))]).toBe(1);
+    }
+  });
+
+  it('rejects lists of the wrong length', () => {
+    expect(() => new BoostingClassifier().fit(set, { lists: [0, 1] })).toThrow(LearnError);
   });
 });

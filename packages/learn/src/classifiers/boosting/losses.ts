@@ -1,27 +1,24 @@
 /**
- * A loss over scores. Scores, gradients and second derivatives stand output after output (`output × rows + row`),
- * so that one output's tree reads and writes on.
+ * A loss over scores. Scores and derivatives are stored output by output (`output × rows + row`), so that each
+ * output's tree reads sequentially.
  */
 export interface Loss {
-  /** Trees a round. */
   outputs(classes: number): number;
-  /** The constant scores that fit the weighted targets best. */
+  /** The best constant scores for the weighted targets. */
   start(targets: Float64Array, weights: Float64Array, rows: Int32Array, outputs: number): number[];
-  /** Fills both derivatives of every row's weighted loss. */
   derivatives(problem: LossProblem, gradients: Float64Array, hessians: Float64Array): void;
-  /** Weighted mean loss of the given rows. */
   mean(problem: LossProblem, rows: Int32Array): number;
 }
 
-/** What a loss is taken of. Targets are class indices. */
-export interface LossProblem {
+/** Targets are class indices. */
+interface LossProblem {
   readonly scores: Float64Array;
   readonly targets: Float64Array;
   readonly weights: Float64Array;
   readonly outputs: number;
 }
 
-// Scores of classes that the weights all but remove stay finite.
+// Keeps scores of classes with almost no weight finite.
 const LEAST_SHARE = 1e-12;
 
 const logistic: Loss = {
@@ -50,8 +47,8 @@ const softmax: Loss = {
     classShares(targets, weights, rows, outputs).map(share => Math.log(share)),
   derivatives({ scores, targets, weights, outputs }, gradients, hessians) {
     const rows = targets.length;
-    // The diagonal alone understates the curvature along trees of one class each: Friedman 2001, eq. 33 puts
-    // (K − 1)/K before the leaf value, which is the same as K/(K − 1) here.
+    // The diagonal alone understates the curvature for one tree per class: Friedman 2001, eq. 33 multiplies leaf
+    // values by (K − 1)/K, equivalent to K/(K − 1) here.
     const factor = outputs / (outputs - 1);
     for (let row = 0; row < rows; row++) {
       const normaliser = logSum(scores, row, rows, outputs);
@@ -70,7 +67,6 @@ const softmax: Loss = {
     }),
 };
 
-/** Losses by name. */
 export const LOSSES = { logistic, softmax } as const;
 
 function logSum(scores: Float64Array, row: number, rows: number, outputs: number): number {
@@ -104,4 +100,60 @@ function weightedMean(problem: LossProblem, rows: Int32Array, lossOf: (row: numb
     total += problem.weights[row]!;
   }
   return sum / total;
+}
+
+/** Keeps leaves of confident rows from taking huge steps. Set by hand. */
+const LEAST_CURVATURE = 1e-3;
+
+/**
+ * Loss of choosing one row per list: cross-entropy of the softmax over the list's scores (ListNet, Cao et al. 2007).
+ * Targets are 1 for right rows, which share the probability, and 0 for others; every list has at least one right row.
+ * Scores are comparable within a list only.
+ */
+export function listwise(lists: ArrayLike<number>): Loss {
+  const rowsOfList = new Map<number, number[]>();
+  for (let row = 0; row < lists.length; row++) {
+    const rows = rowsOfList.get(lists[row]!);
+    if (rows === undefined) rowsOfList.set(lists[row]!, [row]);
+    else rows.push(row);
+  }
+  const all = [...rowsOfList.values()];
+  return {
+    outputs: () => 1,
+    start: () => [0],
+    derivatives({ scores, targets, weights }, gradients, hessians) {
+      for (const rows of all) {
+        const normaliser = listLogSum(scores, rows);
+        const right = rows.reduce((sum, row) => sum + targets[row]!, 0);
+        for (const row of rows) {
+          const probability = Math.exp(scores[row]! - normaliser);
+          gradients[row] = right === 0 ? 0 : weights[row]! * (probability - targets[row]! / right);
+          hessians[row] = weights[row]! * Math.max(LEAST_CURVATURE, probability * (1 - probability));
+        }
+      }
+    },
+    mean: (problem, rows) => meanLoss(problem, all, new Set(rows)),
+  };
+}
+
+function meanLoss(
+  { scores, targets, weights }: LossProblem,
+  all: readonly (readonly number[])[],
+  selected: ReadonlySet<number>,
+): number {
+  let [sum, total] = [0, 0];
+  for (const rows of all) {
+    const right = rows.filter(row => targets[row] === 1);
+    if (right.length === 0 || !rows.some(row => selected.has(row))) continue;
+    const normaliser = listLogSum(scores, rows);
+    const weight = weights[rows[0]!]!;
+    sum += (weight * right.reduce((loss, row) => loss + normaliser - scores[row]!, 0)) / right.length;
+    total += weight;
+  }
+  return sum / total;
+}
+
+function listLogSum(scores: Float64Array, rows: readonly number[]): number {
+  const largest = rows.reduce((most, row) => Math.max(most, scores[row]!), -Infinity);
+  return largest + Math.log(rows.reduce((sum, row) => sum + Math.exp(scores[row]! - largest), 0));
 }

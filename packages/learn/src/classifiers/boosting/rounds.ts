@@ -1,40 +1,117 @@
+import type { Attribute, Dataset } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
+import { trainTestSplit } from '../../data/splits.js';
 import { LearnError } from '../../errors.js';
 import type { FitControl } from '../../estimator.js';
+import { numberOption, type OptionsOf, option } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
 import { type BinnedColumns, binColumns, fitBinning } from './binning.js';
 import { type GrownTree, TreeGrower } from './grow.js';
 import type { Loss } from './losses.js';
-import type { BoostingOptions } from './options.js';
-import { flattenTrees, type Trees } from './trees.js';
+import { type Ensemble, flattenTrees } from './trees.js';
 
-/** Losses after a round; `validation` is absent where no rows were held out. */
+type Signs = Readonly<Record<string, 1 | -1>>;
+
+const areSigns = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every(sign => sign === 1 || sign === -1);
+
+/** LightGBM's defaults where it has the option, except `l2`, which is XGBoost's. */
+export const BOOSTING_RULES = {
+  /** Maximum; a round has one tree, or one per class for more than two classes. */
+  rounds: numberOption(100, { from: 1, whole: true }),
+  learningRate: numberOption(0.1, { above: 0 }),
+  /** Maximum per tree (children are numbered in 16 bits); grows leaf-wise, largest gain first. */
+  maxLeaves: numberOption(31, { from: 2, to: 32767, whole: true }),
+  /** 0: no limit. */
+  maxDepth: numberOption(0, { from: 0, whole: true }),
+  minLeafRows: numberOption(20, { from: 1, whole: true }),
+  /** Minimum sum of weighted second derivatives in a leaf. */
+  minLeafHessian: numberOption(1e-3, { from: 0 }),
+  l2: numberOption(1, { from: 0 }),
+  /** Minimum loss reduction of a split. */
+  minGain: numberOption(0, { from: 0 }),
+  rowShare: numberOption(1, { above: 0, to: 1 }),
+  columnShare: numberOption(1, { above: 0, to: 1 }),
+  /** At most 255 per column; missing values have an extra bin. */
+  maxBins: numberOption(255, { from: 2, to: 255, whole: true }),
+  /** Column name → 1 (the score never falls as the column rises) or -1 (never rises). For two classes only. */
+  monotone: option<Signs>({}, areSigns, 'an object of column name → 1 or -1'),
+  /** Stop after this many rounds without a lower validation loss and keep the best round; 0: never. */
+  patience: numberOption(0, { from: 0, whole: true }),
+  /** Share of the rows, or of whole groups, used for validation with `patience`. */
+  validationShare: numberOption(0.1, { above: 0, below: 1 }),
+  seed: numberOption(1, { whole: true }),
+};
+
+export type BoostingOptions = OptionsOf<typeof BOOSTING_RULES>;
+
+/** Training and validation rows, ascending; rows of zero weight are in neither. */
+interface TrainingRows {
+  readonly training: Int32Array;
+  readonly validation: Int32Array;
+}
+
+/** Validates on a share of whole groups, or of the rows of each class. */
+export function splitRows(
+  data: Pick<Dataset, 'x' | 'y' | 'classes' | 'attributes' | 'groups'>,
+  weights: Float64Array,
+  { patience, validationShare, seed }: BoostingOptions,
+): TrainingRows {
+  const split =
+    patience > 0
+      ? trainTestSplit(data, { testShare: validationShare, seed })
+      : { train: Int32Array.from(data.y.keys()), test: new Int32Array(0) };
+  const training = split.train.filter(row => weights[row]! > 0);
+  if (training.length === 0)
+    throw new LearnError('bad-option', 'No training row of positive weight is left; lower validationShare.');
+  return { training, validation: split.test.filter(row => weights[row]! > 0) };
+}
+
+/** 1, -1 or 0 for each column; throws on an unknown column, or for more than two classes. */
+export function monotoneSigns(
+  attributes: readonly Attribute[],
+  monotone: BoostingOptions['monotone'],
+  outputs: number,
+): Int8Array {
+  const signs = new Int8Array(attributes.length);
+  for (const [name, sign] of Object.entries(monotone)) {
+    const column = attributes.findIndex(attribute => attribute.name === name);
+    if (column < 0)
+      throw new LearnError('bad-option', `“monotone” names “${name}”, which is not a column of the data.`);
+    if (outputs > 1)
+      throw new LearnError('bad-option', `“monotone” needs two classes; there are ${outputs}.`);
+    signs[column] = sign;
+  }
+  return signs;
+}
+
+/** Losses after a round; `validation` is absent without validation rows. */
 export interface Round {
   readonly round: number;
   readonly training: number;
   readonly validation?: number;
 }
 
-/** `FitControl` with what boosting can be told beside its hyperparameters, because it belongs to the data. */
+/** Options of a fit that belong to the data. */
 export interface BoostingControl extends FitControl {
-  /** Rows held out for early stopping, instead of a share of them. */
-  readonly validationRows?: ArrayLike<number>;
   /**
-   * Score from which each row starts (`output * rows + row`), another model's say: the trees then learn what it lacks,
-   * and give that alone when asked for scores.
+   * Initial score of each row (`output * rows + row`), e.g. from another model: the trees then learn what it lacks,
+   * and their scores exclude it.
    */
   readonly startScores?: ArrayLike<number>;
   /**
-   * The list of each row, by a number: the trees then learn to choose a row of class 1 out of each list, instead of
-   * telling the classes apart, and scores compare the rows of one list only. For two classes.
+   * List number of each row: the trees then learn to choose a row of class 1 from each list, and scores compare rows
+   * of one list only. For two classes.
    */
   readonly lists?: ArrayLike<number>;
-  /** Called after each round with its losses; they are only computed when someone asks or stops by them. */
+  /** Called after each round. Losses are computed only for this callback or for early stopping. */
   readonly onRound?: (round: Round) => void;
 }
 
-/** What boosting fits: targets are class indices or numbers; rows are those to learn from and those held out. */
-export interface BoostingProblem {
+interface BoostingProblem {
   readonly x: AnyMatrix;
   readonly targets: Float64Array;
   readonly weights: Float64Array;
@@ -42,22 +119,11 @@ export interface BoostingProblem {
   readonly validation: Int32Array;
   readonly loss: Loss;
   readonly outputs: number;
-  /** 1, -1 or 0 for each column. */
   readonly monotone: Int8Array;
-}
-
-/** What a fit leaves: scores are `start` plus the leaves of the output's trees (tree t is of output t mod outputs). */
-export interface Ensemble {
-  readonly start: readonly number[];
-  readonly trees: Trees;
-  /** Gain of each column's splits, summed, and how many there are. */
-  readonly gains: Float64Array;
-  readonly counts: Float64Array;
 }
 
 type KeptTree = Pick<GrownTree, 'nodes' | 'values'>;
 
-/** Runs the rounds: derivatives, a tree for each output, scores; keeps the best round when rows are held out. */
 export function boost(
   problem: BoostingProblem,
   options: BoostingOptions,
@@ -87,7 +153,7 @@ export function boost(
 class Fit {
   readonly trees: KeptTree[] = [];
   readonly start: number[];
-  /** No tree of the last round could split: later rounds on the same rows would not either. */
+  /** True if no tree of the last round could split: later rounds on the same rows could not either. */
   stalled = false;
   private readonly scores: Float64Array;
   private readonly gradients: Float64Array;
@@ -125,7 +191,7 @@ class Fit {
     let grew = false;
     for (let k = 0; k < outputs; k++) {
       if (control.stopped?.())
-        throw new LearnError('stopped', `boosting was stopped after ${this.trees.length} trees`);
+        throw new LearnError('stopped', `Boosting was stopped after ${this.trees.length} trees.`);
       const columns = draw(allIndices(this.data.columns.length), this.options.columnShare, this.random);
       const [from, to] = [k * rows, (k + 1) * rows];
       const tree = this.grower.grow(
@@ -148,7 +214,7 @@ class Fit {
     return { round, training: loss.mean(problem, training), ...held };
   }
 
-  /** Rows the tree grew on are already sorted by leaf; only the others have to walk it. */
+  /** Rows that the tree grew on are sorted by leaf already; only the others walk it. */
   private addToScores(tree: GrownTree, scores: Float64Array, drawn: number): void {
     const { training, validation } = this.problem;
     if (drawn < training.length) {
@@ -165,11 +231,10 @@ class Fit {
 
 function checkStart(scores: ArrayLike<number>, expected: number): void {
   if (scores.length === expected && Array.prototype.every.call(scores, Number.isFinite)) return;
-  const message = `Expected ${expected} finite start scores, one a row and output, got ${scores.length}.`;
+  const message = `Expected ${expected} finite start scores, one per row and output, got ${scores.length}.`;
   throw new LearnError('bad-shape', message);
 }
 
-/** Adds a tree's values to the scores of rows by their bins. */
 export function walk(tree: KeptTree, data: BinnedColumns, rows: Int32Array, scores: Float64Array): void {
   for (const row of rows) {
     let at = tree.nodes.length > 0 ? 0 : -1;
@@ -187,7 +252,7 @@ function allIndices(length: number): Int32Array {
   return Int32Array.from({ length }, (_, i) => i);
 }
 
-/** A share of the items without replacement, at least one, in their order. */
+/** A random share of the items without replacement, at least one, in order. */
 function draw(items: Int32Array, share: number, random: Random): Int32Array {
   const wanted = Math.max(1, Math.round(items.length * share));
   if (wanted === items.length) return items;

@@ -1,6 +1,106 @@
-import { type HistogramLayout, STRIDE } from './histogram.js';
+import type { BinnedColumns } from './binning.js';
 
-/** Sums over the rows of a leaf, and the range its value must keep to under monotone constraints. */
+/** Offset of each column's bins in a histogram, which has three numbers per bin: gradient, hessian, rows. */
+export interface HistogramLayout {
+  readonly offsets: Uint32Array;
+  readonly slots: number;
+}
+
+export const STRIDE = 3;
+
+/** Columns one after the other, each with one more slot for missing values. */
+export function histogramLayout(bins: Uint16Array): HistogramLayout {
+  const offsets = new Uint32Array(bins.length);
+  let slots = 0;
+  for (let column = 0; column < bins.length; column++) {
+    offsets[column] = slots;
+    slots += bins[column]! + 1;
+  }
+  return { offsets, slots };
+}
+
+/** Rows of a leaf with their derivatives in the same order, so that the inner loop reads sequentially. */
+export interface LeafRows {
+  readonly rows: Int32Array;
+  readonly gradients: Float64Array;
+  readonly hessians: Float64Array;
+}
+
+export function fillHistogram(
+  into: Float64Array,
+  data: BinnedColumns,
+  layout: HistogramLayout,
+  leaf: LeafRows,
+  columns: Int32Array,
+): void {
+  into.fill(0);
+  let i = 0;
+  for (; i + 3 < columns.length; i += 4) addFourColumns(into, data, layout, leaf, columns.subarray(i, i + 4));
+  for (; i < columns.length; i++) {
+    const column = columns[i]!;
+    addColumn(into, data.columns[column]!, layout.offsets[column]!, leaf);
+  }
+}
+
+function addColumn(into: Float64Array, bins: Uint8Array, offset: number, leaf: LeafRows): void {
+  const { rows, gradients, hessians } = leaf;
+  for (let i = 0; i < rows.length; i++) {
+    const slot = (bins[rows[i]!]! + offset) * STRIDE;
+    into[slot]! += gradients[i]!;
+    into[slot + 1]! += hessians[i]!;
+    into[slot + 2]! += 1;
+  }
+}
+
+/** Four columns per pass share the reads of row and derivatives: 3.0 instead of 4.5 ns per update. */
+function addFourColumns(
+  into: Float64Array,
+  data: BinnedColumns,
+  layout: HistogramLayout,
+  leaf: LeafRows,
+  columns: Int32Array,
+): void {
+  const { rows, gradients, hessians } = leaf;
+  const [a, b, c, d] = Array.from(columns, column => data.columns[column]!) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
+  const [atA, atB, atC, atD] = Array.from(columns, column => layout.offsets[column]!) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const gradient = gradients[i]!;
+    const hessian = hessians[i]!;
+    let slot = (a[row]! + atA) * STRIDE;
+    into[slot]! += gradient;
+    into[slot + 1]! += hessian;
+    into[slot + 2]! += 1;
+    slot = (b[row]! + atB) * STRIDE;
+    into[slot]! += gradient;
+    into[slot + 1]! += hessian;
+    into[slot + 2]! += 1;
+    slot = (c[row]! + atC) * STRIDE;
+    into[slot]! += gradient;
+    into[slot + 1]! += hessian;
+    into[slot + 2]! += 1;
+    slot = (d[row]! + atD) * STRIDE;
+    into[slot]! += gradient;
+    into[slot + 1]! += hessian;
+    into[slot + 2]! += 1;
+  }
+}
+
+export function subtractHistogram(parent: Float64Array, child: Float64Array): void {
+  for (let i = 0; i < parent.length; i++) parent[i]! -= child[i]!;
+}
+
+/** Sums over a leaf's rows, and the range its value must stay in under monotone constraints. */
 export interface LeafTotals {
   readonly gradient: number;
   readonly hessian: number;
@@ -9,7 +109,7 @@ export interface LeafTotals {
   readonly highest: number;
 }
 
-/** A leaf cut in two: bins up to `bin` go left, missing values where `missingLeft` says. */
+/** Bins up to `bin` go left; missing values go left if `missingLeft`. */
 export interface Split {
   readonly column: number;
   readonly bin: number;
@@ -19,17 +119,15 @@ export interface Split {
   readonly right: LeafTotals;
 }
 
-/** What a split has to satisfy. */
 export interface SplitRules {
   readonly l2: number;
   readonly minGain: number;
   readonly minLeafRows: number;
   readonly minLeafHessian: number;
-  /** 1, -1 or 0 for each column. */
   readonly monotone: Int8Array;
 }
 
-/** The value that minimises a leaf's loss, within its range. */
+/** The loss-minimising value, clamped to the leaf's range. */
 export function leafValue(
   gradient: number,
   hessian: number,
@@ -37,17 +135,17 @@ export function leafValue(
   lowest: number,
   highest: number,
 ): number {
-  // A leaf without curvature (zero l2, saturated probabilities) has nothing to gain either.
+  // A leaf without curvature (zero l2, saturated probabilities) has nothing to gain.
   const value = hessian + l2 > 0 ? -gradient / (hessian + l2) : 0;
   return Math.min(Math.max(value, lowest), highest);
 }
 
-/** What a leaf of this value takes off the loss, doubled: −(2Gw + (H + λ)w²), G²/(H + λ) when w is free. */
+/** Twice the loss reduction of a leaf of this value: −(2Gw + (H + λ)w²), or G²/(H + λ) if w is not clamped. */
 function reduction(gradient: number, hessian: number, l2: number, value: number): number {
   return -(2 * gradient + (hessian + l2) * value) * value;
 }
 
-// Of a candidate: filled by the scan, read when it wins. One for each search, so a scan allocates nothing.
+// Best candidate so far, reused for a whole search so that scanning allocates nothing.
 interface Best {
   gain: number;
   column: number;
@@ -58,7 +156,7 @@ interface Best {
   rows: number;
 }
 
-/** The best split of a leaf over the given columns, or undefined when none is allowed or gains. */
+/** The best split of a leaf over the given columns, or undefined if none is allowed or gains. */
 export function bestSplit(
   histogram: Float64Array,
   layout: HistogramLayout,
@@ -80,7 +178,6 @@ export function bestSplit(
   return toSplit(best, histogram[missing * STRIDE + 2]! > 0, leaf, rules);
 }
 
-/** Where a column stands in the histogram, and the side its missing values are tried on. */
 interface Side {
   readonly column: number;
   readonly start: number;
@@ -88,7 +185,7 @@ interface Side {
   readonly missingLeft: boolean;
 }
 
-/** Tries every edge of a column with missing values on one side; keeps the first of equal gains. */
+/** Tries every edge of a column; the first of equal gains wins. */
 function scan(histogram: Float64Array, side: Side, leaf: LeafTotals, rules: SplitRules, best: Best): void {
   const { start, missing, missingLeft } = side;
   const { l2, minLeafRows, minLeafHessian } = rules;
@@ -143,7 +240,7 @@ function toSplit(best: Best, someMissing: boolean, leaf: LeafTotals, rules: Spli
     hessian: leaf.hessian - hessian,
     rows: leaf.rows - rows,
   };
-  // Where the leaf has never seen a missing value, it goes where most of the rows go.
+  // Without missing values in the leaf, they go to the heavier side.
   const missingLeft = someMissing ? best.missingLeft : hessian >= right.hessian;
   const { lowest, highest } = leaf;
   const sign = rules.monotone[column]!;
@@ -157,7 +254,7 @@ function toSplit(best: Best, someMissing: boolean, leaf: LeafTotals, rules: Spli
       right: { ...right, lowest, highest },
     };
   }
-  // Both sides stay on their side of the middle from here on, so no later split below can break the order.
+  // Both sides stay on their side of the middle, so no later split can break the order.
   const leftValue = leafValue(gradient, hessian, rules.l2, lowest, highest);
   const rightValue = leafValue(right.gradient, right.hessian, rules.l2, lowest, highest);
   const middle = (leftValue + rightValue) / 2;

@@ -1,16 +1,18 @@
+import type { Attribute } from '../../data/dataset.js';
+import type { AnyMatrix } from '../../data/matrix.js';
 import { LearnError } from '../../errors.js';
+import type { ModelReader } from '../../model-file.js';
 import type { Binning } from './binning.js';
 import type { GrownTree } from './grow.js';
 
 /**
- * All trees of a model in flat arrays. A row goes left at a node when its value is at most the threshold, or when
- * it is missing and `missingLeft` is 1. A child is the index of a node within its tree, or `~leaf`; a tree
- * without nodes is its one leaf.
+ * All trees of a model in flat arrays. A row goes left if its value is at most the threshold, or if it is missing and
+ * `missingLeft` is 1. A child is a node index within its tree, or `~leaf`; a tree without nodes is a single leaf.
  */
 export interface Trees {
-  /** First node of each tree, and one more for the end. */
+  /** First node of each tree, plus the end. */
   readonly nodeStarts: Int32Array;
-  /** First leaf of each tree, and one more for the end. */
+  /** First leaf of each tree, plus the end. */
   readonly leafStarts: Int32Array;
   readonly column: Uint16Array;
   readonly threshold: Float64Array;
@@ -20,11 +22,19 @@ export interface Trees {
   readonly value: Float64Array;
 }
 
+/** Scores are `start` plus the leaf values of the output's trees (tree t belongs to output t mod outputs). */
+export interface Ensemble {
+  readonly start: readonly number[];
+  readonly trees: Trees;
+  readonly gains: Float64Array;
+  readonly counts: Float64Array;
+}
+
 export function treeCount(trees: Trees): number {
   return trees.nodeStarts.length - 1;
 }
 
-/** Flattens grown trees; bins become the values of their upper edges, so raw rows need no binning. */
+/** Flattens grown trees; bins become their upper edges, so prediction needs no binning. */
 export function flattenTrees(grown: readonly Pick<GrownTree, 'nodes' | 'values'>[], binning: Binning): Trees {
   const nodes = grown.flatMap(tree => tree.nodes);
   return {
@@ -56,17 +66,15 @@ const ARRAYS = {
   value: Float64Array,
 } as const;
 
-/** Trees at rest: the same arrays as lists of numbers. */
-export type TreesFile = { readonly [name in keyof typeof ARRAYS]: readonly number[] };
+type TreesFile = { readonly [name in keyof typeof ARRAYS]: readonly number[] };
 
-/** The arrays as lists. */
 export function treesToJSON(trees: Trees): TreesFile {
   return Object.fromEntries(
     Object.keys(ARRAYS).map(name => [name, Array.from(trees[name as keyof Trees])]),
   ) as unknown as TreesFile;
 }
 
-/** Reads the lists back; refuses trees that would lead a row out of bounds or around in a circle. */
+/** Throws on trees that would send a row out of bounds or in a cycle. */
 export function treesFromJSON(file: unknown, columns: number): Trees {
   const lists = (file ?? {}) as Record<string, unknown>;
   const arrays = Object.entries(ARRAYS).map(([name, kind]) => {
@@ -96,29 +104,101 @@ function checkLengths(trees: Trees): void {
   if (!fits)
     throw new LearnError(
       'bad-model',
-      'The lists of the trees do not fit each other: expected one entry a node, one a leaf, and one start a tree.',
+      'The lists of the trees do not match: expected one entry per node, one per leaf, and one start per tree.',
     );
 }
 
-/** A parent is numbered before its children, so walking ends; that is checked here rather than at every step. */
+/** Parents precede children, so walking terminates; checked here rather than at every step. */
 function checkTree(trees: Trees, tree: number, columns: number): void {
   const start = trees.nodeStarts[tree]!;
   const nodes = trees.nodeStarts[tree + 1]! - start;
   const leaves = trees.leafStarts[tree + 1]! - trees.leafStarts[tree]!;
-  const refuse = (why: string) => {
+  const reject = (why: string) => {
     throw new LearnError('bad-model', `Tree ${tree} ${why}.`);
   };
   if (nodes < 0 || leaves !== nodes + 1)
-    refuse(`has ${nodes} nodes and ${leaves} leaves; expected one leaf more than nodes`);
+    reject(`has ${nodes} nodes and ${leaves} leaves; expected one leaf more than nodes`);
   const reached = new Set<number>();
   for (let node = 0; node < nodes; node++) {
     const column = trees.column[start + node]!;
-    if (column >= columns) refuse(`splits on column ${column}; expected one of ${columns}`);
+    if (column >= columns) reject(`splits on column ${column}; expected one of ${columns}`);
     for (const child of [trees.left[start + node]!, trees.right[start + node]!]) {
       const fits = child >= 0 ? child > node && child < nodes : ~child < leaves;
       if (!fits || reached.has(child))
-        refuse(`has a node ${node} with the child ${child}; expected one of its own below it`);
+        reject(
+          `has node ${node} with child ${child}; expected a later node or a leaf that has no other parent`,
+        );
       reached.add(child);
     }
   }
+}
+
+/** Scores of every row, `rows × outputs`; tree t adds to output t mod `outputs`, starting from `start`. */
+export function treeScores(trees: Trees, start: readonly number[], x: AnyMatrix): Float64Array {
+  const { nodeStarts, leafStarts, column, threshold, missingLeft, left, right, value } = trees;
+  const outputs = start.length;
+  const scores = new Float64Array(x.rows * outputs);
+  const { values, place } = rowReader(x);
+  for (let row = 0; row < x.rows; row++) {
+    const base = place(row);
+    scores.set(start, row * outputs);
+    for (let tree = 0; tree < treeCount(trees); tree++) {
+      const first = nodeStarts[tree]!;
+      let at = first === nodeStarts[tree + 1]! ? -1 : 0;
+      while (at >= 0) {
+        const node = first + at;
+        const seen = values[base + column[node]!]!;
+        const goesLeft = Number.isNaN(seen) ? missingLeft[node] === 1 : seen <= threshold[node]!;
+        at = goesLeft ? left[node]! : right[node]!;
+      }
+      scores[row * outputs + (tree % outputs)]! += value[leafStarts[tree]! + ~at]!;
+    }
+  }
+  return scores;
+}
+
+/** Reads dense rows in place and expands sparse rows into one buffer; `place` returns the offset of a row. */
+function rowReader(x: AnyMatrix) {
+  if (x.kind === 'dense') return { values: x.data, place: (row: number) => row * x.columns };
+  const values = new Float64Array(x.columns);
+  const place = (row: number) => {
+    values.fill(0);
+    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) values[x.indices[at]!] = x.values[at]!;
+    return 0;
+  };
+  return { values, place };
+}
+
+export interface ColumnImportance {
+  readonly name: string;
+  readonly gain: number;
+  readonly count: number;
+}
+
+export function columnImportance(ensemble: Ensemble, attributes: readonly Attribute[]): ColumnImportance[] {
+  return attributes
+    .map(({ name }, i) => ({ name, gain: ensemble.gains[i]!, count: ensemble.counts[i]! }))
+    .sort((a, b) => b.gain - a.gain);
+}
+
+export function ensembleToJSON({ start, trees, gains, counts }: Ensemble): Record<string, unknown> {
+  return {
+    start: [...start],
+    trees: treesToJSON(trees),
+    gains: Array.from(gains),
+    counts: Array.from(counts),
+  };
+}
+
+export function ensembleFromJSON(parameters: ModelReader, columns: number, outputs: number): Ensemble {
+  const start = Array.from(parameters.numbers('start', outputs));
+  const trees = treesFromJSON(parameters.record('trees'), columns);
+  if (treeCount(trees) % outputs !== 0)
+    throw new LearnError(
+      'bad-model',
+      `There are ${treeCount(trees)} trees for ${outputs} outputs; expected a multiple.`,
+    );
+  const gains = parameters.numbers('gains', columns);
+  const counts = parameters.numbers('counts', columns);
+  return { start, trees, gains, counts };
 }

@@ -7,11 +7,10 @@ import { selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { loadModel } from '../../registry.js';
 import { readArff } from '../../testing/read-arff.js';
-import { C45, C45Model } from './c45.js';
-import { printTree } from './print-tree.js';
+import { C45, C45Model, printTree } from './c45.js';
 import { nodeWeight } from './tree.js';
 
-/** How large a tree is: all its nodes, and those that are leaves. */
+/** Number of nodes and of leaves. */
 function treeSize(model: C45Model): { nodes: number; leaves: number } {
   const { attributes } = model.tree;
   return { nodes: attributes.length, leaves: attributes.filter(attribute => attribute < 0).length };
@@ -106,7 +105,7 @@ describe('C4.5 against J48', () => {
     ]);
   });
 
-  it('labor: a third of the values missing, hence fractions of instances', () => {
+  it('labor: a third of the values missing, so instances are fractional', () => {
     const model = new C45().fit(fixture('labor'));
     expect(lines(model)).toEqual([
       'wage-increase-first-year <= 2.5: bad (15.27/2.27)',
@@ -143,7 +142,7 @@ describe('printTree', () => {
     ]);
   });
 
-  it('prints a lone leaf, and the class of the parent where no instance came', () => {
+  it('prints a single leaf, and the parent’s class for an empty branch', () => {
     const attributes = [{ name: 'a', kind: 'nominal', values: ['x', 'y', 'z'] } as const];
     const rows = [['x'], ['x'], ['x'], ['y'], ['y']];
     const data = datasetFromRows({ attributes, rows, labels: ['p', 'p', 'p', 'q', 'q'] });
@@ -173,7 +172,7 @@ describe('missing values in prediction', () => {
     expect(no).toBeCloseTo(10 / 14, 12);
   });
 
-  it('a value no instance had answers with the classes of the node', () => {
+  it('an unseen value uses the classes of the node', () => {
     const attributes = [{ name: 'a', kind: 'nominal', values: ['x', 'y', 'z'] } as const];
     const rows = [['x'], ['x'], ['x'], ['y'], ['y']];
     const data = datasetFromRows({ attributes, rows, labels: ['p', 'p', 'p', 'q', 'q'] });
@@ -196,7 +195,7 @@ function noisyData(seed: number, rows: number): Dataset {
 }
 
 describe('growing and pruning', () => {
-  it('keeps all weight: the children of a node hold what it holds', () => {
+  it('keeps all weight: children sum up to their parent', () => {
     fc.assert(
       fc.property(fc.integer(), fc.boolean(), (seed, pruned) => {
         const { tree } = new C45({ pruned }).fit(noisyData(seed, 120));
@@ -215,7 +214,7 @@ describe('growing and pruning', () => {
     );
   });
 
-  it('prunes, and more at less confidence', () => {
+  it('prunes more at lower confidence', () => {
     const sizes = [{ pruned: false }, {}, { confidence: 0.01 }].map(options =>
       Array.from({ length: 20 }, (_, seed) => treeSize(new C45(options).fit(noisyData(seed, 150))).nodes),
     );
@@ -227,7 +226,7 @@ describe('growing and pruning', () => {
     expect(harder).toBeLessThan(pruned!);
   });
 
-  it('treats a weight of two as the row twice', () => {
+  it('treats a weight of two as two copies of the row', () => {
     for (let seed = 0; seed < 25; seed++) {
       const data = noisyData(seed, 80);
       const random = seededRandom(seed);
@@ -238,7 +237,7 @@ describe('growing and pruning', () => {
     }
   });
 
-  it('takes a gain only where it pays for naming the split point', () => {
+  it('requires a gain larger than the cost of encoding the split point', () => {
     const random = seededRandom(3);
     const noise = Array.from({ length: 60 }, () => [random.normal()]);
     const y = Int32Array.from(noise, (_, row) => row % 2);

@@ -1,26 +1,22 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Dataset } from '../../data/dataset.js';
+import { type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../../data/matrix.js';
-import { weightsOf } from '../../data/weights.js';
-import type { Classifier, FitControl } from '../../estimator.js';
-import { step } from '../../fit-control.js';
+import { type Classifier, type FitControl, type RegistryEntry, step } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
-import type { RegistryEntry } from '../table.js';
 import { growTree } from './grow.js';
-import type { Instances, TrainingData } from './instances.js';
+import { heaviestClass, type Instances, type TrainingData } from './instances.js';
 import { collapseTree, pruneTree } from './prune.js';
 import { addProbabilities, type FlatTree, flatTree, treeFromJSON, treeToJSON } from './tree.js';
 
 const RULES = {
-  /** Prune by expected errors. */
   pruned: switchOption(true),
   /** Confidence of the error estimate; smaller prunes more. */
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
-  /** Least weight in at least two branches of a split. */
+  /** Minimum weight in at least two branches. */
   minimumInstances: numberOption(2, { above: 0 }),
-  /** Let pruning put a node's largest branch in its place. */
+  /** Let pruning replace a node by its largest branch. */
   subtreeRaising: switchOption(true),
   /** Undo splits that do not lower the training error. */
   collapsed: switchOption(true),
@@ -28,15 +24,15 @@ const RULES = {
   mdlCorrection: switchOption(true),
 };
 
-/** Options of C4.5; the defaults are J48's. */
+/** Defaults are J48's. */
 export type C45Options = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /**
- * Decision tree after Quinlan's C4.5 (1993; release 8 of 1996) with the choices of Weka's J48: gain ratio among splits
- * of at least average gain, corrected numeric splits, fractional instances for missing values, and pruning by
- * pessimistic error estimates with subtree raising.
+ * C4.5 decision tree (Quinlan 1993; release 8, 1996) with the choices of Weka's J48: gain ratio among splits of at
+ * least average gain, corrected numeric splits, fractional instances for missing values, and pruning by pessimistic
+ * error estimates with subtree raising.
  */
 export class C45 implements Classifier {
   readonly algorithm = 'c45';
@@ -60,7 +56,6 @@ export class C45 implements Classifier {
   }
 }
 
-/** A fitted tree. */
 export class C45Model extends FittedClassifier {
   readonly algorithm = 'c45';
 
@@ -86,7 +81,6 @@ export class C45Model extends FittedClassifier {
   }
 }
 
-/** The registry's line for C4.5. */
 export const c45: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new C45(options),
@@ -97,7 +91,7 @@ export const c45: RegistryEntry = {
   },
 };
 
-/** All rows of some weight: one of none would still count as an instance when split points are tried. */
+/** Rows of positive weight; others would still count as instances when split points are tried. */
 function allInstances(data: Dataset): Instances {
   const weights = weightsOf(data);
   const rows = Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0);
@@ -138,4 +132,52 @@ function rankOf(values: Float64Array, cell: number): number {
     else high = middle;
   }
   return low;
+}
+
+/**
+ * Prints the tree in J48's notation, one branch per line: `humidity <= 75: yes (2.0)`, with the training weight of a
+ * leaf and, after a slash, the part of other classes.
+ */
+export function printTree(model: C45Model): string {
+  const { tree } = model;
+  if (tree.attributes[0]! < 0) return `: ${leafLabel(model, 0, 0)}`;
+  const lines: string[] = [];
+  const pending: { parent: number; branch: number; depth: number }[] = [];
+  const open = (parent: number, depth: number) => {
+    for (let branch = tree.childCounts[parent]! - 1; branch >= 0; branch--)
+      pending.push({ parent, branch, depth });
+  };
+  open(0, 0);
+  for (let task = pending.pop(); task; task = pending.pop()) {
+    const { parent, branch, depth } = task;
+    const node = tree.firstChildren[parent]! + branch;
+    const isLeaf = tree.attributes[node]! < 0;
+    const test = `${'|   '.repeat(depth)}${branchTest(model, parent, branch)}`;
+    lines.push(isLeaf ? `${test}: ${leafLabel(model, node, parent)}` : test);
+    if (!isLeaf) open(node, depth + 1);
+  }
+  return lines.join('\n');
+}
+
+function branchTest(model: C45Model, parent: number, branch: number): string {
+  const attribute = model.attributes[model.tree.attributes[parent]!]!;
+  if (attribute.kind === 'nominal') return `${attribute.name} = ${attribute.values[branch]}`;
+  const point = Number(model.tree.points[parent]!.toFixed(6));
+  return `${attribute.name} ${branch === 0 ? '<=' : '>'} ${point}`;
+}
+
+function leafLabel(model: C45Model, node: number, parent: number): string {
+  const classes = model.classes.length;
+  const countsOf = (i: number) => model.tree.counts.subarray(i * classes, (i + 1) * classes);
+  const counts = countsOf(node);
+  const weight = counts.reduce((sum, count) => sum + count, 0);
+  const winner = heaviestClass(weight > 1e-6 ? counts : countsOf(parent));
+  const errors = weight - counts[winner]!;
+  const text = errors > 1e-6 ? `${rounded(weight)}/${rounded(errors)}` : rounded(weight);
+  return `${model.classes[winner]} (${text})`;
+}
+
+function rounded(value: number): string {
+  const cents = Math.round(value * 100) / 100;
+  return Number.isInteger(cents) ? cents.toFixed(1) : String(cents);
 }

@@ -1,6 +1,5 @@
 import type { Attribute } from '../../data/dataset.js';
 import type { Matrix } from '../../data/matrix.js';
-import { Distribution } from './distribution.js';
 
 /** Rows that reach a node, each with the part of its weight that does. */
 export interface Instances {
@@ -9,34 +8,32 @@ export interface Instances {
   readonly total: number;
 }
 
-/** What growing and pruning read; fixed for a whole fit. */
 export interface TrainingData {
   readonly x: Matrix;
   readonly y: Int32Array;
   readonly classes: number;
   readonly attributes: readonly Attribute[];
-  /** For each numeric column the rank of each row among the sorted distinct values; -1 where it is missing. */
+  /** Rank of each row among the distinct values of a numeric column; -1 if missing. */
   readonly ranks: readonly (Int32Array | undefined)[];
-  /** For each numeric column its distinct values, ascending. */
+  /** Distinct values of each numeric column, ascending. */
   readonly values: readonly (Float64Array | undefined)[];
 }
 
-/** A test at a node: a numeric attribute against a point, or a branch for each nominal value. */
+/** A numeric attribute against a point, or one branch per nominal value. */
 export interface Split {
   readonly attribute: number;
   readonly branches: number;
-  /** Values up to and including this go to the first branch; undefined for a nominal attribute. */
+  /** Values up to this go to the first branch; undefined for a nominal attribute. */
   readonly point: number | undefined;
 }
 
-/** The branch a value goes to; -1 where it is missing. */
+/** -1 if the value is missing. */
 function branchOf(split: Split, value: number): number {
   if (Number.isNaN(value)) return -1;
   if (split.point === undefined) return value;
   return value <= split.point ? 0 : 1;
 }
 
-/** Class weights of instances as a distribution with one branch. */
 export function classDistribution(data: TrainingData, instances: Instances): Distribution {
   const distribution = new Distribution(1, data.classes);
   for (let i = 0; i < instances.rows.length; i++) {
@@ -45,7 +42,7 @@ export function classDistribution(data: TrainingData, instances: Instances): Dis
   return distribution;
 }
 
-/** How a split deals out instances: first those with a value, then the others in the proportions of the first. */
+/** Distribution of a split: instances without a value follow the proportions of those with one. */
 export function splitDistribution(data: TrainingData, split: Split, instances: Instances): Distribution {
   const { x, y } = data;
   const distribution = new Distribution(split.branches, data.classes);
@@ -65,8 +62,8 @@ export function splitDistribution(data: TrainingData, split: Split, instances: I
   return distribution;
 }
 
-/** The instances of each branch; one with a missing value goes to all, with the branch's share of its weight. */
-export function dealOut(
+/** Instances of each branch; those with a missing value go to all, weighted by the branch's share. */
+export function splitInstances(
   data: TrainingData,
   split: Split,
   distribution: Distribution,
@@ -93,4 +90,100 @@ export function dealOut(
     weights: Float64Array.from(weights[branch]!),
     total: weights[branch]!.reduce((sum, weight) => sum + weight, 0),
   }));
+}
+
+/** Tolerance of comparisons of weights and gains, as in J48. */
+export const TINY = 1e-6;
+
+export class Distribution {
+  readonly branches: number;
+  readonly classes: number;
+  /** `branches × classes`, branch after branch. */
+  readonly cells: Float64Array;
+  readonly perBranch: Float64Array;
+  readonly perClass: Float64Array;
+  total = 0;
+
+  constructor(branches: number, classes: number) {
+    this.branches = branches;
+    this.classes = classes;
+    this.cells = new Float64Array(branches * classes);
+    this.perBranch = new Float64Array(branches);
+    this.perClass = new Float64Array(classes);
+  }
+
+  add(branch: number, label: number, weight: number): void {
+    this.cells[branch * this.classes + label]! += weight;
+    this.perBranch[branch]! += weight;
+    this.perClass[label]! += weight;
+    this.total += weight;
+  }
+
+  /** Share of each branch; equal shares if empty. */
+  shares(): Float64Array {
+    if (this.total <= 0) return this.perBranch.map(() => 1 / this.branches);
+    return this.perBranch.map(weight => weight / this.total);
+  }
+
+  hasTwoBranchesOf(minimum: number): boolean {
+    return this.perBranch.filter(weight => weight > minimum - TINY).length > 1;
+  }
+
+  /** The heaviest branch; the last of equals. */
+  heaviestBranch(): number {
+    let best = 0;
+    for (let branch = 1; branch < this.branches; branch++) {
+      if (this.perBranch[branch]! > this.perBranch[best]! - TINY) best = branch;
+    }
+    return best;
+  }
+
+  errors(): number {
+    return this.total - this.perClass[heaviestClass(this.perClass)]!;
+  }
+}
+
+/** The class of greatest weight; the first of equals. */
+export function heaviestClass(counts: Float64Array): number {
+  let best = 0;
+  for (let label = 1; label < counts.length; label++) if (counts[label]! > counts[best]! + TINY) best = label;
+  return best;
+}
+
+/**
+ * Table of x log2 x for integers: unweighted data needs nothing else, and logarithms dominate the cost of growing.
+ */
+const WHOLE = Float64Array.from({ length: 65536 }, (_, x) => (x === 0 ? 0 : x * Math.log2(x)));
+
+export function xLogX(x: number): number {
+  const whole = x | 0;
+  if (whole === x && whole >= 0 && whole < WHOLE.length) return WHOLE[whole]!;
+  return x < TINY ? 0 : x * Math.log2(x);
+}
+
+export function classEntropy(distribution: Distribution): number {
+  let entropy = xLogX(distribution.total);
+  for (const count of distribution.perClass) entropy -= xLogX(count);
+  return entropy;
+}
+
+/** Information gain of a split per unit of weight; `before` is the class entropy without it. */
+export function informationGain(distribution: Distribution, weightOfAll: number, before: number): number {
+  let gain = before;
+  for (const weight of distribution.perBranch) gain -= xLogX(weight);
+  for (const cell of distribution.cells) gain += xLogX(cell);
+  return gainPerWeight(gain, distribution.total, weightOfAll);
+}
+
+/** Instances with a missing value gain nothing, so the gain shrinks by their share of `weightOfAll`. */
+export function gainPerWeight(gain: number, known: number, weightOfAll: number): number {
+  const shrunk = gain * (known / weightOfAll);
+  return Math.abs(shrunk) <= TINY ? 0 : shrunk / known;
+}
+
+/** Gain over the entropy of the split, with missing values as an extra branch. */
+export function gainRatio(distribution: Distribution, weightOfAll: number, gain: number): number {
+  let entropy = xLogX(weightOfAll) - xLogX(weightOfAll - distribution.total);
+  for (const weight of distribution.perBranch) entropy -= xLogX(weight);
+  return Math.abs(entropy) <= TINY ? 0 : gain / (entropy / weightOfAll);
 }

@@ -4,15 +4,15 @@ import { denseMatrix } from '../../data/matrix.js';
 import type { GrowingNode } from './grow.js';
 import {
   classDistribution,
-  dealOut,
   type Instances,
   type Split,
   splitDistribution,
+  splitInstances,
   type TrainingData,
 } from './instances.js';
-import { collapseTree, pruneTree } from './prune.js';
+import { additionalErrors, collapseTree, normalQuantile, pruneTree } from './prune.js';
 
-// The first attribute says nothing, the second is the class; 30 rows on the one side of the first, 4 on the other.
+// The first attribute is uninformative, the second is the class; 30 rows on the one side of the first, 4 on the other.
 const rows = Array.from({ length: 34 }, (_, row) => [row < 30 ? 0 : 1, row % 2]);
 const data: TrainingData = {
   x: denseMatrix(rows),
@@ -40,7 +40,7 @@ function node(
   child: (part: Instances, branch: number) => GrowingNode,
 ): GrowingNode {
   const distribution = splitDistribution(data, split, instances);
-  const children = dealOut(data, split, distribution, instances).map(child);
+  const children = splitInstances(data, split, distribution, instances).map(child);
   return { instances, distribution, split, children };
 }
 
@@ -48,7 +48,7 @@ const wasteful = () =>
   node(all, onNoise, (part, branch) => (branch === 0 ? node(part, onSignal, leaf) : leaf(part)));
 
 describe('pruneTree', () => {
-  it('raises the largest branch where the test above it says nothing', () => {
+  it('raises the largest branch if the test above is uninformative', () => {
     const root = wasteful();
     pruneTree(data, root, { confidence: 0.25, subtreeRaising: true }, () => {});
     expect(root.split).toEqual(onSignal);
@@ -58,14 +58,14 @@ describe('pruneTree', () => {
     ]);
   });
 
-  it('keeps the tree where raising is off', () => {
+  it('keeps the tree without subtree raising', () => {
     const root = wasteful();
     pruneTree(data, root, { confidence: 0.25, subtreeRaising: false }, () => {});
     expect(root.split).toEqual(onNoise);
     expect(root.children[0]!.split).toEqual(onSignal);
   });
 
-  it('makes a leaf of a test that says nothing', () => {
+  it('replaces an uninformative test by a leaf', () => {
     const root = node(all, onNoise, leaf);
     pruneTree(data, root, { confidence: 0.25, subtreeRaising: true }, () => {});
     expect(root.split).toBeUndefined();
@@ -74,12 +74,41 @@ describe('pruneTree', () => {
 });
 
 describe('collapseTree', () => {
-  it('undoes what lowers no training error, and nothing else', () => {
+  it('undoes only splits that lower no training error', () => {
     const idle = node(all, onNoise, leaf);
     collapseTree(data, idle);
     expect(idle.split).toBeUndefined();
     const useful = wasteful();
     collapseTree(data, useful);
     expect(useful.split).toEqual(onNoise);
+  });
+});
+
+const limit = (errors: number, total: number) =>
+  (errors + additionalErrors(total, errors, 0.25, normalQuantile(0.75))) / total;
+
+describe('error estimates', () => {
+  it('match tabulated normal quantiles', () => {
+    expect(normalQuantile(0.5)).toBe(0);
+    expect(normalQuantile(0.75)).toBeCloseTo(0.6744897501960817, 14);
+    expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 13);
+    expect(normalQuantile(0.999999)).toBeCloseTo(4.753424308822899, 9);
+  });
+
+  it('match Quinlan’s limits for no error: U25%(0,6) = 0.206, U25%(0,9) = 0.143, U25%(0,1) = 0.750', () => {
+    expect(limit(0, 6)).toBeCloseTo(0.206, 3);
+    expect(limit(0, 9)).toBeCloseTo(0.143, 3);
+    expect(limit(0, 1)).toBeCloseTo(0.75, 12);
+  });
+
+  it('approximate Quinlan’s exact limit for one error in 16 (0.157)', () => {
+    expect(limit(1, 16)).toBeCloseTo(0.157, 2);
+  });
+
+  it('grow with the errors and never exceed the total', () => {
+    for (let errors = 0; errors < 10; errors += 0.25) {
+      expect(limit(errors + 0.25, 10)).toBeGreaterThan(limit(errors, 10) - 1e-12);
+      expect(limit(errors, 10)).toBeLessThanOrEqual(1);
+    }
   });
 });

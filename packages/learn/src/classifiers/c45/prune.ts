@@ -1,15 +1,14 @@
-import { type Distribution, TINY } from './distribution.js';
-import { additionalErrors, normalQuantile } from './error-estimate.js';
 import type { GrowingNode } from './grow.js';
 import {
   classDistribution,
-  dealOut,
+  type Distribution,
   type Instances,
   splitDistribution,
+  splitInstances,
+  TINY,
   type TrainingData,
 } from './instances.js';
 
-/** Parents before children. */
 function preorder(root: GrowingNode): GrowingNode[] {
   const order = [root];
   for (let i = 0; i < order.length; i++) for (const child of order[i]!.children) order.push(child);
@@ -22,7 +21,7 @@ function makeLeaf(data: TrainingData, node: GrowingNode): void {
   node.distribution = classDistribution(data, node.instances);
 }
 
-/** Undoes splits that make no fewer errors on the training data than a leaf would. */
+/** Undoes splits that make no fewer training errors than a leaf would. */
 export function collapseTree(data: TrainingData, root: GrowingNode): void {
   const errors = new Map<GrowingNode, number>();
   for (const node of preorder(root).reverse()) {
@@ -37,18 +36,17 @@ export function collapseTree(data: TrainingData, root: GrowingNode): void {
   }
 }
 
-/** How pruning judges. */
-export interface PruneOptions {
+interface PruneOptions {
   readonly confidence: number;
   readonly subtreeRaising: boolean;
 }
 
-/** A tree must expect this many errors fewer than its replacement to be kept, as in J48. */
+/** A subtree must expect this many fewer errors than its replacement to be kept, as in J48. */
 const SLACK = 0.1;
 
 /**
- * From the leaves up, each subtree is weighed against a leaf and against its largest branch put in its place, by the
- * errors they are expected to make. A raised branch gets the instances of the whole node and is pruned again.
+ * Bottom-up, compares the expected errors of each subtree with those of a leaf and of its largest branch in its
+ * place. A raised branch gets the instances of the whole node and is pruned again.
  */
 export function pruneTree(
   data: TrainingData,
@@ -75,7 +73,7 @@ export function pruneTree(
   }
 }
 
-/** Makes the node a leaf or raises its largest branch where that is no worse; says whether it raised. */
+/** Replaces the node by a leaf or by its largest branch if that is no worse. Returns true if it raised the branch. */
 function replaceIfBetter(
   data: TrainingData,
   node: GrowingNode,
@@ -108,7 +106,7 @@ function errorEstimate(confidence: number): Estimate {
   };
 }
 
-/** What the branch would be expected to get wrong if all instances of its parent came to it. */
+/** Expected errors of the branch if it got all instances of its parent. */
 function branchErrors(
   data: TrainingData,
   branch: GrowingNode,
@@ -123,7 +121,7 @@ function branchErrors(
       errors += estimate(classDistribution(data, own));
       continue;
     }
-    const parts = dealOut(data, node.split, splitDistribution(data, node.split, own), own);
+    const parts = splitInstances(data, node.split, splitDistribution(data, node.split, own), own);
     node.children.forEach((child, i) => {
       pending.push({ node: child, instances: parts[i]! });
     });
@@ -131,7 +129,6 @@ function branchErrors(
   return errors;
 }
 
-/** Puts the branch in the node's place and deals the node's instances out in it. */
 function raise(data: TrainingData, node: GrowingNode, branch: GrowingNode): void {
   node.split = branch.split;
   node.children = branch.children;
@@ -142,10 +139,58 @@ function raise(data: TrainingData, node: GrowingNode, branch: GrowingNode): void
       continue;
     }
     next.distribution = splitDistribution(data, next.split, next.instances);
-    const parts = dealOut(data, next.split, next.distribution, next.instances);
+    const parts = splitInstances(data, next.split, next.distribution, next.instances);
     next.children.forEach((child, i) => {
       child.instances = parts[i]!;
     });
     for (const child of next.children) pending.push(child);
   }
+}
+
+/**
+ * Expected errors beyond the `errors` observed among `total` instances: the upper limit of a one-sided confidence
+ * interval on the error rate. Below one error it interpolates from the binomial limit; otherwise it uses the normal
+ * approximation with continuity correction (Quinlan 1993, §4.2, as in J48).
+ */
+export function additionalErrors(
+  total: number,
+  errors: number,
+  confidence: number,
+  quantile: number,
+): number {
+  if (errors < 1) {
+    const none = total * (1 - confidence ** (1 / total));
+    if (errors === 0) return none;
+    return none + errors * (additionalErrors(total, 1, confidence, quantile) - none);
+  }
+  if (errors + 0.5 >= total) return Math.max(total - errors, 0);
+  const z = quantile;
+  const rate = (errors + 0.5) / total;
+  const spread = Math.sqrt(rate / total - (rate * rate) / total + (z * z) / (4 * total * total));
+  const limit = (rate + (z * z) / (2 * total) + z * spread) / (1 + (z * z) / total);
+  return limit * total - errors;
+}
+
+/** Quantile of the standard normal distribution, for p from 0.5 to below 1. */
+export function normalQuantile(p: number): number {
+  let z = 0;
+  // Newton's method from the left of a concave function cannot overshoot and converges quadratically.
+  for (let round = 0; round < 100; round++) {
+    const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+    const move = (p - normalProbability(z, density)) / density;
+    z += move;
+    if (Math.abs(move) < 1e-14) break;
+  }
+  return z;
+}
+
+/** Φ(z) = ½ + φ(z) (z + z³/3 + z⁵/(3·5) + …). */
+function normalProbability(z: number, density: number): number {
+  let term = z;
+  let sum = z;
+  for (let k = 3; Math.abs(term) > 1e-17 * Math.abs(sum); k += 2) {
+    term *= (z * z) / k;
+    sum += term;
+  }
+  return 0.5 + density * sum;
 }

@@ -2,19 +2,17 @@ import type { Matrix } from '../../data/matrix.js';
 import type { ModelReader } from '../../model-file.js';
 import type { GrowingNode } from './grow.js';
 
-/** A finished tree in flat arrays: children of a node stand side by side, after their parent. */
+/** A finished tree in flat arrays: siblings are adjacent, after their parent. */
 export interface FlatTree {
-  /** Attribute each node tests; -1 for a leaf. */
+  /** Attribute tested by each node; -1 for a leaf. */
   readonly attributes: Int32Array;
-  /** Split point of a numeric test, otherwise 0. */
   readonly points: Float64Array;
   readonly firstChildren: Int32Array;
   readonly childCounts: Int32Array;
-  /** Training weight by node and class, which need not be whole where values were missing. */
+  /** Training weight by node and class; fractional with missing values. */
   readonly counts: Float64Array;
 }
 
-/** Flattens a grown tree, breadth first. */
 export function flatTree(root: GrowingNode, classes: number): FlatTree {
   const nodes = [root];
   const firstChildren: number[] = [];
@@ -35,27 +33,23 @@ export function flatTree(root: GrowingNode, classes: number): FlatTree {
   };
 }
 
-/** Total training weight at a node. */
 export function nodeWeight(tree: FlatTree, node: number, classes: number): number {
   let weight = 0;
   for (let label = 0; label < classes; label++) weight += tree.counts[node * classes + label]!;
   return weight;
 }
 
-/** Weights at or below this are none: a branch no training instance took. */
 const NO_WEIGHT = 1e-6;
 
-/** What prediction needs beside the tree. */
-export interface TreeRows {
+interface TreeRows {
   readonly x: Matrix;
-  /** Which attributes are numeric. */
   readonly numeric: readonly boolean[];
   readonly classes: number;
 }
 
 /**
- * Adds one row's class probabilities to `out`, `classes` a row. A missing value follows every branch with the share
- * of the training weight that took it; a branch nobody took answers with its parent's classes.
+ * Adds a row's class probabilities to `out`. A missing value follows every branch, weighted by training weight; an
+ * empty branch uses its parent's classes.
  */
 export function addProbabilities(tree: FlatTree, rows: TreeRows, row: number, out: Float64Array): void {
   const { x, numeric, classes } = rows;
@@ -106,7 +100,6 @@ function shared(tree: FlatTree, node: number, weight: number, classes: number): 
   );
 }
 
-/** The tree as plain lists, for a model file. */
 export function treeToJSON(tree: FlatTree): Record<keyof FlatTree, number[]> {
   return {
     attributes: [...tree.attributes],
@@ -117,7 +110,7 @@ export function treeToJSON(tree: FlatTree): Record<keyof FlatTree, number[]> {
   };
 }
 
-/** Reads a tree back; refuses lists that do not fit each other, and children before their parent. */
+/** Throws on lists that do not match, and on children before their parent. */
 export function treeFromJSON(reader: ModelReader, branches: readonly number[], classes: number): FlatTree {
   const nodes = reader.list('attributes').length;
   const attributes = reader.integers('attributes', -1, branches.length);
@@ -129,7 +122,7 @@ export function treeFromJSON(reader: ModelReader, branches: readonly number[], c
     return children === 0 || (firstChildren[node]! > node && firstChildren[node]! + children <= nodes);
   });
   if (nodes === 0 || !fits)
-    reader.refuse('firstChildren', 'to point at the branches of each node’s attribute');
+    reader.reject('firstChildren', 'to point at the branches of each node’s attribute');
   return {
     attributes,
     firstChildren,

@@ -7,8 +7,8 @@ import { crossValidationFolds } from '../../data/splits.js';
 import { selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { readArff } from '../../testing/read-arff.js';
-import { binnedColumns } from './bins.js';
 import { RandomForest } from './forest.js';
+import { binnedColumns } from './grow.js';
 
 const fixture = (name: string) =>
   readArff(readFileSync(new URL(`../../fixtures/${name}.arff`, import.meta.url), 'utf8')).data;
@@ -16,7 +16,7 @@ const fixture = (name: string) =>
 const accuracy = (predicted: Int32Array, data: Dataset) =>
   predicted.filter((label, row) => label === data.y[row]).length / data.y.length;
 
-/** Two intertwined spirals: no single attribute and no line tells them apart. */
+/** Two intertwined spirals: no single attribute and no line separates them. */
 function spirals(seed: number, rows: number): Dataset {
   const random = seededRandom(seed);
   const points = Array.from({ length: rows }, (_, row) => {
@@ -32,13 +32,13 @@ function spirals(seed: number, rows: number): Dataset {
 }
 
 describe('random forest', () => {
-  it('tells spirals apart on rows it has not seen', () => {
+  it('separates spirals on unseen rows', () => {
     const model = new RandomForest({ trees: 50 }).fit(spirals(1, 600));
     const unseen = spirals(2, 400);
     expect(accuracy(model.predict(unseen.x), unseen)).toBeGreaterThan(0.93);
   });
 
-  it('estimates from the bag what cross-validation measures', () => {
+  it('has an out-of-bag error close to that of cross-validation', () => {
     const data = fixture('iris');
     const forest = new RandomForest();
     let right = 0;
@@ -61,14 +61,14 @@ describe('random forest', () => {
     expect(accuracy(new RandomForest({ trees: 50 }).fit(data).predict(data.x), data)).toBeGreaterThan(0.95);
   });
 
-  it('learns from the very fact that a value is missing', () => {
+  it('learns from missingness', () => {
     const rows = Array.from({ length: 40 }, (_, row) => [row % 2 === 0 ? Number.NaN : (row % 7) - 3]);
     const y = Int32Array.from(rows.keys(), row => row % 2);
     const data = { attributes: numericAttributes(1), x: denseMatrix(rows), y, classes: ['a', 'b'] };
     expect(accuracy(new RandomForest({ trees: 5 }).fit(data).predict(data.x), data)).toBe(1);
   });
 
-  it('obeys its depth and its seed', () => {
+  it('respects its depth and seed', () => {
     const data = spirals(1, 200);
     const nodes = (options: object) => {
       const { parameters } = new RandomForest({ trees: 1, ...options }).fit(data).toJSON();
@@ -81,7 +81,7 @@ describe('random forest', () => {
 });
 
 describe('bins', () => {
-  it('keep the order of the values, and part all where they are few', () => {
+  it('keep the order of values, and separate all values if they are few', () => {
     const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), {
       minLength: 1,
       maxLength: 600,

@@ -1,39 +1,30 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Attribute, Dataset } from '../../data/dataset.js';
+import { type Attribute, type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../../data/matrix.js';
-import { weightsOf } from '../../data/weights.js';
-import type { Classifier, FitControl } from '../../estimator.js';
-import { step } from '../../fit-control.js';
+import { type Classifier, type FitControl, type RegistryEntry, step } from '../../estimator.js';
 import { type ModelReader, parametersOf } from '../../model-file.js';
 import { numberOption, type OptionsOf, readOptions } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
-import { mostLikely } from '../most-likely.js';
-import type { RegistryEntry } from '../table.js';
-import { binnedColumns } from './bins.js';
-import { type ForestData, growForestTree, type TreeLimits } from './grow-tree.js';
-import { addTreeProbabilities, type ForestArrays, forestArrays, joinForests } from './predict.js';
+import { type FitOrigin, FittedClassifier, mostLikely } from '../fitted.js';
+import { binnedColumns, type FlatForest, type ForestData, growForestTree, type TreeLimits } from './grow.js';
 
 const RULES = {
   trees: numberOption(100, { from: 1, whole: true }),
-  /** Attributes drawn at each node; 0 draws the square root of their number. */
+  /** Attributes drawn at each node; 0: the square root of their number. */
   features: numberOption(0, { from: 0, whole: true }),
-  /** Greatest depth of a tree; 0 sets no limit. */
   maximumDepth: numberOption(0, { from: 0, whole: true }),
-  /** Least number of drawn rows in a leaf. */
   minimumLeaf: numberOption(1, { from: 1 }),
   seed: numberOption(1, { whole: true }),
 };
 
-/** Options of the random forest. */
-export type ForestOptions = OptionsOf<typeof RULES>;
+type ForestOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /**
- * Random forest (Breiman 2001): each tree sees a bootstrap sample and, at each node, a few attributes drawn at random;
- * probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and a missing
- * value goes to the side that was purer with it.
+ * Random forest (Breiman 2001): each tree is grown on a bootstrap sample and, at each node, on a few random
+ * attributes; probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and
+ * missing values go to the side that is purer with them.
  */
 export class RandomForest implements Classifier {
   readonly algorithm = 'forest';
@@ -83,7 +74,7 @@ class ForestModel extends FittedClassifier {
   constructor(
     origin: FitOrigin,
     arrays: ForestArrays,
-    /** Weighted share of rows that the trees which had not seen them got wrong; undefined where all had seen all. */
+    /** Weighted error of the trees that had not seen a row; undefined if all had seen all rows. */
     readonly outOfBagError: number | undefined,
   ) {
     super(origin);
@@ -114,7 +105,6 @@ class ForestModel extends FittedClassifier {
   }
 }
 
-/** The registry's line for the random forest. */
 export const forest: RegistryEntry = {
   accepts: ACCEPTS,
   create: options => new RandomForest(options),
@@ -144,15 +134,12 @@ function readArrays(reader: ModelReader, attributes: readonly Attribute[], class
     );
   });
   if (forest.roots.length === 0 || !fits) {
-    reader.refuse('leftChildren', 'and “points” to lead from every root to leaves that are there');
+    reader.reject('leftChildren', 'and “points” to lead from every root to leaves that are there');
   }
   return forestArrays(forest, attributes, classes);
 }
 
-/**
- * How often each row is drawn in as many draws as there are rows, each with a chance in proportion to its weight: a
- * weight of two is as good as the row twice.
- */
+/** Number of times each row is drawn, with probability proportional to its weight. */
 function bootstrap(cumulative: Float64Array, random: Random): Float64Array {
   const sample = new Float64Array(cumulative.length);
   const all = cumulative.at(-1)!;
@@ -183,12 +170,106 @@ function outOfBagError(data: Dataset, weights: Float64Array, votes: Float64Array
   const classes = data.classes.length;
   const winners = mostLikely(votes, classes);
   let wrong = 0;
-  let judged = 0;
+  let counted = 0;
   for (let row = 0; row < weights.length; row++) {
     const voted = votes.subarray(row * classes, (row + 1) * classes).some(vote => vote > 0);
     if (!voted) continue;
-    judged += weights[row]!;
+    counted += weights[row]!;
     if (winners[row] !== data.y[row]) wrong += weights[row]!;
   }
-  return judged > 0 ? wrong / judged : undefined;
+  return counted > 0 ? wrong / counted : undefined;
+}
+
+/** Typed arrays, so that prediction allocates nothing per row. */
+interface ForestArrays {
+  readonly roots: Int32Array;
+  readonly attributes: Int32Array;
+  readonly points: Float64Array;
+  readonly leftChildren: Int32Array;
+  readonly missingLeft: Uint8Array;
+  readonly leaves: Float64Array;
+  readonly classes: number;
+  readonly nominal: Uint8Array;
+}
+
+function forestArrays(forest: FlatForest, attributes: readonly Attribute[], classes: number): ForestArrays {
+  return {
+    roots: Int32Array.from(forest.roots),
+    attributes: Int32Array.from(forest.attributes),
+    points: Float64Array.from(forest.points),
+    leftChildren: Int32Array.from(forest.leftChildren),
+    missingLeft: Uint8Array.from(forest.missingLeft),
+    leaves: Float64Array.from(forest.leaves),
+    classes,
+    nominal: Uint8Array.from(attributes, attribute => (attribute.kind === 'nominal' ? 1 : 0)),
+  };
+}
+
+function joinForests(parts: readonly ForestArrays[]): ForestArrays {
+  const { classes, nominal } = parts[0]!;
+  const starts = runningSums(parts.map(part => part.attributes.length));
+  const leafStarts = runningSums(parts.map(part => part.leaves.length / classes));
+  const nodes = parts.reduce((sum, part) => sum + part.attributes.length, 0);
+  const leaves = new Float64Array(parts.reduce((sum, part) => sum + part.leaves.length, 0));
+  const attributes = new Int32Array(nodes);
+  const points = new Float64Array(nodes);
+  const leftChildren = new Int32Array(nodes);
+  const missingLeft = new Uint8Array(nodes);
+  parts.forEach((part, i) => {
+    const start = starts[i]!;
+    attributes.set(part.attributes, start);
+    missingLeft.set(part.missingLeft, start);
+    leaves.set(part.leaves, leafStarts[i]! * classes);
+    part.attributes.forEach((attribute, node) => {
+      points[start + node] = part.points[node]! + (attribute < 0 ? leafStarts[i]! : 0);
+      leftChildren[start + node] = attribute < 0 ? 0 : part.leftChildren[node]! + start;
+    });
+  });
+  const roots = Int32Array.from(
+    parts.flatMap((part, i) => Array.from(part.roots, root => root + starts[i]!)),
+  );
+  return { roots, attributes, points, leftChildren, missingLeft, leaves, classes, nominal };
+}
+
+function runningSums(counts: readonly number[]): number[] {
+  let sum = 0;
+  return counts.map(count => {
+    sum += count;
+    return sum - count;
+  });
+}
+
+/** Adds a tree's class probabilities for every row, or for those selected by `wanted`. */
+function addTreeProbabilities(
+  forest: ForestArrays,
+  tree: number,
+  x: Matrix,
+  out: Float64Array,
+  wanted?: (row: number) => boolean,
+): void {
+  const { classes, leaves } = forest;
+  for (let row = 0; row < x.rows; row++) {
+    if (wanted && !wanted(row)) continue;
+    const leaf = leafOf(forest, forest.roots[tree]!, x.data, row * x.columns) * classes;
+    for (let label = 0; label < classes; label++) out[row * classes + label]! += leaves[leaf + label]!;
+  }
+}
+
+function leafOf(
+  forest: ForestArrays,
+  root: number,
+  cells: Float32Array | Float64Array,
+  start: number,
+): number {
+  const { attributes, points, leftChildren, missingLeft, nominal } = forest;
+  let node = root;
+  for (let attribute = attributes[node]!; attribute >= 0; attribute = attributes[node]!) {
+    const value = cells[start + attribute]!;
+    let left: boolean;
+    if (Number.isNaN(value)) left = missingLeft[node] === 1;
+    else if (nominal[attribute] === 1) left = value === points[node];
+    else left = value <= points[node]!;
+    node = leftChildren[node]! + (left ? 0 : 1);
+  }
+  return points[node]!;
 }

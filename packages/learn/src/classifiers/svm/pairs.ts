@@ -1,24 +1,22 @@
-import { fitPlatt, type PlattCalibration } from '../../judging/platt.js';
+import { fitPlatt, type PlattCalibration } from '../../evaluation/platt.js';
 import { seededRandom } from '../../random.js';
-import type { KernelRows } from './kernels.js';
 import { type SmoSolution, solveSmo } from './smo.js';
 
-/** One classifier of two classes: positive decision values mean `first`. */
+/** Two-class machine: positive decision values predict `first`. */
 export interface Pair {
   readonly first: number;
   readonly second: number;
-  /** Rows of the training data with a coefficient yᵢαᵢ that is not zero. */
+  /** Support vectors: training rows with a non-zero coefficient yᵢαᵢ. */
   readonly rows: Int32Array;
   readonly coefficients: Float64Array;
   readonly rho: number;
   readonly platt: PlattCalibration;
 }
 
-/** What pairs are fitted on. */
-export interface PairProblem {
+interface PairProblem {
   readonly x: KernelRows;
   readonly y: Int32Array;
-  /** Of each row: cost times weight. */
+  /** Cost times weight of each row. */
   readonly limits: Float64Array;
   readonly weights: Float64Array;
   readonly tolerance: number;
@@ -29,7 +27,7 @@ export interface PairProblem {
   readonly onIteration: (iteration: number) => void;
 }
 
-/** Fits one pair of classes: the machine on all their rows, and Platt's sigmoid on decisions across folds. */
+/** Fits the machine on all rows of both classes, and Platt's sigmoid on cross-validated decision values. */
 export function fitPair(problem: PairProblem, first: number, second: number): Pair {
   const rows = Int32Array.from(problem.y.keys()).filter(
     row => (problem.y[row] === first || problem.y[row] === second) && problem.weights[row]! > 0,
@@ -70,7 +68,7 @@ function decision({ rows, coefficients, rho }: Machine, x: KernelRows, row: numb
   return sum;
 }
 
-/** Decision values of rows a machine was fitted on are too good: each row is judged by a machine that never saw it. */
+/** Decision values on training rows are biased, so each row is scored by a machine that has not seen it. */
 function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): PlattCalibration {
   const order = seededRandom(problem.seed).shuffle(Int32Array.from(rows.keys()));
   const folds = Math.min(problem.folds, order.length);
@@ -80,16 +78,69 @@ function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): P
     const test = order.filter((_, at) => at % folds === fold);
     const trainSigns = Int8Array.from(train, i => signs[i]!);
     const oneClass = trainSigns.every(sign => sign === trainSigns[0]);
-    // Where one class alone is left there is nothing to learn; libsvm decides for that class, too.
-    const judge = oneClass
+    // With only one class left there is nothing to learn; libsvm predicts that class, too.
+    const fitted = oneClass
       ? undefined
       : machine(
           problem,
           train.map(i => rows[i]!),
           trainSigns,
         );
-    for (const i of test) scores[i] = judge ? decision(judge, problem.x, rows[i]!) : (trainSigns[0] ?? 0);
+    for (const i of test) scores[i] = fitted ? decision(fitted, problem.x, rows[i]!) : (trainSigns[0] ?? 0);
   }
   const weights = Float64Array.from(rows, row => problem.weights[row]!);
   return fitPlatt({ scores, positive: signs.map(sign => (sign > 0 ? 1 : 0)), weights });
+}
+
+/** Kernels by name, computed from the inner products of two rows with themselves and with each other. */
+export const KERNELS = {
+  linear: (_own: number, _other: number, both: number) => both,
+  rbf: (own: number, other: number, both: number, gamma: number) =>
+    Math.exp(-gamma * Math.max(0, own + other - 2 * both)),
+} as const;
+
+export type KernelName = keyof typeof KERNELS;
+
+export class KernelRows {
+  readonly #squares: Float64Array;
+
+  constructor(
+    readonly data: Float64Array,
+    readonly columns: number,
+    readonly kernel: KernelName,
+    readonly gamma: number,
+  ) {
+    const rows = columns > 0 ? data.length / columns : 0;
+    this.#squares = Float64Array.from({ length: rows }, (_, row) => this.#inner(row, data, row));
+  }
+
+  get rows(): number {
+    return this.#squares.length;
+  }
+
+  between(a: number, b: number): number {
+    return KERNELS[this.kernel](
+      this.#squares[a]!,
+      this.#squares[b]!,
+      this.#inner(a, this.data, b),
+      this.gamma,
+    );
+  }
+
+  withRow(other: Float64Array, row: number, values: Float64Array): void {
+    let square = 0;
+    for (let at = row * this.columns; at < (row + 1) * this.columns; at++) square += other[at]! * other[at]!;
+    const kernel = KERNELS[this.kernel];
+    for (let i = 0; i < values.length; i++) {
+      values[i] = kernel(this.#squares[i]!, square, this.#inner(i, other, row), this.gamma);
+    }
+  }
+
+  #inner(row: number, other: Float64Array, otherRow: number): number {
+    const a = row * this.columns;
+    const b = otherRow * this.columns;
+    let sum = 0;
+    for (let i = 0; i < this.columns; i++) sum += this.data[a + i]! * other[b + i]!;
+    return sum;
+  }
 }

@@ -1,16 +1,13 @@
-import { ColumnCache } from './kernel-cache.js';
-
 /** min ½ αᵀQα − Σα with Qᵢⱼ = yᵢyⱼk(i, j), yᵀα = 0 and 0 ≤ αᵢ ≤ Cᵢ. */
-export interface SmoProblem {
-  /** 1 or -1. */
+interface SmoProblem {
   readonly signs: Int8Array;
-  /** Cᵢ: the cost times the row's weight. */
+  /** Cᵢ: cost times the row's weight. */
   readonly limits: Float64Array;
   readonly kernel: (a: number, b: number) => number;
   readonly tolerance: number;
   readonly cacheMegabytes: number;
   readonly maxIterations: number;
-  /** Called now and then; may throw to end the search. */
+  /** Called every 1000 iterations; may throw to end the search. */
   readonly onIteration?: (iteration: number) => void;
 }
 
@@ -21,10 +18,10 @@ export interface SmoSolution {
   readonly iterations: number;
 }
 
-// Stands for a curvature that rounding made zero or negative (Fan, Chen & Lin 2005, τ).
+// τ of Fan, Chen & Lin 2005: replaces a curvature that is not positive due to rounding.
 const TINY = 1e-12;
 
-/** Sequential minimal optimisation, working sets by second-order information (Fan, Chen & Lin 2005, WSS 2). */
+/** Sequential minimal optimisation with second-order working set selection (Fan, Chen & Lin 2005, WSS 2). */
 export function solveSmo(problem: SmoProblem): SmoSolution {
   return new Solver(problem).run();
 }
@@ -81,7 +78,7 @@ class Solver {
     return chosen;
   }
 
-  /** The partner that lowers the objective most, or -1 when the largest violation is within the tolerance. */
+  /** The partner that lowers the objective most, or -1 if the largest violation is within the tolerance. */
   #bestPartner(first: number): number {
     const { signs, tolerance } = this.problem;
     const column = this.#columns.column(first);
@@ -105,14 +102,14 @@ class Solver {
     return most - least < tolerance ? -1 : chosen;
   }
 
-  /** Moves the pair along yᵀα = const to its minimum, or to the edge of the box. */
+  /** Moves the pair along yᵀα = const to its minimum or the edge of the box. */
   #step(i: number, j: number): void {
     const { signs, limits } = this.problem;
     const [columnI, columnJ] = [this.#columns.column(i), this.#columns.column(j)];
     const bend = this.#diagonal[i]! + this.#diagonal[j]! - 2 * signs[i]! * signs[j]! * columnI[j]!;
     const slope = -signs[i]! * this.#gradient[i]! + signs[j]! * this.#gradient[j]!;
     const [before, partner] = [this.#alpha[i]!, this.#alpha[j]!];
-    // In terms of how far yᵢαᵢ rises and yⱼαⱼ falls: each has its own room in the box.
+    // Room in the box for yᵢαᵢ to rise and yⱼαⱼ to fall.
     const roomI = signs[i]! > 0 ? limits[i]! - before : before;
     const roomJ = signs[j]! > 0 ? partner : limits[j]! - partner;
     const wanted = slope / (bend > 0 ? bend : TINY);
@@ -126,7 +123,7 @@ class Solver {
     }
   }
 
-  /** The mean of yG over the free rows; without one, the middle of what the bounds allow. */
+  /** The mean of yG over the free rows; if there are none, the middle of the allowed interval. */
   #rho(): number {
     const { signs, limits } = this.problem;
     let low = Number.NEGATIVE_INFINITY;
@@ -152,8 +149,46 @@ class Solver {
   }
 }
 
-/** An α that used all its room is exactly at its bound: rounding must not leave it a hair inside. */
+/** Sets an α that used all its room exactly to its bound, despite rounding. */
 function atEdge(alpha: number, limit: number, reached: boolean, rising: boolean): number {
   if (reached) return rising ? limit : 0;
   return Math.min(limit, Math.max(0, alpha));
+}
+
+/**
+ * Least recently used cache of the columns of a large matrix. A `Map` keeps insertion order, so reinserting a column
+ * marks it as most recent.
+ */
+class ColumnCache {
+  readonly #columns = new Map<number, Float64Array>();
+  readonly #most: number;
+
+  constructor(
+    private readonly size: number,
+    megabytes: number,
+    private readonly cell: (row: number, column: number) => number,
+  ) {
+    this.#most = Math.max(2, Math.floor((megabytes * 2 ** 20) / (8 * Math.max(1, size))));
+  }
+
+  /** Always keeps at least the two most recent columns. */
+  column(j: number): Float64Array {
+    let column = this.#columns.get(j);
+    if (column) this.#columns.delete(j);
+    else column = this.#compute(j);
+    this.#columns.set(j, column);
+    return column;
+  }
+
+  #compute(j: number): Float64Array {
+    let column: Float64Array | undefined;
+    if (this.#columns.size >= this.#most) {
+      const [oldest, buffer] = this.#columns.entries().next().value!;
+      this.#columns.delete(oldest);
+      column = buffer;
+    }
+    column ??= new Float64Array(this.size);
+    for (let i = 0; i < this.size; i++) column[i] = this.cell(i, j);
+    return column;
+  }
 }

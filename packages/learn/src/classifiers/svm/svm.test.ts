@@ -8,9 +8,8 @@ import { matrixRows, selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
 import { readArff } from '../../testing/read-arff.js';
-import { couplePairs } from './coupling.js';
 import { solveSmo } from './smo.js';
-import { SupportVectorMachine } from './svm.js';
+import { couplePairs, SupportVectorMachine } from './svm.js';
 
 const iris = readArff(readFileSync(new URL('../../fixtures/iris.arff', import.meta.url), 'utf8')).data;
 
@@ -56,11 +55,11 @@ describe('support vector machine', () => {
     });
   });
 
-  it('classifies iris as well as libsvm is known to', () => {
+  it('classifies iris as well as libsvm', () => {
     expect(accuracy(new SupportVectorMachine().fit(iris), iris)).toBeGreaterThan(0.96);
   });
 
-  it('learns what no straight line parts, with the kernel that can', () => {
+  it('learns classes that are not linearly separable, with the kernel that can', () => {
     const machine = new SupportVectorMachine({ cost: 10 });
     expect(accuracy(machine.fit(twoMoons(300, 0.1, 1)), twoMoons(300, 0.1, 2))).toBeGreaterThan(0.98);
     expect(accuracy(machine.fit(exclusiveOr(300, 2, 1)), exclusiveOr(300, 2, 2))).toBeGreaterThan(0.94);
@@ -106,7 +105,7 @@ describe('support vector machine', () => {
     );
   });
 
-  it('treats weights as so many copies of the row', () => {
+  it('treats a weight as copies of the row', () => {
     const data = twoMoons(60, 0.3, 3);
     const copies = Array.from(data.y, (_, row) => 1 + (row % 3));
     const repeated = selectRows(
@@ -119,7 +118,7 @@ describe('support vector machine', () => {
     for (let i = 0; i < a.length; i++) expect(a[i]).toBeCloseTo(b[i]!, 4);
   });
 
-  it('gives probabilities about as often right as they say', () => {
+  it('gives calibrated probabilities', () => {
     const noisy = (seed: number): Dataset => {
       const random = seededRandom(seed);
       const cells = Array.from({ length: 400 }, () => [random.normal()]);
@@ -133,7 +132,7 @@ describe('support vector machine', () => {
     expect(p[5]).toBeCloseTo(1 / (1 + Math.exp(-2)), 1);
   });
 
-  it('couples consistent pairs back to the probabilities they came from', () => {
+  it('recovers probabilities from consistent pairs', () => {
     const truth = [0.5, 0.3, 0.15, 0.05];
     const pairs = new Float64Array(16);
     for (let i = 0; i < 4; i++) {
@@ -144,7 +143,7 @@ describe('support vector machine', () => {
     });
   });
 
-  it('keeps only the rows it needs, and answers alike with a small cache', () => {
+  it('keeps only support vectors, and gives the same result with a small cache', () => {
     const data = twoMoons(200, 0.1, 5);
     const model = new SupportVectorMachine({ cost: 10 }).fit(data);
     expect(model.support.vectors.rows).toBeLessThan(100);

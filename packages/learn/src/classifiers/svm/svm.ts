@@ -1,10 +1,14 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import type { Dataset } from '../../data/dataset.js';
+import { type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
-import { weightsOf } from '../../data/weights.js';
-import type { Classifier, FitControl, ModelFile } from '../../estimator.js';
-import { step } from '../../fit-control.js';
-import { plattProbability } from '../../judging/platt.js';
+import {
+  type Classifier,
+  type FitControl,
+  type ModelFile,
+  type RegistryEntry,
+  step,
+} from '../../estimator.js';
+import { plattProbability } from '../../evaluation/platt.js';
 import { ModelReader, parametersOf } from '../../model-file.js';
 import { choiceOption, numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import {
@@ -16,35 +20,29 @@ import {
   fitDesign,
 } from '../design.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
-import type { RegistryEntry } from '../table.js';
-import { couplePairs } from './coupling.js';
-import { KERNELS, type KernelName, KernelRows } from './kernels.js';
-import { fitPair, type Pair } from './pairs.js';
+import { fitPair, KERNELS, type KernelName, KernelRows, type Pair } from './pairs.js';
 
 const RULES = {
   kernel: choiceOption<KernelName>('rbf', ['rbf', 'linear']),
-  /** C: what a row on the wrong side costs. */
   cost: numberOption(1, { above: 0 }),
-  /** γ of exp(−γ ‖a − b‖²); 0 for one over the number of columns. */
+  /** γ of exp(−γ ‖a − b‖²); 0: one over the number of columns. */
   gamma: numberOption(0, { from: 0 }),
-  /** How far the optimality conditions may be broken. */
+  /** Tolerated violation of the optimality conditions. */
   tolerance: numberOption(1e-3, { above: 0 }),
-  /** Folds on whose decision values Platt's sigmoids are fitted. */
+  /** Folds of the decision values that Platt's sigmoids are fitted to. */
   folds: numberOption(5, { from: 2, whole: true }),
-  /** Standardise numbers first. */
   standardise: switchOption(true),
   cacheMegabytes: numberOption(100, { above: 0 }),
-  /** Steps of one machine at most. */
   maxIterations: numberOption(10_000_000, { from: 1, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
 
-/** Options of the support vector machine; names and defaults after libsvm's C-SVC. */
-export type SvmOptions = OptionsOf<typeof RULES>;
+/** Names and defaults follow libsvm's C-SVC. */
+type SvmOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
-/** C-SVC: one machine for each pair of classes, probabilities by Platt's sigmoids and pairwise coupling. */
+/** C-SVC: one machine per pair of classes, probabilities by Platt's sigmoids and pairwise coupling. */
 export class SupportVectorMachine implements Classifier {
   readonly algorithm = 'svm';
   readonly options: SvmOptions & Readonly<Record<string, unknown>>;
@@ -73,8 +71,8 @@ export class SupportVectorMachine implements Classifier {
   }
 }
 
-/** Pairs whose `rows` point into `vectors`: only the rows that some pair holds on to. */
-export interface SupportVectors {
+/** The `rows` of `pairs` are indices into `vectors`. */
+interface SupportVectors {
   readonly vectors: KernelRows;
   readonly pairs: readonly Pair[];
 }
@@ -92,7 +90,6 @@ function supportVectors(x: KernelRows, pairs: readonly Pair[]): SupportVectors {
   };
 }
 
-/** A fitted support vector machine. */
 class SvmModel extends FittedClassifier {
   readonly algorithm = 'svm';
 
@@ -104,7 +101,10 @@ class SvmModel extends FittedClassifier {
     super(origin);
   }
 
-  /** Decision values, `rows × pairs`, pairs in the order (0, 1), (0, 2), …; positive means the first of the pair. */
+  /**
+   * Decision values, `rows × pairs`, pairs in the order (0, 1), (0, 2), …; positive values predict the first class of
+   * the pair.
+   */
   decisions(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { vectors, pairs } = this.support;
@@ -132,7 +132,7 @@ class SvmModel extends FittedClassifier {
     for (let row = 0; row < x.rows; row++) {
       for (let p = 0; p < pairs.length; p++) {
         const { first, second, platt } = pairs[p]!;
-        // Kept off 0 and 1, as libsvm does: coupling divides by them.
+        // Off 0 and 1, as in libsvm: coupling divides by them.
         const share = Math.min(
           Math.max(plattProbability(platt, decisions[row * pairs.length + p]!), 1e-7),
           1 - 1e-7,
@@ -200,3 +200,54 @@ export const svm: RegistryEntry = {
   create: options => new SupportVectorMachine(options),
   load,
 };
+
+/**
+ * Class probabilities from the probabilities of pairs (Wu, Lin & Weng 2004, second approach, algorithm 2):
+ * the p that minimises Σᵢ Σⱼ (rⱼᵢpᵢ − rᵢⱼpⱼ)², where rᵢⱼ is the probability of i among i and j.
+ */
+export function couplePairs(pairs: Float64Array, classes: number): Float64Array {
+  const p = new Float64Array(classes).fill(1 / classes);
+  const matrix = couplingMatrix(pairs, classes);
+  const image = new Float64Array(classes);
+  const enough = 0.005 / classes;
+  for (let round = 0; round < Math.max(100, classes); round++) {
+    let total = multiply(matrix, p, image);
+    if (image.every(value => Math.abs(value - total) < enough)) break;
+    for (let t = 0; t < classes; t++) {
+      const diagonal = matrix[t * classes + t]!;
+      const change = (total - image[t]!) / diagonal;
+      p[t]! += change;
+      total = (total + change * (change * diagonal + 2 * image[t]!)) / (1 + change) ** 2;
+      for (let j = 0; j < classes; j++) {
+        image[j] = (image[j]! + change * matrix[t * classes + j]!) / (1 + change);
+        p[j]! /= 1 + change;
+      }
+    }
+  }
+  const sum = p.reduce((a, b) => a + b, 0);
+  return p.map(value => value / sum);
+}
+
+function couplingMatrix(pairs: Float64Array, classes: number): Float64Array {
+  const matrix = new Float64Array(classes * classes);
+  for (let t = 0; t < classes; t++) {
+    for (let j = 0; j < classes; j++) {
+      if (j === t) continue;
+      matrix[t * classes + t]! += pairs[j * classes + t]! ** 2;
+      matrix[t * classes + j] = -pairs[j * classes + t]! * pairs[t * classes + j]!;
+    }
+  }
+  return matrix;
+}
+
+/** Writes Qp and returns pᵀQp. */
+function multiply(matrix: Float64Array, p: Float64Array, image: Float64Array): number {
+  let total = 0;
+  for (let t = 0; t < p.length; t++) {
+    let sum = 0;
+    for (let j = 0; j < p.length; j++) sum += matrix[t * p.length + j]! * p[j]!;
+    image[t] = sum;
+    total += p[t]! * sum;
+  }
+  return total;
+}

@@ -1,7 +1,7 @@
 import type { PageTree } from 'webpith/stages';
 import { type BaselineDefinition, defineBaseline, type Rules } from '../baseline.js';
 
-/** What a method extracts from a page written as a string. */
+/** Extracts the text of an HTML string. */
 export function extractHtml<R extends Rules>(
   definition: BaselineDefinition<R>,
   html: string,

@@ -1,10 +1,10 @@
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
-import { CAUSES, type Cause } from './causes.js';
-import type { FoldedScore } from './five-folds.js';
+import type { CurvePoint } from './curves.js';
+import type { FoldedScore } from './folds.js';
+import { CAUSES, type Cause } from './measure.js';
 import type { ClassPage } from './pages.js';
-import type { CurvePoint } from './sweeps.js';
 import {
   CLASS_TITLES,
   confusionTable,
@@ -13,13 +13,13 @@ import {
   figure,
   PAPER,
   PAPER_SITES,
+  type Prediction,
+  predictionDifference,
+  predictionRows,
   table2,
-  type Verdict,
-  verdictDifference,
-  verdictRows,
 } from './tables.js';
 
-/** F1 in words of a page's main text; undefined without gold text. */
+/** Word F1 of a page's main text; undefined without gold text. */
 export interface PageWords {
   readonly page: string;
   readonly pageClass: PageClass;
@@ -27,19 +27,17 @@ export interface PageWords {
   readonly plusF1: number | undefined;
 }
 
-/** All that the document of results is written from. */
 export interface DensityResults {
   readonly pages: readonly ClassPage[];
   readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>>;
   readonly confusion: readonly (readonly number[])[];
   /** Three-class scores by setting. */
   readonly settings: readonly (readonly [string, FoldedScore])[];
-  /** Of the method and of the variant on the same pages: those that nobody looked at to mend the variant. */
-  readonly faithful: readonly Verdict[];
-  readonly plus: readonly Verdict[];
-  /** F1 in words of main text, page by page, method and variant. */
+  /** Predictions of the method and of the variant on the same pages, without those used to develop the variant. */
+  readonly faithful: readonly Prediction[];
+  readonly plus: readonly Prediction[];
   readonly words: readonly PageWords[];
-  /** Pages of sites with several; scores are absent where there is none. */
+  /** Pages of sites with several pages; no scores without such sites. */
   readonly sites: {
     readonly pages: readonly ClassPage[];
     readonly scores?: Readonly<Record<PageClass | 'all', FoldedScore>>;
@@ -47,12 +45,15 @@ export interface DensityResults {
   /** Figures 4 and 5. */
   readonly t1: readonly CurvePoint[];
   readonly t2: readonly CurvePoint[];
-  readonly causes: readonly { readonly page: ClassPage; readonly said: PageClass; readonly cause: Cause }[];
-  /** Articles of which less than half was kept, with the number of regions their text lies in. */
+  readonly causes: readonly {
+    readonly page: ClassPage;
+    readonly predicted: PageClass;
+    readonly cause: Cause;
+  }[];
+  /** Articles of which less than half was kept, with the number of regions that contain their text. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 
-/** The tables of `docs/results/density.md`, each by the name of its place there. */
 export function densityParts(results: DensityResults): MarkedParts {
   const { pages, scores, sites } = results;
   return {
@@ -71,11 +72,9 @@ export function densityParts(results: DensityResults): MarkedParts {
   };
 }
 
-/** Thresholds of figures 4 and 5 that are also written down. */
 const SHOWN_T1 = [0, 20, 40, 60, 80, 100];
 const SHOWN_T2 = [0, 20, 50, 100, 200, 300, 500];
 
-/** Points of a curve as a table, one column a class. */
 function curveTable(curve: readonly CurvePoint[], name: string, shown: readonly number[]): string {
   const rows = shown.map(x => [
     x,
@@ -96,11 +95,10 @@ function settingsTable({ settings }: DensityResults): string {
   return markdownTable(['setting', 'precision', 'region accuracy'], rows);
 }
 
-/** Whether the paper's three-class figures are reached. */
 function reachedTable({ faithful, plus }: DensityResults): string {
   const [precision, accuracy] = PAPER.all;
-  const row = (name: string, verdicts: readonly Verdict[]) => {
-    const scores = evenScores(verdicts);
+  const row = (name: string, predictions: readonly Prediction[]) => {
+    const scores = evenScores(predictions);
     const isReached = scores[0] >= precision && scores[1] >= accuracy;
     return [name, figure(scores[0]), figure(scores[1]), isReached ? 'reached' : '**missed**'];
   };
@@ -115,18 +113,18 @@ function reachedTable({ faithful, plus }: DensityResults): string {
 }
 
 function variantTable({ faithful, plus }: DensityResults): string {
-  const other = verdictRows(plus);
-  const rows = verdictRows(faithful).map(({ name, cells }, i) => {
-    const of = (verdicts: readonly Verdict[]) =>
-      verdicts.filter(({ gold }) => name === 'all' || gold === name);
-    const difference = (read: (verdict: Verdict) => number) =>
-      verdictDifference(of(plus), of(faithful), read);
+  const other = predictionRows(plus);
+  const rows = predictionRows(faithful).map(({ name, cells }, i) => {
+    const of = (predictions: readonly Prediction[]) =>
+      predictions.filter(({ gold }) => name === 'all' || gold === name);
+    const difference = (read: (prediction: Prediction) => number) =>
+      predictionDifference(of(plus), of(faithful), read);
     return [
       CLASS_TITLES[name],
       cells[0]!,
       cells[1]!,
       other[i]!.cells[1]!,
-      difference(({ gold, said }) => Number(gold === said)),
+      difference(({ gold, predicted }) => Number(gold === predicted)),
       cells[2]!,
       other[i]!.cells[2]!,
       difference(({ accuracy }) => accuracy),
@@ -175,10 +173,10 @@ function causesTable({ causes }: DensityResults): string {
   return markdownTable(['cause', 'A', 'AC', 'M'], rows);
 }
 
-/** The lists of `docs/results/density-pages.md`: one line a page that was got wrong or cut short. */
+/** The lists of `docs/results/density-pages.md`: one line per page that was classified wrongly or cut short. */
 export function pagesParts({ causes, scattered }: DensityResults): MarkedParts {
   const lines = causes.map(
-    ({ page, said, cause }) => `- \`${page.key}\`: ${page.gold.pageClass} → ${said}; ${cause}`,
+    ({ page, predicted, cause }) => `- \`${page.key}\`: ${page.gold.pageClass} → ${predicted}; ${cause}`,
   );
   const names = (Object.keys(CAUSES) as Cause[]).map(cause => `- *${cause}*: ${CAUSES[cause]}`);
   return {

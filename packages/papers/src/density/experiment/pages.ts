@@ -2,25 +2,26 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Example, foldCorpus, type MethodJob, type Page, readCorpus } from '@webpith/lab';
 import { pageTree, splitGroup } from '@webpith/lab/internals';
-import { type GoldPage, goldOf, labelled } from '../gold.js';
+import { seededRandom } from '@webpith/learn';
+import { collapsedLength } from '../../write-text.js';
+import { type GoldPage, goldOf, withLabels } from '../gold.js';
+import { type Outcomes, outcomesOf, paperDecider } from '../learn.js';
+import { DEFAULT_OPTIONS } from '../model.js';
 
-/** Corpora that the method is measured on. */
 const CORPORA = ['wcxb', 'newspapers', 'segments', 'chinese'] as const;
 
-/** Folds that pages are dealt to, whole sites to one. The first was used up by the making of the variant. */
+/** Whole sites per fold. The first was used to develop the variant. */
 export const FOLDS = 5;
 export const DEVELOPMENT_FOLD = 0;
 
-/** A page that is of a class of the paper. */
 export interface ClassPage {
-  /** `corpus/id`. */
   readonly key: string;
   readonly corpus: string;
   readonly site: string;
   readonly gold: GoldPage;
 }
 
-/** Calls `visit` with every page of a class; gives what it gave. Trees are not kept. */
+/** Calls `visit` with every page that has a class. Trees are not kept. */
 export async function mapPages<T>(
   job: MethodJob,
   step: string,
@@ -32,7 +33,7 @@ export async function mapPages<T>(
     for await (const page of readCorpus(folder)) {
       job.signal?.throwIfAborted();
       job.onProgress?.(step, ++read);
-      const example = await labelled(labels, page);
+      const example = await withLabels(labels, page);
       const tree = pageTree(page);
       const gold = goldOf(example, tree);
       if (gold !== undefined) results.push(visit(example, classPage(corpus, page, gold), tree));
@@ -41,7 +42,7 @@ export async function mapPages<T>(
   return results;
 }
 
-/** Where pages and their labels are: the shared corpora with the project's labels, or one folder with its own. */
+/** Pages and labels: the shared corpora with the project's labels, or one folder with its own. */
 export function sources(job: MethodJob) {
   if (job.corpus !== undefined) {
     return [{ corpus: basename(job.corpus), folder: job.corpus, labels: job.corpus }];
@@ -58,17 +59,95 @@ function classPage(corpus: string, page: Page, gold: GoldPage): ClassPage {
   return { key, corpus, site: splitGroup({ ...page, id: key }), gold };
 }
 
-/** The fold of each page: whole sites, and about as many pages of each class in each. */
+/** Fold of each page: whole sites, with about as many pages of each class in each. */
 export function foldsOf(pages: readonly ClassPage[]): Int32Array {
-  // A site stands for an address: sites were told apart when the pages were read.
-  const dealt = foldCorpus(
+  // `foldCorpus` groups by address, so each site becomes one.
+  const assigned = foldCorpus(
     pages.map(({ key, site, gold }) => ({ id: key, url: siteAddress(site), type: gold.pageClass })),
     { folds: FOLDS },
   );
-  const fold = new Map(dealt.flatMap(({ test }, i) => test.map(id => [id, i] as const)));
+  const fold = new Map(assigned.flatMap(({ test }, i) => test.map(id => [id, i] as const)));
   return Int32Array.from(pages, ({ key }) => fold.get(key)!);
 }
 
 function siteAddress(site: string): string {
   return site.startsWith('id:') ? '' : `http://${site}/`;
+}
+
+/** Corpora whose annotation determines the class of a page: separate comments, or the type of the page. */
+const SITE_CORPORA = ['dragnet', 'l3s', 'wcxb', 'forums'] as const;
+const COMMENTED: ReadonlySet<string> = new Set(['dragnet', 'l3s']);
+
+const MIN_SITE_PAGES = 4;
+
+export interface SitePage extends ClassPage {
+  readonly outcomes: Outcomes;
+}
+
+/** Existing corpora; none if a single labelled folder is measured. */
+export function siteSources({ corpora, corpus }: MethodJob) {
+  if (corpus !== undefined) return [];
+  return SITE_CORPORA.map(name => ({ corpus: name, folder: join(corpora, name) })).filter(({ folder }) =>
+    existsSync(folder),
+  );
+}
+
+/** The paper's SD Non-Diverse on our corpora: pages of sites with several pages. */
+export async function measureSites(job: MethodJob): Promise<SitePage[]> {
+  const wanted = await pagesOfLargeSites(job);
+  const decider = paperDecider(DEFAULT_OPTIONS);
+  const measured: SitePage[] = [];
+  for (const { corpus, folder } of siteSources(job)) {
+    const ids = [...wanted]
+      .filter(key => key.startsWith(`${corpus}/`))
+      .map(key => key.slice(corpus.length + 1));
+    if (ids.length === 0) continue;
+    for await (const page of readCorpus(folder, { ids, onProblem: () => {} })) {
+      job.signal?.throwIfAborted();
+      job.onProgress?.('pages of the same sites', measured.length / wanted.size);
+      const tree = pageTree(page);
+      const gold = siteGold(corpus, page)!;
+      const key = `${corpus}/${page.id}`;
+      measured.push({ key, corpus, site: splitGroup(page), gold, outcomes: outcomesOf(tree, gold, decider) });
+    }
+  }
+  return measured;
+}
+
+async function pagesOfLargeSites(job: MethodJob): Promise<Set<string>> {
+  const sites = new Map<string, string[]>();
+  for (const { corpus, folder } of siteSources(job)) {
+    for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+      job.signal?.throwIfAborted();
+      if (page.url === undefined || siteGold(corpus, page) === undefined) continue;
+      const site = splitGroup(page);
+      sites.set(site, [...(sites.get(site) ?? []), `${corpus}/${page.id}`]);
+    }
+  }
+  return new Set([...sites.values()].filter(own => own.length >= MIN_SITE_PAGES).flat());
+}
+
+/** Class and sizes of a page as annotated by its corpus; undefined if it does not determine the class. */
+export function siteGold(corpus: string, page: Page): GoldPage | undefined {
+  if (!COMMENTED.has(corpus)) return goldOf({ page });
+  const article = collapsedLength(page.text ?? '');
+  if (article === 0) return undefined;
+  const comments = collapsedLength([page.comments ?? []].flat().join('\n'));
+  const pageClass = comments > 0 ? 'article-with-comments' : 'article';
+  return { pageClass, article, comments, text: page.text };
+}
+
+/** Fold of each page: the pages of a site are spread over all folds, like the paper's ten sites. */
+export function foldsWithinSites(pages: readonly ClassPage[]): Int32Array {
+  const order = seededRandom(1).shuffle(pages.map((_, i) => i));
+  const assigned = new Map<string, number>();
+  const fold = new Int32Array(pages.length);
+  for (const i of order) {
+    const { site, gold } = pages[i]!;
+    const group = `${site} ${gold.pageClass}`;
+    const next = assigned.get(group) ?? assigned.size;
+    fold[i] = next % FOLDS;
+    assigned.set(group, next + 1);
+  }
+  return fold;
 }

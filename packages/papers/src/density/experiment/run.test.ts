@@ -54,21 +54,21 @@ it('repeats the experiments and writes tables and plots', async () => {
   }
 });
 
-it('keeps what people wrote around the figures', async () => {
+it('keeps the text around the figures', async () => {
   const file = join(root, 'docs/results/density.md');
   await writeFile(file, `People wrote this.\n\n${await readFile(file, 'utf8')}`);
   await runExperiment({ corpora: corpora(), root });
   expect(await readFile(file, 'utf8')).toMatch(/^People wrote this\.\n\n<!-- density:provenance -->\n- /);
 });
 
-it('stops when it is told to, and writes nothing', async () => {
+it('stops on request, and writes nothing', async () => {
   const elsewhere = join(root, 'elsewhere');
   const signal = AbortSignal.abort();
   await expect(runExperiment({ corpora: corpora(), root: elsewhere, signal })).rejects.toThrow();
   await expect(readFile(join(elsewhere, 'docs/results/density.md'))).rejects.toThrow(/ENOENT/);
 });
 
-it('trains on a fifth of the sites and says what the rest comes to', async () => {
+it('trains on a fifth of the sites and scores the rest', async () => {
   const said = await density.train!({ corpora: corpora(), root });
   expect(said).toMatch(/models\/density\.json\.gz: T1 = \d+, T2 = \d+/);
 });

@@ -1,19 +1,31 @@
 import type { MethodJob } from '@webpith/lab';
 import { provenanceOf, writeResults, yieldToAbort } from '@webpith/lab/internals';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import type { Outcomes } from '../learn.js';
 import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
-import type { Outcomes } from '../outcomes.js';
-import { causeOf, scatterOf } from './causes.js';
+import { figure3, figure4, figure5, learningCurve, precisionPlot } from './curves.js';
 import { type DensityResults, densityParts, type PageWords, pagesParts } from './document.js';
-import { confusionOfFolds, type FoldedScore, fiveFolds } from './five-folds.js';
-import { cutPages, type MeasuredPage, measurePages, SETTINGS } from './measure.js';
-import { foldsWithinSites, measureSites, type SitePage, siteSources } from './one-site.js';
-import { type ClassPage, DEVELOPMENT_FOLD, FOLDS, foldsOf, sources } from './pages.js';
-import { precisionPlot } from './plots.js';
-import { type PlusVerdict, plusVerdicts } from './plus-folds.js';
-import { figure3, figure4, figure5, learningCurve } from './sweeps.js';
+import {
+  confusionOfFolds,
+  type FoldedScore,
+  fiveFolds,
+  type PlusPrediction,
+  plusPredictions,
+} from './folds.js';
+import { causeOf, cutPages, type MeasuredPage, measurePages, SETTINGS, scatterOf } from './measure.js';
+import {
+  type ClassPage,
+  DEVELOPMENT_FOLD,
+  FOLDS,
+  foldsOf,
+  foldsWithinSites,
+  measureSites,
+  type SitePage,
+  siteSources,
+  sources,
+} from './pages.js';
 
-/** Repeats the paper's experiments and measures the variant; writes the documents and the plots. */
+/** Repeats the paper's experiments and measures the variant; writes the documents and plots. */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const pages = await measurePages(job);
   const fold = foldsOf(pages);
@@ -21,8 +33,8 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   const scores = allScores(outcomes, fold);
   const sitePages = await measureSites(job);
   job.onProgress?.('the variant', 0);
-  const verdicts = plusVerdicts(pages, fold);
-  const cut = await cutOut(job, pages, fold, scores.all, verdicts);
+  const predictions = plusPredictions(pages, fold);
+  const cut = await segmentAgain(job, pages, fold, scores.all, predictions);
   const unseen = pages.map((_, i) => i).filter(i => fold[i] !== DEVELOPMENT_FOLD);
   const results: DensityResults = {
     pages,
@@ -37,12 +49,12 @@ export async function runExperiment(job: MethodJob): Promise<string> {
             fold,
           ),
     ]),
-    faithful: unseen.map(i => faithfulVerdict(pages[i]!, thresholdsFor(scores.all, fold[i]!))),
+    faithful: unseen.map(i => faithfulPrediction(pages[i]!, thresholdsFor(scores.all, fold[i]!))),
     plus: unseen.map(i => ({
       page: pages[i]!.key,
       gold: pages[i]!.gold.pageClass,
-      said: verdicts[i]!.pageClass,
-      accuracy: verdicts[i]!.accuracy,
+      predicted: predictions[i]!.pageClass,
+      accuracy: predictions[i]!.accuracy,
     })),
     ...cut,
     words: unseen.map(i => cut.words[i]!),
@@ -67,7 +79,6 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   });
 }
 
-/** Table 2: each class by itself, then all three. */
 function allScores(outcomes: readonly Outcomes[], fold: Int32Array): Record<PageClass | 'all', FoldedScore> {
   return Object.fromEntries([
     ...PAGE_CLASSES.map(name => [name, fiveFolds(outcomes, fold, name)] as const),
@@ -79,7 +90,7 @@ function hasAllClasses(pages: readonly ClassPage[]): boolean {
   return PAGE_CLASSES.every(name => pages.filter(({ gold }) => gold.pageClass === name).length >= FOLDS);
 }
 
-/** Table 2 on pages of sites with several, those of a site in all folds. */
+/** Table 2 on sites with several pages, each site spread over all folds. */
 function siteScores(pages: readonly SitePage[]): Record<PageClass | 'all', FoldedScore> {
   return allScores(
     pages.map(page => page.outcomes),
@@ -87,27 +98,27 @@ function siteScores(pages: readonly SitePage[]): Record<PageClass | 'all', Folde
   );
 }
 
-/** Thresholds that were learned without the sites of a fold: those of the next one. */
+/** Thresholds learned without the sites of a fold: those of the next fold. */
 function thresholdsFor({ thresholds }: FoldedScore, fold: number) {
   return thresholds[(fold + 1) % FOLDS]!;
 }
 
-function faithfulVerdict({ key, gold, outcomes }: MeasuredPage, { t1, t2 }: { t1: number; t2: number }) {
+function faithfulPrediction({ key, gold, outcomes }: MeasuredPage, { t1, t2 }: { t1: number; t2: number }) {
   const [page] = outcomes;
   return {
     page: key,
     gold: gold.pageClass,
-    said: PAGE_CLASSES[page!.predicted(t1, t2)]!,
+    predicted: PAGE_CLASSES[page!.predicted(t1, t2)]!,
     accuracy: page!.accuracy(t1, t2),
   };
 }
 
-async function cutOut(
+async function segmentAgain(
   job: MethodJob,
   pages: readonly MeasuredPage[],
   fold: Int32Array,
   score: FoldedScore,
-  verdicts: readonly PlusVerdict[],
+  predictions: readonly PlusPrediction[],
 ) {
   const place = new Map(pages.map(({ key }, i) => [key, i]));
   const modelOf = (key: string): DensityModel => ({
@@ -119,14 +130,14 @@ async function cutOut(
   const seen = await cutPages(
     job,
     modelOf,
-    key => verdicts[place.get(key)!]!,
+    key => predictions[place.get(key)!]!,
     page => {
       const { key, corpus, site, gold, f1, plusF1, segmentation } = page;
       const known = { key, corpus, site, gold };
       const words: PageWords = { page: key, pageClass: gold.pageClass, f1, plusF1 };
       return {
         page: known,
-        said: segmentation.pageClass,
+        predicted: segmentation.pageClass,
         cause: causeOf(page),
         regions: scatterOf(page),
         words,
@@ -134,7 +145,9 @@ async function cutOut(
     },
   );
   return {
-    causes: seen.flatMap(({ page, said, cause }) => (cause === undefined ? [] : [{ page, said, cause }])),
+    causes: seen.flatMap(({ page, predicted, cause }) =>
+      cause === undefined ? [] : [{ page, predicted, cause }],
+    ),
     scattered: seen.flatMap(({ page, regions }) => (regions === undefined ? [] : [{ page, regions }])),
     words: seen.map(({ words }) => words),
   };

@@ -3,10 +3,9 @@ import { markdownTable } from '@webpith/lab/internals';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Thresholds } from '../model.js';
-import type { FoldedScore } from './five-folds.js';
+import type { FoldedScore } from './folds.js';
 import type { ClassPage } from './pages.js';
 
-/** Precision and region accuracy of the paper, by class. */
 type PaperTable = Readonly<Record<PageClass | 'all', readonly [number, number]>>;
 
 /** Table 2, SD Diverse. */
@@ -25,7 +24,6 @@ export const PAPER_SITES: PaperTable = {
   all: [0.81, 0.89],
 };
 
-/** Names of the classes as the paper writes them. */
 export const CLASS_TITLES: Readonly<Record<PageClass | 'all', string>> = {
   article: 'Articles (A)',
   'article-with-comments': 'Articles with Comments (AC)',
@@ -33,7 +31,6 @@ export const CLASS_TITLES: Readonly<Record<PageClass | 'all', string>> = {
   all: 'A vs. AC vs. M',
 };
 
-/** Table 2 beside the paper's. */
 export function table2(
   scores: Readonly<Record<PageClass | 'all', FoldedScore>>,
   pages: readonly ClassPage[],
@@ -70,59 +67,57 @@ function thresholdsInWords(thresholds: readonly Thresholds[]): string {
   return thresholds.map(({ t1, t2 }) => `${t1}, ${t2}`).join('; ');
 }
 
-/** How often each class was told to be which, with precision and recall in the usual sense. */
+/** Confusion matrix with precision and recall in the usual sense. */
 export function confusionTable(counts: readonly (readonly number[])[]): string {
   const rows = PAGE_CLASSES.map((name, i) => {
-    const said = counts.reduce((sum, row) => sum + row[i]!, 0);
+    const predicted = counts.reduce((sum, row) => sum + row[i]!, 0);
     const are = counts[i]!.reduce((sum, count) => sum + count, 0);
     return [
       CLASS_TITLES[name],
       ...counts[i]!.map(String),
-      figure(counts[i]![i]! / Math.max(1, said)),
+      figure(counts[i]![i]! / Math.max(1, predicted)),
       figure(counts[i]![i]! / Math.max(1, are)),
     ];
   });
   return markdownTable(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
 }
 
-/** What was said of a page, by the method or the variant. */
-export interface Verdict {
-  /** Its key. */
+export interface Prediction {
   readonly page: string;
   readonly gold: PageClass;
-  readonly said: PageClass;
-  /** NaN without annotation. */
+  readonly predicted: PageClass;
   readonly accuracy: number;
 }
 
-/** Precision and region accuracy by class and over classes of the same weight, with 95 % intervals over pages. */
-export function verdictRows(
-  verdicts: readonly Verdict[],
+export function predictionRows(
+  predictions: readonly Prediction[],
 ): { readonly name: PageClass | 'all'; readonly cells: readonly string[] }[] {
   return ([...PAGE_CLASSES, 'all'] as const).map(name => {
-    const own = verdicts.filter(({ gold }) => name === 'all' || gold === name);
-    const right = own.map(verdict => [verdict.gold, Number(verdict.said === verdict.gold)] as const);
-    const accuracy = own.flatMap(verdict =>
-      Number.isNaN(verdict.accuracy) ? [] : [[verdict.gold, verdict.accuracy] as const],
+    const own = predictions.filter(({ gold }) => name === 'all' || gold === name);
+    const right = own.map(
+      prediction => [prediction.gold, Number(prediction.predicted === prediction.gold)] as const,
+    );
+    const accuracy = own.flatMap(prediction =>
+      Number.isNaN(prediction.accuracy) ? [] : [[prediction.gold, prediction.accuracy] as const],
     );
     return { name, cells: [String(own.length), evenMean(right), evenMean(accuracy)] };
   });
 }
 
-/** Precision and region accuracy over classes of the same weight. */
-export function evenScores(verdicts: readonly Verdict[]): readonly [precision: number, accuracy: number] {
-  const mean = (read: (verdict: Verdict) => number) => {
+export function evenScores(
+  predictions: readonly Prediction[],
+): readonly [precision: number, accuracy: number] {
+  const mean = (read: (prediction: Prediction) => number) => {
     const means = PAGE_CLASSES.map(name => {
-      const values = verdicts.filter(({ gold }) => gold === name).map(read);
+      const values = predictions.filter(({ gold }) => gold === name).map(read);
       const known = values.filter(value => !Number.isNaN(value));
       return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
     });
     return means.reduce((sum, value) => sum + value, 0) / means.length;
   };
-  return [mean(({ gold, said }) => Number(gold === said)), mean(({ accuracy }) => accuracy)];
+  return [mean(({ gold, predicted }) => Number(gold === predicted)), mean(({ accuracy }) => accuracy)];
 }
 
-/** The mean over the classes of their means, as the mean of weighted values. */
 function evenMean(values: readonly (readonly [PageClass, number])[]): string {
   const weight = evenWeights(values.map(([name]) => name));
   const { estimate, low, high } = bootstrapMean(values.map(([name, value]) => value * weight(name)));
@@ -141,20 +136,24 @@ function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number
   return name => weights.get(name)!;
 }
 
-/** Differences of two on the same pages, classes of the same weight: mean, interval over pages, significance. */
-export function verdictDifference(
-  first: readonly Verdict[],
-  second: readonly Verdict[],
-  read: (verdict: Verdict) => number,
+/** Difference on the same pages with equal weight for every class: mean, interval over pages, significance. */
+export function predictionDifference(
+  first: readonly Prediction[],
+  second: readonly Prediction[],
+  read: (prediction: Prediction) => number,
 ): string {
-  const known = (verdicts: readonly Verdict[]) => verdicts.filter(verdict => !Number.isNaN(read(verdict)));
+  const known = (predictions: readonly Prediction[]) =>
+    predictions.filter(prediction => !Number.isNaN(read(prediction)));
   const weight = evenWeights(known(first).map(({ gold }) => gold));
-  const values = (verdicts: readonly Verdict[]) =>
-    known(verdicts).map(verdict => ({ page: verdict.page, value: read(verdict) * weight(verdict.gold) }));
+  const values = (predictions: readonly Prediction[]) =>
+    known(predictions).map(prediction => ({
+      page: prediction.page,
+      value: read(prediction) * weight(prediction.gold),
+    }));
   return differenceInWords(comparePages(values(first), values(second)));
 }
 
-/** Table 1's measure: distinct sites over pages (equation 3), for the pages of each source; then those of few sites. */
+/** Table 1: distinct sites over pages (equation 3), by source; then for sites with several pages. */
 export function diversityTable(pages: readonly ClassPage[], ofSites: readonly ClassPage[]): string {
   const corpora = [...new Set(pages.map(page => page.corpus))];
   const own = [
@@ -193,7 +192,6 @@ function diversityRow(name: string, pages: readonly ClassPage[]): string[] {
   return [name, String(sites), String(pages.length), `${((100 * sites) / known.length).toFixed(2)} %`];
 }
 
-/** A figure with three digits. */
 export function figure(value: number): string {
   return value.toFixed(3);
 }

@@ -1,24 +1,22 @@
 import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { PAGE_CLASSES } from '../decide.js';
 import type { GoldPage } from '../gold.js';
-import { regionAccuracyOf } from '../outcomes.js';
+import { regionAccuracyOf } from '../learn.js';
+import { segmentAs } from './extractor.js';
 import type { ContainerShares } from './model.js';
 import { PAGE_FEATURES } from './page-features.js';
 import type { PageMap } from './page-map.js';
-import { segmentAs } from './segment.js';
 
-/** A page to learn from: what it is, its features, and how good each share would be on it. */
+/** A training page with its features and its accuracy for each share. */
 export interface PlusExample {
   readonly gold: GoldPage;
   readonly features: readonly number[];
-  /** Region accuracy of the page cut as what it is, for each share of `SHARE_GRID`; NaN without annotation. */
+  /** Region accuracy with the gold class, for each share of `SHARE_GRID`; NaN without annotation. */
   readonly accuracies: readonly number[];
 }
 
-/** Shares that are tried. */
 export const SHARE_GRID: readonly number[] = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
-/** Measures all shares on a page of known class. */
 export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
   return SHARE_GRID.map(share => {
     const cut = segmentAs(map, gold.pageClass, { article: share, multiple: share });
@@ -26,7 +24,7 @@ export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
   });
 }
 
-/** The shares with the best mean region accuracy, that of articles and that of several areas apart. */
+/** The shares of best mean region accuracy, separately for articles and several areas. */
 export function learnShares(examples: readonly PlusExample[]): ContainerShares {
   const best = (isMultiple: boolean) => {
     const pages = examples.filter(({ gold }) => (gold.pageClass === 'multiple') === isMultiple);
@@ -36,7 +34,7 @@ export function learnShares(examples: readonly PlusExample[]): ContainerShares {
   return { article: best(false), multiple: best(true) };
 }
 
-/** Boosted trees over the features, every class of the same weight: pages of one kind are not more common on the web. */
+/** Boosted trees over the features, with equal weight for every class: the training set does not reflect the web. */
 export function learnTypes(examples: readonly PlusExample[]): ClassifierModel {
   const counts = PAGE_CLASSES.map(name => examples.filter(({ gold }) => gold.pageClass === name).length);
   const data = datasetFromRows({

@@ -3,23 +3,20 @@ import { ModelReader } from '../../model-file.js';
 import { PAGE_CLASSES } from '../decide.js';
 import { PAGE_FEATURES } from './page-features.js';
 
-/** Shares of a page's text that the chosen node must hold: the article's, and that of several areas. */
+/** Share of a page's text that the chosen node must contain. */
 export interface ContainerShares {
   readonly article: number;
   readonly multiple: number;
 }
 
-/** A fitted model of the variant. */
 export interface PlusModel {
   readonly method: 'density-plus';
   readonly version: 1;
   readonly shares: ContainerShares;
-  /** Tells the class of a page from its features. */
   readonly types: ClassifierModel;
   readonly card?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a model written as JSON; refuses what is not one. */
 export function loadPlusModel(json: unknown): PlusModel {
   const reader = new ModelReader('density-plus');
   const file = json as Partial<PlusModel> | null;

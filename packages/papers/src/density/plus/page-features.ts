@@ -1,10 +1,8 @@
 import { IN_ANCHOR, TAG } from 'webpith/stages';
-import { containerOf, weightOf } from './container.js';
 import { isCommentName, isPostName, namesOf } from './names.js';
-import { COMMENT, NOISE, type PageMap } from './page-map.js';
-import { largestGroup } from './repeated.js';
+import { COMMENT, containerOf, largestGroup, NOISE, type PageMap, weightOf } from './page-map.js';
 
-/** What the page's type is told by: the regions' sizes, what repeats, how comments look. */
+/** Features for the type of a page: sizes of regions, repetition, comments. */
 export const PAGE_FEATURES = [
   'comment characters, log',
   'comment share',
@@ -31,10 +29,9 @@ export const PAGE_FEATURES = [
   'unlinked weight share',
 ] as const;
 
-/** Share of the text that the container must hold for the features; the same for all pages. */
+/** Share of the text in the container for the features; the same for all pages. */
 const CONTAINER_SHARE = 0.7;
 
-/** One row of numbers a page, in the order of `PAGE_FEATURES`. */
 export function pageFeatures(map: PageMap): number[] {
   const container = containerOf(map, CONTAINER_SHARE, true);
   const characters = Math.max(1, map.characters[container]!);
@@ -121,16 +118,15 @@ function countNodes(map: PageMap, container: number) {
   return counts;
 }
 
-/** A short text with a time, a year or an age in it. */
 const DATE = /(?:19|20)\d\d|\b\d{1,2}[:.]\d\d\b|\d (?:min|hour|day|week|month|year|Std|Tag)|\bago\b|\d年/;
-const LONGEST_DATE = 40;
+const MAX_DATE_LENGTH = 40;
 
 function isDate({ sd }: PageMap, text: number): boolean {
   const length = sd.density[text]!;
-  return length > 3 && length <= LONGEST_DATE && DATE.test(sd.tree.text(text));
+  return length > 3 && length <= MAX_DATE_LENGTH && DATE.test(sd.tree.text(text));
 }
 
-/** Characters before a node; all where there is none. */
+/** Characters before a node, or all without one. */
 function textBefore({ sd, part }: PageMap, node = sd.tree.count): number {
   let sum = 0;
   for (let n = 1; n < node; n++) {

@@ -1,45 +1,41 @@
 import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../../subtree-sums.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
-import { isCommentName, isNoiseName, isWritingName, namesOf } from './names.js';
+import { isCommentFormName, isCommentName, isNoiseName, namesOf } from './names.js';
 
-/** What a text of the page is part of. */
 export const NOISE = 1;
 export const COMMENT = 2;
 
-/** A page as the variant sees it: which texts count, and sums of them over every node. */
+/** Parts of a page, and sums of their text over every subtree. */
 export interface PageMap {
   readonly sd: SdTree;
-  /** 0, `NOISE` or `COMMENT` by node. */
   readonly part: Uint8Array;
-  /** Sums over subtrees of texts that are no noise: characters, those in anchors, those of comments. */
+  /** Sums over subtrees of text that is not noise: all characters, those in anchors, those of comments. */
   readonly characters: Float64Array;
   readonly linked: Float64Array;
   readonly commented: Float64Array;
-  /** The outermost nodes of comments. */
+  /** Outermost nodes of comments. */
   readonly commentNodes: readonly number[];
 }
 
-/** A part that holds more than this share of a page's text is not noise, whatever it is called. */
-const MOST_OF_NOISE = 0.4;
-/** Characters that a part has at least to be comments: a name, a date and a few words. */
-const LEAST_COMMENT = 30;
+/** A part with more than this share of the text is not noise, despite its name. */
+const MAX_NOISE_SHARE = 0.4;
+/** Minimum characters of comments: a name, a date and a few words. */
+const MIN_COMMENT_CHARACTERS = 30;
 
-/** Where styles hide more than this share of a page's text, a script will show it: then nothing is taken for hidden. */
-const MOST_HIDDEN = 0.5;
+/** If styles hide more than this share of the text, a script will show it, so hidden text counts. */
+const MAX_HIDDEN_SHARE = 0.5;
 
-/** The map of a page, hidden text left out unless that is most of it. */
 export function plusMap(tree: PageTree): PageMap {
   const sd = sdTree(tree);
   const all = sdTree(tree, { withHidden: true });
-  return pageMap(textIn(sd) < (1 - MOST_HIDDEN) * textIn(all) ? all : sd);
+  return pageMap(textIn(sd) < (1 - MAX_HIDDEN_SHARE) * textIn(all) ? all : sd);
 }
 
 function textIn({ tree, density }: SdTree): number {
   return density.reduce((sum, length, node) => (tree.tag[node] === TAG['#text'] ? sum + length : sum), 0);
 }
 
-/** Marks noise and comments, and sums up what is left. */
 function pageMap(sd: SdTree): PageMap {
   const { tree } = sd;
   const own = Float64Array.from(sd.density, (density, node) =>
@@ -60,7 +56,7 @@ function pageMap(sd: SdTree): PageMap {
   return { sd, part, characters, linked, commented, commentNodes: commentNodes(sd, part, commented) };
 }
 
-/** One pass down: noise and comments are inherited, a place to write inside comments is noise. */
+/** One pass down: noise and comments are inherited, comment forms are noise. */
 function markParts(sd: SdTree, all: Float64Array): Uint8Array {
   const { tree } = sd;
   const part = new Uint8Array(tree.count);
@@ -68,8 +64,8 @@ function markParts(sd: SdTree, all: Float64Array): Uint8Array {
     const around = part[tree.parent[node]!]!;
     part[node] = around;
     if (around === NOISE || tree.tag[node]! <= TAG.body || all[node] === 0) continue;
-    if (all[node]! <= all[0]! * MOST_OF_NOISE && isNoise(sd, node)) part[node] = NOISE;
-    else if (around === 0 && sd.isStrong[node] === 1 && all[node]! >= LEAST_COMMENT) {
+    if (all[node]! <= all[0]! * MAX_NOISE_SHARE && isNoise(sd, node)) part[node] = NOISE;
+    else if (around === 0 && sd.isStrong[node] === 1 && all[node]! >= MIN_COMMENT_CHARACTERS) {
       if (isCommentName(namesOf(tree, node))) part[node] = COMMENT;
     }
   }
@@ -90,15 +86,70 @@ const NOISE_TAGS: ReadonlySet<number> = new Set([
 function isNoise({ tree }: SdTree, node: number): boolean {
   if (NOISE_TAGS.has(tree.tag[node]!)) return true;
   const names = namesOf(tree, node);
-  return names !== '' && (isNoiseName(names) || isWritingName(names));
+  return names !== '' && (isNoiseName(names) || isCommentFormName(names));
 }
 
 function commentNodes({ tree }: SdTree, part: Uint8Array, commented: Float64Array): number[] {
   const nodes: number[] = [];
   for (let node = 1; node < tree.count; node++) {
     if (part[node] !== COMMENT) continue;
-    if (commented[node]! >= LEAST_COMMENT) nodes.push(node);
+    if (commented[node]! >= MIN_COMMENT_CHARACTERS) nodes.push(node);
     node = tree.end[node]! - 1;
   }
   return nodes;
+}
+
+/** Weight of linked characters: unnamed navigation and lists of articles consist of links. */
+const LINKED_WEIGHT = 0.25;
+
+/** Weight of a node for the choice of a container, with or without comments. */
+export function weightOf(map: PageMap, node: number, withComments: boolean): number {
+  const plain = map.characters[node]! - (1 - LINKED_WEIGHT) * map.linked[node]!;
+  return withComments ? plain : Math.max(0, plain - map.commented[node]!);
+}
+
+/** The deepest node with at least this share of the page's weight; the root if the page has none. */
+export function containerOf(map: PageMap, share: number, withComments: boolean): number {
+  const { tree } = map.sd;
+  const least = weightOf(map, 0, withComments) * share;
+  let container = 0;
+  if (least === 0) return 0;
+  for (let node = tree.firstChild(0); node >= 0; ) {
+    if (map.sd.isStrong[node] === 1 && weightOf(map, node, withComments) >= least) {
+      container = node;
+      node = tree.firstChild(node);
+    } else node = tree.nextSibling(node);
+  }
+  return container;
+}
+
+/** Siblings with the same tag and classes: posts of a discussion, entries of a list. */
+interface RepeatedGroup {
+  readonly nodes: readonly number[];
+  readonly characters: number;
+}
+
+const MIN_MEMBERS = 3;
+const MIN_MEMBER_CHARACTERS = 20;
+
+/** The group of siblings in a node with most text; undefined if nothing repeats. */
+export function largestGroup(map: PageMap, container: number): RepeatedGroup | undefined {
+  const { tree } = map.sd;
+  const groups = new Map<string, number[]>();
+  for (let node = container + 1; node < tree.end[container]!; node++) {
+    if (tree.tag[node]! <= TAG['#comment'] || map.characters[node]! < MIN_MEMBER_CHARACTERS) continue;
+    if (map.sd.isStrong[node] === 0 && tree.tag[node] !== TAG.li) continue;
+    const names = namesOf(tree, node).replace(/[\d_-]+/g, '');
+    const key = `${tree.parent[node]} ${tree.tag[node]} ${names.split(/\s+/)[0]}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [node]);
+    else group.push(node);
+  }
+  let best: RepeatedGroup | undefined;
+  for (const nodes of groups.values()) {
+    if (nodes.length < MIN_MEMBERS) continue;
+    const characters = nodes.reduce((sum, node) => sum + map.characters[node]!, 0);
+    if (characters > (best?.characters ?? 0)) best = { nodes, characters };
+  }
+  return best;
 }

@@ -2,15 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type PageTree, treeFromHtml } from 'webpith/stages';
 import type { DensityExtraction } from '../extractor.js';
 import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
-import { containerOf } from './container.js';
-import { plusExtractor } from './extractor.js';
+import { plusExtractor, segmentAs } from './extractor.js';
 import { learnShares, learnTypes, type PlusExample, SHARE_GRID, shareAccuracies } from './learn.js';
 import { loadPlusModel, type PlusModel } from './model.js';
-import { isCommentName, isNoiseName, isWritingName } from './names.js';
+import { isCommentFormName, isCommentName, isNoiseName } from './names.js';
 import { PAGE_FEATURES, pageFeatures } from './page-features.js';
-import { COMMENT, NOISE, plusMap } from './page-map.js';
-import { largestGroup } from './repeated.js';
-import { segmentAs } from './segment.js';
+import { COMMENT, containerOf, largestGroup, NOISE, plusMap } from './page-map.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
 const SHARES = { article: 0.7, multiple: 0.7 };
@@ -23,7 +20,7 @@ function byId(tree: PageTree, id: string): number {
 }
 
 describe('names', () => {
-  it('tell comments from forms, counters and opinion pieces', () => {
+  it('distinguish comments from forms, counters and opinion pieces', () => {
     const comments = ['comments', 'comment-list', 'div-comment-12 x', 'leserkommentare', 'box commentsLists'];
     const others = [
       'comments-form',
@@ -37,10 +34,10 @@ describe('names', () => {
     expect(others.map(isCommentName)).toEqual(others.map(() => false));
   });
 
-  it('tell noise by whole words and places to write', () => {
+  it('identify noise by whole words and comment forms', () => {
     expect(['site-footer', 'mainNav', 'post related'].map(isNoiseName)).toEqual([true, true, true]);
     expect(['naval history', 'menuhin'].map(isNoiseName)).toEqual([false, false]);
-    expect(['comment-respond', 'post-comments'].map(isWritingName)).toEqual([true, false]);
+    expect(['comment-respond', 'post-comments'].map(isCommentFormName)).toEqual([true, false]);
   });
 });
 
@@ -56,7 +53,7 @@ describe('plusMap', () => {
     expect(map.characters[0]).toBe(prose(9).length + prose(2).length);
   });
 
-  it('takes most of a page for shown, whatever its style says', () => {
+  it('treats hidden text as visible if it is most of the page', () => {
     const text = prose(6);
     const hidden = plusMap(treeFromHtml(`<div style="visibility:hidden">${text}</div><p>Loading</p>`));
     expect(hidden.characters[0]).toBe(text.length + 7);
@@ -81,13 +78,13 @@ describe('containerOf', () => {
 });
 
 describe('segmentAs', () => {
-  it('gives the members of a thread', () => {
+  it('returns the posts of a discussion', () => {
     const map = plusMap(treeFromHtml(threadPage(6)));
     expect(largestGroup(map, 0)!.nodes).toHaveLength(6);
     expect(segmentAs(map, 'multiple', SHARES).areas).toHaveLength(6);
   });
 
-  it('keeps comments apart from the article', () => {
+  it('separates comments from the article', () => {
     const map = plusMap(treeFromHtml(commentedPage(3)));
     const { article, comments } = segmentAs(map, 'article-with-comments', SHARES);
     const written = Array.from({ length: 10 }, (_, i) => prose(3, i).length);
@@ -124,7 +121,7 @@ describe('learning', () => {
     });
   });
 
-  it('tells the types of pages apart, reads its model back, and takes hostile pages', () => {
+  it('classifies pages, reloads its model, and accepts hostile pages', () => {
     const model = {
       method: 'density-plus',
       version: 1,
@@ -142,7 +139,7 @@ describe('learning', () => {
     expect(extract(deep).text.length).toBeGreaterThan(0);
   });
 
-  it('refuses models of other features or none', () => {
+  it('rejects models with other features or none', () => {
     expect(() => loadPlusModel({ method: 'density' })).toThrow(/density-plus: expected version 1/);
     const types = learnTypes(examples).toJSON() as unknown as { attributes: { name: string }[] };
     const renamed = {
@@ -153,7 +150,7 @@ describe('learning', () => {
     expect(() => loadPlusModel(file)).toThrow(/features of this version/);
   });
 
-  it('gives one number a feature, all finite, on a page without text too', () => {
+  it('returns one finite number per feature, even without text', () => {
     for (const html of ['', articlePage(), commentedPage(), threadPage()]) {
       const row = pageFeatures(plusMap(treeFromHtml(html)));
       expect(row).toHaveLength(PAGE_FEATURES.length);

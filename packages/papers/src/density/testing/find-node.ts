@@ -1,7 +1,7 @@
 import { ATTR } from 'webpith/stages';
 import type { SdTree } from '../sd-tree.js';
 
-/** The first node with that tag, or with that id behind a `#`. */
+/** The first node with a tag, or with an id prefixed by `#`. */
 export function findNode({ tree }: SdTree, what: string): number {
   for (let node = 1; node < tree.count; node++) {
     const isIt = what.startsWith('#')

@@ -6,7 +6,7 @@ const SENTENCES = [
   'By evening the wind had turned and the boats came home.',
 ];
 
-/** A text of so many sentences, never twice the same start. */
+/** A text of `count` sentences with different starts. */
 export function prose(sentences: number, start = 0): string {
   return Array.from({ length: sentences }, (_, i) => SENTENCES[(start + i) % 4]).join(' ');
 }
@@ -21,7 +21,7 @@ export function articlePage(sentences = 30, title = 'The tide'): string {
   return frame(`<h1>${title}</h1><div class="story">${paragraphs}</div>`);
 }
 
-/** A page with an article and so many comments beneath it. */
+/** A page with an article and comments below it. */
 export function commentedPage(comments = 4): string {
   const paragraphs = Array.from({ length: 10 }, (_, i) => `<p>${prose(3, i)}</p>`).join('');
   const items = Array.from(
@@ -36,7 +36,7 @@ export function commentedPage(comments = 4): string {
   );
 }
 
-/** A thread of posts that are alike. */
+/** A discussion of similar posts. */
 export function threadPage(posts = 8): string {
   const list = Array.from(
     { length: posts },

@@ -45,7 +45,7 @@ export function selectionExperiment(
     const evaluate = (method: string, classifier: Parameters<typeof crossValidate>[0]): SelectionOutcome => {
       signal?.throwIfAborted();
       const { folds } = crossValidate(classifier, data, { folds: SELECTION_FOLDS, seed: 1 });
-      return { task, genre, method, accuracies: folds.map(fold => fold.scores.accuracy) };
+      return { task, genre, method, accuracies: folds.map(fold => fold.accuracy) };
     };
     onShare(i / sets.length);
     return [

@@ -1,0 +1,355 @@
+import { type Accepts, checkDataset, checkRows } from '../data/check.js';
+import { type Dataset, weightsOf } from '../data/dataset.js';
+import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
+import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
+import { parametersOf } from '../model-file.js';
+import { numberOption, type OptionsOf, readOptions, switchOption } from '../options.js';
+import { seededRandom } from '../random.js';
+import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
+import { type FitOrigin, FittedClassifier, mostLikely, softmaxRows } from './fitted.js';
+
+/** Subset size, λ and passes are those of paper 001, §4.2. */
+const RULES = {
+  lambda: numberOption(2e-4, { above: 0 }),
+  subsetSize: numberOption(1, { from: 1, whole: true }),
+  passes: numberOption(30, { from: 1, whole: true }),
+  /** Project onto the ball of radius 1/√λ after each step, as in the 2007 paper. */
+  project: switchOption(true),
+  /** Return the average of the iterates of the last half instead of the last one. */
+  averaged: switchOption(true),
+  standardise: switchOption(false),
+  seed: numberOption(1, { whole: true }),
+};
+
+type PegasosOptions = OptionsOf<typeof RULES>;
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/**
+ * Multi-class linear support vector machine by stochastic subgradients (Shalev-Shwartz, Singer & Srebro 2007), with
+ * Crammer and Singer's loss max(0, 1 + maxᵣ wᵣ·x − w_y·x). A constant column provides the intercepts. Probabilities
+ * are a softmax of the scores times one factor fitted to the training rows.
+ */
+export class Pegasos implements Classifier {
+  readonly algorithm = 'pegasos';
+  readonly options: PegasosOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<PegasosOptions> = {}) {
+    this.options = { ...readOptions('pegasos', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): PegasosModel {
+    checkDataset(data, ACCEPTS);
+    const design = fitDesign(data, { standardise: this.options.standardise });
+    const rows = withConstant(designRows(design, data.x));
+    const classes = data.classes.length;
+    const rowWeights = weightsOf(data);
+    const weights = descend(rows, data.y, rowWeights, classes, this.options, control);
+    const scores = classScores(rows, weights, classes);
+    const temperature =
+      classes === 1 ? 1 : fitTemperature({ scores, y: data.y, weights: rowWeights, classes });
+    return new PegasosModel({ ...data, options: this.options }, { design, weights, temperature });
+  }
+}
+
+function descend(
+  rows: SparseMatrix,
+  y: Int32Array,
+  rowWeights: Float64Array,
+  classes: number,
+  options: PegasosOptions,
+  control: FitControl | undefined,
+): Float64Array {
+  const { lambda, subsetSize, passes } = options;
+  const order = Int32Array.from(y.keys()).filter(row => rowWeights[row]! > 0);
+  const meanWeight = rowWeights.reduce((sum, weight) => sum + weight, 0) / order.length;
+  const random = seededRandom(options.seed);
+  const weights = new ScaledWeights(rows.columns, classes, options.averaged);
+  const stepsAPass = Math.ceil(order.length / subsetSize);
+  const subset = new Subset(rows, y, rowWeights, meanWeight, classes);
+  for (let pass = 0, t = 1; pass < passes; pass++) {
+    step(control, pass / passes, `pass ${pass + 1} of ${passes}`);
+    random.shuffle(order);
+    for (let first = 0; first < order.length; first += subsetSize, t++) {
+      const size = subset.findViolations(weights, order, first, Math.min(order.length, first + subsetSize));
+      // At t = 1 the factor and the weights are zero.
+      if (t > 1) weights.shrink(1 - 1 / t);
+      subset.correct(weights, 1 / (lambda * t * size));
+      const norm = Math.sqrt(lambda * weights.norm2);
+      if (options.project && norm > 1) weights.shrink(1 / norm);
+      if (2 * t > stepsAPass * passes) weights.keep();
+    }
+  }
+  return weights.result();
+}
+
+/** The rows of one step: finds all violations before correcting any. */
+class Subset {
+  readonly #cells: RowCells;
+  readonly #scores: Float64Array;
+  #rows: number[] = [];
+  #rivals: number[] = [];
+
+  constructor(
+    private readonly x: SparseMatrix,
+    private readonly y: Int32Array,
+    private readonly rowWeights: Float64Array,
+    private readonly meanWeight: number,
+    classes: number,
+  ) {
+    this.#cells = { indices: x.indices, values: x.values, from: 0, to: 0 };
+    this.#scores = new Float64Array(classes);
+  }
+
+  findViolations(weights: ScaledWeights, order: Int32Array, from: number, to: number): number {
+    this.#rows.length = 0;
+    this.#rivals.length = 0;
+    for (let i = from; i < to; i++) {
+      const row = order[i]!;
+      weights.score(this.#at(row), this.#scores);
+      const rival = strongestRival(this.#scores, this.y[row]!);
+      if (rival < 0 || 1 + this.#scores[rival]! - this.#scores[this.y[row]!]! <= 0) continue;
+      this.#rows.push(row);
+      this.#rivals.push(rival);
+    }
+    return to - from;
+  }
+
+  correct(weights: ScaledWeights, rate: number): void {
+    for (let i = 0; i < this.#rows.length; i++) {
+      const row = this.#rows[i]!;
+      const amount = (rate * this.rowWeights[row]!) / this.meanWeight;
+      weights.add(this.#at(row), this.y[row]!, amount);
+      weights.add(this.#at(row), this.#rivals[i]!, -amount);
+    }
+  }
+
+  #at(row: number): RowCells {
+    this.#cells.from = this.x.starts[row]!;
+    this.#cells.to = this.x.starts[row + 1]!;
+    return this.#cells;
+  }
+}
+
+function strongestRival(scores: Float64Array, label: number): number {
+  let rival = -1;
+  for (let k = 0; k < scores.length; k++) {
+    if (k !== label && (rival < 0 || scores[k]! > scores[rival]!)) rival = k;
+  }
+  return rival;
+}
+
+function withConstant(x: SparseMatrix): SparseMatrix {
+  const starts = x.starts.map((start, row) => start + row);
+  const indices = new Uint32Array(x.indices.length + x.rows);
+  const values = new Float64Array(indices.length);
+  for (let row = 0; row < x.rows; row++) {
+    indices.set(x.indices.subarray(x.starts[row]!, x.starts[row + 1]!), starts[row]!);
+    values.set(x.values.subarray(x.starts[row]!, x.starts[row + 1]!), starts[row]!);
+    indices[starts[row + 1]! - 1] = x.columns;
+    values[starts[row + 1]! - 1] = 1;
+  }
+  return { ...x, columns: x.columns + 1, starts, indices, values };
+}
+
+function classScores(rows: SparseMatrix, weights: Float64Array, classes: number): Float64Array {
+  const scores = new Float64Array(rows.rows * classes);
+  for (let row = 0; row < rows.rows; row++) {
+    for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) {
+      const first = rows.indices[at]! * classes;
+      for (let k = 0; k < classes; k++) scores[row * classes + k]! += rows.values[at]! * weights[first + k]!;
+    }
+  }
+  return scores;
+}
+
+/** Weights are `(columns + 1) × classes`, intercepts last. */
+interface PegasosParameters {
+  readonly design: Design;
+  readonly weights: Float64Array;
+  readonly temperature: number;
+}
+
+export class PegasosModel extends FittedClassifier {
+  readonly algorithm = 'pegasos';
+
+  constructor(
+    origin: FitOrigin,
+    readonly parameters: PegasosParameters,
+  ) {
+    super(origin);
+  }
+
+  scores(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const { design, weights } = this.parameters;
+    return classScores(withConstant(designRows(design, x)), weights, this.classes.length);
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    const scores = this.scores(x).map(score => score * this.parameters.temperature);
+    return softmaxRows(scores, this.classes.length);
+  }
+
+  override predict(x: AnyMatrix): Int32Array {
+    return mostLikely(this.scores(x), this.classes.length);
+  }
+
+  protected contents() {
+    const { design, weights, temperature } = this.parameters;
+    return { parameters: { design: designToJSON(design), weights: Array.from(weights), temperature } };
+  }
+}
+
+function load(file: ModelFile): PegasosModel {
+  const reader = parametersOf(file, 'pegasos');
+  const design = designFromJSON(reader.object('design'), file.attributes);
+  const weights = reader.numbers('weights', (designWidth(design) + 1) * file.classes.length);
+  const parameters = { design, weights, temperature: reader.number('temperature') };
+  return new PegasosModel(file, parameters);
+}
+
+export const pegasos: RegistryEntry = { accepts: ACCEPTS, create: options => new Pegasos(options), load };
+
+/**
+ * The weight matrix of Pegasos, `columns × classes`, stored as `scale · values`, so that shrinking is one
+ * multiplication and a step costs no more than the row's stored cells. The sum of iterates, for averaging, is
+ * `scaleSum · values − behind`.
+ */
+export class ScaledWeights {
+  readonly #values: Float64Array;
+  readonly #behind: Float64Array | undefined;
+  #scale = 1;
+  #scaleSum = 0;
+  #norm2 = 0;
+  #iterates = 0;
+
+  constructor(
+    columns: number,
+    readonly classes: number,
+    averaged: boolean,
+  ) {
+    this.#values = new Float64Array(columns * classes);
+    this.#behind = averaged ? new Float64Array(columns * classes) : undefined;
+  }
+
+  get norm2(): number {
+    return this.#norm2;
+  }
+
+  score(cells: RowCells, scores: Float64Array): void {
+    const { indices, values, from, to } = cells;
+    const { classes } = this;
+    scores.fill(0);
+    for (let at = from; at < to; at++) {
+      const first = indices[at]! * classes;
+      const value = values[at]! * this.#scale;
+      for (let k = 0; k < classes; k++) scores[k]! += value * this.#values[first + k]!;
+    }
+  }
+
+  shrink(factor: number): void {
+    this.#scale *= factor;
+    this.#norm2 *= factor * factor;
+    // Fold the scale in long before it underflows.
+    if (this.#scale < 1e-9) this.#fold();
+  }
+
+  add(cells: RowCells, label: number, amount: number): void {
+    const { indices, values, from, to } = cells;
+    const step = amount / this.#scale;
+    let change = 0;
+    for (let at = from; at < to; at++) {
+      const place = indices[at]! * this.classes + label;
+      const before = this.#values[place]!;
+      const after = before + step * values[at]!;
+      this.#values[place] = after;
+      if (this.#behind) this.#behind[place]! += (after - before) * this.#scaleSum;
+      change += after * after - before * before;
+    }
+    this.#norm2 = Math.max(0, this.#norm2 + change * this.#scale * this.#scale);
+  }
+
+  keep(): void {
+    this.#scaleSum += this.#scale;
+    this.#iterates++;
+  }
+
+  /** The average of the kept weights when averaging, otherwise the current ones. */
+  result(): Float64Array {
+    const behind = this.#behind;
+    if (!behind || this.#iterates === 0) return this.#values.map(value => value * this.#scale);
+    return this.#values.map((value, i) => (this.#scaleSum * value - behind[i]!) / this.#iterates);
+  }
+
+  /** Also folds the sum of iterates, whose two parts would grow and cancel. */
+  #fold(): void {
+    const behind = this.#behind;
+    if (behind) for (let i = 0; i < behind.length; i++) behind[i]! -= this.#scaleSum * this.#values[i]!;
+    for (let i = 0; i < this.#values.length; i++) this.#values[i]! *= this.#scale;
+    this.#scaleSum = 0;
+    this.#scale = 1;
+  }
+}
+
+export interface RowCells {
+  readonly indices: Uint32Array;
+  readonly values: Float32Array | Float64Array;
+  from: number;
+  to: number;
+}
+
+interface ScoredLabels {
+  readonly scores: Float64Array;
+  readonly y: Int32Array;
+  readonly weights: Float64Array;
+  readonly classes: number;
+}
+
+// Separable scores have no finite optimum; beyond this the probabilities are 0 and 1.
+const LARGEST = 1e3;
+
+/**
+ * The factor β ≥ 0 that maximises the likelihood of softmax(β · scores): Platt scaling for many classes with one
+ * parameter. The loss is convex in β; Newton's method, safeguarded by bisection.
+ */
+export function fitTemperature(rows: ScoredLabels): number {
+  let low = 0;
+  let high = LARGEST;
+  let beta = 1;
+  for (let iteration = 0; iteration < 60; iteration++) {
+    const { slope, curvature } = temperatureDerivatives(rows, beta);
+    if (slope > 0) high = beta;
+    else low = beta;
+    const newton = beta - slope / curvature;
+    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    if (Math.abs(next - beta) <= 1e-9 * Math.max(1, beta)) return next;
+    beta = next;
+  }
+  return beta;
+}
+
+/** Derivatives of Σ weight · (log Σₖ exp(β sₖ) − β s_y): mean score minus the label's, and variance of the scores. */
+function temperatureDerivatives({ scores, y, weights, classes }: ScoredLabels, beta: number) {
+  let slope = 0;
+  let curvature = 0;
+  for (let row = 0; row < y.length; row++) {
+    const first = row * classes;
+    let largest = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < classes; k++) largest = Math.max(largest, scores[first + k]!);
+    let sum = 0;
+    let mean = 0;
+    let square = 0;
+    for (let k = 0; k < classes; k++) {
+      const away = scores[first + k]! - largest;
+      const share = Math.exp(beta * away);
+      sum += share;
+      mean += share * away;
+      square += share * away * away;
+    }
+    mean /= sum;
+    slope += weights[row]! * (mean - (scores[first + y[row]!]! - largest));
+    curvature += weights[row]! * (square / sum - mean * mean);
+  }
+  return { slope, curvature };
+}

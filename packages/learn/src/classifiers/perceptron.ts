@@ -1,0 +1,286 @@
+import { type Accepts, checkDataset, checkRows } from '../data/check.js';
+import { type Dataset, weightsOf } from '../data/dataset.js';
+import type { AnyMatrix } from '../data/matrix.js';
+import { LearnError } from '../errors.js';
+import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
+import { type ModelReader, parametersOf } from '../model-file.js';
+import { choiceOption, numberOption, type OptionsOf, option, readOptions } from '../options.js';
+import { type Random, seededRandom } from '../random.js';
+import { type Design, designFromJSON, designMatrix, designToJSON, designWidth, fitDesign } from './design.js';
+import { type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
+
+const areSizes = (value: unknown) =>
+  Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);
+
+const RULES = {
+  hidden: option<readonly number[]>([16], areSizes, 'a list of whole numbers above 0'),
+  activation: choiceOption<Activation>('tanh', ['tanh', 'sigmoid', 'relu']),
+  optimiser: choiceOption<OptimiserName>('adam', ['adam', 'momentum']),
+  learningRate: numberOption(0.01, { above: 0 }),
+  /** For the optimiser `momentum`. */
+  momentum: numberOption(0.9, { from: 0, below: 1 }),
+  epochs: numberOption(100, { from: 1, whole: true }),
+  batchSize: numberOption(32, { from: 1, whole: true }),
+  /** λ of λ/2 ‖w‖², added to the mean loss. */
+  l2: numberOption(1e-4, { from: 0 }),
+  seed: numberOption(1, { whole: true }),
+};
+
+type PerceptronOptions = OptionsOf<typeof RULES>;
+
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+
+/**
+ * Multilayer perceptron with softmax output, trained by mini-batch backpropagation. Numbers are standardised; nominal
+ * attributes get one input per value.
+ */
+export class Perceptron implements Classifier {
+  readonly algorithm = 'perceptron';
+  readonly options: PerceptronOptions & Readonly<Record<string, unknown>>;
+
+  constructor(options: Partial<PerceptronOptions> = {}) {
+    this.options = { ...readOptions('perceptron', RULES, options) };
+  }
+
+  fit(data: Dataset, control?: FitControl): PerceptronModel {
+    checkDataset(data, ACCEPTS);
+    const design = fitDesign(data, { standardise: true });
+    const sizes = [designWidth(design), ...this.options.hidden, data.classes.length];
+    const weights = initialWeights(sizes, seededRandom(this.options.seed));
+    const network = new Network(sizes, this.options.activation, weights);
+    train(network, designMatrix(design, data.x).data, data.y, weightsOf(data), this.options, control);
+    return new PerceptronModel({ ...data, options: this.options }, design, network);
+  }
+}
+
+function train(
+  network: Network,
+  inputs: Float64Array,
+  y: Int32Array,
+  rowWeights: Float64Array,
+  options: PerceptronOptions,
+  control: FitControl | undefined,
+): void {
+  const { epochs, batchSize, l2 } = options;
+  const columns = network.sizes[0]!;
+  const random = seededRandom(options.seed + 1);
+  const order = Int32Array.from(y.keys()).filter(row => rowWeights[row]! > 0);
+  const meanWeight = rowWeights.reduce((sum, weight) => sum + weight, 0) / order.length;
+  const gradient = new Float64Array(network.weights.length);
+  const move = OPTIMISERS[options.optimiser](options, gradient.length);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    step(control, epoch / epochs, `epoch ${epoch + 1} of ${epochs}`);
+    random.shuffle(order);
+    for (let first = 0; first < order.length; first += batchSize) {
+      const last = Math.min(order.length, first + batchSize);
+      for (let i = 0; i < gradient.length; i++) gradient[i] = l2 * network.weights[i]!;
+      for (let i = first; i < last; i++) {
+        const row = order[i]!;
+        const weight = rowWeights[row]! / meanWeight / (last - first);
+        network.addGradient(inputs.subarray(row * columns, (row + 1) * columns), y[row]!, weight, gradient);
+      }
+      move(network.weights, gradient);
+    }
+  }
+  if (network.weights.some(weight => !Number.isFinite(weight))) {
+    const message = `The perceptron's weights grew beyond all bounds; lower learningRate (${options.learningRate}).`;
+    throw new LearnError('bad-option', message);
+  }
+}
+
+class PerceptronModel extends FittedClassifier {
+  readonly algorithm = 'perceptron';
+
+  constructor(
+    origin: FitOrigin,
+    readonly design: Design,
+    readonly network: Network,
+  ) {
+    super(origin);
+  }
+
+  probabilities(x: AnyMatrix): Float64Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const { data, columns } = designMatrix(this.design, x);
+    const classes = this.classes.length;
+    const probabilities = new Float64Array(x.rows * classes);
+    for (let row = 0; row < x.rows; row++) {
+      probabilities.set(
+        this.network.forward(data.subarray(row * columns, (row + 1) * columns)),
+        row * classes,
+      );
+    }
+    return probabilities;
+  }
+
+  protected contents() {
+    const { sizes, activation, weights } = this.network;
+    const design = designToJSON(this.design);
+    return { parameters: { design, hidden: sizes.slice(1, -1), activation, weights: Array.from(weights) } };
+  }
+}
+
+function load(file: ModelFile): PerceptronModel {
+  const reader = parametersOf(file, 'perceptron');
+  const design = designFromJSON(reader.object('design'), file.attributes);
+  const network = readNetwork(reader, designWidth(design), file.classes.length);
+  return new PerceptronModel(file, design, network);
+}
+
+function readNetwork(reader: ModelReader, inputs: number, classes: number): Network {
+  const hidden = Array.from(reader.integers('hidden', 1, 2 ** 31));
+  const activation = reader.string('activation');
+  const fault = RULES.activation.fault(activation);
+  if (fault)
+    throw new LearnError('bad-model', `The perceptron's activation is “${activation}”; expected ${fault}.`);
+  const sizes = [inputs, ...hidden, classes];
+  return new Network(sizes, activation as Activation, reader.numbers('weights', weightCount(sizes)));
+}
+
+export const perceptron: RegistryEntry = {
+  accepts: ACCEPTS,
+  create: options => new Perceptron(options),
+  load,
+};
+
+/** Activation of hidden units, and its slope in terms of the value. */
+export const ACTIVATIONS = {
+  tanh: { value: (z: number) => Math.tanh(z), slope: (a: number) => 1 - a * a },
+  sigmoid: { value: (z: number) => 1 / (1 + Math.exp(-z)), slope: (a: number) => a * (1 - a) },
+  relu: { value: (z: number) => Math.max(0, z), slope: (a: number) => (a > 0 ? 1 : 0) },
+} as const;
+
+export type Activation = keyof typeof ACTIVATIONS;
+
+/**
+ * A fully connected feed-forward network with softmax output. All weights are in one array, layer by layer, each
+ * unit's incoming weights followed by its bias.
+ */
+export class Network {
+  readonly #starts: number[];
+  /** Outputs of every layer for the current row, inputs first. */
+  readonly #outputs: Float64Array[];
+  readonly #errors: Float64Array[];
+
+  constructor(
+    readonly sizes: readonly number[],
+    readonly activation: Activation,
+    readonly weights: Float64Array,
+  ) {
+    this.#starts = layerStarts(sizes);
+    this.#outputs = sizes.map(size => new Float64Array(size));
+    this.#errors = sizes.map(size => new Float64Array(size));
+  }
+
+  /** Class probabilities of a row; the array is overwritten by the next call. */
+  forward(inputs: Float64Array): Float64Array {
+    const { value } = ACTIVATIONS[this.activation];
+    const last = this.sizes.length - 1;
+    this.#outputs[0]!.set(inputs);
+    for (let layer = 1; layer <= last; layer++) {
+      const from = this.#outputs[layer - 1]!;
+      const to = this.#outputs[layer]!;
+      let at = this.#starts[layer - 1]!;
+      for (let unit = 0; unit < to.length; unit++) {
+        let sum = 0;
+        for (let i = 0; i < from.length; i++) sum += this.weights[at++]! * from[i]!;
+        sum += this.weights[at++]!;
+        to[unit] = layer === last ? sum : value(sum);
+      }
+    }
+    return softmaxRows(this.#outputs[last]!, this.sizes[last]!);
+  }
+
+  /** Adds the gradient of `weight · −log p(label)` for one row and returns that loss. */
+  addGradient(inputs: Float64Array, label: number, weight: number, gradient: Float64Array): number {
+    const probabilities = this.forward(inputs);
+    const last = this.sizes.length - 1;
+    const loss = -weight * Math.log(Math.max(probabilities[label]!, 2.3e-308));
+    const top = this.#errors[last]!;
+    for (let k = 0; k < top.length; k++) top[k] = weight * (probabilities[k]! - (k === label ? 1 : 0));
+    for (let layer = last; layer > 0; layer--) this.#backward(layer, gradient);
+    return loss;
+  }
+
+  #backward(layer: number, gradient: Float64Array): void {
+    const { slope } = ACTIVATIONS[this.activation];
+    const from = this.#outputs[layer - 1]!;
+    const errors = this.#errors[layer]!;
+    const below = this.#errors[layer - 1]!;
+    below.fill(0);
+    let at = this.#starts[layer - 1]!;
+    for (let unit = 0; unit < errors.length; unit++) {
+      const error = errors[unit]!;
+      for (let i = 0; i < from.length; i++, at++) {
+        gradient[at]! += error * from[i]!;
+        below[i]! += error * this.weights[at]!;
+      }
+      gradient[at++]! += error;
+    }
+    if (layer > 1) for (let i = 0; i < below.length; i++) below[i]! *= slope(from[i]!);
+  }
+}
+
+export function weightCount(sizes: readonly number[]): number {
+  return layerStarts(sizes)[sizes.length - 1]!;
+}
+
+/** Uniform in ±√(6 / (in + out)) (Glorot & Bengio 2010), biases zero. */
+export function initialWeights(sizes: readonly number[], random: Random): Float64Array {
+  const weights = new Float64Array(weightCount(sizes));
+  let at = 0;
+  for (let layer = 1; layer < sizes.length; layer++) {
+    const [inputs, outputs] = [sizes[layer - 1]!, sizes[layer]!];
+    const limit = Math.sqrt(6 / (inputs + outputs));
+    for (let unit = 0; unit < outputs; unit++, at++) {
+      for (let i = 0; i < inputs; i++) weights[at++] = limit * (2 * random.next() - 1);
+    }
+  }
+  return weights;
+}
+
+function layerStarts(sizes: readonly number[]): number[] {
+  const starts = [0];
+  for (let layer = 1; layer < sizes.length; layer++) {
+    starts.push(starts[layer - 1]! + (sizes[layer - 1]! + 1) * sizes[layer]!);
+  }
+  return starts;
+}
+
+type Optimiser = (weights: Float64Array, gradient: Float64Array) => void;
+
+interface OptimiserSettings {
+  readonly learningRate: number;
+  readonly momentum: number;
+}
+
+const OPTIMISERS = {
+  momentum({ learningRate, momentum }: OptimiserSettings, size: number): Optimiser {
+    const velocity = new Float64Array(size);
+    return (weights, gradient) => {
+      for (let i = 0; i < size; i++) {
+        velocity[i] = momentum * velocity[i]! - learningRate * gradient[i]!;
+        weights[i]! += velocity[i]!;
+      }
+    };
+  },
+  /** Kingma & Ba 2015, algorithm 1, with their constants. */
+  adam({ learningRate }: OptimiserSettings, size: number): Optimiser {
+    const first = new Float64Array(size);
+    const second = new Float64Array(size);
+    let correction1 = 1;
+    let correction2 = 1;
+    return (weights, gradient) => {
+      correction1 *= 0.9;
+      correction2 *= 0.999;
+      for (let i = 0; i < size; i++) {
+        first[i] = 0.9 * first[i]! + 0.1 * gradient[i]!;
+        second[i] = 0.999 * second[i]! + 0.001 * gradient[i]! * gradient[i]!;
+        const size2 = Math.sqrt(second[i]! / (1 - correction2)) + 1e-8;
+        weights[i]! -= (learningRate * first[i]!) / (1 - correction1) / size2;
+      }
+    };
+  },
+} as const;
+
+type OptimiserName = keyof typeof OPTIMISERS;

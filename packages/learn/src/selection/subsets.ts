@@ -1,0 +1,149 @@
+import type { Dataset } from '../data/dataset.js';
+import { selectColumns } from '../data/subset.js';
+import { type Classifier, type FitControl, step } from '../estimator.js';
+import { crossValidate, weightedAccuracy } from '../evaluation/cross-validation.js';
+import { contingency, discreteColumns, symmetricalUncertainty } from './discretise.js';
+
+export interface ScoredSubset {
+  readonly columns: readonly number[];
+  readonly merit: number;
+}
+
+// Minimum gain that counts as progress, as in Weka; excludes rounding.
+const progress = 1e-5;
+
+/**
+ * Best-first search that adds one column at a time: always expands the best unexpanded subset, and stops after
+ * `patience` expansions in a row without progress (5, as in Hall & Holmes 2003).
+ */
+export function bestFirstSubset(
+  columns: number,
+  merit: (columns: readonly number[]) => number,
+  options: { readonly patience?: number; readonly enough?: number } = {},
+  control?: FitControl,
+): ScoredSubset {
+  const { patience = 5, enough = Number.POSITIVE_INFINITY } = options;
+  let best: ScoredSubset = { columns: [], merit: merit([]) };
+  const open: ScoredSubset[] = [best];
+  const seen = new Set<string>(['']);
+  for (let stale = 0; stale < patience && best.merit < enough; ) {
+    const current = open.shift();
+    if (!current) break;
+    step(control, stale / patience, `best ${best.merit.toFixed(4)} with ${best.columns.length} columns`);
+    let better = false;
+    for (const subset of extensions(current.columns, columns, seen)) {
+      const found = { columns: subset, merit: merit(subset) };
+      insert(open, found);
+      if (found.merit <= best.merit + progress) continue;
+      best = found;
+      better = true;
+    }
+    stale = better ? 0 : stale + 1;
+  }
+  return best;
+}
+
+function extensions(columns: readonly number[], count: number, seen: Set<string>): number[][] {
+  const found: number[][] = [];
+  for (let column = 0; column < count; column++) {
+    if (columns.includes(column)) continue;
+    const subset = [...columns, column].sort((a, b) => a - b);
+    const key = subset.join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    found.push(subset);
+  }
+  return found;
+}
+
+/** Inserts in descending order of merit; equals go last. */
+function insert(open: ScoredSubset[], subset: ScoredSubset): void {
+  let low = 0;
+  let high = open.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (open[middle]!.merit >= subset.merit) low = middle + 1;
+    else high = middle;
+  }
+  open.splice(low, 0, subset);
+}
+
+/**
+ * Correlation-based feature selection (Hall 2000): columns that correlate with the class and not with each other. The
+ * merit of k columns is k · r̄(column, class) / √(k + k (k − 1) · r̄(column, column)), where r is symmetrical
+ * uncertainty.
+ */
+export function cfsSubset(data: Dataset, control?: FitControl): ScoredSubset {
+  const columns = discreteColumns(data);
+  const classColumn = { bins: data.y, size: data.classes.length };
+  const correlation = (a: typeof classColumn, b: typeof classColumn) =>
+    symmetricalUncertainty(contingency(a.bins, a.size, b.bins, b.size, data.weights));
+  const withClass = columns.map(column => correlation(column, classColumn));
+  const pairs = new Map<number, number>();
+  const between = (a: number, b: number) => {
+    const key = a * columns.length + b;
+    const known = pairs.get(key);
+    if (known !== undefined) return known;
+    const found = correlation(columns[a]!, columns[b]!);
+    pairs.set(key, found);
+    return found;
+  };
+  const merit = (subset: readonly number[]) => {
+    let toClass = 0;
+    let spread = subset.length;
+    subset.forEach((a, i) => {
+      toClass += withClass[a]!;
+      for (let j = i + 1; j < subset.length; j++) spread += 2 * between(a, subset[j]!);
+    });
+    return subset.length === 0 ? 0 : toClass / Math.sqrt(spread);
+  };
+  return bestFirstSubset(columns.length, merit, {}, control);
+}
+
+/**
+ * Consistency subset (Liu & Setiono 1996): a small subset whose value patterns predict the class as consistently as
+ * all columns. Consistency is the share of weight that a majority vote of rows with the same pattern gets right.
+ */
+export function consistencySubset(data: Dataset, control?: FitControl): ScoredSubset {
+  const columns = discreteColumns(data);
+  const consistency = (subset: readonly number[]): number => {
+    const votes = new Map<string, Float64Array>();
+    let total = 0;
+    for (let row = 0; row < data.x.rows; row++) {
+      const pattern = subset.map(column => columns[column]!.bins[row]!).join();
+      const counts = votes.get(pattern) ?? new Float64Array(data.classes.length);
+      votes.set(pattern, counts);
+      const weight = data.weights?.[row] ?? 1;
+      counts[data.y[row]!]! += weight;
+      total += weight;
+    }
+    let right = 0;
+    for (const counts of votes.values()) right += counts.reduce((most, count) => Math.max(most, count), 0);
+    return right / total;
+  };
+  const enough = consistency(columns.map((_, column) => column));
+  return bestFirstSubset(columns.length, consistency, { enough: enough - 1e-12 }, control);
+}
+
+/**
+ * Wrapper subset (Kohavi & John 1997; paper 003, §6.4.2): the columns with the best cross-validated accuracy of the
+ * classifier. Every step fits `folds` models for each remaining column.
+ */
+export function wrapperSubset(
+  data: Dataset,
+  classifier: Classifier,
+  options: { readonly folds: number; readonly seed: number },
+  control?: FitControl,
+): ScoredSubset {
+  const merit = (columns: readonly number[]): number => {
+    if (columns.length === 0) return majorityShare(data);
+    const stop = control?.stopped && { stopped: control.stopped };
+    return crossValidate(classifier, selectColumns(data, columns), options, stop).accuracy;
+  };
+  return bestFirstSubset(data.attributes.length, merit, {}, control);
+}
+
+function majorityShare(data: Dataset): number {
+  const constant = (label: number) => data.y.map(() => label);
+  return Math.max(...data.classes.map((_, label) => weightedAccuracy(data, constant(label))));
+}
