@@ -7,7 +7,7 @@ import { FORMATS } from '../packages/fleet/dist/output/shard.js';
 import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
-import { digestOf } from '../packages/sources/dist/digest.js';
+import { digestOf } from '../packages/sources/dist/record.js';
 import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
 import { warcRecord } from '../packages/sources/src/testing/warc.js';
 import { median } from './figures.js';

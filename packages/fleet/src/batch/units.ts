@@ -3,8 +3,8 @@ import {
   filesBelow,
   filesOfPaths,
   type Input,
-  isCutAtRecords,
   isRemote,
+  isSplittable,
   isWarc,
   NO_SKIPS,
   openBytes,
@@ -12,8 +12,8 @@ import {
   type ReadOptions,
   recordsOf,
   recordsOfFile,
+  resumeOffset,
   type SkipCounts,
-  startBehind,
   withSkip,
 } from '@webpith/sources';
 import type { FileRange } from '../workers/protocol.js';
@@ -118,13 +118,13 @@ async function* rangesOfWarc(
   threads: number,
   options: ReadOptions,
 ): AsyncGenerator<PageRecord | FileRange> {
-  if (!(await isCutAtRecords(file, options))) {
+  if (!(await isSplittable(file, options))) {
     yield* recordsOf({ kind: 'warc', path: file }, options);
     return;
   }
   const { after, maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal } = options;
   const size = await sizeOf(file, options);
-  const start = startBehind(after);
+  const start = resumeOffset(after);
   // There a range is a request, and the end of one file of many is seldom the end of the batch.
   const cuts = isRemote(file) ? evenCuts(start, size, REMOTE_RANGE) : cutsOf(start, size, threads);
   for (const [from, to] of cuts) {

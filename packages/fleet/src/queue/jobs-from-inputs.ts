@@ -7,7 +7,7 @@ import {
   type InputKind,
   inputOf,
   isRemote,
-  type Listed,
+  type ListedAddress,
 } from '@webpith/sources';
 import { FleetError } from '../errors.js';
 import { batches, jobsFromUrls } from './enqueue.js';
@@ -54,7 +54,7 @@ export async function* jobsFromInputs(
   for (const { kind, path } of inputs) if (kind !== 'address') yield* cutters[kind](path, options);
 }
 
-async function* urlsOf(listed: AsyncIterable<Listed>): AsyncGenerator<string> {
+async function* urlsOf(listed: AsyncIterable<ListedAddress>): AsyncGenerator<string> {
   for await (const { url } of listed) yield url;
 }
 

@@ -2,7 +2,7 @@ import {
   NO_SKIPS,
   type PageRecord,
   type Place,
-  type RangeEdges,
+  type RangeBounds,
   recordsOfWarc,
   type SkipCounts,
   sumOfSkips,
@@ -27,7 +27,7 @@ export async function* rowsOfRange(
   { packer, rowOf, packed }: RangeTools,
 ): AsyncGenerator<RowsOfRange> {
   const { file, from, to, isExact, maxSize, allowPrivate, after } = range;
-  const edges: Partial<RangeEdges> = {};
+  const edges: Partial<RangeBounds> = {};
   let span = emptySpan;
   let behind = NO_SKIPS;
   const taken = (isLast: boolean): RowsOfRange => {
