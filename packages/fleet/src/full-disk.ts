@@ -1,10 +1,10 @@
-/** How the system, and SQLite, say that nothing more can be written; the last where it has no room for its index. */
+/** System and SQLite codes; the last if there is no room for its index. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
-/** Whether an error, or what caused it, has one of some codes. */
+/** True if the error or one of its causes has one of the codes. */
 export function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   let inner = error;
-  // Causes can be made circular by whoever throws; no real chain is ten deep.
+  // Causes can be circular; no real chain is ten deep.
   for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {
     if (codes.has((inner as NodeJS.ErrnoException).code)) return true;
     inner = inner.cause;
@@ -12,7 +12,6 @@ export function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   return false;
 }
 
-/** Whether an error, or what caused it, says that the disk is full. */
 export function isFullDisk(error: unknown): boolean {
   return hasCode(error, FULL);
 }

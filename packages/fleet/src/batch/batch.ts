@@ -26,9 +26,9 @@ import { ShardSequence } from './shards.js';
 import { unitsOf } from './units.js';
 
 /**
- * Extracts every page of some inputs into shards in a folder. Stopped at any moment and started again it goes on where
- * it was: shards are written aside and named when they are whole, a manifest says which range of the input each
- * holds, and rows are in the order of the input, so that what lies behind the last shard is what is left to do.
+ * Extracts every page of the inputs into shards in a folder. A stopped batch resumes: shards are written under a
+ * temporary name and renamed when complete, the manifest lists the input range of each, and rows are in input order, so
+ * everything after the last shard is left to do.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
   try {
@@ -143,7 +143,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
   };
 }
 
-/** Takes away shards that were named but not listed when the batch was stopped, and what was not whole. */
+/** Removes incomplete shards and shards that were renamed but not yet listed when the batch stopped. */
 async function removeUnlisted(folder: string, shards: readonly ShardEntry[]): Promise<void> {
   const listed = new Set(shards.map(({ name }) => name));
   for (const name of await readdir(folder)) {

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { FleetError } from '../errors.js';
 import type { ShardFile } from '../output/shard.js';
 
-/**
- * Sees that the shards of a manifest are there as they were written: whoever goes on behind them relies on it. All sizes
- * are looked at before any file is read.
- */
+/** Checks that the listed shards are unchanged before the batch resumes. Compares all sizes before reading any file. */
 export async function checkShards(
   folder: string,
   shards: readonly ShardFile[],

@@ -9,17 +9,17 @@ import type { BatchPlace } from './manifest.js';
 import { RowsComing } from './rows-coming.js';
 import type { BatchPage, BatchRange, Unit } from './units.js';
 
-/** Rows of a batch, where they stand in the input, and what was skipped around them. */
+/** Rows with their range of the input. */
 export interface BatchChunk extends Rows {
-  /** The first and last page; absent where there is none. */
+  /** First and last page; absent if there is none. */
   readonly first?: BatchPlace;
   readonly last?: BatchPlace;
-  /** What was skipped before the last page, and behind it. */
+  /** Skips before and after the last page. */
   readonly before: SkipCounts;
   readonly behind: SkipCounts;
 }
 
-/** The rows of all units in their order, however the threads finish. */
+/** Extracts units concurrently and yields their rows in order. */
 export function chunksInOrder(units: AsyncIterable<Unit>, pool: ExtractionPool): AsyncGenerator<BatchChunk> {
   const ranges = new RangesInFlight(pool);
   const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
@@ -42,20 +42,20 @@ function placeOf({ input, source }: BatchPage): BatchPlace {
 }
 
 /**
- * Ranges of WARC files. A range is begun before the one before it is read, at the first place that looks like a
- * record. The page that a crawler met may hold bytes that look so: when the range before is read to its end it is
- * known where the next record begins, and a range that began elsewhere is done anew from there. So what comes out
- * is what comes out of reading the file from its start.
+ * Extracts ranges of WARC files. A range starts at the first position that looks like a record, before the previous
+ * range has been read. Page content may look like a record: once the previous range ends, the start of the next record
+ * is known, and a range that started elsewhere is extracted again from there. The result equals reading the file from
+ * its start.
  */
 class RangesInFlight {
-  /** Where the first record behind the range before begins, in the file that it is of. */
+  /** Start of the first record after the previous range, and the file it belongs to. */
   #end = { of: '', at: 0 };
 
   constructor(private readonly pool: ExtractionPool) {}
 
   begin(task: BatchRange): InFlight<BatchChunk> {
     const { from, to, isExact } = task.range;
-    // In the midst of a record of gigabytes there is nothing to look for.
+    // A range inside a record of gigabytes contains no record.
     const isInside = !isExact && this.#end.of === fileOf(task) && this.#end.at >= to;
     if (isInside) return { results: nothing(), bytes: 0 };
     return { results: this.#results(task, this.#rows(task.range)), bytes: to - from };
@@ -75,7 +75,7 @@ class RangesInFlight {
   async *#results(task: BatchRange, begun: RowsComing<RowsOfRange>): AsyncGenerator<BatchChunk> {
     const { input, range } = task;
     const start = range.isExact ? range.from : this.#end.at;
-    if (start >= range.to) return; // a record that began before reaches beyond it
+    if (start >= range.to) return; // a record of an earlier range extends past this range
     const isRight = range.isExact || (await begun.first()).range.begun === start;
     const rows = isRight ? begun : this.#rows({ ...range, from: start, isExact: true });
     for await (const chunk of rows.all()) {
@@ -86,7 +86,7 @@ class RangesInFlight {
   }
 }
 
-/** A file may be named twice. */
+/** Includes the input, since a file may be listed twice. */
 function fileOf({ input, range }: BatchRange): string {
   return `${input} ${range.file}`;
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { type Input, isRemote } from '@webpith/sources';
 import type { BatchPlace } from './manifest.js';
 
-/** How much of the inputs is done once so many more pages up to a place are, 0 to 1; nothing where that cannot be known. */
+/** Returns the share of the inputs done (0 to 1) after `pages` more pages up to a place, or undefined if unknown. */
 export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
 /** Kinds whose places are offsets in one file. */
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);
-/** What a page of a folder is taken to weigh beside a file whose bytes are known. */
+/** Assumed size in bytes of a page in a folder. */
 const BYTES_A_PAGE = 50_000;
 
-/** Looks how large inputs are; folders are listed, not read. */
+/** Measures the inputs; folders are listed, not read. */
 export async function extentOf(inputs: readonly Input[]): Promise<ShareDone> {
   const weights = await Promise.all(inputs.map(weightOf));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

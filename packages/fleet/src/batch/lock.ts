@@ -2,13 +2,12 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FleetError } from '../errors.js';
 
-/** Name of the file. */
 const LOCK = '.lock';
 
-/** Folders that this process holds, or is about to. */
+/** Locks of this process, including those being acquired. */
 const held = new Set<string>();
 
-/** Keeps others out of a folder until the function that it gives is called. What a dead process left is taken over. */
+/** Locks a folder; returns a function that unlocks it. Locks of dead processes are taken over. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK);
   if (held.has(path)) throw inUse(folder, process.pid);
@@ -26,7 +25,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 async function takeLock(folder: string, path: string): Promise<void> {
-  // Linked under its name with the number inside: nobody ever reads an empty lock.
+  // The file is linked with its content, so the lock is never read empty.
   const own = `${path}.${process.pid}`;
   await writeFile(own, String(process.pid));
   try {
@@ -50,7 +49,7 @@ function inUse(folder: string, holder: number): FleetError {
   return new FleetError('in-use', message);
 }
 
-/** Our own number in a lock that we do not hold was left by a process before us: in containers numbers come again. */
+/** A lock with our own pid that we did not take is from an earlier process: containers reuse pids. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

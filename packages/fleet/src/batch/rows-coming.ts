@@ -1,4 +1,4 @@
-/** Results that come one by one from somewhere else, and are waited for in order. */
+/** A queue of results that a consumer awaits in order. */
 export class RowsComing<T> {
   readonly #ready: T[] = [];
   #state: 'open' | 'over' | { readonly error: unknown } = 'open';
@@ -19,7 +19,7 @@ export class RowsComing<T> {
     this.#wake?.();
   }
 
-  /** The first of them, which stays. */
+  /** The first result, without removing it. */
   async first(): Promise<T> {
     await this.#until();
     return this.#ready[0]!;
@@ -34,7 +34,7 @@ export class RowsComing<T> {
     }
   }
 
-  /** Until there is one, or there will be none. */
+  /** Waits for a result or the end. */
   async #until(): Promise<void> {
     while (this.#ready.length === 0 && this.#state === 'open') {
       await new Promise<void>(resolve => {

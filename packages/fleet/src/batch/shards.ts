@@ -4,7 +4,6 @@ import type { BatchChunk } from './chunks.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';
 import { type BatchOptions, SHARD_BYTES, SHARD_ROWS } from './options.js';
 
-/** A shard that is being written, and what it holds so far. */
 interface OpenShard {
   readonly shard: Shard;
   readonly first: BatchPlace;
@@ -13,10 +12,10 @@ interface OpenShard {
   skips: SkipCounts;
 }
 
-/** Writes rows into shards, one after another; each is announced once it is on the disk. */
+/** Writes rows into consecutive shards; calls `onShard` once a shard is synced. */
 export class ShardSequence {
   #open: OpenShard | undefined;
-  /** What was skipped behind the last page: it counts with the page that follows. */
+  /** Skips after the last page; they count with the next page. */
   #behind = NO_SKIPS;
 
   constructor(
@@ -25,12 +24,10 @@ export class ShardSequence {
     private readonly onShard: (entry: ShardEntry) => Promise<void>,
   ) {}
 
-  /** What was skipped behind the last page. */
   get behind(): SkipCounts {
     return this.#behind;
   }
 
-  /** Appends rows. */
   async write(chunk: BatchChunk): Promise<void> {
     const { first, last, behind } = chunk;
     const before = withFiltered(chunk);
@@ -49,7 +46,6 @@ export class ShardSequence {
     if (open.shard.rows >= shardRows || open.shard.unpacked >= SHARD_BYTES) await this.close();
   }
 
-  /** Ends the shard that is open, if one is. */
   async close(): Promise<void> {
     if (this.#open === undefined) return;
     const { shard, first, last, errors, skips } = this.#open;
@@ -60,7 +56,6 @@ export class ShardSequence {
     await this.onShard({ ...file, rows, errors, unpacked, ...skips, first, last });
   }
 
-  /** Throws away the shard that is open. */
   async discard(): Promise<void> {
     await this.#open?.shard.discard();
     this.#open = undefined;
@@ -73,7 +68,7 @@ export class ShardSequence {
   }
 }
 
-/** What was skipped before the last page of some rows, with the pages among them that nobody wants. */
+/** Skips before the last page, including filtered pages. */
 function withFiltered({ before, filtered }: BatchChunk): SkipCounts {
   return filtered === 0 ? before : sumOfSkips([before, { skipped: { filtered }, lostBytes: 0 }]);
 }

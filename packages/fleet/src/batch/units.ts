@@ -19,40 +19,39 @@ import {
 import type { FileRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 
-/** A page of a batch: which input it is from, and what was skipped between the unit before and it. */
+/** A page, its input, and the skips since the previous unit. */
 export interface BatchPage extends PageRecord {
   readonly input: number;
   readonly before: SkipCounts;
 }
 
-/** A part of a WARC file, which a thread reads. */
+/** Part of a WARC file, read by a thread. */
 export interface BatchRange {
   readonly input: number;
   readonly range: FileRange;
 }
 
-/** What was skipped behind pages that no other page follows. */
+/** Skips that no page follows. */
 export interface BatchSkips {
   readonly skips: SkipCounts;
 }
 
-/** What a batch is made of, in the order of the inputs. */
+/** A unit of work, in input order. */
 export type Unit = BatchPage | BatchRange | BatchSkips;
 
-/** Bytes of a range: some dozens of pages, so that looking for its first record costs nothing beside them. */
+/** Bytes of a range: dozens of pages, so the cost of finding the first record is negligible. */
 export const RANGE = 1 << 20;
-/** Of the last ranges of a file: a few pages. */
+/** Bytes of the last ranges of a file: a few pages. */
 const LEAST_RANGE = 1 << 17;
 
-/** Of a file on another machine: few requests, and what is read fits into one answer. */
+/** Bytes of a range of a remote file; fits into one response. */
 const REMOTE_RANGE = 3 << 20;
 
-/** How inputs are read, and how many threads share the ranges. */
 export interface UnitOptions extends Omit<ReadOptions, 'after' | 'onSkipped'> {
   readonly threads: number;
 }
 
-/** The units of several inputs, one after another, from behind a place. */
+/** Yields the units of the inputs, starting after a place. */
 export async function* unitsOf(
   inputs: readonly Input[],
   after: BatchPlace | undefined,
@@ -81,7 +80,7 @@ export async function* unitsOf(
   if (before !== NO_SKIPS) yield { skips: pending() };
 }
 
-/** WARC files in ranges, and everything else page by page. */
+/** Splits WARC files into ranges; reads everything else page by page. */
 async function* readInput(
   input: Input,
   threads: number,
@@ -125,7 +124,7 @@ async function* rangesOfWarc(
   const { after, maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal } = options;
   const size = await sizeOf(file, options);
   const start = resumeOffset(after);
-  // There a range is a request, and the end of one file of many is seldom the end of the batch.
+  // Remote ranges are requests, and the end of one file is rarely the end of the batch.
   const cuts = isRemote(file) ? evenCuts(start, size, REMOTE_RANGE) : cutsOf(start, size, threads);
   for (const [from, to] of cuts) {
     if (signal?.aborted) return;
@@ -136,8 +135,8 @@ async function* rangesOfWarc(
 }
 
 /**
- * Where a file is cut: towards its end ever finer, so that no thread is left with much to do when the others have
- * nothing. Each may hold two ranges, and gets as many again of what is left.
+ * Splits a file into ranges that get smaller towards the end, so that no thread is left with much work while others are
+ * idle. Each thread may have two ranges in flight and gets a quarter of its share of the rest.
  */
 export function* cutsOf(start: number, size: number, threads: number): Generator<Cut> {
   for (let from = start; from < size; ) {

@@ -3,23 +3,22 @@ import type { Follow } from './follow.js';
 import type { InScope } from './scope.js';
 import { type Shapes, trapOf } from './traps.js';
 
-/** What may be asked for. */
 export interface Choice {
   readonly inScope: InScope;
   readonly shapes: Shapes;
   readonly depth: number;
   readonly sources: boolean;
-  /** Whether a host is known, or there is room for another. */
+  /** True if the host was requested before or the limit on hosts allows another. */
   mayAsk(host: string): boolean;
-  /** How many more addresses may wait. */
+  /** Number of addresses that may still be queued. */
   room(): number;
 }
 
-/** How many sitemaps may lead to one another. */
+/** Longest chain of sitemap indexes. */
 const DEEPEST_SOURCE = 3;
 const FIRST_STEP = 1;
 
-/** Chooses among what a page leads on to: within scope and depth, no traps. */
+/** Selects the addresses to request among those a page links to: in scope, not too deep, no traps. */
 export function chooser(choice: Choice): (follow: readonly Follow[], from: WaitingRequest) => NewRequest[] {
   const { inScope, shapes, depth: deepest, sources, mayAsk, room } = choice;
   return (follow, from) =>
@@ -28,7 +27,7 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
       if (kind === 'source' ? !sources || deepest === 0 || depth > DEEPEST_SOURCE : depth > deepest)
         return [];
       if (!inScope(url) || !mayAsk(host)) return [];
-      // A compressed sitemap is no page by its name, and yet what is looked for.
+      // A compressed sitemap has a file name that is otherwise a trap.
       if (kind !== 'source' && trapOf(url) !== undefined) return [];
       if (shapes.isBarren(shape) || (kind === 'next' && !shapes.takesNext(shape))) return [];
       if (kind === 'next') shapes.addedNext(shape);
@@ -36,7 +35,9 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
     });
 }
 
-/** Next pages are as deep as the first, what a sitemap or feed lists is one step away; sources count among themselves. */
+/**
+ * Next pages have the depth of the first page; entries of a sitemap or feed have depth 1; sources have their own depth.
+ */
 function depthOf(kind: string, from: WaitingRequest): number {
   if (kind === 'source') return from.kind === 'source' ? from.depth + 1 : 0;
   if (from.kind === 'source') return FIRST_STEP;

@@ -36,19 +36,18 @@ import { type CrawlSummary, summaryOf } from './summary.js';
 import { type Shapes, watchShapes } from './traps.js';
 import { type Visitor, visit } from './visit.js';
 
-/** A store may hold several crawls; that of an output folder holds this one. */
+/** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
-/** The store's own files: SQLite puts down beside it what is not yet in it. */
+/** SQLite writes journal files beside the database. */
 const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
-/** Addresses of one shape without content before it is given up, and next pages of one shape. */
+/** Limits per address shape: pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/** Addresses that may wait: more would never be asked for, and sitemaps name millions. */
+/** Limit on queued addresses: sitemaps can list millions. */
 const LEAST_WAITING = 10_000;
 const WAITING_PER_PAGE = 10;
 
-/** What a crawl holds in its hands. */
 interface Crawl {
   readonly store: Store;
   readonly frontier: Frontier;
@@ -60,8 +59,8 @@ interface Crawl {
 }
 
 /**
- * Crawls from some seeds into a folder. Started again with the same folder it goes on where it was: what it knows is in
- * `_crawl.sqlite` there, and a page has one row, however often the crawl was stopped.
+ * Crawls from the seeds into a folder. Resumes if the folder contains a crawl: its state is in `_crawl.sqlite`. A page
+ * has exactly one row, even after interruptions.
  */
 export async function crawl(
   seeds: readonly string[],
@@ -104,7 +103,7 @@ async function crawlInFolder(
   }
 }
 
-/** A full disk stops a crawl between two pages: the store takes a page whole or not at all. */
+/** A full disk stops a crawl between two pages: the store writes a page in one transaction. */
 function explained(error: unknown, out: string): unknown {
   if (!isFullDisk(error) || error instanceof FleetError) return error;
   const message = `expected room in ${out}, but the disk is full; make room and start the crawl again: it goes on where it was`;
@@ -182,7 +181,7 @@ async function begin(
   };
 }
 
-/** Opens the crawl of a store, or begins it; refuses to go on with another model than the one that made its rows. */
+/** Opens or creates the crawl of a store; rejects a model other than that of its rows. */
 async function openSame(
   store: Store,
   seeds: readonly NewRequest[],
@@ -198,12 +197,12 @@ async function openSame(
   throw new FleetError('bad-output', message);
 }
 
-/** States that say something about the shape of an address. */
+/** States that count for the statistics of an address shape. */
 const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
 const BARREN = { state: 'refused', reason: 'its like had nothing to read' } as const;
 
-/** Visits one address and keeps what came of it. */
+/** Visits one address and stores the outcome. */
 async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   const { store, frontier, shapes, visitor, shards, options } = work;
   let settled: Settled | undefined;

@@ -3,22 +3,23 @@ import type { WaitingRequest } from '@webpith/store';
 import type { Frontier } from './frontier.js';
 import { carriedBy, requestManager } from './request-manager.js';
 
-/** How Crawlee is run. */
 export interface CrawleeOptions {
   readonly concurrency: number;
-  /** A folder that Crawlee may call its own; nothing is written there. */
+  /** Folder for Crawlee; nothing is written there. */
   readonly folder: string;
   readonly signal?: AbortSignal;
   /** Called with a function that makes Crawlee look for work at once. */
   readonly onStart?: (look: () => void) => void;
 }
 
-/** Seconds between two looks for work, while hosts are given their pause. */
+/** Seconds between checks for work while hosts are paused. */
 const POLL_INTERVAL = 0.05;
-/** A visit ends by its own limits; this one is never reached. */
+/** In seconds. Never reached: a visit has its own limits. */
 const LONGEST_VISIT = 24 * 3600;
 
-/** Visits all that the frontier gives, until it is finished or the signal stops it. What a visit throws ends the crawl. */
+/**
+ * Visits all addresses of the frontier until it is finished or the signal aborts. An error in `visit` ends the crawl.
+ */
 export async function runCrawlee(
   frontier: Frontier,
   visit: (request: WaitingRequest) => Promise<void>,
@@ -27,7 +28,7 @@ export async function runCrawlee(
   let failure: unknown;
   const crawler = new BasicCrawler(
     {
-      // Crawlee 3.18 documents `requestManager` and refuses it; as a queue it takes all that has the methods of one.
+      // Crawlee 3.18 documents `requestManager` but rejects it; as a queue it accepts any object with the same methods.
       requestQueue: requestManager(frontier) as unknown as RequestQueue,
       requestHandler: async ({ request }) => {
         try {

@@ -2,7 +2,6 @@ import { FetchError, type FetchedPage, fetchPage } from '@webpith/fetch';
 import type { Hosts } from './hosts.js';
 import { LARGEST_ROBOTS, type RobotsRules, robotsOf } from './robots.js';
 
-/** What a crawl allows itself in fetching. */
 export interface FetchLimits {
   readonly allowPrivate: boolean;
   readonly timeout: number;
@@ -11,19 +10,18 @@ export interface FetchLimits {
   readonly signal: AbortSignal;
 }
 
-/** The host does not want robots there, or the crawl keeps to other hosts; nothing was asked of it. */
+/** Excluded by robots.txt or by the scope; nothing was requested. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Fetching for a crawl: guarded, in turn, and only what robots.txt allows. */
 export interface Fetcher {
-  /** A page, wherever redirects lead to; every step of them is asked in turn and only if it may be. */
+  /** Fetches a page, following redirects; each step waits its turn and respects robots.txt. */
   page(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage>;
   robots(url: string): Promise<RobotsRules>;
 }
 
-/** Makes the fetcher of a crawl; `inScope` says whether a redirect may be followed to an address. */
+/** Fetches within limits, one request at a time per host; `inScope` decides whether to follow a redirect. */
 export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: string) => boolean): Fetcher {
   const { allowPrivate, timeout, maxSize, maxRedirects, signal } = limits;
   const options = { allowPrivate, timeout, signal };
@@ -35,7 +33,7 @@ export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: 
     ),
   );
 
-  /** One step: the page, or the address that it redirects to. */
+  /** One request: the page, or the address it redirects to. */
   async function step(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage | string> {
     const rules = await robots(url);
     if (!rules.allows(url)) throw new Refused('robots.txt');
@@ -43,7 +41,7 @@ export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: 
     try {
       return await inTurn(url, () => fetchPage(url, { ...options, maxSize, maxRedirects: 0, mediaTypes }));
     } catch (error) {
-      // With no redirect allowed, the error says where the first leads to.
+      // With no redirects allowed, the error contains the target of the first.
       if (error instanceof FetchError && error.code === 'too-many-redirects' && error.url !== undefined)
         return error.url;
       throw error;
@@ -80,7 +78,7 @@ function checkRedirect(target: string, visited: readonly string[], most: number)
 
 const TEMPORARY: ReadonlySet<string> = new Set(['timeout', 'network']);
 
-/** Whether it may go better another time. */
+/** True if a retry may succeed. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
   return TEMPORARY.has(error.code) || error.status === 429 || (error.status ?? 0) >= 500;

@@ -2,38 +2,35 @@ import type { Item, PageType } from 'webpith';
 import { type Address, addressOf } from './address.js';
 import type { Link, PageLinks } from './links.js';
 
-/** What an address was met as. */
 export type RequestKind = 'seed' | 'source' | 'entry' | 'next' | 'link';
 
-/** An address to go on with, and what it is. */
 export interface Follow extends Address {
   readonly kind: RequestKind;
 }
 
-/** What is known of a page when its links are chosen from. */
 export interface PageToFollow {
   readonly url: string;
   readonly kind: RequestKind;
   readonly type: PageType;
-  /** Probability of that type. */
+  /** Probability of `type`. */
   readonly certainty: number;
   readonly items: readonly Pick<Item, 'url'>[];
   readonly links: PageLinks;
 }
 
-/** Which links of a page are followed: what its type says, or all. */
+/** Links to follow: those that suit the page type, or all. */
 export type FollowRule = 'content' | 'all';
 
-/** Types whose pages lead on to their entries; every page leads on to its own next pages. */
+/** Types whose entries are followed; next pages are followed on every page. */
 const HAS_ENTRIES: ReadonlySet<PageType> = new Set(['forum', 'listing', 'collection', 'service', 'other']);
 
-/** Types whose pages are read for themselves: a seed of another type is a way into its site, and all its links count. */
+/** Types that are content themselves. A seed of any other type is an entry point, and all its links are followed. */
 const READ_FOR_THEMSELVES: ReadonlySet<PageType> = new Set(['article', 'product', 'documentation']);
 
-/** A front page is a way in, whatever it looks like. */
+/** Front pages are entry points, regardless of type. */
 const isFront = (url: string) => /^\/(?:index\.\w{3,5})?$/.test(new URL(url).pathname);
 
-/** The addresses that a page leads on to, each once. */
+/** Selects the addresses to follow on a page, without duplicates. */
 export function followed(page: PageToFollow, rule: FollowRule): Follow[] {
   if (page.links.noFollow) return [];
   const base = addressOf(page.links.base ?? page.url, page.url)?.url ?? page.url;
@@ -57,13 +54,13 @@ export function followed(page: PageToFollow, rule: FollowRule): Follow[] {
   return [...once.values()];
 }
 
-/** With so many headings that are links, a page whose type is not certain is a list. */
+/** Linked headings from which on a page of uncertain type counts as a list. Set by hand. */
 const HEADINGS_OF_LIST = 5;
 const CERTAIN = 0.8;
 
 function looksLikeList({ kind, type, certainty, links }: PageToFollow): boolean {
   if (READ_FOR_THEMSELVES.has(type) && certainty >= CERTAIN) return false;
-  // What follows a page is mostly a list's, and the last one may be short.
+  // Next pages usually continue a list, and the last one may be short.
   return links.links.filter(link => link.isHeading).length >= (kind === 'next' ? 1 : HEADINGS_OF_LIST);
 }
 
@@ -71,8 +68,8 @@ const NEXT_WORDS =
   /^(?:next|older|more|weiter|nächste|ältere|suivant|siguiente|próxim[ao]|successiv|volgende|następn|далее|下一页|下一頁|次へ|»|›|→|>{1,2})/i;
 
 /**
- * The links to the page that follows: the same address with the next number, and on pages that list things also what
- * is said to be next. On an article that would be another article.
+ * Links to the next page: the same address with the next number, and on lists also links labelled "next". On an article
+ * such a link leads to another article.
  */
 function nextLinks(page: PageToFollow, base: string): Link[] {
   const { url, type, links } = page;
@@ -91,13 +88,13 @@ function nextLinks(page: PageToFollow, base: string): Link[] {
 
 const PAGE_PARAMETER = /^(?:page|p|pg|paged|pagenum|seite|pagina)$/i;
 
-/** An address without the number of its page, and that number. */
+/** An address without its page number, and that number. */
 interface Numbered {
   readonly rest: string;
   readonly page: number;
 }
 
-/** The ways to read an address as a numbered page: `/long/4` may be the fourth page of something, or the first of itself. */
+/** Possible readings of an address as a numbered page: `/long/4` may be page 4 of `/long` or page 1 of itself. */
 function numbered(address: string): Numbered[] {
   const url = new URL(address);
   for (const [name, value] of url.searchParams) {

@@ -1,29 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** One request at a time to a host, and a pause between two. */
+/** Limits each host to one request at a time with a pause in between. */
 export interface Hosts {
-  /** Does something that asks a host, when it is its turn. */
+  /** Runs a request when it is the host's turn. */
   turn<T>(host: string, task: () => Promise<T>): Promise<T>;
-  /** Whether a host could be asked at once. */
   isFree(host: string): boolean;
-  /** The soonest time at which a host that nobody is asking may be asked, in milliseconds since 1970. */
+  /** Earliest time of the next request to an idle host, in milliseconds since 1970. */
   freeAt(host: string): number;
-  /** Sets what is called when a host has answered. */
+  /** Sets the function called after each response. */
   onAnswer(listener: () => void): void;
-  /** Asks for a longer pause at a host; robots.txt may. */
+  /** Extends the pause of a host, e.g. for robots.txt. */
   slowDown(host: string, milliseconds: number): void;
 }
 
 interface HostState {
-  /** Ends when the last of those who wait is done. */
+  /** Settles when the last queued request is done. */
   tail: Promise<unknown>;
   queued: number;
-  /** When the last request to it ended. */
+  /** Time the last request ended. */
   ended: number;
   pause: number;
 }
 
-/** Keeps the turns of all hosts; `pause` is in milliseconds and counts from the end of a request. */
+/** `pause` is in milliseconds, measured from the end of a request. */
 export function hostTurns(pause: number, signal: AbortSignal): Hosts {
   const states = new Map<string, HostState>();
   let answered = () => {};

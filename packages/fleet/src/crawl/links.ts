@@ -1,33 +1,29 @@
 import { ATTR, IS_HEADING, meaning, type PageTree, TAG } from 'webpith/stages';
 
-/** A link of a page. */
 export interface Link {
   readonly href: string;
-  /** What it says, at most a few words. */
+  /** The first 40 characters. */
   readonly text: string;
-  /** Whether the page says that it leads to what comes next. */
+  /** `rel=next`. */
   readonly isNext: boolean;
-  /** Whether it is a heading: what lists of stories are made of. */
+  /** True if in or around a heading, as in lists of stories. */
   readonly isHeading: boolean;
 }
 
-/** What a page says about where to go on. */
 export interface PageLinks {
-  /** The address that links are relative to, where the page gives one. */
+  /** From `<base>`. */
   readonly base?: string;
   readonly links: readonly Link[];
-  /** Feeds that the page names. */
   readonly feeds: readonly string[];
-  /** Whether the page asks robots not to keep it, and not to follow its links. */
+  /** From the page's robots meta tags. */
   readonly noIndex: boolean;
   readonly noFollow: boolean;
 }
 
-/** Most links that are looked at: pages with more are no use to anyone. */
+/** Links considered per page. */
 const MOST_LINKS = 5000;
 const FEED = /^application\/(?:rss|atom)\+xml$/i;
 
-/** Where a page says one may go on. */
 export function linksOf(tree: PageTree): PageLinks {
   const links: Link[] = [];
   const feeds: string[] = [];
@@ -66,7 +62,6 @@ function linkAt(tree: PageTree, node: number): Link | 'feed' | undefined {
   return { href, text: shortText(tree, node), isNext, isHeading: isHeading(tree, node) };
 }
 
-/** Whether a link lies in a heading, or a heading in it. */
 function isHeading(tree: PageTree, node: number): boolean {
   const stop = Math.min(tree.end[node]!, node + 4);
   for (let inside = node + 1; inside < stop; inside++)
@@ -78,7 +73,7 @@ function isHeading(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** The first characters of what a link says: enough to know `next` by. */
+/** Enough to recognise "next". */
 function shortText(tree: PageTree, node: number): string {
   let text = '';
   for (let n = node; n < tree.end[node]! && text.length < 40; n++) {

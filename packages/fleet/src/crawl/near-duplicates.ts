@@ -1,18 +1,17 @@
 import { bitsApart } from './simhash.js';
 
-/** Remembers texts by fingerprint and finds those that are nearly alike. */
 export interface NearDuplicates {
-  /** The name of a text that is nearly the same, or undefined. */
+  /** The name of a near-duplicate, or undefined. */
   find(hash: string): string | undefined;
   add(hash: string, name: string): void;
 }
 
-/** Fingerprints of the same page differ in up to so many of 64 bits: the setting of Manku, Jain and Das Sarma 2007. */
+/** Fingerprints of near-duplicates differ in at most 3 of 64 bits (Manku, Jain and Das Sarma 2007). */
 const MOST_BITS = 3;
 
 /**
- * Two fingerprints that differ in three bits agree in at least one of four quarters, so only texts that share a whole
- * quarter are compared.
+ * Two fingerprints that differ in three bits agree in at least one of four quarters, so only those that share a quarter
+ * are compared.
  */
 export function nearDuplicates(mostBits: number = MOST_BITS): NearDuplicates {
   const parts = mostBits + 1;

@@ -2,20 +2,17 @@ import { type IRequestManager, Request } from '@crawlee/basic';
 import type { WaitingRequest } from '@webpith/store';
 import type { Frontier } from './frontier.js';
 
-/** The request as Crawlee carries it. */
 interface Carried {
   readonly waiting: WaitingRequest;
 }
 
-/** The address behind a request of Crawlee. */
 export function carriedBy(request: Request): WaitingRequest {
   return (request.userData as unknown as Carried).waiting;
 }
 
 /**
- * The frontier as Crawlee asks for it. Crawlee's own queue keeps a file a request, hides what a killed process was at
- * work on until a lock runs out, and cannot settle a page with its row in one go; the store does, so Crawlee gets its
- * requests from there.
+ * Adapts the frontier to Crawlee. Crawlee's own queue writes one file per request, hides requests of a killed process
+ * until a lock expires, and cannot store a page and its row in one transaction.
  */
 export function requestManager(frontier: Frontier): IRequestManager {
   const notHere = () => Promise.reject(new Error('expected addresses to be added through the store'));

@@ -1,14 +1,13 @@
-/** The rules that a robots.txt has for one robot. */
+/** The rules for one robot. */
 export interface RobotRules {
-  /** Seconds that it wants between two requests. */
+  /** `Crawl-delay` in seconds. */
   readonly delay: number | undefined;
-  /** Whether a path, with its query, may be asked for: the longest rule that fits says so, and `Allow` where two are as long. */
+  /** Applies the longest matching rule to a path with query; `Allow` wins ties. */
   allows(path: string): boolean;
-  /** Characters that were compared so far: what it costs, whatever the clock says. */
+  /** Characters compared so far: a cost independent of the clock. */
   readonly steps: number;
 }
 
-/** What a robots.txt says. */
 export interface RobotsText {
   rulesFor(robot: string): RobotRules;
   readonly sitemaps: readonly string[];
@@ -16,14 +15,13 @@ export interface RobotsText {
 
 interface Group {
   delay?: number;
-  /** The pattern of each rule, and whether it allows. */
+  /** Pattern → true if it allows. */
   readonly rules: Map<string, boolean>;
 }
 
 /**
- * Reads a robots.txt as RFC 9309 has it. Everybody may write one, and every address of the host is judged by it, so each
- * judgement takes time in proportion to the file at most: patterns that make others try all ways to place their
- * wildcards are compared once, from left to right.
+ * Parses a robots.txt (RFC 9309). The file is untrusted and applied to every address of its host, so a check takes time
+ * linear in the file: patterns are matched in one pass, without backtracking over wildcards.
  */
 export function readRobots(text: string): RobotsText {
   const groups = new Map<string, Group>();
@@ -51,10 +49,10 @@ function fieldOf(line: string): [key: string, value: string] | undefined {
   return key === '' ? undefined : [key, bare.slice(colon + 1).trim()];
 }
 
-/** Lines that belong to a group; a robot that is named without any has none. */
+/** Lines that belong to a group. */
 const RULES: ReadonlySet<string> = new Set(['allow', 'disallow', 'crawl-delay']);
 
-/** The name of a robot without a version. */
+/** The name of a robot without its version. */
 function robotName(agent: string): string {
   return agent.toLowerCase().split('/', 1)[0]!.trim();
 }
@@ -75,21 +73,20 @@ function addTo(group: Group, key: string, value: string): void {
   group.rules.set(pattern, key === 'allow' || group.rules.get(pattern) === true);
 }
 
-/** A pattern as the paths of addresses are written: what is not ASCII in percent signs, these in capitals. */
+/** Percent-encodes non-ASCII characters as in URLs, with upper-case escapes. */
 function encoded(pattern: string): string {
   try {
     return capitals(encodeURI(pattern).replace(/%25/g, '%'));
   } catch {
-    return pattern; // half of a character
+    return pattern; // unpaired surrogate
   }
 }
 
-/** Escapes in capitals, as rules and paths are compared. */
 export function capitals(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, found => found.toUpperCase());
 }
 
-/** Rules with wildcards that a group may have; one with more wants to be left alone, or wants something else of us. */
+/** Wildcard rules per group; a group with more disallows everything. */
 const MOST_WILD = 5000;
 
 function ruleSet({ delay, rules }: Group): RobotRules {
@@ -133,12 +130,12 @@ function ruleSet({ delay, rules }: Group): RobotRules {
   };
 }
 
-/** A pattern with wildcards: what a path begins with, what follows in this order, and what it ends with, if that is said. */
+/** A pattern with wildcards: prefix, parts in order, and suffix if anchored. */
 interface WildPattern {
   readonly first: string;
   readonly middle: readonly Needle[];
   readonly last: string | undefined;
-  /** Whether it is one text, and nothing may stand between start and end. */
+  /** True if there is no wildcard between start and end. */
   readonly isWhole: boolean;
 }
 
@@ -175,7 +172,7 @@ function fits(
   return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** A text to look for, and for each of its characters how much of its start stands before it (Knuth, Morris, Pratt). */
+/** A text with its Knuth-Morris-Pratt failure table. */
 interface Needle {
   readonly text: string;
   readonly borders: Uint32Array;
@@ -191,7 +188,7 @@ function needleOf(text: string): Needle {
   return { text, borders };
 }
 
-/** Where a text ends that stands first at a place or behind it, or -1; each character of the path is passed once. */
+/** End of the first occurrence from `from` on, or -1; each character of the path is visited once. */
 function foundBehind({ text, borders }: Needle, path: string, from: number): number {
   let held = 0;
   for (let at = from; at < path.length; at++) {

@@ -1,23 +1,22 @@
 import { FetchError, type FetchedPage } from '@webpith/fetch';
 import { capitals, readRobots } from './robots-rules.js';
 
-/** What a host lets robots do. */
 export interface RobotsRules {
   allows(url: string): boolean;
-  /** Milliseconds it wants between two requests. */
+  /** Milliseconds between requests. */
   readonly pause: number;
   readonly sitemaps: readonly string[];
 }
 
-/** The name by which robots.txt may speak of us. */
+/** Our name in robots.txt. */
 export const ROBOT = 'pith';
 
-/** A host may ask for a pause of at most so many milliseconds; one that wants more is as good as closed. */
+/** Milliseconds. */
 const LONGEST_PAUSE = 60_000;
-/** Robots need not read more than 500 kibibytes (RFC 9309, 2.5); so large a file is taken as a refusal of all. */
+/** RFC 9309, 2.5: robots need not read more than 500 KiB. A larger file counts as a refusal. */
 export const LARGEST_ROBOTS = 512_000;
 
-/** Reads robots.txt of every host once. `ask` fetches it. */
+/** Fetches robots.txt once per host. */
 export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: string) => Promise<RobotsRules> {
   const known = new Map<string, Promise<RobotsRules>>();
   return url => {
@@ -26,7 +25,7 @@ export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: stri
     if (rules === undefined) {
       rules = read(`${origin}/robots.txt`, ask);
       known.set(origin, rules);
-      // A host that could not be reached is asked again with the next of its pages.
+      // Unreachable hosts are tried again with their next page.
       rules.catch(() => known.delete(origin));
     }
     return rules;
@@ -35,7 +34,7 @@ export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: stri
 
 const allAllowed: RobotsRules = { allows: () => true, pause: 0, sitemaps: [] };
 
-/** A file that is not there allows all; one that the host fails to give is an error, and so allows nothing (RFC 9309, 2.3.1). */
+/** A missing file allows everything; a server error is thrown, and so allows nothing (RFC 9309, 2.3.1). */
 async function read(address: string, ask: (url: string) => Promise<FetchedPage>): Promise<RobotsRules> {
   let page: FetchedPage;
   try {
@@ -54,7 +53,6 @@ function isAbsent(error: unknown): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 
-/** The rules that a robots.txt has for us. */
 export function parseRobots(address: string, text: string): RobotsRules {
   const { origin } = new URL(address);
   const { rulesFor, sitemaps } = readRobots(text);

@@ -1,6 +1,6 @@
 /**
- * A fingerprint of a text in which like texts have like bits (Charikar 2002): every run of three words votes with the
- * bits of its hash. 64 bits, as 16 hexadecimal digits.
+ * Fingerprint in which similar texts have similar bits (Charikar 2002), over the hashes of all three-word shingles. 64
+ * bits as 16 hexadecimal digits.
  */
 export function simHash(text: string): string {
   const votes = new Int32Array(64);
@@ -17,20 +17,20 @@ export function simHash(text: string): string {
   return hex;
 }
 
-/** Longest text that is looked at, in characters: more adds nothing to its fingerprint. */
+/** Characters; more do not change the fingerprint. */
 const LONGEST = 200_000;
 
-/** Lines of fewer words are titles, bylines, captions: versions of a page (to print, for phones) differ in them. Set by hand. */
+/** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */
 const LEAST_RUNNING = 10;
 
-/** The words of running text; all words where there is none. */
+/** The words of prose; all words if there is none. */
 function runningWords(text: string): string[] {
   const lines = text.slice(0, LONGEST).split('\n').map(wordsOf);
   const running = lines.filter(words => words.length >= LEAST_RUNNING);
   return (running.length > 0 ? running : lines).flat();
 }
 
-/** Words in lower case; in scripts without spaces, characters. */
+/** Lower-case words; characters in scripts without spaces. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -46,7 +46,7 @@ function vote(votes: Int32Array, shingle: string): void {
   }
 }
 
-/** FNV-1a with a seed, and the finish of MurmurHash3, which spreads every character over all bits. */
+/** FNV-1a with a seed and the finaliser of MurmurHash3, which spreads every character over all bits. */
 export function hash32(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1);
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -55,7 +55,7 @@ export function hash32(text: string, seed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** In how many bits two fingerprints differ. */
+/** Hamming distance of two fingerprints. */
 export function bitsApart(one: string, other: string): number {
   let bits = 0;
   for (let at = 0; at < 16; at += 8) {

@@ -1,26 +1,23 @@
 import { countReasons, countRequests, type Store } from '@webpith/store';
 
-/** What a crawl has come to, over all its starts. */
+/** Totals over all runs of a crawl. */
 export interface CrawlSummary {
-  /** Pages asked for. */
   readonly fetched: number;
   /** Rows with content, and rows with an error. */
   readonly pages: number;
   readonly failed: number;
   /** Sitemaps and feeds read. */
   readonly sources: number;
-  /** Addresses that redirected to another one of the crawl. */
+  /** Addresses that redirected to another address of the crawl. */
   readonly redirected: number;
-  /** Addresses that are still to be asked. */
   readonly waiting: number;
   readonly hosts: number;
-  /** Why pages were left out, failed, or were never asked for. */
+  /** Numbers of pages by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly failures: Readonly<Record<string, number>>;
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** Sums up a crawl. */
 export async function summaryOf(store: Store, crawl: string): Promise<CrawlSummary> {
   const counts = await countRequests(store, crawl);
   const reasons = await countReasons(store, crawl);

@@ -1,4 +1,4 @@
-/** Signs that an address leads into a maze rather than to a page; the first that fits is the reason. */
+/** Addresses that are not pages or lead into endless spaces, with the reason. */
 const TRAPS: readonly (readonly [reason: string, fits: (url: URL) => boolean])[] = [
   ['not a page', url => NOT_PAGES.test(url.pathname)],
   ['an action, not a page', url => ACTIONS.test(url.pathname)],
@@ -14,40 +14,35 @@ const ACTIONS =
 
 const segments = (url: URL) => url.pathname.split('/').filter(segment => segment !== '');
 
-/** Relative links that are wrong by one level pile up the same names: `/a/b/a/b/a/b`. */
+/** Relative links that are off by one level repeat names: `/a/b/a/b/a/b`. */
 function repeats(names: readonly string[]): boolean {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts.values()].some(count => count > 3);
 }
 
-/** Why an address is not worth asking for, or undefined where it may be. */
+/** The reason not to request an address, or undefined. */
 export function trapOf(address: string): string | undefined {
   const url = new URL(address);
   return TRAPS.find(([, fits]) => fits(url))?.[0];
 }
 
-/** How often addresses of one shape may lead nowhere before the shape is given up, and how far a chain of next pages goes. */
+/** Limits per shape: pages without content, and next pages. */
 export interface ShapeLimits {
   readonly barren: number;
   readonly next: number;
 }
 
-/** What addresses of one shape have given. */
 export interface Shapes {
-  /** Whether so many of a shape had nothing to read that no more of it should be asked for. */
   isBarren(shape: string): boolean;
-  /** Whether another next page of a shape may be asked for. */
   takesNext(shape: string): boolean;
-  /** A next page of the shape was added to what waits. */
   addedNext(shape: string): void;
-  /** A page of the shape came: with content, or not. */
   gave(shape: string, content: boolean): void;
 }
 
 /**
- * Watches what addresses of each shape give. A calendar goes on for ever and so do its addresses, but all of one
- * shape; after so many in a row without anything to read, the rest is not asked for.
+ * Tracks content by address shape. A calendar has endless addresses, but all of one shape: after too many pages without
+ * content in a row, the rest is not requested.
  */
 export function watchShapes(limits: ShapeLimits): Shapes {
   const barren = new Map<string, number>();

@@ -15,7 +15,6 @@ import type { ExtractPage, RenderPage } from './options.js';
 import { simHash } from './simhash.js';
 import { sourceOf } from './sources/source.js';
 
-/** What visiting pages needs. */
 export interface Visitor {
   readonly fetcher: Fetcher;
   readonly extract: ExtractPage;
@@ -24,20 +23,20 @@ export interface Visitor {
   readonly rule: FollowRule;
   readonly retries: number;
   readonly signal: AbortSignal;
-  /** Chooses what may be asked for among what a page leads on to. */
+  /** Selects the addresses to request. */
   choose(follow: readonly Follow[], from: WaitingRequest): NewRequest[];
-  /** Takes the address that redirects led to, unless it is known. */
+  /** Claims the target of a redirect; false if it is already known. */
   claim(final: NewRequest, by: string): Promise<boolean>;
 }
 
-/** Visits an address: what became of it, or `later` where it may go better another time. */
+/** Fetches and extracts an address; returns the outcome, or `later` to retry. */
 export async function visit(request: WaitingRequest, visitor: Visitor): Promise<Outcome | 'later'> {
   let page: FetchedPage;
   try {
     const isSource = request.kind === 'source' || request.kind === 'seed';
     page = await visitor.fetcher.page(request.url, isSource ? 'any' : 'pages');
   } catch (error) {
-    // What a stopped crawl was at work on is left as it was.
+    // Requests in flight when a crawl stops stay pending.
     visitor.signal.throwIfAborted();
     if (error instanceof Refused) return { state: 'refused', reason: error.message };
     if (isTemporary(error) && request.tries < visitor.retries) return 'later';
@@ -78,7 +77,7 @@ function addressesOf(links: readonly string[], base: string, kind: RequestKind):
   });
 }
 
-/** Reads a page that came: its row and what it leads on to, or why it is left out. */
+/** The row of a fetched page and the addresses to follow, or the reason to skip it. */
 async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor): Promise<Outcome> {
   const { tree, links, row } = await extracted(page, visitor);
   if (links.noIndex) return { state: 'skipped', reason: 'asks not to be kept' };
@@ -89,7 +88,7 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
   const follow = () =>
     visitor.choose(followed({ url: page.url, kind, type, certainty, items, links }, visitor.rule), request);
   const nothing = nothingToRead(row);
-  // A way into a site may have nothing to read itself.
+  // Entry points are followed even without content.
   if (nothing !== undefined) {
     return { state: 'skipped', reason: nothing, follow: kind === 'seed' ? follow() : [] };
   }
@@ -107,7 +106,7 @@ interface Extracted {
   readonly row: Row;
 }
 
-/** Extracts a page as it came or, where it is nothing before its scripts have run, as a browser shows it. */
+/** Renders the page if it has no content before its scripts have run. */
 async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
   const asItCame = await extractedFrom(page, visitor);
   if (!asItCame.row.needsRendering || asItCame.links.noIndex) return asItCame;
@@ -129,7 +128,7 @@ function nothingToRead({ notContent, text = '', posts = [], items = [] }: Row): 
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
 }
 
-/** All that a person would read on the page: of a list that is mostly its entries. */
+/** Everything a person would read; for a list mostly its entries. */
 function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
   return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
 }

@@ -1,18 +1,14 @@
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * What lies among shards and is none is named with this before it: Spark, Arrow, pandas and Hadoop pass such files over
- * when they read a folder.
- */
+/** Prefix of other files in a folder of shards: Spark, Arrow, pandas and Hadoop ignore such files. */
 const PASSED_OVER = '_';
 
-/** The name of a file that lies beside shards. */
 export function beside(name: string): string {
   return `${PASSED_OVER}${name}`;
 }
 
-/** Gives files that lie in a folder under their bare names, as they did before they were named so, their new ones. */
+/** Renames files that earlier versions wrote without the prefix. */
 export async function nameBeside(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const [old, now] = [join(folder, name), join(folder, beside(name))];

@@ -1,7 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { FleetError } from '../errors.js';
 
-/** Why a folder cannot be written to, by the system's code. */
 const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   EACCES: 'access is denied',
@@ -11,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Makes the folder for an output with those above it; what stands in the way is named. */
+/** Creates an output folder and its parents. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -26,7 +25,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Of a read-only file system the recursive way says that the folder is missing; the plain way says what is the matter. */
+/** On a read-only file system a recursive mkdir reports ENOENT; a plain one reports the cause. */
 async function codeOf(folder: string, cause: unknown): Promise<string> {
   const { code = '' } = cause as NodeJS.ErrnoException;
   if (code !== 'ENOENT') return code;

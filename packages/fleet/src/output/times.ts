@@ -1,11 +1,11 @@
-/** A day, or a day and a time with or without its zone, as ISO 8601 has it. */
+/** ISO 8601: a date, or a date and time with or without a zone. */
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
-/** How dates of HTTP and mail end. */
+/** Ending of HTTP and mail dates. */
 const WITH_ZONE = /(?:GMT|UTC|[+-]\d{4})$/;
 
 /**
- * The moment that a text names, or undefined where it names none. A day alone is its midnight, and a time without a
- * zone is taken for Greenwich's: the zone of the machine that reads must not matter.
+ * Parses a time; undefined if it is invalid. A date alone is its midnight, and a time without a zone is UTC: the result
+ * must not depend on the local time zone.
  */
 export function momentOf(text: string): Date | undefined {
   const iso = ISO.exec(text);
@@ -17,7 +17,7 @@ export function momentOf(text: string): Date | undefined {
 
 const DAY = 'YYYY-MM-DD';
 
-/** A moment as ISO 8601, without milliseconds where it has none. */
+/** ISO 8601, without milliseconds if they are zero. */
 export function isoOf(moment: Date): string {
   return moment.toISOString().replace('.000Z', 'Z');
 }

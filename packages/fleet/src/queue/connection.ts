@@ -1,30 +1,28 @@
 import { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 
-/** How a connection to Redis tells of its troubles, and how long it waits between two tries. */
 export interface ConnectionOptions {
-  /** Told when Redis does not answer, once a minute as long as it does not, and when it is back. */
+  /** Called when Redis does not respond, once a minute while it does not, and when it is back. */
   readonly onTrouble?: ((message: string) => void) | undefined;
-  /** Most milliseconds between two tries. Default: 10,000. */
+  /** Longest delay between attempts in milliseconds. Default: 10,000. */
   readonly longestWait?: number | undefined;
 }
 
-/** Milliseconds until a trouble that lasts is told again. */
+/** Milliseconds. */
 const REMIND_EVERY = 60_000;
 
-/** Where Redis is when nothing else is said. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
 /**
- * A connection to Redis that never gives up: commands wait until it is back, and what was under way is sent again.
- * A client of our own is handed to BullMQ, since in ES modules BullMQ cannot load one by itself.
+ * A Redis connection that never gives up: commands wait for the reconnection, and pending ones are sent again. BullMQ
+ * gets our client because it cannot load one itself in ES modules.
  */
 export function connectRedis(url: string, options: ConnectionOptions = {}): Redis {
   const place = checkedPlace(url);
   const trouble = troubleTeller(place, options);
   const redis: Redis = new Redis(url, {
     maxRetriesPerRequest: null, // commands wait; a worker that throws them away would lose its place
-    // BullMQ copies the connection with its options: when this one is closed, the copies must not try forever.
+    // BullMQ copies the connection with its options: once this one is closed, the copies must stop retrying.
     retryStrategy: tries =>
       redis.status === 'end' ? null : trouble.waitBeforeTry(tries, options.longestWait ?? 10_000),
     reconnectOnError: error => error.message.startsWith('READONLY'), // a replica that took over
@@ -34,7 +32,7 @@ export function connectRedis(url: string, options: ConnectionOptions = {}): Redi
   return redis;
 }
 
-/** Host and port, for messages: an address may hold a password. */
+/** Host and port, for messages: the address may contain a password. */
 function checkedPlace(url: string): string {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
     throw new FleetError(
@@ -50,7 +48,7 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]{0,500}@/, '//…@');
 }
 
-/** Says what is wrong once a minute, however many connections (a worker has two) wait for the same server. */
+/** Reports once a minute, even if several connections wait for the same server. */
 function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
   let last = 'it closed the connection';
   let silentUntil = 0;
@@ -79,7 +77,7 @@ function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
   };
 }
 
-/** Waits until Redis answers; fails after `timeout` milliseconds, if there is one. */
+/** Waits until Redis responds; rejects after `timeout` milliseconds, if given. */
 export async function untilReachable(redis: Redis, timeout?: number): Promise<void> {
   if (timeout === undefined) {
     await redis.ping();

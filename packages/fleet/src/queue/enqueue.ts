@@ -1,35 +1,31 @@
 import { defaultJobPages, type JobData, type JobSpec, jobId } from './jobs.js';
 import type { FleetQueue } from './queue.js';
 
-/** How jobs are tried; what is left out takes the default. */
 export interface EnqueueOptions {
   /** Lower goes first. Default: 10. */
   readonly priority?: number;
-  /** How often a job that fails is tried. Default: 3. */
+  /** Default: 3. */
   readonly attempts?: number;
-  /** Milliseconds before the second try; doubled before each further one. Default: 5,000. */
+  /** Milliseconds before the second attempt, doubled for each further one. Default: 5,000. */
   readonly backoff?: number;
   /** Stops between two batches. */
   readonly signal?: AbortSignal;
 }
 
-/** What became of the jobs that were given. */
 export interface Enqueued {
-  /** Jobs that are new to the queue. */
   readonly added: number;
-  /** Jobs that the queue holds already. */
+  /** Jobs already in the queue. */
   readonly known: number;
 }
 
-/** How jobs are tried when nothing else is said. */
 const jobDefaults = { priority: 10, attempts: 3, backoff: 5000 } as const;
 
-/** Finished jobs that the queue remembers: enough to look at, and not so many that Redis fills up. */
+/** Finished jobs kept for inspection; bounded to save memory in Redis. */
 const remembered = 1000;
 
 const batchSize = 500;
 
-/** Puts jobs into the queue. Asked twice for the same job, it is there once. */
+/** Adds jobs to the queue; a job that is already there is not added again. */
 export async function enqueue(
   queue: FleetQueue,
   specs: AsyncIterable<JobSpec> | Iterable<JobSpec>,
@@ -48,7 +44,6 @@ export async function enqueue(
   return { added, known };
 }
 
-/** Adds one job, after a wait if there is one. */
 export async function enqueueOne(
   queue: FleetQueue,
   data: JobData,
@@ -68,7 +63,7 @@ function bulkJob(data: JobData, options: EnqueueOptions) {
       jobId: jobId(data.spec),
       priority,
       attempts,
-      // A little chance, so that jobs that failed together do not come back together.
+      // Jitter, so that jobs that failed together are not retried together.
       backoff: { type: 'exponential', delay: backoff, jitter: 0.3 },
       removeOnComplete: { count: remembered },
       keepLogs: 0,
@@ -83,7 +78,6 @@ async function queueHolds(queue: FleetQueue, ids: readonly string[]): Promise<bo
   return ((await pipeline.exec()) ?? []).map(([, count]) => count === 1);
 }
 
-/** Lists cut from a stream. */
 export async function* batches<T>(items: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
@@ -95,10 +89,10 @@ export async function* batches<T>(items: AsyncIterable<T> | Iterable<T>, size: n
   if (batch.length > 0) yield batch;
 }
 
-/** Most hosts whose addresses are gathered at a time; the fullest is sent off when there are more. */
+/** Hosts whose addresses are collected at a time; beyond that, the longest list becomes a job. */
 const mostHosts = 10_000;
 
-/** Jobs from addresses: each holds addresses of one host only, so that politeness holds up nobody else. */
+/** Groups addresses into jobs of one host each, so that waiting for a host delays no other. */
 export async function* jobsFromUrls(
   urls: AsyncIterable<string> | Iterable<string>,
   perJob: number = defaultJobPages,
@@ -124,7 +118,6 @@ function fullest(byHost: ReadonlyMap<string, string[]>): [string, string[]] {
   return best;
 }
 
-/** Whom an address asks; one that is no address asks nobody, and its job says so. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }

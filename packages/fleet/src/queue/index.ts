@@ -1,4 +1,4 @@
-/** The queue and its workers: a door of its own, for whoever has no Redis need not wait until its clients are loaded. */
+/** The queue and its workers, separate from the main entry point so that Redis clients are loaded only when needed. */
 
 export { connectRedis, defaultRedisUrl, untilReachable } from './connection.js';
 export { type DeadLetter, deadLetters, putAllBack, putBack } from './dead-letters.js';

@@ -13,19 +13,17 @@ import { FleetError } from '../errors.js';
 import { batches, jobsFromUrls } from './enqueue.js';
 import { defaultJobPages, type JobSpec } from './jobs.js';
 
-/** How inputs are cut into jobs; what is left out takes the default. */
 export interface CutOptions {
-  /** The folder that workers know as the object store. */
+  /** Root folder of the workers' object store. */
   readonly root: string;
-  /** Most addresses or objects in a job. Default: 100. */
+  /** Addresses or objects per job. Default: 100. */
   readonly perJob?: number;
-  /** Bytes of a WARC file in a job. Default: 4 MB, about a hundred pages. */
+  /** Bytes of a WARC file per job. Default: 4 MB, about a hundred pages. */
   readonly rangeSize?: number;
-  /** For sitemaps: whether private and loopback addresses may be asked. */
+  /** Allow private and loopback addresses of sitemaps. */
   readonly allowPrivate?: boolean;
 }
 
-/** Bytes of a WARC file in a job when nothing else is said. */
 const defaultRangeSize = 4_000_000;
 
 type Cutter = (path: string, options: CutOptions) => AsyncIterable<JobSpec>;
@@ -42,13 +40,13 @@ const cutters: Readonly<Record<InputKind, Cutter>> = {
   corpus: jobsOfFolder,
 };
 
-/** The jobs of some inputs: files and folders below the root, lists of addresses, sitemaps, addresses. */
+/** Yields the jobs for files and folders below the root, URL lists, sitemaps and addresses. */
 export async function* jobsFromInputs(
   paths: readonly string[],
   options: CutOptions,
 ): AsyncGenerator<JobSpec> {
   const inputs: Input[] = [];
-  for (const path of paths) inputs.push(await inputOf(path)); // one that is wrong is found before any is queued
+  for (const path of paths) inputs.push(await inputOf(path)); // reject bad inputs before queueing any
   const addresses = inputs.filter(({ kind }) => kind === 'address').map(({ path }) => path);
   yield* jobsFromUrls(addresses, options.perJob);
   for (const { kind, path } of inputs) if (kind !== 'address') yield* cutters[kind](path, options);
@@ -58,7 +56,7 @@ async function* urlsOf(listed: AsyncIterable<ListedAddress>): AsyncGenerator<str
   for await (const { url } of listed) yield url;
 }
 
-/** Ranges side by side: each record belongs to the one that it begins in. */
+/** Adjacent ranges; a record belongs to the range it begins in. */
 async function* rangesOf(
   path: string,
   { root, rangeSize = defaultRangeSize }: CutOptions,
@@ -71,7 +69,7 @@ async function* rangesOf(
   }
 }
 
-/** Workers read from their object store; a batch reads where the data is. */
+/** Workers read from their object store; only a batch reads remote files. */
 function refused(path: string): never {
   const message = `expected files that workers have in their store, got ${path} on another machine; read it with pith batch, or copy it into the store`;
   throw new FleetError('bad-input', message);
@@ -81,7 +79,7 @@ async function* objectOf(path: string, { root }: CutOptions): AsyncGenerator<Job
   yield { kind: 'objects', keys: [await keyOf(path, root)] };
 }
 
-/** The files below a folder: WARC files in ranges, files of pages one to a job, pages many to a job. */
+/** WARC files become ranges, other files one job each, pages are grouped. */
 async function* jobsOfFolder(folder: string, options: CutOptions): AsyncGenerator<JobSpec> {
   const pages: string[] = [];
   for await (const { kind, path } of filesOf(folder)) {
@@ -97,12 +95,12 @@ async function* filesOf(folder: string): AsyncGenerator<Input> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   for (const path of paths.sort()) {
-    const input = await inputOf(path).catch(() => undefined); // files of other kinds lie about
+    const input = await inputOf(path).catch(() => undefined); // ignore files of other kinds
     if (input !== undefined) yield input;
   }
 }
 
-/** A file's name in the object store. */
+/** The key of a file in the object store. */
 async function keyOf(path: string, root: string): Promise<string> {
   const key = relative(await realpath(root), await realpath(path))
     .split(sep)

@@ -4,7 +4,7 @@ interface Metric {
   readonly name: string;
   readonly type: 'gauge' | 'counter';
   readonly help: string;
-  /** Samples: further labels, and the value. */
+  /** Additional labels and value per sample. */
   readonly samples: (status: FleetStatus) => readonly (readonly [labels: string, value: number])[];
 }
 
@@ -67,7 +67,7 @@ const metrics: readonly Metric[] = [
   },
 ];
 
-/** How a fleet is doing, in the text format of Prometheus. */
+/** The status in the text format of Prometheus. */
 export function metricsText(status: FleetStatus): string {
   const lines = metrics.flatMap(({ name, type, help, samples }) => [
     `# HELP ${name} ${help}`,

@@ -5,24 +5,23 @@ import { FleetError } from '../errors.js';
 import { beside } from '../output/beside.js';
 import { syncFolder } from '../output/shard.js';
 
-/** Where inputs are read from and shards go: a folder here, a bucket elsewhere. */
+/** Storage for inputs and shards. */
 export interface ObjectStore {
-  /** What and where the store is, for messages. */
+  /** Location, for messages. */
   readonly place: string;
-  /** A file on this machine with the object's bytes. */
+  /** Path of a local file with the object's content. */
   get(key: string): Promise<string>;
-  /** Whether there is something under a key. */
   has(key: string): Promise<boolean>;
   /**
-   * Puts bytes under a key, all of them or none: where they fail on the way, nothing is there. The first to come stays:
-   * where the key is taken nothing changes, and the answer is false.
+   * Writes an object atomically: nothing is stored if `bytes` fails. An existing object is kept, and the result is
+   * false.
    */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
-  /** Removes what writers that died left of a key that is there. */
+  /** Removes incomplete files left by dead writers of an existing key. */
   tidy(key: string): Promise<void>;
 }
 
-/** A folder as an object store; shared between machines, it serves a fleet. */
+/** A folder as object store; shared between machines, it serves a fleet. */
 export function folderStore(root: string): ObjectStore {
   return {
     place: root,
@@ -55,7 +54,7 @@ export function folderStore(root: string): ObjectStore {
   };
 }
 
-/** A key that stays inside the store. */
+/** Rejects keys that lead outside the store. */
 function checkedKey(key: string): string {
   const parts = key.split('/');
   const isInside = parts.every(part => part !== '' && part !== '.' && part !== '..') && !/[\0\\]/.test(key);
@@ -66,7 +65,7 @@ function checkedKey(key: string): string {
   );
 }
 
-/** Writes a file and sees to it that it would outlive a power cut: the queue will say that it is there. */
+/** Writes and syncs a file, so that it survives a power failure before the queue refers to it. */
 async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx');
   try {
@@ -79,7 +78,7 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
 
 const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** Gives a file its final name if nobody has it: a link, other than a rename, fails where the name is taken. */
+/** Names a file unless the name is taken: unlike a rename, a link fails then. */
 async function claimed(aside: string, path: string): Promise<boolean> {
   try {
     await link(aside, path);
@@ -87,9 +86,9 @@ async function claimed(aside: string, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || (code === 'ENOENT' && (await isFile(path)))) return false; // taken, and perhaps tidied
+    if (code === 'EEXIST' || (code === 'ENOENT' && (await isFile(path)))) return false; // taken, and perhaps already tidied
     if (!withoutLinks.has(code)) throw error;
-    await rename(aside, path); // a file system without links: the last one stays, and holds the same pages
+    await rename(aside, path); // file systems without links: the last writer wins, with the same pages
     return true;
   }
 }

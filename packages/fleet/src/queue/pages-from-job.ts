@@ -15,24 +15,22 @@ import type { JobSpec, ObjectJob, UrlJob, WarcJob } from './jobs.js';
 import type { ObjectStore } from './object-store.js';
 import type { Politeness } from './politeness.js';
 
-/** A page of a job, with the name it has there. */
 export interface JobPage {
   readonly name: string;
   readonly record: PageRecord;
 }
 
-/** What reading a job's pages needs. */
 export interface PageSources {
   readonly input: ObjectStore;
   readonly politeness: Politeness;
-  /** Whether private and loopback addresses may be fetched from. */
+  /** Allow private and loopback addresses. */
   readonly allowPrivate: boolean;
-  /** Most milliseconds for a fetch. */
+  /** Milliseconds per fetch. */
   readonly timeout: number;
-  /** Most bytes of a page. */
+  /** Bytes per page. */
   readonly maxSize: number;
   readonly signal: AbortSignal;
-  /** Told of addresses that could not be fetched now and may be later. */
+  /** Called for addresses that failed temporarily. */
   readonly onTrouble: (url: string, error: FetchError) => void;
 }
 
@@ -44,7 +42,7 @@ const readers: { readonly [K in JobSpec['kind']]: Reader<Extract<JobSpec, { kind
   objects: pagesOfObjects,
 };
 
-/** The pages of a job, in an order that is always the same. */
+/** Yields the pages of a job in a stable order. */
 export function pagesFromJob(spec: JobSpec, sources: PageSources): AsyncIterable<JobPage> {
   return (readers[spec.kind] as Reader<JobSpec>)(spec, sources);
 }
@@ -71,7 +69,7 @@ async function* pagesOfObjects({ keys, only }: ObjectJob, sources: PageSources):
   }
 }
 
-/** Objects that hold pages; addresses of pages are queued as such, so that politeness is kept. */
+/** Kinds that contain pages; lists of addresses are queued as such, to keep the delay per host. */
 const readable: ReadonlySet<InputKind> = new Set(['warc', 'ndjson', 'page']);
 
 function unreadable(key: string): FleetError {
@@ -81,7 +79,7 @@ function unreadable(key: string): FleetError {
   );
 }
 
-/** A row names the key, not where this machine has the file. */
+/** Rows contain the key, not the local path. */
 function ofKey(record: PageRecord, key: string): PageRecord {
   return { ...record, source: { ...record.source, file: key } };
 }
@@ -92,7 +90,7 @@ function placeName({ offset, part }: RecordSource): string {
 
 async function* pagesOfUrls({ urls }: UrlJob, sources: PageSources): AsyncGenerator<JobPage> {
   for (const [index, url] of urls.entries()) {
-    // The first turn was taken when the job was.
+    // The turn for the first address was taken with the job.
     if (index > 0) await myTurn(url, sources);
     if (sources.signal.aborted) return;
     const record = await fetched(url, sources);
@@ -105,7 +103,7 @@ async function myTurn(url: string, { politeness, signal }: PageSources): Promise
   if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
 }
 
-/** The page at an address; a failure that will stay is a page with an error, one that may pass is none. */
+/** Fetches a page; undefined for temporary failures, a record with an error for permanent ones. */
 async function fetched(url: string, sources: PageSources): Promise<PageRecord | undefined> {
   const { allowPrivate, timeout, maxSize, signal } = sources;
   const date = new Date().toISOString();
@@ -141,7 +139,6 @@ async function fetched(url: string, sources: PageSources): Promise<PageRecord | 
 
 const passing: ReadonlySet<FetchError['code']> = new Set(['network', 'timeout', 'unknown-host', 'stopped']);
 
-/** Whether the same address may give a page another time. */
 function mayPass({ code, status = 0 }: FetchError): boolean {
   return passing.has(code) || (code === 'http-status' && (status >= 500 || status === 408 || status === 429));
 }

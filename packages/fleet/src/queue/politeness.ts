@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { keyBeside } from './queue.js';
 
 /**
- * Takes the next turn at a host if it is near enough. Runs inside Redis and by its clock, so that all machines queue up
- * at the same door. A turn that is too far off is not taken: whoever asked comes back later.
+ * Reserves the next turn at a host if it is near enough. Runs inside Redis and by its clock, so that all machines share
+ * one schedule.
  */
 const takeTurn = `
 local time = redis.call('TIME')
@@ -16,19 +16,18 @@ redis.call('SET', KEYS[1], now + wait + delay, 'PX', wait + delay + 1000)
 return { wait, 1 }
 `;
 
-/** A turn at a host: how long until it comes, and whether it was taken. */
+/** Milliseconds until the turn, and whether it was reserved. */
 export interface Turn {
   readonly wait: number;
   readonly taken: boolean;
 }
 
-/** The politeness of all workers of a queue. */
 export interface Politeness {
-  /** The next turn at a host; not taken if it is more than `longest` milliseconds away. */
+  /** Reserves the next turn at a host unless it is more than `longest` milliseconds away. */
   turn(host: string, longest: number): Promise<Turn>;
 }
 
-/** At most one request to a host every `delay` milliseconds, counted over all machines. */
+/** Allows one request to a host every `delay` milliseconds over all machines. */
 export function politeness(redis: Redis, queue: string, delay: number): Politeness {
   return {
     async turn(host, longest) {

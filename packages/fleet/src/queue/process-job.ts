@@ -8,8 +8,8 @@ import { countJob } from './totals.js';
 import { type FleetJob, type JobTools, writeShard } from './write-shard.js';
 
 /**
- * Does a job: its pages become the rows of one shard that is named for the job. Delivered twice, it comes out once,
- * since a shard that is there stays. Every step may be cut off by a crash and is then done again.
+ * Writes the pages of a job to one shard named after the job. A job delivered twice has one output, since an existing
+ * shard is kept. Every step can be interrupted and repeated.
  */
 export async function processJob(job: FleetJob, tools: JobTools): Promise<JobResult> {
   const begun = performance.now();
@@ -20,7 +20,7 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
   if (!isThere) refusePoisoned(data, poisoned);
   const written = isThere ? undefined : await writeShard(job, data, poisoned, key, tools);
   const { later = data.later ?? [], ...counts } = written ?? { rows: 0, errors: 0, bytes: 0, repeated: true };
-  // Where another delivery was faster, what it left for later is its own to queue.
+  // If another delivery finished first, it also queues its remaining addresses.
   if (isThere || !counts.repeated) await queueRest(job, data.spec, poisoned, later, tools.queue);
   if (job.stalledCounter > 0) await tools.output.tidy(key);
   const result: JobResult = { ...counts, ms: performance.now() - begun };
@@ -28,14 +28,14 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
   return result;
 }
 
-/** Where the shard of a job is: in one of 256 folders, since some file systems get slow with many files in one. */
+/** One of 256 folders: some file systems are slow with many files in one. */
 function shardKey(spec: JobSpec, format: Format): string {
   const id = jobId(spec);
   const digest = id.slice(id.indexOf('-') + 1);
   return `${digest.slice(0, 2)}/${id}.${FORMATS[format].ending}`;
 }
 
-/** The job's data, with the deaths since it was begun last. */
+/** The job's data, updated with the deaths since its last start. */
 async function dataOf(job: FleetJob): Promise<JobData> {
   const data = checked(job.data);
   const inHand = (job.progress as { inHand?: unknown } | undefined)?.inHand;
@@ -54,7 +54,7 @@ function checked(data: unknown): JobData {
   try {
     return checkedJobData(data);
   } catch (error) {
-    throw new UnrecoverableError((error as Error).message); // it will not get better
+    throw new UnrecoverableError((error as Error).message); // no retry can succeed
   }
 }
 
@@ -66,7 +66,7 @@ function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly
     throw new UnrecoverableError(killed);
 }
 
-/** Queues what the shard does not hold: poisoned pages as dead letters, addresses that may answer another time. */
+/** Queues what the shard lacks: poisoned pages as dead letters, and addresses that failed temporarily. */
 async function queueRest(
   job: FleetJob,
   spec: JobSpec,

@@ -3,45 +3,40 @@ import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import type { JobData } from './jobs.js';
 
-/** What finished jobs leave behind: what came out of them. */
 export interface JobResult {
-  /** Rows in the shard. */
   readonly rows: number;
-  /** Rows that say what went wrong with their page. */
+  /** Rows with an error. */
   readonly errors: number;
-  /** Bytes of the shard. */
+  /** Size of the shard. */
   readonly bytes: number;
   /** Milliseconds from taking the job to the finished shard. */
   readonly ms: number;
-  /** Whether the shard was there already: the job was delivered twice. */
+  /** True if the shard existed: the job was delivered twice. */
   readonly repeated: boolean;
 }
 
-/** A queue of jobs of the fleet, and the connection it is on. */
 export interface FleetQueue {
   readonly name: string;
   readonly redis: Redis;
   readonly jobs: Queue<JobData, JobResult, string>;
 }
 
-/** All keys in Redis start with it. */
+/** Prefix of all keys in Redis. */
 export const keyPrefix = 'pith';
 
-/** The queue's name when nothing else is said. */
 const defaultQueueName = 'pages';
 
-/** Opens a queue on a connection, which stays the caller's to close. */
+/** Opens a queue; the caller closes the connection. */
 export function openQueue(redis: Redis, name: string = defaultQueueName): FleetQueue {
   const jobs = new Queue<JobData, JobResult, string>(checkedName(name), {
     connection: redis,
     prefix: keyPrefix,
   });
-  // The connection tells of its troubles itself; an event that nobody hears would end the process.
+  // The connection reports errors itself; an unhandled error event would end the process.
   jobs.on('error', () => {});
   return { name, redis, jobs };
 }
 
-/** A queue's name as BullMQ allows it. */
 function checkedName(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   throw new FleetError(
@@ -50,7 +45,7 @@ function checkedName(name: string): string {
   );
 }
 
-/** The key of something of ours beside a queue's own keys. */
+/** A Redis key outside BullMQ's own keys. */
 export function keyBeside(queue: string, ...parts: readonly string[]): string {
   return [`${keyPrefix}-fleet`, queue, ...parts].join(':');
 }

@@ -1,42 +1,36 @@
 import type { FleetQueue } from './queue.js';
 import { readTotals, type Totals } from './totals.js';
 
-/** Where jobs stand. */
 export interface JobCounts {
-  /** Ready to be taken. */
   readonly waiting: number;
-  /** Put off: until a retry, or until their host may be asked again. */
+  /** Waiting for a retry or their host. */
   readonly delayed: number;
-  /** In hand. */
   readonly active: number;
-  /** Finished, as far as the queue remembers them. */
+  /** Finished jobs that the queue still stores. */
   readonly completed: number;
-  /** Given up. */
+  /** Failed for good. */
   readonly dead: number;
 }
 
-/** A worker process that is connected. */
 export interface WorkerInfo {
   readonly name: string;
   readonly address: string;
 }
 
-/** How a fleet is doing. */
 export interface FleetStatus {
   readonly queue: string;
   readonly jobs: JobCounts;
   readonly workers: readonly WorkerInfo[];
   readonly totals: Totals;
-  /** Jobs finished in each of the last minutes, the latest first. */
+  /** Jobs finished in each of the last minutes, latest first. */
   readonly perMinute: readonly number[];
-  /** Seconds until nothing waits at the pace of these minutes; nothing where there is no pace yet. */
+  /** Seconds until the queue is empty at the current rate, if known. */
   readonly secondsLeft?: number;
   readonly redis: { readonly version: string; readonly memory: number; readonly persistent: boolean };
 }
 
 const minutesShown = 15;
 
-/** Reads how a fleet is doing. */
 export async function fleetStatus(queue: FleetQueue): Promise<FleetStatus> {
   const [jobs, workers, totals, perMinute, info] = await Promise.all([
     jobCounts(queue),

@@ -1,15 +1,15 @@
 import { type FleetQueue, type JobResult, keyBeside } from './queue.js';
 
-/** What all workers of a queue have brought out since it began. */
+/** Totals over all workers of a queue. */
 export interface Totals {
   readonly jobs: number;
   readonly rows: number;
-  /** Rows that say what went wrong with their page. */
+  /** Rows with an error. */
   readonly errors: number;
   readonly bytes: number;
-  /** Milliseconds that workers had jobs in hand. */
+  /** Milliseconds spent on jobs. */
   readonly ms: number;
-  /** Jobs whose shard was there already when they came. */
+  /** Jobs whose shard existed. */
   readonly repeated: number;
 }
 
@@ -23,8 +23,7 @@ const fields = [
 ] as const satisfies readonly (keyof Totals)[];
 
 /**
- * Adds a finished job to the totals. They are for people to look at: a worker that dies between finishing a job and
- * this leaves them one job short.
+ * Adds a finished job to the totals, which are informative: a worker that dies in between leaves them one job short.
  */
 export async function countJob({ redis, name }: FleetQueue, result: JobResult): Promise<void> {
   const key = keyBeside(name, 'totals');

@@ -4,51 +4,47 @@ import type { PoolOptions } from '../workers/pool.js';
 import type { ObjectStore } from './object-store.js';
 import type { JobResult } from './queue.js';
 
-/** What a worker works with; what is left out takes the default. */
 export interface WorkOptions {
-  /** Stays the caller's to close. */
+  /** Closed by the caller. */
   readonly redis: Redis;
   readonly queue?: string;
-  /** Where WARC files and objects are. */
+  /** Store of the WARC files and objects. */
   readonly input: ObjectStore;
-  /** Where shards go. */
+  /** Store of the shards. */
   readonly output: ObjectStore;
-  /** Of the shards. Default: `ndjson.zst`. */
+  /** Default: `ndjson.zst`. */
   readonly format?: Format;
   readonly pool?: Omit<PoolOptions, 'packing'>;
-  /** Jobs in hand at once: a second one keeps the threads busy while the first ends. Default: 2. */
+  /** Concurrent jobs; a second one keeps the threads busy while the first ends. Default: 2. */
   readonly jobs?: number;
-  /** Milliseconds between two requests to a host, counted over all workers. Default: 1,000. */
+  /** Milliseconds between requests to a host, over all workers. Default: 1,000. */
   readonly hostDelay?: number;
   readonly allowPrivate?: boolean;
-  /** Milliseconds for a fetch. Default: 20,000. */
+  /** Milliseconds per fetch. Default: 20,000. */
   readonly timeout?: number;
-  /** Most bytes of a page. Default: 20 MB. */
+  /** Bytes per page. Default: 20 MB. */
   readonly maxSize?: number;
-  /** Milliseconds without a sign of life after which a worker counts as dead. Default: 30,000. */
+  /** Milliseconds without a heartbeat after which a worker counts as dead. Default: 30,000. */
   readonly lock?: number;
-  /** Asks the worker to finish what it has in hand and to end. */
+  /** Finishes current jobs, then stops. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for that; what is not finished then goes back to the queue. Default: 1,000. */
+  /** Milliseconds for finishing; other jobs go back to the queue. Default: 1,000. */
   readonly drain?: number;
-  /** End when nothing is left to do. */
+  /** Stop when the queue is empty. */
   readonly untilEmpty?: boolean;
-  /** Told of every finished job. */
   readonly onJob?: (id: string, result: JobResult) => void;
-  /** Told of jobs that failed and of what the queue complains of. */
+  /** Called for failed jobs and errors of the queue. */
   readonly onTrouble?: (message: string) => void;
 }
 
-/** What a worker did. */
 export interface WorkSummary {
   readonly jobs: number;
   readonly rows: number;
   readonly errors: number;
-  /** Jobs whose tries failed here. */
+  /** Failed attempts of this worker. */
   readonly failures: number;
 }
 
-/** How a worker works when nothing else is said. */
 export const workDefaults = {
   jobs: 2,
   hostDelay: 1000,
@@ -58,5 +54,4 @@ export const workDefaults = {
   drain: 1000,
 } as const;
 
-/** Options with the defaults filled in. */
 export type WorkSettings = WorkOptions & { readonly [name in keyof typeof workDefaults]: number };

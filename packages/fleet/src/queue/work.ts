@@ -16,13 +16,13 @@ import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.j
 import { type WorkOptions, type WorkSettings, type WorkSummary, workDefaults } from './work-options.js';
 import { type FleetJob, JobStopped, type JobTools } from './write-shard.js';
 
-/** Minutes for which BullMQ remembers how many jobs were finished in each. */
+/** Minutes of throughput history kept by BullMQ. */
 const minutesRemembered = 24 * 60;
 
-/** A job that keeps killing its workers is given up by us, page by page; this is what BullMQ allows before it does. */
+/** BullMQ's limit on stalls; ours is lower and counts by page. */
 const mostStalls = 30;
 
-/** Takes jobs from the queue and runs them until it is told to stop, or until none is left. */
+/** Processes jobs until stopped or, on request, until the queue is empty. */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
   const settings = { ...workDefaults, ...options };
   const queue = openQueue(options.redis, options.queue);
@@ -40,10 +40,9 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   return runner.summary;
 }
 
-/** The state of one worker: what it has done, and why it should stop. */
 class JobRunner {
   readonly #done = { jobs: 0, rows: 0, errors: 0, failures: 0 };
-  /** Aborted when running jobs are to be put back. */
+  /** Aborted to put running jobs back. */
   readonly #giveBack = new AbortController();
   readonly #stop = new AbortController();
   readonly #tools: JobTools;
@@ -119,7 +118,7 @@ class JobRunner {
     }
   }
 
-  /** A host that is being asked by another job is left alone: this job comes back later, and others go first. */
+  /** Postpones a job whose host is being requested by another job. */
   async #awaitTurn(job: FleetJob, token: string): Promise<void> {
     const spec = (job.data as Partial<JobData> | undefined)?.spec;
     if (spec?.kind !== 'urls' || job.data.condemned !== undefined) return;
@@ -136,7 +135,7 @@ class JobRunner {
     this.#stop.abort();
   }
 
-  /** Waits until the caller says stop, nothing is left to do, or nothing more can be done. */
+  /** Waits for the signal, an empty queue, or a failure that ends the worker. */
   async untilDone(): Promise<void> {
     const { signal, untilEmpty = false } = this.settings;
     const { signal: stopped, release } = heldSignal(undefined, this.#stop.signal, signal);
@@ -152,7 +151,7 @@ class JobRunner {
     }
   }
 
-  /** Whether nothing is left; a Redis that is away and does not say is not waited for beyond a stop. */
+  /** True if the queue is empty; does not wait for an unreachable Redis after a stop. */
   async #isEmpty(stopped: AbortSignal): Promise<boolean> {
     const asked = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
     const counts = await unlessStopped(asked, stopped).catch(error => {
@@ -161,17 +160,17 @@ class JobRunner {
     return counts !== undefined && Object.values(counts).every(count => count === 0);
   }
 
-  /** Lets running jobs finish, puts back those that take too long, and does not wait for a Redis that is gone. */
+  /** Lets running jobs finish, puts back those that take too long, and does not wait for an unreachable Redis. */
   async shutDown(worker: Worker): Promise<void> {
     const { drain, redis } = this.settings;
     const isAway = redis.status !== 'ready';
-    // Nothing can be put back to a Redis that is away: it hands its jobs out again when their locks run out.
+    // Jobs cannot be put back while Redis is unreachable; it delivers them again when their locks expire.
     const closed = worker.close(isAway);
     closed.catch(() => {});
     if (!isAway && (await endsWithin(closed, this.#running.size === 0 ? GRACE : drain))) return;
     const winding = Promise.allSettled(this.#running);
     this.#giveBack.abort();
-    await endsWithin(winding, GRACE); // drafts are taken away
+    await endsWithin(winding, GRACE); // removes incomplete files
     await endsWithin(closed, GRACE);
   }
 }

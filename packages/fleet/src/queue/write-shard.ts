@@ -9,10 +9,8 @@ import type { ObjectStore } from './object-store.js';
 import { type JobPage, type PageSources, pagesFromJob } from './pages-from-job.js';
 import type { FleetQueue, JobResult } from './queue.js';
 
-/** A job as BullMQ hands it out. */
 export type FleetJob = Job<JobData, JobResult, string>;
 
-/** What jobs are processed with. */
 export interface JobTools {
   readonly queue: FleetQueue;
   readonly pool: ExtractionPool;
@@ -21,17 +19,17 @@ export interface JobTools {
   readonly sources: Omit<PageSources, 'onTrouble'>;
 }
 
-/** The job was stopped before its end, and nothing of it was written. */
+/** The job was stopped before its end; nothing was written. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped';
 }
 
-/** What was written, and addresses that may answer another time. */
+/** `later`: addresses that failed temporarily. */
 export interface Written extends Omit<JobResult, 'ms'> {
   readonly later: readonly string[];
 }
 
-/** Turns the pages of a job into its shard. */
+/** Writes the pages of a job to its shard. */
 export async function writeShard(
   job: FleetJob,
   data: JobData,
@@ -51,8 +49,8 @@ export async function writeShard(
     yield* fileOf(counted(untilStopped<Rows>(rows, sources.signal), counts), tools);
     if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
     const [trouble] = troubles.values();
-    if (trouble !== undefined && counts.rows === 0) throw trouble; // nothing came: the job itself is tried again
-    // What is left for later is settled before the shard is: a crash in between changes neither.
+    if (trouble !== undefined && counts.rows === 0) throw trouble; // no rows: the job itself is retried
+    // Saved before the shard is renamed: a crash in between changes neither.
     if (troubles.size > 0) await job.updateData({ ...data, later: later() });
   }
 
@@ -81,7 +79,6 @@ async function* measured(
   }
 }
 
-/** The bytes of a file of rows. */
 async function* fileOf(rows: AsyncIterable<Rows>, { format, pool }: JobTools): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const sink = await FORMATS[format].sink(async chunk => {
@@ -106,7 +103,7 @@ async function* recordsOf(pages: AsyncIterable<JobPage>): AsyncGenerator<PageRec
   for await (const { record } of pages) yield record;
 }
 
-/** Rows of pages that are taken one by one, each named to the queue while it is in hand. */
+/** Extracts pages one by one, recording the page in progress in the queue. */
 async function* rowsOneByOne(
   pages: AsyncIterable<JobPage>,
   job: FleetJob,

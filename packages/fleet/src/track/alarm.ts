@@ -1,4 +1,4 @@
-/** A page as it is named in what is said about a site. */
+/** Reference to a page in a report. */
 export interface PageName {
   readonly seq: number;
   readonly page: string;
@@ -6,17 +6,17 @@ export interface PageName {
   readonly confidence: number;
 }
 
-/** How often something happens on pages of a site, and the watch over it. */
+/** Frequency of an event on the pages of a site, with change detection. */
 export interface Alarm {
-  /** Pages seen while learning, and those on which it happened. */
+  /** Pages in the baseline, and those with the event. */
   pages: number;
   happened: number;
-  /** Evidence that it happens more often than it did: a sum of log-likelihood ratios. */
+  /** Evidence for an increased rate: a sum of log-likelihood ratios. */
   score: number;
-  /** Whether it has been said already, and pages since then on which it did not happen. */
+  /** True after an alarm was reported; `quiet` counts the pages without the event since. */
   said: boolean;
   quiet: number;
-  /** The last pages on which all was well before the score rose, and those on which it happened since. */
+  /** Last pages without the event before the score rose, and pages with it since. */
   before: PageName[];
   after: PageName[];
 }
@@ -31,36 +31,36 @@ export const newAlarm = (): Alarm => ({
   after: [],
 });
 
-/** The rate that is feared. Rates between the usual and this one are found too, later. */
+/** Alternative rate of the test. Lower increases are detected later. */
 const FEARED = 0.8;
-/** No rate is believed to be lower than this, however long nothing happened. */
+/** Lower bound of the usual rate. */
 const LEAST_USUAL = 0.05;
-/** What happens on more pages than this as a rule is no sign of anything. */
+/** Events with a higher usual rate are ignored. */
 const MOST_USUAL = 0.4;
 /**
- * The score that rings the alarm. A sum of log-likelihood ratios that starts anew whenever it falls below nothing
- * (Page's CUSUM, 1954) is this high by chance once in e^9.2, some 10,000 pages, at most (Lorden 1971). At the least usual
- * rate each page adds 2.8 and each page without takes 1.6: four pages in a row ring it.
+ * Alarm threshold. A sum of log-likelihood ratios that is reset to 0 whenever it becomes negative (Page's CUSUM, 1954)
+ * exceeds it by chance at most once in e^9.2, about 10,000 pages (Lorden 1971). At the lowest usual rate a page with
+ * the event adds 2.8 and one without subtracts 1.6: four pages in a row raise the alarm.
  */
 const RINGS_AT = 9.2;
-/** Quiet pages after which an alarm that has rung may ring again. */
+/** Pages without the event after which an alarm can be raised again. */
 const QUIET_AGAIN = 5;
 const NAMES_BEFORE = 3;
 const NAMES_AFTER = 12;
 
-/** Learns how often it happens as a rule. */
+/** Adds a page to the baseline. */
 export function learn(alarm: Alarm, happened: boolean, page: PageName): void {
   alarm.pages++;
   if (happened) alarm.happened++;
   else remember(alarm.before, page, NAMES_BEFORE);
 }
 
-/** The rate that is usual, leaning upwards where few pages have been seen (Laplace). */
+/** The usual rate, biased upwards for few pages (Laplace). */
 function usualRate({ pages, happened }: Alarm): number {
   return Math.max(LEAST_USUAL, (happened + 1) / (pages + 2));
 }
 
-/** Watches one more page; says whether the alarm rings now. */
+/** Tests a page; returns true if the alarm is raised. */
 export function watch(alarm: Alarm, happened: boolean, page: PageName): boolean {
   const usual = usualRate(alarm);
   if (usual > MOST_USUAL) return false;
@@ -79,7 +79,7 @@ export function watch(alarm: Alarm, happened: boolean, page: PageName): boolean 
   return alarm.score >= RINGS_AT;
 }
 
-/** Takes note that an alarm has been passed on: it is silent until all was well for a while. */
+/** Resets a reported alarm until the event stops for a while. */
 export function silence(alarm: Alarm): void {
   alarm.said = true;
   alarm.score = 0;

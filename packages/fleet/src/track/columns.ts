@@ -4,16 +4,15 @@ import { columnsOfBatch } from '../batch/manifest.js';
 import { columnsOfParquet } from '../output/read.js';
 import type { ArticleColumn } from '../output/row.js';
 
-/** Columns whose texts are counted as the words of a page. */
+/** Columns whose words are counted. */
 export const WORD_COLUMNS = ['text', 'posts', 'items'] as const satisfies readonly ArticleColumn[];
 
-/** Columns whose finding is watched. */
+/** Columns whose presence is tracked. */
 export const FIELDS = [
   ...(['title', 'authors', 'published', 'description', 'image', 'language', 'tags'] as const),
   'section',
 ] as const satisfies readonly ArticleColumn[];
 
-/** All columns that are looked at. */
 export const TRACKED: readonly ArticleColumn[] = [
   ...(['type', 'confidence', 'structure'] as const),
   ...FIELDS,
@@ -22,15 +21,14 @@ export const TRACKED: readonly ArticleColumn[] = [
 
 const SHARD = /^shard-\d{1,9}\.(?:ndjson(?:\.gz|\.zst)?|parquet)$/;
 
-/** The shards in a folder, in order; none where it is no folder of shards. */
+/** The shards in a folder, in order. */
 export async function shardsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter(name => SHARD.test(name)).sort();
 }
 
 /**
- * The columns that are looked at and that the rows of an input can have. A batch may have been told to leave some out:
- * what its rows lack then says nothing about their pages.
+ * The tracked columns available in an input. A batch may omit columns: missing values then do not indicate a change.
  */
 export async function trackedColumns(input: string): Promise<readonly string[]> {
   const [first] = await shardsIn(input);

@@ -3,10 +3,9 @@ import { siteOf } from 'webpith/stages';
 import type { Row } from '../output/row.js';
 import { FIELDS } from './columns.js';
 
-/** A page as it was seen, before it has its place in its site. */
+/** A page before its sequence number is assigned. */
 export type Seen = Omit<Observation, 'seq'>;
 
-/** What a row says about its page and what came out of it. */
 export function seenFrom(row: Row, source: string): Seen {
   const { id, url, date, error, structure } = row;
   const page = id ?? url ?? `${row.file}@${row.offset}${row.part === undefined ? '' : `.${row.part}`}`;
@@ -25,10 +24,10 @@ export function seenFrom(row: Row, source: string): Seen {
   };
 }
 
-/** Pages whose address is not known are taken as one site. */
+/** Pages without an address count as one site. */
 const UNKNOWN_SITE = '(unknown)';
 
-/** Words, or characters in scripts without spaces; of lists and threads, those of their entries. */
+/** Words, or characters in scripts without spaces, including posts and entries. */
 function wordsOf({ text = '', posts = [], items = [] }: Row): number {
   const all = [text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
   return (

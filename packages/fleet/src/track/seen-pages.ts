@@ -6,10 +6,9 @@ import { shardsIn, TRACKED } from './columns.js';
 import { type Seen, seenFrom } from './observe.js';
 import type { TrackOptions } from './track.js';
 
-/** How pages are extracted that are not rows yet, and what stops that. */
 type SeenOptions = Pick<TrackOptions, 'signal' | 'model'>;
 
-/** The pages of an input as they are seen now: rows of a batch or crawl as they stand, pages of any other kind extracted. */
+/** Yields the pages of an input: rows of a batch or crawl directly, other pages after extraction. */
 export async function* seenPages(input: string, options: SeenOptions = {}): AsyncGenerator<Seen> {
   const { signal } = options;
   const shards = await shardsIn(input);

@@ -1,26 +1,26 @@
 import { alike } from './structure.js';
 
-/** A way in which pages of a site are built. */
+/** A group of pages with the same structure. */
 export interface Template {
-  /** Fingerprints of some of its pages: the first, and the latest. */
+  /** Fingerprints of the first and the latest pages. */
   readonly examples: string[];
   pages: number;
-  /** Whether it belongs to what the site was like; what came later is a candidate until it is accepted. */
+  /** True if part of the baseline; later templates are candidates until accepted. */
   known: boolean;
 }
 
 /**
- * Pages that share less than this of their paths are built differently. Set on the pages of the lab's corpora
- * `newspapers` and `wcxb`: of pairs from different sites, 99 in 100 share at most 0.02; of pairs of one site and type,
- * half share more than 0.70 to 0.80, and one in ten less than 0.21 to 0.44. Several examples a template close that gap.
+ * Least similarity of pages of one template. Set on the lab's corpora `newspapers` and `wcxb`: of pairs from different
+ * sites, 99 % share at most 0.02 of their paths; of pairs of one site and type, half share more than 0.70 to 0.80, and
+ * 10 % less than 0.21 to 0.44. Several examples per template close that gap.
  */
 const LEAST_ALIKE = 0.3;
 
-/** Examples kept of a template, and templates of a site; beyond that the rarest candidate goes. */
+/** Limits per template and per site; beyond the latter the rarest candidate is dropped. */
 const MOST_EXAMPLES = 5;
 const MOST_TEMPLATES = 40;
 
-/** The template that a page is built by: the most alike, where one is alike enough. */
+/** The most similar template, if similar enough. */
 export function templateOf(templates: readonly Template[], structure: string): Template | undefined {
   let best: Template | undefined;
   let most = LEAST_ALIKE;
@@ -33,7 +33,7 @@ export function templateOf(templates: readonly Template[], structure: string): T
   return best;
 }
 
-/** Counts a page to its template, or to a new one; says whether the template was known. */
+/** Adds a page to its template or a new one; returns true if the template was known. */
 export function addPage(templates: Template[], structure: string, learning: boolean): boolean {
   const template = templateOf(templates, structure);
   if (template === undefined) {
@@ -42,7 +42,7 @@ export function addPage(templates: Template[], structure: string, learning: bool
     return learning;
   }
   template.pages++;
-  // The first example stays, the latest take turns: a site that changes by and by is followed.
+  // The first example stays, the latest rotate, to follow gradual changes.
   if (template.examples.length < MOST_EXAMPLES) template.examples.push(structure);
   else template.examples[1 + (template.pages % (MOST_EXAMPLES - 1))] = structure;
   if (learning) template.known = true;
@@ -58,7 +58,7 @@ function dropRarest(templates: Template[]): void {
   templates.splice(rarest, 1);
 }
 
-/** Takes what came later as what the site is like now. */
+/** Makes all templates part of the baseline. */
 export function acceptCandidates(templates: readonly Template[]): void {
   for (const template of templates) template.known = true;
 }

@@ -4,27 +4,25 @@ import { addToBaseline, type Baseline, newBaseline, signsOf } from './baseline.j
 import { TRACKED } from './columns.js';
 import { acceptCandidates, addPage, type Template, templateOf } from './templates.js';
 
-/** What is remembered of a site; plain data. */
+/** Stored state of a site; plain data. */
 export interface SiteState {
   readonly version: 1;
   readonly templates: Template[];
   readonly baseline: Baseline;
-  /** By the name of the sign. */
+  /** By kind of sign. */
   readonly alarms: Record<string, Alarm>;
 }
 
-/** Something about a site that is not as it was. */
 export interface Change {
-  /** `template`, or the sign of decay: `failed`, `type`, `shorter`, `longer`, `confidence`, `field NAME`. */
+  /** `template`, or the sign of degradation: `failed`, `type`, `shorter`, `longer`, `confidence`, `field NAME`. */
   readonly kind: string;
   readonly message: string;
   readonly before: readonly PageName[];
   readonly after: readonly PageName[];
-  /** Pages to label again, those that are least sure first. */
+  /** Pages to label again, least confident first. */
   readonly relabel: readonly PageName[];
 }
 
-/** A site of which nothing is known. */
 export const newSite = (): SiteState => ({ version: 1, templates: [], baseline: newBaseline(), alarms: {} });
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -42,8 +40,8 @@ const messageOf = (kind: string) =>
 const PAGES_TO_LABEL = 5;
 
 /**
- * Sees one more page of a site: while learning it is how the site is, later it is compared with that. `columns` are those
- * that its row could have.
+ * Processes one page of a site: adds it to the baseline while learning, otherwise compares it. `columns` are those
+ * available in its row.
  */
 export function observePage(
   state: SiteState,
@@ -64,7 +62,7 @@ export function observePage(
   return changes;
 }
 
-/** The first pages have nothing to be compared with. */
+/** Pages without enough baseline to be compared with. */
 const FIRST_PAGES = 5;
 
 function signsOfPage(
@@ -75,7 +73,7 @@ function signsOfPage(
 ): Map<string, boolean> {
   const signs = signsOf(state.baseline, page, columns);
   if (page.structure !== undefined) {
-    // While learning, it counts how often a page is like none before: a site of many templates has more of these.
+    // While learning, counts pages unlike all before: sites with many templates have more of them.
     const isNew = templateOf(state.templates, page.structure) === undefined;
     const known = addPage(state.templates, page.structure, learning);
     signs.set('template', learning ? isNew : !known);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '@webpith/sources';
 
-/** Pages and bytes of a batch: enough that messages cost nothing, few enough that a thread's death costs little. */
+/** Limits of a batch: large enough to amortise messages, small enough that losing a thread costs little. */
 const MOST_PAGES = 16;
 const MOST_BYTES = 1 << 20;
-/** A batch that is not full goes off after so many milliseconds: whoever writes a line may be waiting for its answer. */
+/** Milliseconds after which an incomplete batch is sent: the writer of a pipe may be waiting for the row. */
 const LINGER = 5;
 
-/** Pages in batches, full ones as long as pages come fast; what is no page is passed on alone, in its place. */
+/** Groups pages into batches, full ones while pages arrive fast; other units are yielded alone, in order. */
 export async function* batchesOf<T, P extends T & PageRecord>(
   units: AsyncIterable<T>,
   isPage: (unit: T) => unit is P,
@@ -42,7 +42,6 @@ export async function* batchesOf<T, P extends T & PageRecord>(
   }
 }
 
-/** Bytes of some pages. */
 export function sizeOf(records: readonly PageRecord[]): number {
   return records.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

@@ -5,15 +5,16 @@ import { structureOf } from '../track/structure.js';
 import { isWanted } from './page-filter.js';
 import type { WorkerSettings } from './protocol.js';
 
-/** What turns a page into an article. */
 export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => Article;
 
-/** What a row holds, and how its page is extracted. */
 export interface RowSettings extends Pick<WorkerSettings, 'columns' | 'filter'> {
   readonly extract: Pick<ExtractOptions, 'include' | 'lean' | 'model'>;
 }
 
-/** The row of a page, its row with an error, or none where it is not wanted. Reading the fields is part of extraction: many are made then. */
+/**
+ * The row of a page, a row with an error, or undefined if filtered. The fields are read inside the `try`, since many
+ * are computed lazily.
+ */
 export function extractRow(
   head: RecordHead,
   bytes: Uint8Array,
@@ -40,12 +41,11 @@ export function extractRow(
   }
 }
 
-/** What an error says, on one line and short. */
+/** A short one-line message. */
 export function messageOf(error: unknown): string {
   return oneLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-/** A text on one line and short. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 600);
 }

@@ -4,15 +4,14 @@ import { batchesOf, sizeOf } from './batches.js';
 import type { ExtractionPool } from './pool.js';
 import type { Rows } from './rows.js';
 
-/** Rows of some pages, and the pages they are of. */
 export interface RowBatch<T extends PageRecord> extends Rows {
   readonly records: readonly T[];
 }
 
-/** Tasks that are on their way, for each thread. */
+/** Tasks in flight per thread. */
 export const TASKS_AHEAD = 4;
 
-/** The rows of pages in the order of the pages, however the threads finish. */
+/** Extracts pages concurrently and yields their rows in order. */
 export function rowsInOrder<T extends PageRecord>(
   records: AsyncIterable<T>,
   pool: ExtractionPool,

@@ -1,15 +1,15 @@
 import type { Article, PageType } from 'webpith';
 
-/** Which pages are wanted; what is left out lets every page pass. */
+/** Absent criteria match every page. */
 export interface PageFilter {
-  /** Languages by their first tag: `en` lets `en-GB` pass. A page whose language is not known does not pass. */
+  /** Primary language tags: `en` matches `en-GB`. Pages of unknown language do not match. */
   readonly languages?: readonly string[];
   readonly types?: readonly PageType[];
   /** Least confidence, 0 to 1. */
   readonly confidence?: number;
 }
 
-/** Whether a page passes. The cheap questions come first: each field is made when it is asked for. */
+/** Cheap criteria first: article fields are computed on access. */
 export function isWanted(article: Article, filter: PageFilter | undefined): boolean {
   if (filter === undefined) return true;
   const { languages, types, confidence } = filter;

@@ -12,16 +12,18 @@ import type { Row } from '../output/row.js';
 import type { LinePacker } from './line-packer.js';
 import type { RangeRows, RangeTask, RowsOfRange } from './protocol.js';
 
-/** What a thread does its ranges with. */
 export interface RangeTools {
   readonly packer: LinePacker;
-  /** Makes the row of a page, or none where it is not wanted; `page` is its number in the range, `reason` why it must not be extracted. */
+  /**
+   * The row of a page, or undefined if filtered; `page` is its number in the range, `reason` is set if it must not be
+   * extracted.
+   */
   rowOf(record: PageRecord, page: number, reason: string | undefined): Row | undefined;
-  /** Told when the row is a line: what lies in it may have been made only then. */
+  /** Called after the row was serialised, which may have computed lazy fields. */
   packed(): void;
 }
 
-/** Reads a range and gives its rows in the order of its pages. */
+/** Extracts the pages of a range in order. */
 export async function* rowsOfRange(
   { range, done, condemned, isCareful }: RangeTask,
   { packer, rowOf, packed }: RangeTools,

@@ -1,19 +1,18 @@
-/** Rows of some pages, in the order of the pages. */
+/** Rows in page order. */
 export interface Rows {
-  /** Lines of NDJSON, packed as the pool was told; frames may follow each other. */
+  /** NDJSON, compressed in one or more frames. */
   readonly bytes: Uint8Array;
-  /** Bytes before packing. */
+  /** Bytes before compression. */
   readonly unpacked: number;
   readonly rows: number;
   /** Rows with an error. */
   readonly errors: number;
-  /** Pages without a row, since nobody wants them. */
+  /** Pages without a row because of the filter. */
   readonly filtered: number;
-  /** Milliseconds that threads spent on them. */
+  /** Milliseconds of thread time. */
   readonly busy: number;
 }
 
-/** None. */
 export const NO_ROWS: Rows = {
   bytes: new Uint8Array(),
   unpacked: 0,
@@ -23,7 +22,6 @@ export const NO_ROWS: Rows = {
   busy: 0,
 };
 
-/** Rows one after another. */
 export function joinedRows(parts: readonly Rows[]): Rows {
   const sum = (of: (part: Rows) => number) => parts.reduce((total, part) => total + of(part), 0);
   return {

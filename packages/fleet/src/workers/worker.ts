@@ -8,7 +8,7 @@ import { type RangeTools, rowsOfRange } from './range.js';
 import type { Rows } from './rows.js';
 import { setThreadFlags } from './thread-flags.js';
 
-/** What a thread does: rows of pages that it is sent, or of a range that it reads. Each page is a step of the task. */
+/** Thread entry point: extracts pages sent to it or read from a range. Each page is a step of the task. */
 export async function open(settings: WorkerSettings, host: Host) {
   setThreadFlags();
   const packer = new LinePacker(await packerOf(settings.packing));

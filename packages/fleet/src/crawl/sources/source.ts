@@ -3,14 +3,13 @@ import { isGzipped, parseSitemap } from '@webpith/sources';
 import { decodeBytes } from 'webpith/stages';
 import { xmlAttribute, xmlElements } from './xml.js';
 
-/** What a sitemap or feed lists. */
 export interface Source {
   readonly kind: 'sitemap' | 'sitemap-index' | 'rss' | 'atom';
-  /** Addresses as they stand there. */
+  /** Unresolved addresses. */
   readonly links: readonly string[];
 }
 
-/** How each kind of source names its entries, by its first element. */
+/** Parsers by root element. */
 const KINDS: Readonly<Record<string, { kind: Source['kind']; links: (text: string) => readonly string[] }>> =
   {
     urlset: { kind: 'sitemap', links: text => parseSitemap(text).addresses },
@@ -20,12 +19,12 @@ const KINDS: Readonly<Record<string, { kind: Source['kind']; links: (text: strin
     feed: { kind: 'atom', links: atomLinks },
   };
 
-/** Most addresses taken from one source: what the sitemap protocol allows. */
+/** Limit of the sitemap protocol. */
 const MOST_LINKS = 50_000;
-/** Largest source after decompression: what the sitemap protocol allows. */
+/** Limit of the sitemap protocol, in bytes after decompression. */
 const LARGEST_SOURCE = 50 * 1024 * 1024;
 
-/** Reads a sitemap or feed, or gives undefined where the bytes are neither. */
+/** Parses a sitemap or feed; undefined if it is neither. */
 export function sourceOf(bytes: Uint8Array): Source | undefined {
   const text = xmlText(bytes);
   if (text === undefined) return undefined;
@@ -35,7 +34,7 @@ export function sourceOf(bytes: Uint8Array): Source | undefined {
   return format && { kind: format.kind, links: format.links(text).slice(0, MOST_LINKS) };
 }
 
-/** The text of what may be XML: sitemaps may be compressed as files, whatever the transport says. */
+/** Sitemaps may be gzipped files, regardless of the transport. */
 function xmlText(bytes: Uint8Array): string | undefined {
   let plain = bytes;
   if (isGzipped(bytes)) {
@@ -49,7 +48,7 @@ function xmlText(bytes: Uint8Array): string | undefined {
   return /^\uFEFF?\s{0,1000}</.test(text.slice(0, 1100)) ? text : undefined;
 }
 
-/** Texts of the elements of one name that lie in elements of another. */
+/** Texts of `inner` elements inside `outer` elements. */
 function textsIn(source: string, outer: string, inner: string): string[] {
   const texts: string[] = [];
   let inside = false;
@@ -61,7 +60,7 @@ function textsIn(source: string, outer: string, inner: string): string[] {
   return texts;
 }
 
-/** The page of each entry: its link without a relation, or with the relation `alternate`. */
+/** Links without a relation or with `rel=alternate`, one per entry. */
 function atomLinks(source: string): string[] {
   const links: string[] = [];
   let inside = false;

@@ -1,18 +1,18 @@
-/** An element of an XML document as it is met: name without prefix in lower case, attributes, and the text up to the next tag. */
+/** A tag: name in lower case without prefix, attributes, and the text up to the next tag. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: string;
   readonly text: string;
-  /** Whether it is an end tag; its text is then what follows it. */
+  /** True for an end tag. */
   readonly end: boolean;
 }
 
-/** Most elements that are looked at: a sitemap has at most 50,000 entries of some four elements each. */
+/** A sitemap has at most 50,000 entries of about four elements. */
 const MOST_ELEMENTS = 500_000;
 
 /**
- * The tags of an XML document, one after the other, in one pass. Sitemaps and feeds are flat, often broken, and come
- * from anywhere: nothing is expanded, nothing is nested, and what is no tag is text.
+ * Yields the tags of an XML document in one pass. Sitemaps and feeds are flat, often broken and untrusted: nothing is
+ * expanded or nested, and anything that is not a tag is text.
  */
 export function* xmlElements(source: string): Generator<XmlElement> {
   let at = source.indexOf('<');
@@ -31,7 +31,7 @@ export function* xmlElements(source: string): Generator<XmlElement> {
   }
 }
 
-/** The end of a comment, declaration or instruction that begins here; undefined where a tag does. */
+/** End of the comment, declaration or instruction at `at`; undefined for a tag. */
 function passOver(source: string, at: number): number | undefined {
   const mark = source[at + 1];
   if (mark === '?') return endOf(source, '?>', at);
@@ -48,7 +48,7 @@ function endOf(source: string, mark: string, from: number): number {
   return found < 0 ? source.length : found + mark.length;
 }
 
-/** The text up to the next tag; marked sections in it are text as they stand. */
+/** The text up to the next tag, including CDATA sections. */
 function textFrom(source: string, from: number): { text: string; next: number } {
   const parts: string[] = [];
   let at = from;
@@ -72,7 +72,6 @@ function elementOf(tag: string, text: string): XmlElement | undefined {
   };
 }
 
-/** The value of an attribute in the part of a tag behind its name. */
 export function xmlAttribute({ attributes }: XmlElement, name: string): string | undefined {
   const match = new RegExp(`(?:^|\\s)${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes);
   const value = match?.[1] ?? match?.[2];
@@ -81,7 +80,7 @@ export function xmlAttribute({ attributes }: XmlElement, name: string): string |
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five entities of XML, and characters by number. */
+/** Decodes the five XML entities and numeric references. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
