@@ -2,8 +2,8 @@
 
 export { runBatch } from './batch/batch.js';
 export type { BatchOptions, BatchProgress, BatchSummary } from './batch/options.js';
+export type { CrawlSummary } from './crawl/crawl.js';
 export type { CrawlOptions, CrawlProgress, ExtractPage, RenderPage, Scope } from './crawl/options.js';
-export type { CrawlSummary } from './crawl/summary.js';
 export { FleetError, type FleetErrorCode } from './errors.js';
 export type { Packing } from './output/compression.js';
 export { rowsOfShard } from './output/read.js';

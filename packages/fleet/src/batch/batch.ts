@@ -8,22 +8,17 @@ import {
   type SkipCounts,
   sumOfSkips,
 } from '@webpith/sources';
-import { FleetError } from '../errors.js';
-import { isFullDisk } from '../full-disk.js';
-import { modelId } from '../model-id.js';
-import { makeFolder } from '../output/make-folder.js';
+import { FleetError, isFullDisk } from '../errors.js';
+import { lockFolder, makeFolder } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { FORMATS } from '../output/shard.js';
 import { untilStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
-import { checkShards } from './check-shards.js';
 import { chunksInOrder } from './chunks.js';
-import { extentOf } from './extent.js';
-import { lockFolder } from './lock.js';
-import { type BatchSettings, Manifest, type ShardEntry } from './manifest.js';
+import { type BatchSettings, Manifest, modelId, type ShardEntry } from './manifest.js';
 import type { BatchOptions, BatchSummary } from './options.js';
-import { ShardSequence } from './shards.js';
-import { unitsOf } from './units.js';
+import { checkShards, ShardSequence } from './shards.js';
+import { extentOf, unitsOf } from './units.js';
 
 /**
  * Extracts every page of the inputs into shards in a folder. A stopped batch resumes: shards are written under a

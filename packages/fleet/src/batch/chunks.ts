@@ -1,12 +1,9 @@
 import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { type InFlight, inOrder, single } from '@webpith/threads';
-import { batchesOf, sizeOf } from '../workers/batches.js';
-import { TASKS_AHEAD } from '../workers/in-order.js';
+import { batchesOf, sizeOf, TASKS_AHEAD } from '../workers/in-order.js';
 import type { ExtractionPool } from '../workers/pool.js';
-import type { RowsOfRange } from '../workers/protocol.js';
-import { NO_ROWS, type Rows } from '../workers/rows.js';
+import { NO_ROWS, type Rows, type RowsOfRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
-import { RowsComing } from './rows-coming.js';
 import type { BatchPage, BatchRange, Unit } from './units.js';
 
 /** Rows with their range of the input. */
@@ -99,4 +96,51 @@ function placed<K extends string>(
   place: Place | undefined,
 ): { [key in K]?: BatchPlace } {
   return (place === undefined ? {} : { [name]: { input, ...place } }) as { [key in K]?: BatchPlace };
+}
+
+/** A queue of results that a consumer awaits in order. */
+export class RowsComing<T> {
+  readonly #ready: T[] = [];
+  #state: 'open' | 'over' | { readonly error: unknown } = 'open';
+  #wake: (() => void) | undefined;
+
+  add(rows: T): void {
+    this.#ready.push(rows);
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#state = 'over';
+    this.#wake?.();
+  }
+
+  fail(error: unknown): void {
+    this.#state = { error };
+    this.#wake?.();
+  }
+
+  /** The first result, without removing it. */
+  async first(): Promise<T> {
+    await this.#until();
+    return this.#ready[0]!;
+  }
+
+  async *all(): AsyncGenerator<T> {
+    for (;;) {
+      await this.#until();
+      const next = this.#ready.shift();
+      if (next === undefined) return;
+      yield next;
+    }
+  }
+
+  /** Waits for a result or the end. */
+  async #until(): Promise<void> {
+    while (this.#ready.length === 0 && this.#state === 'open') {
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#ready.length === 0 && typeof this.#state === 'object') throw this.#state.error;
+  }
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Input, Place, SkipCounts } from '@webpith/sources';
+import type { ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
-import type { ModelId } from '../model-id.js';
-import { beside, nameBeside } from '../output/beside.js';
+import { beside, nameBeside } from '../output/folder.js';
 import type { ShardFile } from '../output/shard.js';
 
 export interface BatchPlace extends Place {
@@ -140,4 +141,18 @@ function checkSettings(
       throw refuse(`to go on with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'left out'}`);
     }
   }
+}
+
+/** Identifies the model of rows, so that a resumed run does not mix models. */
+export interface ModelId {
+  readonly name: string;
+  /** SHA-256 of the weights. */
+  readonly digest: string;
+}
+
+/** Undefined for the default model. */
+export function modelId(model: ModelFile | undefined): ModelId | undefined {
+  if (model === undefined) return undefined;
+  const digest = createHash('sha256').update(JSON.stringify(model.weights)).digest('hex');
+  return { name: model.name, digest };
 }

@@ -2,7 +2,7 @@ import type { SkipCounts } from '@webpith/sources';
 import type { Include, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
-import type { PageFilter } from '../workers/page-filter.js';
+import type { PageFilter } from '../workers/extract-batch.js';
 import type { BatchPlace } from './manifest.js';
 
 export interface BatchOptions {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEYS, objectStore } from '../../../records/src/testing/object-store.js';
 import { rowsOfShard } from '../output/read.js';
 import type { Row } from '../output/row.js';
-import { jobsFromInputs } from '../queue/jobs-from-inputs.js';
+import { jobsFromInputs } from '../queue/enqueue.js';
 import { HOSTILE } from '../testing/records.js';
 import { gzipMembers, pageRecords, testPage, warcRecord } from '../testing/warc.js';
 import { runBatch } from './batch.js';

@@ -1,7 +1,7 @@
 import type { NewRequest, WaitingRequest } from '@webpith/store';
-import type { Follow } from './follow.js';
-import type { InScope } from './scope.js';
-import { type Shapes, trapOf } from './traps.js';
+import { siteOf } from 'webpith/stages';
+import type { Follow } from './links.js';
+import type { Scope } from './options.js';
 
 export interface Choice {
   readonly inScope: InScope;
@@ -42,4 +42,79 @@ function depthOf(kind: string, from: WaitingRequest): number {
   if (kind === 'source') return from.kind === 'source' ? from.depth + 1 : 0;
   if (from.kind === 'source') return FIRST_STEP;
   return kind === 'next' ? from.depth : from.depth + 1;
+}
+
+export type InScope = (url: string) => boolean;
+
+const whole = (url: string) => new URL(url).host;
+/** IP addresses have no site. */
+const site = (url: string) => siteOf({ url }) ?? whole(url);
+
+const NAMES: Readonly<Record<Exclude<Scope, 'any'>, (url: string) => string>> = { host: whole, site };
+
+export function scopeOf(seeds: readonly string[], scope: Scope): InScope {
+  if (scope === 'any') return () => true;
+  const nameOf = NAMES[scope];
+  const names = new Set(seeds.map(nameOf));
+  return url => names.has(nameOf(url));
+}
+
+/** Addresses that are not pages or lead into endless spaces, with the reason. */
+const TRAPS: readonly (readonly [reason: string, fits: (url: URL) => boolean])[] = [
+  ['not a page', url => NOT_PAGES.test(url.pathname)],
+  ['an action, not a page', url => ACTIONS.test(url.pathname)],
+  ['too many parts in its path', url => segments(url).length > 16],
+  ['the same part of its path again and again', url => repeats(segments(url))],
+  ['too many parameters', url => url.searchParams.size > 8],
+];
+
+const NOT_PAGES =
+  /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[agv]|wav|flac|avi|mov|mkv|pdf|docx?|xlsx?|pptx?|od[tsp]|epub|zip|gz|tgz|bz2|xz|7z|rar|iso|dmg|exe|msi|apk|deb|rpm|jar|css|m?js|json|woff2?|ttf|otf|eot|swf)$/i;
+const ACTIONS =
+  /\/(?:log-?in|log-?out|sign-?in|sign-?up|sign-?out|register|cart|checkout|basket|wp-login\.php|wp-admin|account|password|unsubscribe)(?:\/|\.php|\.aspx?|$)/i;
+
+const segments = (url: URL) => url.pathname.split('/').filter(segment => segment !== '');
+
+/** Relative links that are off by one level repeat names: `/a/b/a/b/a/b`. */
+function repeats(names: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts.values()].some(count => count > 3);
+}
+
+/** The reason not to request an address, or undefined. */
+export function trapOf(address: string): string | undefined {
+  const url = new URL(address);
+  return TRAPS.find(([, fits]) => fits(url))?.[0];
+}
+
+/** Limits per shape: pages without content, and next pages. */
+export interface ShapeLimits {
+  readonly barren: number;
+  readonly next: number;
+}
+
+export interface Shapes {
+  isBarren(shape: string): boolean;
+  takesNext(shape: string): boolean;
+  addedNext(shape: string): void;
+  gave(shape: string, content: boolean): void;
+}
+
+/**
+ * Tracks content by address shape. A calendar has endless addresses, but all of one shape: after too many pages without
+ * content in a row, the rest is not requested.
+ */
+export function watchShapes(limits: ShapeLimits): Shapes {
+  const barren = new Map<string, number>();
+  const next = new Map<string, number>();
+  return {
+    isBarren: shape => (barren.get(shape) ?? 0) >= limits.barren,
+    takesNext: shape => (next.get(shape) ?? 0) < limits.next,
+    addedNext: shape => next.set(shape, (next.get(shape) ?? 0) + 1),
+    gave(shape, content) {
+      if (content) barren.delete(shape);
+      else barren.set(shape, (barren.get(shape) ?? 0) + 1);
+    },
+  };
 }

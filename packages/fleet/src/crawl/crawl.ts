@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import {
   addRequests,
   claimAddress,
+  countReasons,
+  countRequests,
   countShapes,
   type NewRequest,
   openCrawl,
@@ -14,26 +16,19 @@ import {
   type WaitingRequest,
 } from '@webpith/store';
 import { loadModel, type ModelFile } from 'webpith';
-import { lockFolder } from '../batch/lock.js';
-import { FleetError } from '../errors.js';
-import { isFullDisk } from '../full-disk.js';
-import { type ModelId, modelId } from '../model-id.js';
-import { beside, nameBeside } from '../output/beside.js';
-import { makeFolder } from '../output/make-folder.js';
+import { type ModelId, modelId } from '../batch/manifest.js';
+import { FleetError, isFullDisk } from '../errors.js';
+import { beside, lockFolder, makeFolder, nameBeside } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
-import { chooser } from './choose.js';
+import { chooser, type Shapes, scopeOf, watchShapes } from './choose.js';
 import { runCrawlee } from './crawlee.js';
 import { inlineExtraction } from './extraction.js';
-import { politeFetcher } from './fetch-politely.js';
+import { type Hosts, hostTurns, politeFetcher } from './fetch-politely.js';
 import { type Frontier, openFrontier } from './frontier.js';
-import { type Hosts, hostTurns } from './hosts.js';
-import { nearDuplicates } from './near-duplicates.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
-import { scopeOf } from './scope.js';
 import { openShards, type Shards } from './shards.js';
-import { type CrawlSummary, summaryOf } from './summary.js';
-import { type Shapes, watchShapes } from './traps.js';
+import { nearDuplicates } from './simhash.js';
 import { type Visitor, visit } from './visit.js';
 
 /** Key of the crawl; the store of an output folder contains only one. */
@@ -222,4 +217,46 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   }
   if (settled.row !== undefined && (settled.row + 1) % options.shardRows === 0) await shards.write();
   options.onProgress?.({ fetched: frontier.fetched, waiting: frontier.waiting });
+}
+
+/** Totals over all runs of a crawl. */
+export interface CrawlSummary {
+  readonly fetched: number;
+  /** Rows with content, and rows with an error. */
+  readonly pages: number;
+  readonly failed: number;
+  /** Sitemaps and feeds read. */
+  readonly sources: number;
+  /** Addresses that redirected to another address of the crawl. */
+  readonly redirected: number;
+  readonly waiting: number;
+  readonly hosts: number;
+  /** Numbers of pages by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly failures: Readonly<Record<string, number>>;
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+export async function summaryOf(store: Store, crawl: string): Promise<CrawlSummary> {
+  const counts = await countRequests(store, crawl);
+  const reasons = await countReasons(store, crawl);
+  const of = (state: string) =>
+    counts.reduce((sum, each) => sum + (each.state === state ? each.count : 0), 0);
+  const why = (state: string) =>
+    Object.fromEntries(
+      reasons.filter(each => each.state === state).map(({ reason, count }) => [reason, count]),
+    );
+  const sources = Object.values(why('done')).reduce((sum, count) => sum + count, 0);
+  return {
+    fetched: of('done') + of('skipped') + of('failed'),
+    pages: of('done') - sources,
+    failed: of('failed'),
+    sources,
+    redirected: of('redirected'),
+    waiting: of('waiting'),
+    hosts: new Set(counts.map(({ host }) => host)).size,
+    skipped: why('skipped'),
+    failures: why('failed'),
+    refused: why('refused'),
+  };
 }

@@ -6,7 +6,7 @@ import {
   type WaitingRequest,
   waitingRequests,
 } from '@webpith/store';
-import type { Hosts } from './hosts.js';
+import type { Hosts } from './fetch-politely.js';
 
 /** The queued addresses. */
 export interface Frontier {

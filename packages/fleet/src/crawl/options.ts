@@ -3,7 +3,7 @@ import type { PageRecord } from '@webpith/sources';
 import type { ModelFile } from 'webpith';
 import type { ArticleColumn, Row } from '../output/row.js';
 import type { Format } from '../output/shard.js';
-import type { FollowRule } from './follow.js';
+import type { FollowRule } from './links.js';
 
 /** Hosts to crawl: those of the seeds, all hosts of their sites, or any. */
 export const SCOPES = ['host', 'site', 'any'] as const;

@@ -1,6 +1,5 @@
 import { forgetRows, type Store, unshardedRows } from '@webpith/store';
-import { FleetError } from '../errors.js';
-import { isFullDisk } from '../full-disk.js';
+import { FleetError, isFullDisk } from '../errors.js';
 import { packerOf } from '../output/compression.js';
 import type { ArticleColumn } from '../output/row.js';
 import { FORMATS, type Format, openShard } from '../output/shard.js';

@@ -3,14 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { addressOf } from './address.js';
-import { followed, type PageToFollow } from './follow.js';
-import { linksOf } from './links.js';
-import { nearDuplicates } from './near-duplicates.js';
+import { trapOf, watchShapes } from './choose.js';
+import { followed, linksOf, type PageToFollow } from './links.js';
 import { parseRobots } from './robots.js';
-import { bitsApart, simHash } from './simhash.js';
-import { sourceOf } from './sources/source.js';
+import { bitsApart, nearDuplicates, simHash } from './simhash.js';
+import { sourceOf } from './sources.js';
 import { paragraphs, randomFrom } from './testing/words.js';
-import { trapOf, watchShapes } from './traps.js';
 
 describe('an address', () => {
   it.each([

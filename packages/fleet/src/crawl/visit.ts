@@ -8,12 +8,17 @@ import { structureOf } from '../track/structure.js';
 import { messageOf } from '../workers/extract-batch.js';
 import { type Address, addressOf } from './address.js';
 import { type Fetcher, isTemporary, Refused } from './fetch-politely.js';
-import { type Follow, type FollowRule, followed, type RequestKind } from './follow.js';
-import { linksOf, type PageLinks } from './links.js';
-import type { NearDuplicates } from './near-duplicates.js';
+import {
+  type Follow,
+  type FollowRule,
+  followed,
+  linksOf,
+  type PageLinks,
+  type RequestKind,
+} from './links.js';
 import type { ExtractPage, RenderPage } from './options.js';
-import { simHash } from './simhash.js';
-import { sourceOf } from './sources/source.js';
+import { type NearDuplicates, simHash } from './simhash.js';
+import { sourceOf } from './sources.js';
 
 export interface Visitor {
   readonly fetcher: Fetcher;

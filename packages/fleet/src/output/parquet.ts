@@ -7,11 +7,11 @@ import {
   type ColumnName,
   type ColumnType,
   columnsWith,
+  momentOf,
   parseRow,
   type Row,
 } from './row.js';
 import type { Append, RowSink } from './shard.js';
-import { momentOf } from './times.js';
 
 /** Limits of a row group, which writers and readers buffer. */
 const GROUP_ROWS = 1000;

@@ -4,8 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { linesOf } from '@webpith/sources';
 import { Decompress } from 'fzstd';
 import type { AsyncBuffer } from 'hyparquet';
-import { COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
-import { isoOf } from './times.js';
+import { COLUMNS, type ColumnName, type ColumnType, isoOf, parseRow, type Row } from './row.js';
 
 /** Far above the longest possible row. */
 const LONGEST_LINE = 1 << 30;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rows } from '../workers/pool.js';
-import { beside } from './beside.js';
 import type { Packing } from './compression.js';
+import { beside } from './folder.js';
 import { ARTICLE_COLUMNS, type ArticleColumn } from './row.js';
 
 /** Output formats: the compression applied by the threads, and the file writer. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FleetError } from '../errors.js';
-import { beside } from '../output/beside.js';
+import { beside } from '../output/folder.js';
 import { syncFolder } from '../output/shard.js';
 
 /** Storage for inputs and shards. */

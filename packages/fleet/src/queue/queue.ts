@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import type { JobData } from './jobs.js';
 
@@ -48,4 +48,105 @@ function checkedName(name: string): string {
 /** A Redis key outside BullMQ's own keys. */
 export function keyBeside(queue: string, ...parts: readonly string[]): string {
   return [`${keyPrefix}-fleet`, queue, ...parts].join(':');
+}
+
+export interface ConnectionOptions {
+  /** Called when Redis does not respond, once a minute while it does not, and when it is back. */
+  readonly onTrouble?: ((message: string) => void) | undefined;
+  /** Longest delay between attempts in milliseconds. Default: 10,000. */
+  readonly longestWait?: number | undefined;
+}
+
+/** Milliseconds. */
+const REMIND_EVERY = 60_000;
+
+export const defaultRedisUrl = 'redis://127.0.0.1:6379';
+
+/**
+ * A Redis connection that never gives up: commands wait for the reconnection, and pending ones are sent again. BullMQ
+ * gets our client because it cannot load one itself in ES modules.
+ */
+export function connectRedis(url: string, options: ConnectionOptions = {}): Redis {
+  const place = checkedPlace(url);
+  const trouble = troubleTeller(place, options);
+  const redis: Redis = new Redis(url, {
+    maxRetriesPerRequest: null, // commands wait; a worker that throws them away would lose its place
+    // BullMQ copies the connection with its options: once this one is closed, the copies must stop retrying.
+    retryStrategy: tries =>
+      redis.status === 'end' ? null : trouble.waitBeforeTry(tries, options.longestWait ?? 10_000),
+    reconnectOnError: error => error.message.startsWith('READONLY'), // a replica that took over
+  });
+  redis.on('error', error => trouble.remember(error));
+  redis.on('ready', () => trouble.over());
+  return redis;
+}
+
+/** Host and port, for messages: the address may contain a password. */
+function checkedPlace(url: string): string {
+  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
+    throw new FleetError(
+      'bad-option',
+      `expected the address of Redis as redis://HOST:PORT, got ${JSON.stringify(withoutPassword(url))}; mend it`,
+    );
+  }
+  const { hostname, port } = new URL(url);
+  return `${hostname || '127.0.0.1'}:${port || '6379'}`;
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]{0,500}@/, '//…@');
+}
+
+/** Reports once a minute, even if several connections wait for the same server. */
+function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
+  let last = 'it closed the connection';
+  let silentUntil = 0;
+  let isLost = false;
+  return {
+    remember(error: Error): void {
+      last = error.message || (error as NodeJS.ErrnoException).code || last;
+    },
+    waitBeforeTry(tries: number, longest: number): number {
+      const wait = Math.min(100 * 2 ** Math.min(tries - 1, 20), longest);
+      isLost = true;
+      const now = Date.now();
+      if (now >= silentUntil) {
+        silentUntil = now + REMIND_EVERY;
+        onTrouble?.(
+          `Redis at ${place} does not answer (${last}). Trying again until it does; nothing is lost. Start it, or name another with --redis`,
+        );
+      }
+      return wait;
+    },
+    over(): void {
+      if (isLost) onTrouble?.(`Redis at ${place} is back`);
+      isLost = false;
+      silentUntil = 0;
+    },
+  };
+}
+
+/** Waits until Redis responds; rejects after `timeout` milliseconds, if given. */
+export async function untilReachable(redis: Redis, timeout?: number): Promise<void> {
+  if (timeout === undefined) {
+    await redis.ping();
+    return;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unreachable(redis, timeout)), timeout);
+  });
+  try {
+    await Promise.race([redis.ping(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unreachable(redis: Redis, timeout: number): FleetError {
+  const { host, port } = redis.options;
+  return new FleetError(
+    'queue',
+    `expected an answer of Redis at ${host}:${port} within ${timeout / 1000} s, got none; start it or name another with --redis`,
+  );
 }

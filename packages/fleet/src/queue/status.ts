@@ -1,5 +1,4 @@
-import type { FleetQueue } from './queue.js';
-import { readTotals, type Totals } from './totals.js';
+import { type FleetQueue, type JobResult, keyBeside } from './queue.js';
 
 export interface JobCounts {
   readonly waiting: number;
@@ -96,4 +95,122 @@ function infoField(info: string, field: string): string {
       .find(line => line.startsWith(`${field}:`))
       ?.slice(field.length + 1) ?? ''
   );
+}
+
+/** Totals over all workers of a queue. */
+export interface Totals {
+  readonly jobs: number;
+  readonly rows: number;
+  /** Rows with an error. */
+  readonly errors: number;
+  readonly bytes: number;
+  /** Milliseconds spent on jobs. */
+  readonly ms: number;
+  /** Jobs whose shard existed. */
+  readonly repeated: number;
+}
+
+const fields = [
+  'jobs',
+  'rows',
+  'errors',
+  'bytes',
+  'ms',
+  'repeated',
+] as const satisfies readonly (keyof Totals)[];
+
+/**
+ * Adds a finished job to the totals, which are informative: a worker that dies in between leaves them one job short.
+ */
+export async function countJob({ redis, name }: FleetQueue, result: JobResult): Promise<void> {
+  const key = keyBeside(name, 'totals');
+  const amounts: Totals = result.repeated
+    ? { jobs: 1, rows: 0, errors: 0, bytes: 0, ms: Math.round(result.ms), repeated: 1 }
+    : { ...result, jobs: 1, ms: Math.round(result.ms), repeated: 0 };
+  const pipeline = redis.pipeline();
+  for (const field of fields) if (amounts[field] !== 0) pipeline.hincrby(key, field, amounts[field]);
+  await pipeline.exec();
+}
+
+export async function readTotals({ redis, name }: FleetQueue): Promise<Totals> {
+  const found = await redis.hgetall(keyBeside(name, 'totals'));
+  const entries = fields.map(field => [field, Number(found[field] ?? 0)]);
+  return Object.fromEntries(entries) as unknown as Totals;
+}
+
+interface Metric {
+  readonly name: string;
+  readonly type: 'gauge' | 'counter';
+  readonly help: string;
+  /** Additional labels and value per sample. */
+  readonly samples: (status: FleetStatus) => readonly (readonly [labels: string, value: number])[];
+}
+
+const one = (value: number): readonly (readonly [string, number])[] => [['', value]];
+
+const metrics: readonly Metric[] = [
+  {
+    name: 'pith_jobs',
+    type: 'gauge',
+    help: 'Jobs in the queue by state.',
+    samples: ({ jobs }) => Object.entries(jobs).map(([state, count]) => [`,state="${state}"`, count]),
+  },
+  {
+    name: 'pith_workers',
+    type: 'gauge',
+    help: 'Worker processes that are connected.',
+    samples: ({ workers }) => one(workers.length),
+  },
+  {
+    name: 'pith_jobs_finished_total',
+    type: 'counter',
+    help: 'Jobs that were finished.',
+    samples: ({ totals }) => one(totals.jobs),
+  },
+  {
+    name: 'pith_jobs_repeated_total',
+    type: 'counter',
+    help: 'Jobs that came again after their output was written.',
+    samples: ({ totals }) => one(totals.repeated),
+  },
+  {
+    name: 'pith_pages_total',
+    type: 'counter',
+    help: 'Rows written.',
+    samples: ({ totals }) => one(totals.rows),
+  },
+  {
+    name: 'pith_page_errors_total',
+    type: 'counter',
+    help: 'Rows that say what went wrong with their page.',
+    samples: ({ totals }) => one(totals.errors),
+  },
+  {
+    name: 'pith_output_bytes_total',
+    type: 'counter',
+    help: 'Bytes of shards written.',
+    samples: ({ totals }) => one(totals.bytes),
+  },
+  {
+    name: 'pith_job_seconds_total',
+    type: 'counter',
+    help: 'Seconds that workers had jobs in hand.',
+    samples: ({ totals }) => one(totals.ms / 1000),
+  },
+  {
+    name: 'pith_redis_memory_bytes',
+    type: 'gauge',
+    help: 'Memory that Redis uses.',
+    samples: ({ redis }) => one(redis.memory),
+  },
+];
+
+/** The status in the text format of Prometheus. */
+export function metricsText(status: FleetStatus): string {
+  const lines = metrics.flatMap(({ name, type, help, samples }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples(status).map(([labels, value]) => `${name}{queue="${status.queue}"${labels}} ${value}`),
+  ]);
+  return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import type { Observation } from '@webpith/store';
-import { TRACKED, WORD_COLUMNS } from './columns.js';
+import { TRACKED, WORD_COLUMNS } from './observe.js';
 
 /** Statistics of a site's pages while learning. */
 export interface Baseline {

@@ -1,7 +1,48 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recordsOf } from '@webpith/sources';
 import type { Observation } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
-import type { Row } from '../output/row.js';
-import { FIELDS } from './columns.js';
+import { columnsOfBatch } from '../batch/manifest.js';
+import { inlineExtraction } from '../crawl/extraction.js';
+import { columnsOfParquet, rowsOfShard } from '../output/read.js';
+import type { ArticleColumn, Row } from '../output/row.js';
+import type { TrackOptions } from './track.js';
+
+/** Columns whose words are counted. */
+export const WORD_COLUMNS = ['text', 'posts', 'items'] as const satisfies readonly ArticleColumn[];
+
+/** Columns whose presence is tracked. */
+export const FIELDS = [
+  ...(['title', 'authors', 'published', 'description', 'image', 'language', 'tags'] as const),
+  'section',
+] as const satisfies readonly ArticleColumn[];
+
+export const TRACKED: readonly ArticleColumn[] = [
+  ...(['type', 'confidence', 'structure'] as const),
+  ...FIELDS,
+  ...WORD_COLUMNS,
+];
+
+const SHARD = /^shard-\d{1,9}\.(?:ndjson(?:\.gz|\.zst)?|parquet)$/;
+
+/** The shards in a folder, in order. */
+export async function shardsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter(name => SHARD.test(name)).sort();
+}
+
+/**
+ * The tracked columns available in an input. A batch may omit columns: missing values then do not indicate a change.
+ */
+export async function trackedColumns(input: string): Promise<readonly string[]> {
+  const [first] = await shardsIn(input);
+  if (first === undefined) return TRACKED;
+  const asked = await columnsOfBatch(input);
+  const written = first.endsWith('.parquet') ? await columnsOfParquet(join(input, first)) : undefined;
+  const there = asked ?? written;
+  return there === undefined ? TRACKED : TRACKED.filter(name => there.includes(name));
+}
 
 /** A page before its sequence number is assigned. */
 export type Seen = Omit<Observation, 'seq'>;
@@ -38,4 +79,30 @@ function wordsOf({ text = '', posts = [], items = [] }: Row): number {
 
 function isFound(value: string | readonly string[] | undefined): boolean {
   return value !== undefined && value.length > 0;
+}
+
+type SeenOptions = Pick<TrackOptions, 'signal' | 'model'>;
+
+/** Yields the pages of an input: rows of a batch or crawl directly, other pages after extraction. */
+export async function* seenPages(input: string, options: SeenOptions = {}): AsyncGenerator<Seen> {
+  const { signal } = options;
+  const shards = await shardsIn(input);
+  if (shards.length === 0) {
+    yield* extracted(input, options);
+    return;
+  }
+  for (const name of shards) {
+    for await (const row of rowsOfShard(join(input, name))) {
+      signal?.throwIfAborted();
+      yield seenFrom(row, input);
+    }
+  }
+}
+
+async function* extracted(input: string, { signal, model }: SeenOptions): AsyncGenerator<Seen> {
+  const extract = inlineExtraction(TRACKED, model);
+  for await (const record of recordsOf(input, signal === undefined ? {} : { signal })) {
+    signal?.throwIfAborted();
+    yield seenFrom(await extract(record), input);
+  }
 }

@@ -11,9 +11,7 @@ import {
   type TrackedSite,
 } from '@webpith/store';
 import type { Model } from 'webpith';
-import { trackedColumns } from './columns.js';
-import type { Seen } from './observe.js';
-import { seenPages } from './seen-pages.js';
+import { type Seen, seenPages, trackedColumns } from './observe.js';
 import { type Change, newSite, observePage, type SiteState } from './watch-site.js';
 
 export interface TrackOptions {

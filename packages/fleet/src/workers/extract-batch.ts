@@ -1,8 +1,7 @@
-import type { Article, ExtractOptions } from 'webpith';
+import type { Article, ExtractOptions, PageType } from 'webpith';
 import { type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
-import { isWanted } from './page-filter.js';
 import type { WorkerSettings } from './protocol.js';
 
 export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => Article;
@@ -48,4 +47,26 @@ export function messageOf(error: unknown): string {
 
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 600);
+}
+
+/** Absent criteria match every page. */
+export interface PageFilter {
+  /** Primary language tags: `en` matches `en-GB`. Pages of unknown language do not match. */
+  readonly languages?: readonly string[];
+  readonly types?: readonly PageType[];
+  /** Least confidence, 0 to 1. */
+  readonly confidence?: number;
+}
+
+/** Cheap criteria first: article fields are computed on access. */
+export function isWanted(article: Article, filter: PageFilter | undefined): boolean {
+  if (filter === undefined) return true;
+  const { languages, types, confidence } = filter;
+  if (languages !== undefined && !languages.includes(firstTag(article.language))) return false;
+  if (types !== undefined && !types.includes(article.type)) return false;
+  return confidence === undefined || article.confidence >= confidence;
+}
+
+function firstTag(language: string | undefined): string {
+  return (language ?? '').toLowerCase().replace(/[-_].*$/s, '');
 }

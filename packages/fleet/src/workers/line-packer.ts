@@ -1,7 +1,7 @@
 import type { Packer } from '../output/compression.js';
 import { jsonOf, type Row, withoutArticle, withoutNodeIds } from '../output/row.js';
 import { messageOf } from './extract-batch.js';
-import type { Rows } from './rows.js';
+import type { Rows } from './protocol.js';
 
 /** Limits of a message: large enough to amortise it, small enough that losing a thread costs little. */
 export const MOST_ROWS = 16;

@@ -13,12 +13,19 @@ import {
   type RecordHead,
   type Row,
 } from '../output/row.js';
-import { oneLine } from './extract-batch.js';
-import type { PageFilter } from './page-filter.js';
-import type { FileRange, PagesTask, RangeTask, RowsOfRange, WorkerSettings } from './protocol.js';
-import { joinedRows, NO_ROWS, type Rows } from './rows.js';
+import { oneLine, type PageFilter } from './extract-batch.js';
+import {
+  type FileRange,
+  joinedRows,
+  NO_ROWS,
+  type PagesTask,
+  type RangeTask,
+  type Rows,
+  type RowsOfRange,
+  type WorkerSettings,
+} from './protocol.js';
 
-export type { Rows } from './rows.js';
+export type { Rows } from './protocol.js';
 
 export interface PoolOptions {
   /** Threads. Default: one per core. */
