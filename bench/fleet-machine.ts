@@ -5,7 +5,7 @@ import { SHARD_ROWS } from '../packages/fleet/dist/batch/options.js';
 import { cutsOf } from '../packages/fleet/dist/batch/units.js';
 import { TASKS_AHEAD } from '../packages/fleet/dist/workers/in-order.js';
 import { MOST_ROWS } from '../packages/fleet/dist/workers/line-packer.js';
-import { TASKS_HELD } from '../packages/fleet/dist/workers/pool.js';
+import { TASKS_PER_THREAD } from '../packages/fleet/dist/workers/pool.js';
 import { median } from './figures.js';
 import { type BatchRun, type ProcessRun, timeBare, timeBatch } from './fleet-processes.js';
 import { MEASURED_CORES, type SetFigures, type ThreadTimes } from './fleet-report.js';
@@ -117,7 +117,7 @@ export function simulateCores(
       batch: {
         ...costs.batch,
         cuts: (bytes, threads) => cutsOf(0, bytes, threads),
-        held: TASKS_HELD,
+        held: TASKS_PER_THREAD,
         ahead: TASKS_AHEAD,
         rows: MOST_ROWS,
         shardRows: SHARD_ROWS,

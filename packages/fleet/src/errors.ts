@@ -5,10 +5,10 @@ export type FleetErrorCode =
   | 'bad-output' // the folder contains something else than the run to resume
   | 'disk-full'
   | 'in-use' // another process writes to the same folder
-  | 'worker-failed' // extraction threads cannot be started
-  | 'queue' // Redis or its data
+  | 'worker-failed'
+  | 'queue'
   | 'crawl'
-  | 'stopped'; // by the caller's signal
+  | 'stopped';
 
 export class FleetError extends Error {
   override readonly name = 'FleetError';

@@ -26,6 +26,5 @@ export { ExtractionPool, type PoolOptions, type Rows } from './workers/pool.js';
 export const crawl: typeof import('./crawl/crawl.js').crawl = async (...given) =>
   await (await import('./crawl/crawl.js')).crawl(...given);
 
-/** Loads tracking on first use. */
 export const track: typeof import('./track/track.js').track = async (...given) =>
   await (await import('./track/track.js')).track(...given);

@@ -16,7 +16,7 @@ export interface PageRecord {
   readonly url?: string | undefined;
   /** ISO 8601. */
   readonly date?: string | undefined;
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   /** The page after transfer and content decoding; empty if `error` is set. */
   readonly bytes: Uint8Array;
   readonly charset?: string | undefined;
@@ -52,11 +52,11 @@ export type Place = RecordSource;
 
 export interface ReadOptions {
   /** Largest page in bytes after decoding; larger pages are skipped without buffering. Default: 20 MB. */
-  readonly maxSize?: number;
+  readonly maxSize?: number | undefined;
   /** Called for each skipped part, in order, before the next page is yielded. */
   readonly onSkipped?: (skipped: Skipped) => void;
-  readonly after?: Place;
-  readonly signal?: AbortSignal;
+  readonly after?: Place | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Allow private and loopback addresses. Default: false. */
   readonly allowPrivate?: boolean;
 }

@@ -172,7 +172,7 @@ describe.each(STOPS)('%s', (signal, code) => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     for (const more of [[], ['--until-empty']]) {
       const { child, said, ended } = start('work', '--out', join(dir, 'away'), '--redis', url, ...more);
-      await until(() => said().includes('does not answer'));
+      await until(() => said().includes('does not respond'));
       child.kill(signal);
       expect(await ended).toBe(code);
     }
@@ -213,7 +213,7 @@ describe.skipIf(!hasRedisServer).each(STOPS)('%s with a Redis', (signal, code) =
       const { child, said, ended } = start('work', '--out', out, '--allow-private', ...queue);
       await until(() => asked.includes('/one'));
       await own.stop('SIGKILL');
-      await until(() => said().includes('does not answer'));
+      await until(() => said().includes('does not respond'));
       child.kill(signal);
       expect(await ended).toBe(code);
     } finally {

@@ -101,12 +101,12 @@ function poolOf(
   settings: BatchSettings,
 ) {
   return new ExtractionPool({
-    ...(workers === undefined ? {} : { workers }),
-    ...(extractor === undefined ? {} : { extractor }),
-    ...(timeLimit === undefined ? {} : { timeLimit }),
-    ...(memoryLimit === undefined ? {} : { memoryLimit }),
-    ...(filter === undefined ? {} : { filter }),
-    ...(model === undefined ? {} : { model }),
+    workers,
+    extractor,
+    timeLimit,
+    memoryLimit,
+    filter,
+    model,
     extract: include === undefined ? {} : { include },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
@@ -114,7 +114,7 @@ function poolOf(
 }
 
 function readOptions({ allowPrivate = false, signal }: BatchOptions, { maxSize }: BatchSettings) {
-  return { allowPrivate, maxSize, ...(signal === undefined ? {} : { signal }) };
+  return { allowPrivate, maxSize, signal };
 }
 
 async function sizedInput(path: string): Promise<Input & { size: number }> {
@@ -124,17 +124,15 @@ async function sizedInput(path: string): Promise<Input & { size: number }> {
 }
 
 function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): BatchSettings {
-  if (inputs.length === 0)
-    throw new FleetError('bad-input', 'expected at least one input, got none; name a file or folder');
-  const model = modelId(options.model);
+  if (inputs.length === 0) throw new FleetError('bad-input', 'no input given; name a file or folder');
   return {
     inputs,
     format: options.format ?? 'ndjson.zst',
     columns: options.columns ?? ARTICLE_COLUMNS,
     maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
     include: options.include ?? {},
-    ...(options.filter === undefined ? {} : { filter: options.filter }),
-    ...(model === undefined ? {} : { model }),
+    filter: options.filter,
+    model: modelId(options.model),
   };
 }
 
@@ -170,18 +168,18 @@ function summaryOf(
   };
 }
 
-function standing(shards: readonly ShardEntry[]): string {
+function progressText(shards: readonly ShardEntry[]): string {
   const last = shards.at(-1)?.last;
-  const where = last === undefined ? 'nothing is done yet' : `done up to ${last.file} at byte ${last.offset}`;
-  return `${rowsOf(shards)} pages are kept in ${shards.length} shards, ${where}`;
+  const where = last === undefined ? 'nothing done yet' : `done up to ${last.file} at byte ${last.offset}`;
+  return `${rowsOf(shards)} pages are saved in ${shards.length} shards, ${where}`;
 }
 
 function stoppedMessage({ out }: BatchOptions, shards: readonly ShardEntry[]): string {
-  return `stopped before the end; ${standing(shards)}; run the same command again to go on in ${out}`;
+  return `stopped before the end; ${progressText(shards)}; run the same command again to resume in ${out}`;
 }
 
 function diskFull(cause: unknown, { out }: BatchOptions, shards: readonly ShardEntry[]): FleetError {
   if (cause instanceof FleetError) return cause;
-  const message = `expected room for another shard in ${out}, but the disk is full; ${standing(shards)}; make room and run the same command again`;
+  const message = `the disk is full, no room for another shard in ${out}; ${progressText(shards)}; make room and run the same command again`;
   return new FleetError('disk-full', message, { cause });
 }

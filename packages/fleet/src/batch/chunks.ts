@@ -1,4 +1,4 @@
-import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/sources';
+import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { type InFlight, inOrder, single } from '@webpith/threads';
 import { batchesOf, sizeOf, TASKS_AHEAD } from '../workers/in-order.js';
 import type { ExtractionPool } from '../workers/pool.js';
@@ -6,11 +6,10 @@ import { NO_ROWS, type Rows, type RowsOfRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 import type { BatchPage, BatchRange, Unit } from './units.js';
 
-/** Rows with their range of the input. */
 export interface BatchChunk extends Rows {
   /** First and last page; absent if there is none. */
-  readonly first?: BatchPlace;
-  readonly last?: BatchPlace;
+  readonly first?: BatchPlace | undefined;
+  readonly last?: BatchPlace | undefined;
   /** Skips before and after the last page. */
   readonly before: SkipCounts;
   readonly behind: SkipCounts;
@@ -58,8 +57,8 @@ class RangesInFlight {
     return { results: this.#results(task, this.#rows(task.range)), bytes: to - from };
   }
 
-  #rows(range: BatchRange['range']): RowsComing<RowsOfRange> {
-    const coming = new RowsComing<RowsOfRange>();
+  #rows(range: BatchRange['range']): ResultQueue<RowsOfRange> {
+    const coming = new ResultQueue<RowsOfRange>();
     this.pool
       .extractRange(range, rows => coming.add(rows))
       .then(
@@ -69,16 +68,22 @@ class RangesInFlight {
     return coming;
   }
 
-  async *#results(task: BatchRange, begun: RowsComing<RowsOfRange>): AsyncGenerator<BatchChunk> {
+  async *#results(task: BatchRange, begun: ResultQueue<RowsOfRange>): AsyncGenerator<BatchChunk> {
     const { input, range } = task;
     const start = range.isExact ? range.from : this.#end.at;
     if (start >= range.to) return; // a record of an earlier range extends past this range
-    const isRight = range.isExact || (await begun.first()).range.begun === start;
-    const rows = isRight ? begun : this.#rows({ ...range, from: start, isExact: true });
+    const isValid = range.isExact || (await begun.first()).range.begun === start;
+    const rows = isValid ? begun : this.#rows({ ...range, from: start, isExact: true });
     for await (const chunk of rows.all()) {
       const { ended, first, last, before, behind } = chunk.range;
       if (ended !== undefined) this.#end = { of: fileOf(task), at: ended };
-      yield { ...chunk, ...placed('first', input, first), ...placed('last', input, last), before, behind };
+      yield {
+        ...chunk,
+        first: first && { input, ...first },
+        last: last && { input, ...last },
+        before,
+        behind,
+      };
     }
   }
 }
@@ -90,16 +95,8 @@ function fileOf({ input, range }: BatchRange): string {
 
 async function* nothing(): AsyncGenerator<never> {}
 
-function placed<K extends string>(
-  name: K,
-  input: number,
-  place: Place | undefined,
-): { [key in K]?: BatchPlace } {
-  return (place === undefined ? {} : { [name]: { input, ...place } }) as { [key in K]?: BatchPlace };
-}
-
 /** A queue of results that a consumer awaits in order. */
-export class RowsComing<T> {
+export class ResultQueue<T> {
   readonly #ready: T[] = [];
   #state: 'open' | 'over' | { readonly error: unknown } = 'open';
   #wake: (() => void) | undefined;
@@ -119,23 +116,21 @@ export class RowsComing<T> {
     this.#wake?.();
   }
 
-  /** The first result, without removing it. */
   async first(): Promise<T> {
-    await this.#until();
+    await this.#available();
     return this.#ready[0]!;
   }
 
   async *all(): AsyncGenerator<T> {
     for (;;) {
-      await this.#until();
+      await this.#available();
       const next = this.#ready.shift();
       if (next === undefined) return;
       yield next;
     }
   }
 
-  /** Waits for a result or the end. */
-  async #until(): Promise<void> {
+  async #available(): Promise<void> {
     while (this.#ready.length === 0 && this.#state === 'open') {
       await new Promise<void>(resolve => {
         this.#wake = resolve;

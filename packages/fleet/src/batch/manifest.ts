@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { Input, Place, SkipCounts } from '@webpith/sources';
 import type { ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
-import { beside, nameBeside } from '../output/folder.js';
+import { hiddenName, renameToHidden } from '../output/folder.js';
 import type { ShardFile } from '../output/shard.js';
 
 export interface BatchPlace extends Place {
-  /** Index of the input. */
   readonly input: number;
 }
 
@@ -20,14 +19,12 @@ export interface BatchSettings {
   readonly maxSize: number;
   readonly include: unknown;
   readonly filter?: unknown;
-  readonly model?: ModelId;
+  readonly model?: ModelId | undefined;
 }
 
-/** A finished shard and its input range. */
 export interface ShardEntry extends ShardFile, SkipCounts {
   readonly rows: number;
   readonly errors: number;
-  /** Bytes before compression. */
   readonly unpacked: number;
   readonly first: BatchPlace;
   readonly last: BatchPlace;
@@ -42,7 +39,7 @@ export interface ManifestState {
 type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCounts };
 
 const BARE_NAME = 'manifest.jsonl';
-export const MANIFEST = beside(BARE_NAME);
+export const MANIFEST = hiddenName(BARE_NAME);
 const FORMAT_VERSION = 2;
 /** Version 1 had other Parquet columns; other formats can be resumed. */
 const VERSION_OF_OTHER_PARQUET = 1;
@@ -59,7 +56,7 @@ export class Manifest {
 
   /** Opens or creates the manifest of a folder; rejects one with other settings. */
   static async open(folder: string, settings: BatchSettings): Promise<Manifest> {
-    await nameBeside(folder, [BARE_NAME]);
+    await renameToHidden(folder, [BARE_NAME]);
     const path = join(folder, MANIFEST);
     const { lines, length } = await wholeLines(path);
     const [first, ...rest] = lines as [{ version?: number; settings?: BatchSettings }?, ...Line[]];
@@ -105,7 +102,6 @@ export async function columnsOfBatch(folder: string): Promise<readonly string[] 
   return undefined;
 }
 
-/** The complete lines and their length in bytes. */
 async function wholeLines(path: string): Promise<{ lines: unknown[]; length: number }> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
@@ -130,7 +126,7 @@ function checkSettings(
   settings: BatchSettings,
 ): void {
   const refuse = (expected: string) => {
-    const message = `expected ${expected}, but ${join(folder, MANIFEST)} was made otherwise; choose another folder, or remove this one to begin anew`;
+    const message = `expected ${expected}, but ${join(folder, MANIFEST)} is different; choose another folder, or remove this one to start over`;
     return new FleetError('bad-output', message);
   };
   const isOld = version === VERSION_OF_OTHER_PARQUET && was?.format !== 'parquet';
@@ -138,7 +134,7 @@ function checkSettings(
     throw refuse('a manifest of this version of pith');
   for (const key of Object.keys({ ...was, ...settings }) as (keyof BatchSettings)[]) {
     if (JSON.stringify(was[key]) !== JSON.stringify(settings[key])) {
-      throw refuse(`to go on with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'left out'}`);
+      throw refuse(`to resume with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'unset'}`);
     }
   }
 }
@@ -146,7 +142,6 @@ function checkSettings(
 /** Identifies the model of rows, so that a resumed run does not mix models. */
 export interface ModelId {
   readonly name: string;
-  /** SHA-256 of the weights. */
   readonly digest: string;
 }
 

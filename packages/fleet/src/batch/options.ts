@@ -8,7 +8,6 @@ import type { BatchPlace } from './manifest.js';
 export interface BatchOptions {
   /** Files, folders and addresses, in order. */
   readonly inputs: readonly string[];
-  /** Folder for the shards and the manifest. */
   readonly out: string;
   /** Default: `ndjson.zst`. */
   readonly format?: Format;
@@ -35,16 +34,13 @@ export interface BatchOptions {
   readonly onProgress?: (progress: BatchProgress) => void;
   /** Module whose `extract` replaces the library's; for tests. */
   readonly extractor?: string;
-  /** For tests. */
   readonly openFile?: OpenFile;
 }
 
 export interface BatchProgress {
   /** Finished pages, including earlier runs. */
   readonly pages: number;
-  /** Pages of earlier runs. */
   readonly before: number;
-  /** Of this run. */
   readonly seconds: number;
   /** Share of the inputs done, if known. */
   readonly share: number | undefined;

@@ -73,7 +73,6 @@ export class ShardSequence {
   }
 }
 
-/** Skips before the last page, including filtered pages. */
 function withFiltered({ before, filtered }: BatchChunk): SkipCounts {
   return filtered === 0 ? before : sumOfSkips([before, { skipped: { filtered }, lostBytes: 0 }]);
 }
@@ -86,13 +85,13 @@ export async function checkShards(
 ): Promise<void> {
   for (const { name, bytes } of shards) {
     const found = await stat(join(folder, name)).catch(() => undefined);
-    if (found === undefined) throw changed(folder, name, 'it is not there');
+    if (found === undefined) throw changed(folder, name, 'it is missing');
     if (found.size !== bytes) throw changed(folder, name, `it has ${found.size} bytes, not ${bytes}`);
   }
   for (const { name, sha256 } of shards) {
     if (signal?.aborted) return;
     if ((await digestOfFile(join(folder, name))) !== sha256)
-      throw changed(folder, name, 'its bytes are others');
+      throw changed(folder, name, 'its content has changed');
   }
 }
 
@@ -103,7 +102,7 @@ async function digestOfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function changed(folder: string, name: string, came: string): FleetError {
-  const message = `expected ${name} in ${folder} as the manifest lists it, but ${came}; put it back as it was, or remove the folder to begin anew`;
+function changed(folder: string, name: string, problem: string): FleetError {
+  const message = `${name} in ${folder} does not match the manifest: ${problem}; restore it, or remove the folder to start over`;
   return new FleetError('bad-output', message);
 }

@@ -27,7 +27,6 @@ export interface BatchPage extends PageRecord {
   readonly before: SkipCounts;
 }
 
-/** Part of a WARC file, read by a thread. */
 export interface BatchRange {
   readonly input: number;
   readonly range: FileRange;
@@ -38,7 +37,6 @@ export interface BatchSkips {
   readonly skips: SkipCounts;
 }
 
-/** A unit of work, in input order. */
 export type Unit = BatchPage | BatchRange | BatchSkips;
 
 /** Bytes of a range: dozens of pages, so the cost of finding the first record is negligible. */
@@ -53,7 +51,6 @@ export interface UnitOptions extends Omit<ReadOptions, 'after' | 'onSkipped'> {
   readonly threads: number;
 }
 
-/** Yields the units of the inputs, starting after a place. */
 export async function* unitsOf(
   inputs: readonly Input[],
   after: BatchPlace | undefined,
@@ -70,8 +67,8 @@ export async function* unitsOf(
   };
   for (const [input, each] of inputs.entries()) {
     if (after !== undefined && input < after.input) continue;
-    const place = after !== undefined && input === after.input ? { after } : {};
-    for await (const found of readInput(each, threads, { ...options, ...place, onSkipped })) {
+    const place = input === after?.input ? after : undefined;
+    for await (const found of readInput(each, threads, { ...options, after: place, onSkipped })) {
       if ('bytes' in found) yield { ...found, input, before: pending() };
       else {
         if (before !== NO_SKIPS) yield { skips: pending() };
@@ -82,7 +79,6 @@ export async function* unitsOf(
   if (before !== NO_SKIPS) yield { skips: pending() };
 }
 
-/** Splits WARC files into ranges; reads everything else page by page. */
 async function* readInput(
   input: Input,
   threads: number,
@@ -131,8 +127,7 @@ async function* rangesOfWarc(
   for (const [from, to] of cuts) {
     if (signal?.aborted) return;
     const isExact = from === start;
-    const place = isExact && after !== undefined ? { after } : {};
-    yield { file, from, to, isExact, maxSize, allowPrivate, ...place };
+    yield { file, from, to, isExact, maxSize, allowPrivate, after: isExact ? after : undefined };
   }
 }
 
@@ -164,7 +159,6 @@ async function sizeOf(file: string, options: ReadOptions): Promise<number> {
 /** Returns the share of the inputs done (0 to 1) after `pages` more pages up to a place, or undefined if unknown. */
 export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
-/** Kinds whose places are offsets in one file. */
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);
 /** Assumed size in bytes of a page in a folder. */
 const BYTES_A_PAGE = 50_000;

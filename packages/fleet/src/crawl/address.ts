@@ -8,10 +8,8 @@ export interface Address {
   readonly shape: string;
 }
 
-/** Parameters that identify the referrer, not the content. */
 const CAMPAIGN =
   /^(?:utm_[a-z_]{1,30}|fbclid|gclid|gbraid|wbraid|dclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs(?:enc|mi)|xtor|wt_mc|ref_src|spm)$/i;
-/** Parameters that identify a session. */
 const SESSION =
   /^(?:phpsessid|jsessionid|aspsessionid[a-z]{0,20}|cfid|cftoken|zenid|oscsid|sessionid|session_id|sessid)$/i;
 /** Parameters that identify a session if the value looks like one: `sid=7` may be a story. */
@@ -25,14 +23,14 @@ export function addressOf(link: string, base?: string): Address | undefined {
   if (url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
   url.pathname = url.pathname.replace(/;jsessionid=[^/;]{0,200}/gi, '').replace(/\/{2,}/g, '/');
-  const kept = [...url.searchParams].filter(([name, value]) => !saysNothing(name, value));
+  const kept = [...url.searchParams].filter(([name, value]) => !isIrrelevant(name, value));
   if (kept.length < url.searchParams.size) url.search = String(new URLSearchParams(kept));
   const sorted = new URL(url);
   sorted.searchParams.sort();
   return { url: url.href, key: sorted.href, host: url.host, shape: shapeOf(sorted) };
 }
 
-function saysNothing(name: string, value: string): boolean {
+function isIrrelevant(name: string, value: string): boolean {
   return CAMPAIGN.test(name) || SESSION.test(name) || (MAYBE_SESSION.test(name) && looksLikeSession(value));
 }
 
@@ -44,7 +42,6 @@ function parsed(link: string, base: string | undefined): URL | undefined {
 /** No page that people read has a longer address. */
 const LONGEST = 2000;
 
-/** Replaces numbers and identifiers in the path; drops parameter values. */
 function shapeOf(url: URL): string {
   const path = url.pathname
     .split('/')

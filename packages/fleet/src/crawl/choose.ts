@@ -10,7 +10,6 @@ export interface Choice {
   readonly sources: boolean;
   /** True if the host was requested before or the limit on hosts allows another. */
   mayAsk(host: string): boolean;
-  /** Number of addresses that may still be queued. */
   room(): number;
 }
 
@@ -64,7 +63,7 @@ const TRAPS: readonly (readonly [reason: string, fits: (url: URL) => boolean])[]
   ['not a page', url => NOT_PAGES.test(url.pathname)],
   ['an action, not a page', url => ACTIONS.test(url.pathname)],
   ['too many parts in its path', url => segments(url).length > 16],
-  ['the same part of its path again and again', url => repeats(segments(url))],
+  ['repeated parts in its path', url => repeats(segments(url))],
   ['too many parameters', url => url.searchParams.size > 8],
 ];
 
@@ -82,13 +81,11 @@ function repeats(names: readonly string[]): boolean {
   return [...counts.values()].some(count => count > 3);
 }
 
-/** The reason not to request an address, or undefined. */
 export function trapOf(address: string): string | undefined {
   const url = new URL(address);
   return TRAPS.find(([, fits]) => fits(url))?.[0];
 }
 
-/** Limits per shape: pages without content, and next pages. */
 export interface ShapeLimits {
   readonly barren: number;
   readonly next: number;

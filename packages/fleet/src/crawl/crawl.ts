@@ -18,7 +18,7 @@ import {
 import { loadModel, type ModelFile } from 'webpith';
 import { type ModelId, modelId } from '../batch/manifest.js';
 import { FleetError, isFullDisk } from '../errors.js';
-import { beside, lockFolder, makeFolder, nameBeside } from '../output/folder.js';
+import { hiddenName, lockFolder, makeFolder, renameToHidden } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
 import { chooser, type Shapes, scopeOf, watchShapes } from './choose.js';
@@ -34,7 +34,7 @@ import { type Visitor, visit } from './visit.js';
 /** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
-/** SQLite writes journal files beside the database. */
+/** SQLite writes journal files hiddenName the database. */
 const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
 /** Limits per address shape: pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
@@ -81,15 +81,15 @@ async function crawlInFolder(
   out: string,
   given: CrawlOptions,
 ): Promise<CrawlSummary> {
-  await nameBeside(out, STORE_FILES);
-  const store = await openStore(join(out, beside(STORE)));
+  await renameToHidden(out, STORE_FILES);
+  const store = await openStore(join(out, hiddenName(STORE)));
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
     await runCrawlee(work.frontier, request => oneVisit(request, work), {
       concurrency: work.options.concurrency,
       folder: join(out, '.crawlee'),
       onStart: look => work.hosts.onAnswer(look),
-      ...(given.signal === undefined ? {} : { signal: given.signal }),
+      signal: given.signal,
     });
     await work.shards.write(true);
     return await summaryOf(store, CRAWL);
@@ -101,7 +101,7 @@ async function crawlInFolder(
 /** A full disk stops a crawl between two pages: the store writes a page in one transaction. */
 function explained(error: unknown, out: string): unknown {
   if (!isFullDisk(error) || error instanceof FleetError) return error;
-  const message = `expected room in ${out}, but the disk is full; make room and start the crawl again: it goes on where it was`;
+  const message = `the disk of ${out} is full; make room and start the crawl again: it resumes`;
   return new FleetError('disk-full', message, { cause: error });
 }
 
@@ -184,20 +184,19 @@ async function openSame(
   out: string,
 ): Promise<void> {
   const model = modelId(file);
-  const settings = { seeds: seeds.map(({ url }) => url), ...(model && { model }) };
+  const settings = { seeds: seeds.map(({ url }) => url), model };
   const was = JSON.parse(await openCrawl(store, CRAWL, JSON.stringify(settings))) as { model?: ModelId };
   if (was.model?.digest === model?.digest) return;
   const [then, now] = [was.model?.name ?? 'the default', model?.name ?? 'the default'];
-  const message = `expected to go on with the model that the crawl in ${out} began with, ${then}, got ${now}; choose another folder, or the same model`;
+  const message = `the crawl in ${out} was started with the model ${then}, got ${now}; choose another folder, or the same model`;
   throw new FleetError('bad-output', message);
 }
 
 /** States that count for the statistics of an address shape. */
 const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
-const BARREN = { state: 'refused', reason: 'its like had nothing to read' } as const;
+const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
 
-/** Visits one address and stores the outcome. */
 async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   const { store, frontier, shapes, visitor, shards, options } = work;
   let settled: Settled | undefined;
@@ -225,13 +224,11 @@ export interface CrawlSummary {
   /** Rows with content, and rows with an error. */
   readonly pages: number;
   readonly failed: number;
-  /** Sitemaps and feeds read. */
   readonly sources: number;
   /** Addresses that redirected to another address of the crawl. */
   readonly redirected: number;
   readonly waiting: number;
   readonly hosts: number;
-  /** Numbers of pages by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly failures: Readonly<Record<string, number>>;
   readonly refused: Readonly<Record<string, number>>;

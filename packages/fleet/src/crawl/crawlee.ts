@@ -12,9 +12,8 @@ import type { Frontier } from './frontier.js';
 
 export interface CrawleeOptions {
   readonly concurrency: number;
-  /** Folder for Crawlee; nothing is written there. */
   readonly folder: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with a function that makes Crawlee look for work at once. */
   readonly onStart?: (look: () => void) => void;
 }
@@ -39,7 +38,7 @@ export async function runCrawlee(
       requestQueue: requestManager(frontier) as unknown as RequestQueue,
       requestHandler: async ({ request }) => {
         try {
-          await visit(carriedBy(request));
+          await visit(waitingOf(request));
         } catch (error) {
           if (!signal?.aborted || error !== signal.reason) failure ??= error;
           crawler.stop();
@@ -76,7 +75,7 @@ interface Carried {
   readonly waiting: WaitingRequest;
 }
 
-export function carriedBy(request: Request): WaitingRequest {
+export function waitingOf(request: Request): WaitingRequest {
   return (request.userData as unknown as Carried).waiting;
 }
 
@@ -85,7 +84,7 @@ export function carriedBy(request: Request): WaitingRequest {
  * until a lock expires, and cannot store a page and its row in one transaction.
  */
 export function requestManager(frontier: Frontier): IRequestManager {
-  const notHere = () => Promise.reject(new Error('expected addresses to be added through the store'));
+  const unsupported = () => Promise.reject(new Error('addresses must be added through the store'));
   const manager = {
     isFinished: async () => frontier.isFinished(),
     isEmpty: async () => !frontier.hasDue(),
@@ -107,8 +106,8 @@ export function requestManager(frontier: Frontier): IRequestManager {
     },
     markRequestHandled: async () => null,
     reclaimRequest: async () => null,
-    addRequest: notHere,
-    addRequestsBatched: notHere,
+    addRequest: unsupported,
+    addRequestsBatched: unsupported,
   };
   return manager as IRequestManager;
 }

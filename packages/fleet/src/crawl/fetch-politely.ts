@@ -66,19 +66,18 @@ export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: 
 function checkRedirect(target: string, visited: readonly string[], most: number): void {
   const url = target;
   if (visited.includes(target)) {
-    throw new FetchError('redirect-loop', `expected redirects to end, but they lead back to ${target}`, {
+    throw new FetchError('redirect-loop', `redirects loop at ${target}`, {
       url,
     });
   }
   if (visited.length > most) {
-    const message = `expected at most ${most} redirects, got more from ${visited[0]}`;
+    const message = `more than ${most} redirects from ${visited[0]}`;
     throw new FetchError('too-many-redirects', message, { url });
   }
 }
 
 const TEMPORARY: ReadonlySet<string> = new Set(['timeout', 'network']);
 
-/** True if a retry may succeed. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
   return TEMPORARY.has(error.code) || error.status === 429 || (error.status ?? 0) >= 500;
@@ -86,14 +85,11 @@ export function isTemporary(error: unknown): boolean {
 
 /** Limits each host to one request at a time with a pause in between. */
 export interface Hosts {
-  /** Runs a request when it is the host's turn. */
   turn<T>(host: string, task: () => Promise<T>): Promise<T>;
   isFree(host: string): boolean;
   /** Earliest time of the next request to an idle host, in milliseconds since 1970. */
   freeAt(host: string): number;
-  /** Sets the function called after each response. */
   onAnswer(listener: () => void): void;
-  /** Extends the pause of a host, e.g. for robots.txt. */
   slowDown(host: string, milliseconds: number): void;
 }
 
@@ -101,7 +97,6 @@ interface HostState {
   /** Settles when the last queued request is done. */
   tail: Promise<unknown>;
   queued: number;
-  /** Time the last request ended. */
   ended: number;
   pause: number;
 }

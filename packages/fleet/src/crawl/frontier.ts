@@ -8,20 +8,17 @@ import {
 } from '@webpith/store';
 import type { Hosts } from './fetch-politely.js';
 
-/** The queued addresses. */
 export interface Frontier {
   /** The next address to request, or undefined if none is due. It counts as in flight until released. */
   take(): Promise<WaitingRequest | undefined>;
   /** Ends the work on an address; `settled` is its outcome, if final. */
   release(request: WaitingRequest, settled: Settled | undefined): void;
   added(requests: readonly NewRequest[]): void;
-  /** True if `take` would return an address now. */
   hasDue(): boolean;
   /** True if no requests are in flight, and none are pending or the limit is reached. */
   isFinished(): boolean;
   readonly waiting: number;
   readonly fetched: number;
-  /** Hosts seen so far. */
   readonly hosts: ReadonlyMap<string, unknown>;
 }
 
@@ -37,11 +34,9 @@ interface HostCounts {
   waiting: number;
   fetched: number;
   readonly busy: Set<string>;
-  /** No address of the host is due before this time. */
   restsUntil: number;
 }
 
-/** States of addresses that were requested. */
 const FETCHED: ReadonlySet<string> = new Set(['done', 'failed', 'skipped']);
 
 /** Opens the remaining work of a crawl. Hosts take turns, least recently requested first. */

@@ -4,17 +4,14 @@ import { type Address, addressOf } from './address.js';
 
 export interface Link {
   readonly href: string;
-  /** The first 40 characters. */
   readonly text: string;
-  /** `rel=next`. */
   readonly isNext: boolean;
   /** True if in or around a heading, as in lists of stories. */
   readonly isHeading: boolean;
 }
 
 export interface PageLinks {
-  /** From `<base>`. */
-  readonly base?: string;
+  readonly base: string | undefined;
   readonly links: readonly Link[];
   readonly feeds: readonly string[];
   /** From the page's robots meta tags. */
@@ -22,7 +19,6 @@ export interface PageLinks {
   readonly noFollow: boolean;
 }
 
-/** Links considered per page. */
 const MOST_LINKS = 5000;
 const FEED = /^application\/(?:rss|atom)\+xml$/i;
 
@@ -42,7 +38,7 @@ export function linksOf(tree: PageTree): PageLinks {
     }
   }
   return {
-    ...(base === undefined ? {} : { base }),
+    base,
     links,
     feeds,
     noIndex: /\b(?:noindex|none)\b/.test(robots),
@@ -100,7 +96,6 @@ export interface PageToFollow {
   readonly url: string;
   readonly kind: RequestKind;
   readonly type: PageType;
-  /** Probability of `type`. */
   readonly certainty: number;
   readonly items: readonly Pick<Item, 'url'>[];
   readonly links: PageLinks;
@@ -113,13 +108,11 @@ export type FollowRule = 'content' | 'all';
 const HAS_ENTRIES: ReadonlySet<PageType> = new Set(['forum', 'listing', 'collection', 'service', 'other']);
 
 /** Types that are content themselves. A seed of any other type is an entry point, and all its links are followed. */
-const READ_FOR_THEMSELVES: ReadonlySet<PageType> = new Set(['article', 'product', 'documentation']);
+const CONTENT_TYPES: ReadonlySet<PageType> = new Set(['article', 'product', 'documentation']);
 
-/** Front pages are entry points, regardless of type. */
 const isFront = (url: string) => /^\/(?:index\.\w{3,5})?$/.test(new URL(url).pathname);
 
-/** Selects the addresses to follow on a page, without duplicates. */
-export function followed(page: PageToFollow, rule: FollowRule): Follow[] {
+export function linksToFollow(page: PageToFollow, rule: FollowRule): Follow[] {
   if (page.links.noFollow) return [];
   const base = addressOf(page.links.base ?? page.url, page.url)?.url ?? page.url;
   const hasEntries = HAS_ENTRIES.has(page.type);
@@ -132,9 +125,10 @@ export function followed(page: PageToFollow, rule: FollowRule): Follow[] {
   if (hasEntries) for (const { url } of page.items) add(url, 'entry');
   if (looksLikeList(page))
     for (const { href, isHeading } of page.links.links) if (isHeading) add(href, 'entry');
-  const isWayIn = page.kind === 'seed' && (isFront(page.url) || !READ_FOR_THEMSELVES.has(page.type));
+  const isEntryPoint = page.kind === 'seed' && (isFront(page.url) || !CONTENT_TYPES.has(page.type));
   const isBareList = hasEntries && page.items.length === 0 && page.type !== 'other';
-  if (rule === 'all' || isWayIn || isBareList) for (const { href } of page.links.links) add(href, 'link');
+  if (rule === 'all' || isEntryPoint || isBareList)
+    for (const { href } of page.links.links) add(href, 'link');
   if (page.kind === 'seed') for (const feed of page.links.feeds) add(feed, 'source');
   const own = addressOf(page.url)?.key;
   const once = new Map<string, Follow>();
@@ -147,7 +141,7 @@ const HEADINGS_OF_LIST = 5;
 const CERTAIN = 0.8;
 
 function looksLikeList({ kind, type, certainty, links }: PageToFollow): boolean {
-  if (READ_FOR_THEMSELVES.has(type) && certainty >= CERTAIN) return false;
+  if (CONTENT_TYPES.has(type) && certainty >= CERTAIN) return false;
   // Next pages usually continue a list, and the last one may be short.
   return links.links.filter(link => link.isHeading).length >= (kind === 'next' ? 1 : HEADINGS_OF_LIST);
 }
@@ -164,8 +158,7 @@ function nextLinks(page: PageToFollow, base: string): Link[] {
   const here = numbered(url);
   const isList = looksLikeList(page);
   return links.links.filter(link => {
-    if ((!READ_FOR_THEMSELVES.has(type) || isList) && (link.isNext || NEXT_WORDS.test(link.text)))
-      return true;
+    if ((!CONTENT_TYPES.has(type) || isList) && (link.isNext || NEXT_WORDS.test(link.text))) return true;
     const address = addressOf(link.href, base);
     if (address === undefined) return false;
     return numbered(address.url).some(there =>
@@ -176,7 +169,6 @@ function nextLinks(page: PageToFollow, base: string): Link[] {
 
 const PAGE_PARAMETER = /^(?:page|p|pg|paged|pagenum|seite|pagina)$/i;
 
-/** An address without its page number, and that number. */
 interface Numbered {
   readonly rest: string;
   readonly page: number;

@@ -12,7 +12,6 @@ export type Scope = (typeof SCOPES)[number];
 /** Returns the row of a page; failures become a row with an error. */
 export type ExtractPage = (record: PageRecord) => Promise<Row>;
 
-/** Returns the rendered HTML of a page. */
 export type RenderPage = (page: FetchedPage) => Promise<string>;
 
 export interface CrawlOptions {

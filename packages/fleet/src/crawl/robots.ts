@@ -2,7 +2,6 @@ import { FetchError, type FetchedPage } from '@webpith/fetch';
 
 export interface RobotsRules {
   allows(url: string): boolean;
-  /** Milliseconds between requests. */
   readonly pause: number;
   readonly sitemaps: readonly string[];
 }
@@ -10,12 +9,10 @@ export interface RobotsRules {
 /** Our name in robots.txt. */
 export const ROBOT = 'pith';
 
-/** Milliseconds. */
 const LONGEST_PAUSE = 60_000;
 /** RFC 9309, 2.5: robots need not read more than 500 KiB. A larger file counts as a refusal. */
 export const LARGEST_ROBOTS = 512_000;
 
-/** Fetches robots.txt once per host. */
 export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: string) => Promise<RobotsRules> {
   const known = new Map<string, Promise<RobotsRules>>();
   return url => {
@@ -67,7 +64,6 @@ export function parseRobots(address: string, text: string): RobotsRules {
   };
 }
 
-/** The rules for one robot. */
 export interface RobotRules {
   /** `Crawl-delay` in seconds. */
   readonly delay: number | undefined;
@@ -84,7 +80,6 @@ export interface RobotsText {
 
 interface Group {
   delay?: number;
-  /** Pattern → true if it allows. */
   readonly rules: Map<string, boolean>;
 }
 
@@ -118,10 +113,8 @@ function fieldOf(line: string): [key: string, value: string] | undefined {
   return key === '' ? undefined : [key, bare.slice(colon + 1).trim()];
 }
 
-/** Lines that belong to a group. */
 const RULES: ReadonlySet<string> = new Set(['allow', 'disallow', 'crawl-delay']);
 
-/** The name of a robot without its version. */
 function robotName(agent: string): string {
   return agent.toLowerCase().split('/', 1)[0]!.trim();
 }
@@ -147,7 +140,7 @@ function encoded(pattern: string): string {
   try {
     return capitals(encodeURI(pattern).replace(/%25/g, '%'));
   } catch {
-    return pattern; // unpaired surrogate
+    return pattern;
   }
 }
 
@@ -204,7 +197,6 @@ interface WildPattern {
   readonly first: string;
   readonly middle: readonly Needle[];
   readonly last: string | undefined;
-  /** True if there is no wildcard between start and end. */
   readonly isWhole: boolean;
 }
 

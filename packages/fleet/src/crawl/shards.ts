@@ -10,7 +10,6 @@ export interface Shards {
 }
 
 export interface ShardsOptions {
-  /** Per file. */
   readonly rows: number;
   readonly format: Format;
   readonly columns: readonly ArticleColumn[];
@@ -76,7 +75,7 @@ export async function openShards(
 function notWritten(folder: string, name: string, cause: unknown): FleetError {
   const isFull = isFullDisk(cause);
   const message = isFull
-    ? `expected room for ${name} in ${folder}, but the disk is full; make room and start the crawl again: it goes on where it was`
-    : `expected to write ${name} in ${folder}, but that failed (${(cause as Error).message}); mend it and start the crawl again`;
+    ? `the disk is full, no room for ${name} in ${folder}; make room and start the crawl again: it resumes`
+    : `could not write ${name} in ${folder} (${(cause as Error).message}); fix the cause and start the crawl again`;
   return new FleetError(isFull ? 'disk-full' : 'bad-output', message, { cause });
 }

@@ -23,7 +23,6 @@ const LONGEST = 200_000;
 /** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */
 const LEAST_RUNNING = 10;
 
-/** The words of prose; all words if there is none. */
 function runningWords(text: string): string[] {
   const lines = text.slice(0, LONGEST).split('\n').map(wordsOf);
   const running = lines.filter(words => words.length >= LEAST_RUNNING);
@@ -55,7 +54,6 @@ export function hash32(text: string, seed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Hamming distance of two fingerprints. */
 export function bitsApart(one: string, other: string): number {
   let bits = 0;
   for (let at = 0; at < 16; at += 8) {
@@ -67,7 +65,6 @@ export function bitsApart(one: string, other: string): number {
 }
 
 export interface NearDuplicates {
-  /** The name of a near-duplicate, or undefined. */
   find(hash: string): string | undefined;
   add(hash: string, name: string): void;
 }

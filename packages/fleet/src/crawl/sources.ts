@@ -4,11 +4,9 @@ import { decodeBytes } from 'webpith/stages';
 
 export interface Source {
   readonly kind: 'sitemap' | 'sitemap-index' | 'rss' | 'atom';
-  /** Unresolved addresses. */
   readonly links: readonly string[];
 }
 
-/** Parsers by root element. */
 const KINDS: Readonly<Record<string, { kind: Source['kind']; links: (text: string) => readonly string[] }>> =
   {
     urlset: { kind: 'sitemap', links: text => parseSitemap(text).addresses },
@@ -23,7 +21,6 @@ const MOST_LINKS = 50_000;
 /** Limit of the sitemap protocol, in bytes after decompression. */
 const LARGEST_SOURCE = 50 * 1024 * 1024;
 
-/** Parses a sitemap or feed; undefined if it is neither. */
 export function sourceOf(bytes: Uint8Array): Source | undefined {
   const text = xmlText(bytes);
   if (text === undefined) return undefined;
@@ -47,7 +44,6 @@ function xmlText(bytes: Uint8Array): string | undefined {
   return /^\uFEFF?\s{0,1000}</.test(text.slice(0, 1100)) ? text : undefined;
 }
 
-/** Texts of `inner` elements inside `outer` elements. */
 function textsIn(source: string, outer: string, inner: string): string[] {
   const texts: string[] = [];
   let inside = false;
@@ -78,7 +74,6 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: string;
   readonly text: string;
-  /** True for an end tag. */
   readonly end: boolean;
 }
 
@@ -123,7 +118,6 @@ function endOf(source: string, mark: string, from: number): number {
   return found < 0 ? source.length : found + mark.length;
 }
 
-/** The text up to the next tag, including CDATA sections. */
 function textFrom(source: string, from: number): { text: string; next: number } {
   const parts: string[] = [];
   let at = from;
@@ -155,7 +149,6 @@ export function xmlAttribute({ attributes }: XmlElement, name: string): string |
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Decodes the five XML entities and numeric references. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {

@@ -11,8 +11,8 @@ import { type Fetcher, isTemporary, Refused } from './fetch-politely.js';
 import {
   type Follow,
   type FollowRule,
-  followed,
   linksOf,
+  linksToFollow,
   type PageLinks,
   type RequestKind,
 } from './links.js';
@@ -28,7 +28,6 @@ export interface Visitor {
   readonly rule: FollowRule;
   readonly retries: number;
   readonly signal: AbortSignal;
-  /** Selects the addresses to request. */
   choose(follow: readonly Follow[], from: WaitingRequest): NewRequest[];
   /** Claims the target of a redirect; false if it is already known. */
   claim(final: NewRequest, by: string): Promise<boolean>;
@@ -82,7 +81,6 @@ function addressesOf(links: readonly string[], base: string, kind: RequestKind):
   });
 }
 
-/** The row of a fetched page and the addresses to follow, or the reason to skip it. */
 async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor): Promise<Outcome> {
   const { tree, links, row } = await extracted(page, visitor);
   if (links.noIndex) return { state: 'skipped', reason: 'asks not to be kept' };
@@ -91,11 +89,14 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
   const kind = request.kind as RequestKind;
   const certainty = types[type] ?? 0;
   const follow = () =>
-    visitor.choose(followed({ url: page.url, kind, type, certainty, items, links }, visitor.rule), request);
-  const nothing = nothingToRead(row);
+    visitor.choose(
+      linksToFollow({ url: page.url, kind, type, certainty, items, links }, visitor.rule),
+      request,
+    );
+  const missing = missingContent(row);
   // Entry points are followed even without content.
-  if (nothing !== undefined) {
-    return { state: 'skipped', reason: nothing, follow: kind === 'seed' ? follow() : [] };
+  if (missing !== undefined) {
+    return { state: 'skipped', reason: missing, follow: kind === 'seed' ? follow() : [] };
   }
   const textHash = simHash(fullText(row));
   const twin = visitor.known.find(textHash);
@@ -113,11 +114,11 @@ interface Extracted {
 
 /** Renders the page if it has no content before its scripts have run. */
 async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
-  const asItCame = await extractedFrom(page, visitor);
-  if (!asItCame.row.needsRendering || asItCame.links.noIndex) return asItCame;
+  const unrendered = await extractedFrom(page, visitor);
+  if (!unrendered.row.needsRendering || unrendered.links.noIndex) return unrendered;
   const html = await visitor.render?.(page).catch(() => undefined);
   visitor.signal.throwIfAborted();
-  if (html === undefined) return asItCame;
+  if (html === undefined) return unrendered;
   return await extractedFrom({ ...page, bytes: Buffer.from(html), charset: 'utf-8' }, visitor);
 }
 
@@ -128,7 +129,7 @@ async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extra
   return { tree, links: linksOf(tree), row };
 }
 
-function nothingToRead({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
+function missingContent({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
   if (notContent !== undefined) return `no content: ${notContent}`;
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
 }
@@ -143,10 +144,10 @@ function recordOf(page: FetchedPage): PageRecord {
   return {
     url,
     date: new Date().toISOString(),
-    ...(bytes.length === 0 ? {} : { digest: digestOf(bytes) }),
+    digest: bytes.length === 0 ? undefined : digestOf(bytes),
     bytes,
-    ...(charset === undefined ? {} : { charset }),
-    ...(mediaType === undefined ? {} : { mediaType }),
+    charset,
+    mediaType,
     source: { file: url, offset: 0, length: bytes.length },
   };
 }

@@ -6,7 +6,6 @@ import { once } from 'webpith/stages';
 export const PACKINGS = ['none', 'gzip', 'zstd'] as const;
 export type Packing = (typeof PACKINGS)[number];
 
-/** Compresses bytes into a frame. */
 export type Packer = (bytes: Uint8Array) => Uint8Array;
 
 /** Lowest levels: rows are a few per cent larger than at default levels, in at most half the time. */

@@ -11,7 +11,6 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Creates an output folder and its parents. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -20,7 +19,7 @@ export async function makeFolder(folder: string): Promise<void> {
     const reason = REASONS[await codeOf(folder, cause)];
     if (reason === undefined) throw cause;
     const code = reason === REASONS.ENOSPC ? 'disk-full' : 'bad-output';
-    throw new FleetError(code, `expected to write to ${folder}, but ${reason}; choose another place`, {
+    throw new FleetError(code, `cannot write to ${folder}: ${reason}; choose another folder`, {
       cause,
     });
   }
@@ -37,21 +36,21 @@ async function codeOf(folder: string, cause: unknown): Promise<string> {
 }
 
 /** Prefix of other files in a folder of shards: Spark, Arrow, pandas and Hadoop ignore such files. */
-const PASSED_OVER = '_';
+const HIDDEN_PREFIX = '_';
 
-export function beside(name: string): string {
-  return `${PASSED_OVER}${name}`;
+export function hiddenName(name: string): string {
+  return `${HIDDEN_PREFIX}${name}`;
 }
 
 /** Renames files that earlier versions wrote without the prefix. */
-export async function nameBeside(folder: string, names: readonly string[]): Promise<void> {
+export async function renameToHidden(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const [old, now] = [join(folder, name), join(folder, beside(name))];
-    if ((await isThere(old)) && !(await isThere(now))) await rename(old, now);
+    const [old, now] = [join(folder, name), join(folder, hiddenName(name))];
+    if ((await exists(old)) && !(await exists(now))) await rename(old, now);
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,
     () => false,
@@ -61,22 +60,22 @@ async function isThere(path: string): Promise<boolean> {
 const LOCK = '.lock';
 
 /** Locks of this process, including those being acquired. */
-const held = new Set<string>();
+const locks = new Set<string>();
 
 /** Locks a folder; returns a function that unlocks it. Locks of dead processes are taken over. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK);
-  if (held.has(path)) throw inUse(folder, process.pid);
-  held.add(path);
+  if (locks.has(path)) throw inUse(folder, process.pid);
+  locks.add(path);
   try {
     await takeLock(folder, path);
   } catch (error) {
-    held.delete(path);
+    locks.delete(path);
     throw error;
   }
   return async () => {
     await rm(path, { force: true });
-    held.delete(path);
+    locks.delete(path);
   };
 }
 
@@ -101,7 +100,7 @@ async function takeLock(folder: string, path: string): Promise<void> {
 }
 
 function inUse(folder: string, holder: number): FleetError {
-  const message = `expected to write to ${folder} alone, but process ${holder} does; wait for it, or if it is no batch remove ${join(folder, LOCK)}`;
+  const message = `process ${holder} is writing to ${folder}; wait for it, or remove ${join(folder, LOCK)} if it is not a batch or crawl`;
   return new FleetError('in-use', message);
 }
 

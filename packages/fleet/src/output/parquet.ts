@@ -17,7 +17,6 @@ import type { Append, RowSink } from './shard.js';
 const GROUP_ROWS = 1000;
 const GROUP_BYTES = 16 << 20;
 
-/** Schema elements by column type. */
 const ELEMENTS: Readonly<Record<ColumnType, (name: string) => SchemaElement[]>> = {
   string: name => [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }],
   json: name => [{ name, type: 'BYTE_ARRAY', converted_type: 'JSON', repetition_type: 'OPTIONAL' }],

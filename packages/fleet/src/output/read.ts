@@ -9,7 +9,6 @@ import { COLUMNS, type ColumnName, type ColumnType, isoOf, parseRow, type Row } 
 /** Far above the longest possible row. */
 const LONGEST_LINE = 1 << 30;
 
-/** Streams the rows of a shard of any format. */
 export async function* rowsOfShard(file: string): AsyncGenerator<Row> {
   if (file.endsWith('.parquet')) yield* rowsOfParquet(file);
   else {
@@ -78,7 +77,6 @@ async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
   }
 }
 
-/** Conversions by column type. */
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: Number,
   // Early shards contained JSON in JSON, and times as text.

@@ -39,7 +39,6 @@ export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
 
 export const COLUMN_NAMES = namesIn(COLUMNS);
 
-/** Columns a caller can select. */
 export type ArticleColumn = Exclude<ColumnName, keyof typeof RECORD_COLUMNS>;
 /** Default columns: one per article field. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
@@ -57,38 +56,25 @@ export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
 export type Row = RecordColumns & Partial<Pick<Article, ArticleColumn & keyof Article>>;
 
 export interface RecordColumns {
-  readonly id?: string;
-  readonly recordId?: string;
-  readonly url?: string;
-  readonly date?: string;
-  /** SHA-256 of the page's bytes. */
-  readonly digest?: string;
+  readonly id?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly url?: string | undefined;
+  readonly date?: string | undefined;
+  readonly digest?: string | undefined;
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  readonly part?: number;
-  readonly error?: string;
-  readonly structure?: string;
+  readonly part?: number | undefined;
+  readonly error?: string | undefined;
+  readonly structure?: string | undefined;
 }
 
-/** A record without its bytes. */
 export type RecordHead = Omit<PageRecord, 'bytes'>;
 
 function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;
   const { file, offset, length, part } = source;
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(recordId === undefined ? {} : { recordId }),
-    ...(url === undefined ? {} : { url }),
-    ...(date === undefined ? {} : { date }),
-    ...(digest === undefined ? {} : { digest }),
-    file,
-    offset,
-    length,
-    ...(part === undefined ? {} : { part }),
-    ...(error === undefined ? {} : { error }),
-  };
+  return { id, recordId, url, date, digest, file, offset, length, part, error };
 }
 
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
@@ -110,7 +96,6 @@ export function withoutArticle(row: Row, error: string): Row {
   return { ...(Object.fromEntries(kept) as unknown as Row), error };
 }
 
-/** A row as a line of NDJSON. */
 export function lineOf(row: Row): string {
   const bytes = Buffer.from(jsonOf(row));
   return bytes.toString('utf8', 0, withoutNodeIds(bytes, 0, bytes.length));
@@ -157,7 +142,6 @@ export function parseRow(line: Uint8Array | string): Row {
 
 /** ISO 8601: a date, or a date and time with or without a zone. */
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
-/** Ending of HTTP and mail dates. */
 const WITH_ZONE = /(?:GMT|UTC|[+-]\d{4})$/;
 
 /**
@@ -174,7 +158,6 @@ export function momentOf(text: string): Date | undefined {
 
 const DAY = 'YYYY-MM-DD';
 
-/** ISO 8601, without milliseconds if they are zero. */
 export function isoOf(moment: Date): string {
   return moment.toISOString().replace('.000Z', 'Z');
 }

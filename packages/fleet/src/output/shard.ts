@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rows } from '../workers/pool.js';
 import type { Packing } from './compression.js';
-import { beside } from './folder.js';
+import { hiddenName } from './folder.js';
 import { ARTICLE_COLUMNS, type ArticleColumn } from './row.js';
 
 /** Output formats: the compression applied by the threads, and the file writer. */
@@ -18,13 +18,11 @@ export type Format = keyof typeof FORMATS;
 interface FormatDefinition {
   readonly packing: Packing;
   readonly ending: string;
-  /** `columns`: article columns of the rows. */
   readonly sink: (append: Append, columns: readonly ArticleColumn[]) => Promise<RowSink>;
 }
 
 export type Append = (bytes: Uint8Array) => Promise<void>;
 
-/** Turns rows into the bytes of a file. */
 export interface RowSink {
   write(rows: Rows): Promise<void>;
   finish(): Promise<void>;
@@ -39,7 +37,6 @@ export interface ShardFile {
 /** A file being written; it gets its name when complete. */
 export interface Shard {
   readonly rows: number;
-  /** Bytes before compression. */
   readonly unpacked: number;
   write(rows: Rows): Promise<void>;
   /** Syncs the file and renames it. */
@@ -47,7 +44,6 @@ export interface Shard {
   discard(): Promise<void>;
 }
 
-/** Suffix of incomplete files. */
 const ASIDE = '.tmp';
 
 export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
@@ -65,7 +61,7 @@ export async function openShard(
   format: Format,
   { columns = ARTICLE_COLUMNS, openFile = openNew }: ShardOptions = {},
 ): Promise<Shard> {
-  const draft = join(folder, beside(name) + ASIDE);
+  const draft = join(folder, hiddenName(name) + ASIDE);
   const file = await openFile(draft);
   const hash = createHash('sha256');
   let bytes = 0;

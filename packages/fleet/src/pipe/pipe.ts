@@ -7,7 +7,6 @@ import { rowsInOrder } from '../workers/in-order.js';
 import { ExtractionPool } from '../workers/pool.js';
 
 export interface PipeOptions {
-  /** NDJSON in chunks of any size. */
   readonly input: AsyncIterable<Uint8Array | string>;
   /** Receives whole lines; extraction continues while it is pending. */
   readonly write: (lines: Uint8Array) => Promise<void>;
@@ -31,7 +30,6 @@ export interface PipeSummary {
   readonly seconds: number;
 }
 
-/** File name in the rows. */
 const STANDARD_INPUT = '-';
 
 /** Extracts NDJSON pages into NDJSON rows, one for one and in order, in bounded memory. */
@@ -42,7 +40,7 @@ export async function runPipe(options: PipeOptions): Promise<PipeSummary> {
   let pages = 0;
   let errors = 0;
   try {
-    const records = recordsOfLines(input, STANDARD_INPUT, maxSize === undefined ? {} : { maxSize });
+    const records = recordsOfLines(input, STANDARD_INPUT, { maxSize });
     for await (const rows of untilStopped(rowsInOrder(records, pool), signal)) {
       await taken(write(rows.bytes), signal);
       pages += rows.rows;

@@ -2,22 +2,18 @@ import type { Job } from 'bullmq';
 import { describeJob, type JobData, type JobSpec } from './jobs.js';
 import type { FleetQueue, JobResult } from './queue.js';
 
-/** A job that failed for good. */
 export interface DeadLetter {
   readonly id: string;
   readonly spec: JobSpec | undefined;
-  /** One-line description. */
   readonly about: string;
   readonly reason: string;
   /** Number of times it was started. */
   readonly tries: number;
-  /** ISO 8601. */
   readonly at: string;
 }
 
 type FleetJob = Job<JobData, JobResult, string>;
 
-/** The failed jobs, latest first. */
 export async function deadLetters(queue: FleetQueue, limit = 100): Promise<DeadLetter[]> {
   const jobs = await queue.jobs.getFailed(0, limit - 1);
   return jobs.filter(job => job !== undefined).map(letterOf);
@@ -28,7 +24,7 @@ function letterOf(job: FleetJob): DeadLetter {
   return {
     id: job.id ?? '',
     spec,
-    about: spec === undefined ? 'a job that is none of ours' : describeJob(spec),
+    about: spec === undefined ? 'an unknown job' : describeJob(spec),
     reason: job.failedReason ?? 'unknown',
     tries: job.attemptsStarted,
     at: new Date(job.finishedOn ?? 0).toISOString(),

@@ -20,13 +20,11 @@ export interface EnqueueOptions {
   readonly attempts?: number;
   /** Milliseconds before the second attempt, doubled for each further one. Default: 5,000. */
   readonly backoff?: number;
-  /** Stops between two batches. */
   readonly signal?: AbortSignal;
 }
 
 export interface Enqueued {
   readonly added: number;
-  /** Jobs already in the queue. */
   readonly known: number;
 }
 
@@ -47,7 +45,7 @@ export async function enqueue(
   let known = 0;
   for await (const batch of batches(specs, batchSize)) {
     options.signal?.throwIfAborted();
-    const there = await queueHolds(queue, batch.map(jobId));
+    const there = await areQueued(queue, batch.map(jobId));
     await queue.jobs.addBulk(batch.map(spec => bulkJob({ spec }, options)));
     const old = there.filter(Boolean).length;
     known += old;
@@ -84,7 +82,7 @@ function bulkJob(data: JobData, options: EnqueueOptions) {
   };
 }
 
-async function queueHolds(queue: FleetQueue, ids: readonly string[]): Promise<boolean[]> {
+async function areQueued(queue: FleetQueue, ids: readonly string[]): Promise<boolean[]> {
   const pipeline = queue.redis.pipeline();
   for (const id of ids) pipeline.exists(queue.jobs.toKey(id));
   return ((await pipeline.exec()) ?? []).map(([, count]) => count === 1);
@@ -135,7 +133,6 @@ export function hostOf(url: string): string {
 }
 
 export interface CutOptions {
-  /** Root folder of the workers' object store. */
   readonly root: string;
   /** Addresses or objects per job. Default: 100. */
   readonly perJob?: number;
@@ -161,7 +158,6 @@ const cutters: Readonly<Record<InputKind, Cutter>> = {
   corpus: jobsOfFolder,
 };
 
-/** Yields the jobs for files and folders below the root, URL lists, sitemaps and addresses. */
 export async function* jobsFromInputs(
   paths: readonly string[],
   options: CutOptions,
@@ -192,7 +188,7 @@ async function* rangesOf(
 
 /** Workers read from their object store; only a batch reads remote files. */
 function refused(path: string): never {
-  const message = `expected files that workers have in their store, got ${path} on another machine; read it with pith batch, or copy it into the store`;
+  const message = `${path} is remote, but workers read from their store; use pith batch, or copy it into the store`;
   throw new FleetError('bad-input', message);
 }
 
@@ -216,12 +212,11 @@ async function* filesOf(folder: string): AsyncGenerator<Input> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   for (const path of paths.sort()) {
-    const input = await inputOf(path).catch(() => undefined); // ignore files of other kinds
+    const input = await inputOf(path).catch(() => undefined);
     if (input !== undefined) yield input;
   }
 }
 
-/** The key of a file in the object store. */
 async function keyOf(path: string, root: string): Promise<string> {
   const key = relative(await realpath(root), await realpath(path))
     .split(sep)
@@ -229,6 +224,6 @@ async function keyOf(path: string, root: string): Promise<string> {
   if (key !== '' && !key.startsWith('../') && !/^([A-Za-z]:|\/)/.test(key)) return key;
   throw new FleetError(
     'bad-input',
-    `expected inputs below ${root}, which workers read from, but ${path} is not; give another --root`,
+    `${path} is not below ${root}, which workers read from; give another --root`,
   );
 }

@@ -7,7 +7,6 @@ export interface WarcJob {
   readonly key: string;
   readonly offset: number;
   readonly length: number;
-  /** Restricts the job to one page. */
   readonly only?: string;
 }
 
@@ -17,7 +16,6 @@ export interface UrlJob {
   readonly urls: readonly string[];
 }
 
-/** Whole objects of the store: pages, or files of pages. */
 export interface ObjectJob {
   readonly kind: 'objects';
   readonly keys: readonly string[];
@@ -27,7 +25,7 @@ export interface ObjectJob {
 
 export type JobSpec = WarcJob | UrlJob | ObjectJob;
 
-/** Deaths of workers by page; see `poison.ts`. */
+/** Deaths of workers by page; see `mostDeaths`. */
 export interface Deaths {
   /** Number of BullMQ's stalls accounted for. */
   readonly seen: number;
@@ -77,7 +75,6 @@ export function isOnePage(spec: JobSpec): boolean {
   return spec.kind === 'urls' ? spec.urls.length === 1 : spec.only !== undefined;
 }
 
-/** One-line description for people. */
 export function describeJob(spec: JobSpec): string {
   if (spec.kind === 'urls') return andMore(spec.urls);
   const only = spec.only === undefined ? '' : `the page at ${spec.only} of `;
@@ -131,7 +128,6 @@ export function withNewDeaths(deaths: Deaths = none, stalls: number, inHand: str
   return { seen: stalls, unknown: unknown + fresh - 1, pages: { ...pages, [inHand]: count } };
 }
 
-/** Pages that killed their worker as often as allowed. */
 export function poisonedPages({ pages, unknown }: Deaths = none): string[] {
   // A death in the batched attempt may be due to any page; a single proven death does not suffice.
   return Object.keys(pages).filter(page => pages[page]! >= 2 && pages[page]! + unknown >= mostDeaths);

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FleetError } from '../errors.js';
-import { beside } from '../output/folder.js';
+import { hiddenName } from '../output/folder.js';
 import { syncFolder } from '../output/shard.js';
 
-/** Storage for inputs and shards. */
 export interface ObjectStore {
   /** Location, for messages. */
   readonly place: string;
-  /** Path of a local file with the object's content. */
   get(key: string): Promise<string>;
   has(key: string): Promise<boolean>;
   /**
@@ -28,13 +26,13 @@ export function folderStore(root: string): ObjectStore {
     async get(key) {
       const path = join(root, checkedKey(key));
       if (await isFile(path)) return path;
-      throw new FleetError('bad-input', `expected ${key} in ${root}, but it is not there; check --root`);
+      throw new FleetError('bad-input', `${key} is not in ${root}; check --root`);
     },
     has: key => isFile(join(root, checkedKey(key))),
     async put(key, bytes) {
       const path = join(root, checkedKey(key));
       await mkdir(dirname(path), { recursive: true });
-      const draft = beside(`${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+      const draft = hiddenName(`${basename(path)}.${randomBytes(6).toString('hex')}.part`);
       const aside = join(dirname(path), draft);
       try {
         await writeAll(aside, bytes);
@@ -47,14 +45,13 @@ export function folderStore(root: string): ObjectStore {
       const path = join(root, checkedKey(key));
       const names = await readdir(dirname(path));
       const own = `${basename(path)}.`;
-      const isOwn = (name: string) => name.startsWith(own) || name.startsWith(beside(own));
+      const isOwn = (name: string) => name.startsWith(own) || name.startsWith(hiddenName(own));
       const left = names.filter(name => isOwn(name) && name.endsWith('.part'));
       await Promise.all(left.map(name => unlink(join(dirname(path), name)).catch(() => {})));
     },
   };
 }
 
-/** Rejects keys that lead outside the store. */
 function checkedKey(key: string): string {
   const parts = key.split('/');
   const isInside = parts.every(part => part !== '' && part !== '.' && part !== '..') && !/[\0\\]/.test(key);
@@ -76,7 +73,7 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const NO_LINK_CODES: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** Names a file unless the name is taken: unlike a rename, a link fails then. */
 async function claimed(aside: string, path: string): Promise<boolean> {
@@ -86,8 +83,8 @@ async function claimed(aside: string, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || (code === 'ENOENT' && (await isFile(path)))) return false; // taken, and perhaps already tidied
-    if (!withoutLinks.has(code)) throw error;
+    if (code === 'EEXIST' || (code === 'ENOENT' && (await isFile(path)))) return false;
+    if (!NO_LINK_CODES.has(code)) throw error;
     await rename(aside, path); // file systems without links: the last writer wins, with the same pages
     return true;
   }

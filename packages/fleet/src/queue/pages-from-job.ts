@@ -14,7 +14,7 @@ import { FleetError } from '../errors.js';
 import { hostOf } from './enqueue.js';
 import type { JobSpec, ObjectJob, UrlJob, WarcJob } from './jobs.js';
 import type { ObjectStore } from './object-store.js';
-import { keyBeside } from './queue.js';
+import { fleetKey } from './queue.js';
 
 export interface JobPage {
   readonly name: string;
@@ -24,14 +24,10 @@ export interface JobPage {
 export interface PageSources {
   readonly input: ObjectStore;
   readonly politeness: Politeness;
-  /** Allow private and loopback addresses. */
   readonly allowPrivate: boolean;
-  /** Milliseconds per fetch. */
   readonly timeout: number;
-  /** Bytes per page. */
   readonly maxSize: number;
   readonly signal: AbortSignal;
-  /** Called for addresses that failed temporarily. */
   readonly onTrouble: (url: string, error: FetchError) => void;
 }
 
@@ -76,7 +72,7 @@ const readable: ReadonlySet<InputKind> = new Set(['warc', 'ndjson', 'page']);
 function unreadable(key: string): FleetError {
   return new FleetError(
     'bad-input',
-    `expected a page, NDJSON or a WARC file, but ${key} is none; queue it by pith enqueue`,
+    `${key} is not a page, NDJSON or a WARC file; queue it with pith enqueue`,
   );
 }
 
@@ -92,14 +88,14 @@ function placeName({ offset, part }: RecordSource): string {
 async function* pagesOfUrls({ urls }: UrlJob, sources: PageSources): AsyncGenerator<JobPage> {
   for (const [index, url] of urls.entries()) {
     // The turn for the first address was taken with the job.
-    if (index > 0) await myTurn(url, sources);
+    if (index > 0) await waitForTurn(url, sources);
     if (sources.signal.aborted) return;
     const record = await fetched(url, sources);
     if (record !== undefined) yield { name: url, record };
   }
 }
 
-async function myTurn(url: string, { politeness, signal }: PageSources): Promise<void> {
+async function waitForTurn(url: string, { politeness, signal }: PageSources): Promise<void> {
   const { wait } = await politeness.turn(hostOf(url), Number.MAX_SAFE_INTEGER);
   if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
 }
@@ -117,13 +113,13 @@ async function fetched(url: string, sources: PageSources): Promise<PageRecord | 
       date,
       digest: digestOf(bytes),
       bytes,
-      ...(charset === undefined ? {} : { charset }),
-      ...(mediaType === undefined ? {} : { mediaType }),
+      charset,
+      mediaType,
       source: { file: url, offset: 0, length: bytes.length },
     };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    if (mayPass(error)) {
+    if (isTemporary(error)) {
       sources.onTrouble(url, error);
       return undefined;
     }
@@ -138,10 +134,18 @@ async function fetched(url: string, sources: PageSources): Promise<PageRecord | 
   }
 }
 
-const passing: ReadonlySet<FetchError['code']> = new Set(['network', 'timeout', 'unknown-host', 'stopped']);
+const temporaryCodes: ReadonlySet<FetchError['code']> = new Set([
+  'network',
+  'timeout',
+  'unknown-host',
+  'stopped',
+]);
 
-function mayPass({ code, status = 0 }: FetchError): boolean {
-  return passing.has(code) || (code === 'http-status' && (status >= 500 || status === 408 || status === 429));
+function isTemporary({ code, status = 0 }: FetchError): boolean {
+  return (
+    temporaryCodes.has(code) ||
+    (code === 'http-status' && (status >= 500 || status === 408 || status === 429))
+  );
 }
 
 /**
@@ -159,7 +163,6 @@ redis.call('SET', KEYS[1], now + wait + delay, 'PX', wait + delay + 1000)
 return { wait, 1 }
 `;
 
-/** Milliseconds until the turn, and whether it was reserved. */
 export interface Turn {
   readonly wait: number;
   readonly taken: boolean;
@@ -174,7 +177,7 @@ export interface Politeness {
 export function politeness(redis: Redis, queue: string, delay: number): Politeness {
   return {
     async turn(host, longest) {
-      const key = keyBeside(queue, 'host', host);
+      const key = fleetKey(queue, 'host', host);
       const [wait, taken] = (await redis.eval(takeTurn, 1, key, delay, longest)) as [number, number];
       return { wait, taken: taken === 1 };
     },

@@ -50,7 +50,6 @@ function shardKey(spec: JobSpec, format: Format): string {
   return `${digest.slice(0, 2)}/${id}.${FORMATS[format].ending}`;
 }
 
-/** The job's data, updated with the deaths since its last start. */
 async function dataOf(job: FleetJob): Promise<JobData> {
   const data = checked(job.data);
   const inHand = (job.progress as { inHand?: unknown } | undefined)?.inHand;
@@ -69,11 +68,11 @@ function checked(data: unknown): JobData {
   try {
     return checkedJobData(data);
   } catch (error) {
-    throw new UnrecoverableError((error as Error).message); // no retry can succeed
+    throw new UnrecoverableError((error as Error).message);
   }
 }
 
-const killed = `killed its worker ${mostDeaths} times; put it back when the cause is mended`;
+const killed = `killed its worker ${mostDeaths} times; put it back when the cause is fixed`;
 
 function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly string[]): void {
   if (condemned !== undefined) throw new UnrecoverableError(condemned);
@@ -121,12 +120,10 @@ export class JobStopped extends Error {
   override readonly name = 'JobStopped';
 }
 
-/** `later`: addresses that failed temporarily. */
 export interface Written extends Omit<JobResult, 'ms'> {
   readonly later: readonly string[];
 }
 
-/** Writes the pages of a job to its shard. */
 export async function writeShard(
   job: FleetJob,
   data: JobData,

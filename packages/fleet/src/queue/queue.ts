@@ -5,9 +5,7 @@ import type { JobData } from './jobs.js';
 
 export interface JobResult {
   readonly rows: number;
-  /** Rows with an error. */
   readonly errors: number;
-  /** Size of the shard. */
   readonly bytes: number;
   /** Milliseconds from taking the job to the finished shard. */
   readonly ms: number;
@@ -21,7 +19,6 @@ export interface FleetQueue {
   readonly jobs: Queue<JobData, JobResult, string>;
 }
 
-/** Prefix of all keys in Redis. */
 export const keyPrefix = 'pith';
 
 const defaultQueueName = 'pages';
@@ -41,12 +38,12 @@ function checkedName(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   throw new FleetError(
     'bad-option',
-    `expected a queue's name of letters, digits, dots, hyphens and underscores, got ${JSON.stringify(name)}; rename it`,
+    `expected a queue's name of letters, digits, dots, hyphens and underscores, got ${JSON.stringify(name)}`,
   );
 }
 
 /** A Redis key outside BullMQ's own keys. */
-export function keyBeside(queue: string, ...parts: readonly string[]): string {
+export function fleetKey(queue: string, ...parts: readonly string[]): string {
   return [`${keyPrefix}-fleet`, queue, ...parts].join(':');
 }
 
@@ -57,7 +54,6 @@ export interface ConnectionOptions {
   readonly longestWait?: number | undefined;
 }
 
-/** Milliseconds. */
 const REMIND_EVERY = 60_000;
 
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
@@ -67,13 +63,13 @@ export const defaultRedisUrl = 'redis://127.0.0.1:6379';
  * gets our client because it cannot load one itself in ES modules.
  */
 export function connectRedis(url: string, options: ConnectionOptions = {}): Redis {
-  const place = checkedPlace(url);
-  const trouble = troubleTeller(place, options);
+  const place = checkedAddress(url);
+  const trouble = troubleReporter(place, options);
   const redis: Redis = new Redis(url, {
     maxRetriesPerRequest: null, // commands wait; a worker that throws them away would lose its place
     // BullMQ copies the connection with its options: once this one is closed, the copies must stop retrying.
     retryStrategy: tries =>
-      redis.status === 'end' ? null : trouble.waitBeforeTry(tries, options.longestWait ?? 10_000),
+      redis.status === 'end' ? null : trouble.retryDelay(tries, options.longestWait ?? 10_000),
     reconnectOnError: error => error.message.startsWith('READONLY'), // a replica that took over
   });
   redis.on('error', error => trouble.remember(error));
@@ -82,11 +78,11 @@ export function connectRedis(url: string, options: ConnectionOptions = {}): Redi
 }
 
 /** Host and port, for messages: the address may contain a password. */
-function checkedPlace(url: string): string {
+function checkedAddress(url: string): string {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
     throw new FleetError(
       'bad-option',
-      `expected the address of Redis as redis://HOST:PORT, got ${JSON.stringify(withoutPassword(url))}; mend it`,
+      `expected the address of Redis as redis://HOST:PORT, got ${JSON.stringify(withoutPassword(url))}`,
     );
   }
   const { hostname, port } = new URL(url);
@@ -98,7 +94,7 @@ function withoutPassword(url: string): string {
 }
 
 /** Reports once a minute, even if several connections wait for the same server. */
-function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
+function troubleReporter(place: string, { onTrouble }: ConnectionOptions) {
   let last = 'it closed the connection';
   let silentUntil = 0;
   let isLost = false;
@@ -106,14 +102,14 @@ function troubleTeller(place: string, { onTrouble }: ConnectionOptions) {
     remember(error: Error): void {
       last = error.message || (error as NodeJS.ErrnoException).code || last;
     },
-    waitBeforeTry(tries: number, longest: number): number {
+    retryDelay(tries: number, longest: number): number {
       const wait = Math.min(100 * 2 ** Math.min(tries - 1, 20), longest);
       isLost = true;
       const now = Date.now();
       if (now >= silentUntil) {
         silentUntil = now + REMIND_EVERY;
         onTrouble?.(
-          `Redis at ${place} does not answer (${last}). Trying again until it does; nothing is lost. Start it, or name another with --redis`,
+          `Redis at ${place} does not respond (${last}). Retrying until it does; no data is lost. Start it, or choose another with --redis`,
         );
       }
       return wait;
@@ -147,6 +143,6 @@ function unreachable(redis: Redis, timeout: number): FleetError {
   const { host, port } = redis.options;
   return new FleetError(
     'queue',
-    `expected an answer of Redis at ${host}:${port} within ${timeout / 1000} s, got none; start it or name another with --redis`,
+    `Redis at ${host}:${port} did not respond within ${timeout / 1000} s; start it or choose another with --redis`,
   );
 }

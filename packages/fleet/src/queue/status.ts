@@ -1,11 +1,10 @@
-import { type FleetQueue, type JobResult, keyBeside } from './queue.js';
+import { type FleetQueue, fleetKey, type JobResult } from './queue.js';
 
 export interface JobCounts {
   readonly waiting: number;
   /** Waiting for a retry or their host. */
   readonly delayed: number;
   readonly active: number;
-  /** Finished jobs that the queue still stores. */
   readonly completed: number;
   /** Failed for good. */
   readonly dead: number;
@@ -24,7 +23,7 @@ export interface FleetStatus {
   /** Jobs finished in each of the last minutes, latest first. */
   readonly perMinute: readonly number[];
   /** Seconds until the queue is empty at the current rate, if known. */
-  readonly secondsLeft?: number;
+  readonly secondsLeft: number | undefined;
   readonly redis: { readonly version: string; readonly memory: number; readonly persistent: boolean };
 }
 
@@ -38,14 +37,13 @@ export async function fleetStatus(queue: FleetQueue): Promise<FleetStatus> {
     finishedPerMinute(queue),
     queue.redis.info(),
   ]);
-  const left = secondsLeft(jobs.waiting + jobs.delayed + jobs.active, perMinute);
   return {
     queue: queue.name,
     jobs,
     workers: workers.map(worker => ({ name: workerName(worker.rawname), address: worker.addr ?? '' })),
     totals,
     perMinute,
-    ...(left === undefined ? {} : { secondsLeft: left }),
+    secondsLeft: secondsLeft(jobs.waiting + jobs.delayed + jobs.active, perMinute),
     redis: {
       version: infoField(info, 'redis_version'),
       memory: Number(infoField(info, 'used_memory')),
@@ -101,10 +99,8 @@ function infoField(info: string, field: string): string {
 export interface Totals {
   readonly jobs: number;
   readonly rows: number;
-  /** Rows with an error. */
   readonly errors: number;
   readonly bytes: number;
-  /** Milliseconds spent on jobs. */
   readonly ms: number;
   /** Jobs whose shard existed. */
   readonly repeated: number;
@@ -123,7 +119,7 @@ const fields = [
  * Adds a finished job to the totals, which are informative: a worker that dies in between leaves them one job short.
  */
 export async function countJob({ redis, name }: FleetQueue, result: JobResult): Promise<void> {
-  const key = keyBeside(name, 'totals');
+  const key = fleetKey(name, 'totals');
   const amounts: Totals = result.repeated
     ? { jobs: 1, rows: 0, errors: 0, bytes: 0, ms: Math.round(result.ms), repeated: 1 }
     : { ...result, jobs: 1, ms: Math.round(result.ms), repeated: 0 };
@@ -133,7 +129,7 @@ export async function countJob({ redis, name }: FleetQueue, result: JobResult): 
 }
 
 export async function readTotals({ redis, name }: FleetQueue): Promise<Totals> {
-  const found = await redis.hgetall(keyBeside(name, 'totals'));
+  const found = await redis.hgetall(fleetKey(name, 'totals'));
   const entries = fields.map(field => [field, Number(found[field] ?? 0)]);
   return Object.fromEntries(entries) as unknown as Totals;
 }
@@ -142,7 +138,6 @@ interface Metric {
   readonly name: string;
   readonly type: 'gauge' | 'counter';
   readonly help: string;
-  /** Additional labels and value per sample. */
   readonly samples: (status: FleetStatus) => readonly (readonly [labels: string, value: number])[];
 }
 
@@ -158,19 +153,19 @@ const metrics: readonly Metric[] = [
   {
     name: 'pith_workers',
     type: 'gauge',
-    help: 'Worker processes that are connected.',
+    help: 'Connected worker processes.',
     samples: ({ workers }) => one(workers.length),
   },
   {
     name: 'pith_jobs_finished_total',
     type: 'counter',
-    help: 'Jobs that were finished.',
+    help: 'Finished jobs.',
     samples: ({ totals }) => one(totals.jobs),
   },
   {
     name: 'pith_jobs_repeated_total',
     type: 'counter',
-    help: 'Jobs that came again after their output was written.',
+    help: 'Jobs delivered again after their output was written.',
     samples: ({ totals }) => one(totals.repeated),
   },
   {
@@ -182,7 +177,7 @@ const metrics: readonly Metric[] = [
   {
     name: 'pith_page_errors_total',
     type: 'counter',
-    help: 'Rows that say what went wrong with their page.',
+    help: 'Rows with an error.',
     samples: ({ totals }) => one(totals.errors),
   },
   {
@@ -194,18 +189,17 @@ const metrics: readonly Metric[] = [
   {
     name: 'pith_job_seconds_total',
     type: 'counter',
-    help: 'Seconds that workers had jobs in hand.',
+    help: 'Seconds that workers spent on jobs.',
     samples: ({ totals }) => one(totals.ms / 1000),
   },
   {
     name: 'pith_redis_memory_bytes',
     type: 'gauge',
-    help: 'Memory that Redis uses.',
+    help: 'Memory used by Redis.',
     samples: ({ redis }) => one(redis.memory),
   },
 ];
 
-/** The status in the text format of Prometheus. */
 export function metricsText(status: FleetStatus): string {
   const lines = metrics.flatMap(({ name, type, help, samples }) => [
     `# HELP ${name} ${help}`,

@@ -40,7 +40,6 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
 
 class JobRunner {
   readonly #done = { jobs: 0, rows: 0, errors: 0, failures: 0 };
-  /** Aborted to put running jobs back. */
   readonly #giveBack = new AbortController();
   readonly #stop = new AbortController();
   readonly #tools: JobTools;
@@ -92,7 +91,7 @@ class JobRunner {
       this.#done.failures++;
       onTrouble?.(`job ${job?.id} failed: ${error.message}`);
     });
-    worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is handed out again`));
+    worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is delivered again`));
     // The connection itself reports when it is lost.
     worker.on('error', error => {
       if (!isConnectionTrouble(error)) onTrouble?.(error.message);
@@ -151,8 +150,8 @@ class JobRunner {
 
   /** True if the queue is empty; does not wait for an unreachable Redis after a stop. */
   async #isEmpty(stopped: AbortSignal): Promise<boolean> {
-    const asked = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
-    const counts = await unlessStopped(asked, stopped).catch(error => {
+    const request = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
+    const counts = await unlessStopped(request, stopped).catch(error => {
       if (!stopped.aborted) throw error;
     });
     return counts !== undefined && Object.values(counts).every(count => count === 0);
@@ -168,7 +167,7 @@ class JobRunner {
     if (!isAway && (await endsWithin(closed, this.#running.size === 0 ? GRACE : drain))) return;
     const winding = Promise.allSettled(this.#running);
     this.#giveBack.abort();
-    await endsWithin(winding, GRACE); // removes incomplete files
+    await endsWithin(winding, GRACE);
     await endsWithin(closed, GRACE);
   }
 }
@@ -201,18 +200,15 @@ function unwritable({ place }: ObjectStore, cause: unknown): FleetError {
     : ['the disk is read-only', 'choose another place'];
   return new FleetError(
     'disk-full',
-    `expected room for shards in ${place}, but ${came}; ${remedy} and start the worker again: its jobs are back in the queue`,
+    `cannot write shards to ${place}: ${came}; ${remedy} and start the worker again: its jobs are back in the queue`,
     { cause },
   );
 }
 
 export interface WorkOptions {
-  /** Closed by the caller. */
   readonly redis: Redis;
   readonly queue?: string;
-  /** Store of the WARC files and objects. */
   readonly input: ObjectStore;
-  /** Store of the shards. */
   readonly output: ObjectStore;
   /** Default: `ndjson.zst`. */
   readonly format?: Format;
@@ -224,18 +220,15 @@ export interface WorkOptions {
   readonly allowPrivate?: boolean;
   /** Milliseconds per fetch. Default: 20,000. */
   readonly timeout?: number;
-  /** Bytes per page. Default: 20 MB. */
   readonly maxSize?: number;
   /** Milliseconds without a heartbeat after which a worker counts as dead. Default: 30,000. */
   readonly lock?: number;
-  /** Finishes current jobs, then stops. */
   readonly signal?: AbortSignal;
   /** Milliseconds for finishing; other jobs go back to the queue. Default: 1,000. */
   readonly drain?: number;
   /** Stop when the queue is empty. */
   readonly untilEmpty?: boolean;
   readonly onJob?: (id: string, result: JobResult) => void;
-  /** Called for failed jobs and errors of the queue. */
   readonly onTrouble?: (message: string) => void;
 }
 
@@ -243,7 +236,6 @@ export interface WorkSummary {
   readonly jobs: number;
   readonly rows: number;
   readonly errors: number;
-  /** Failed attempts of this worker. */
   readonly failures: number;
 }
 

@@ -1,20 +1,17 @@
 import type { Observation } from '@webpith/store';
 import { TRACKED, WORD_COLUMNS } from './observe.js';
 
-/** Statistics of a site's pages while learning. */
 export interface Baseline {
   pages: number;
   /** Columns available in all rows; default: all tracked columns. */
   columns?: readonly string[];
   /** By page type; words and confidence of a sample of pages. */
   readonly byType: Record<string, { pages: number; words: number[]; confidence: number[] }>;
-  /** Number of pages with each field. */
   readonly fields: Record<string, number>;
 }
 
 export const newBaseline = (): Baseline => ({ pages: 0, byType: {}, fields: {} });
 
-/** Sample size per type. */
 const MOST_VALUES = 200;
 /** With fewer pages of a type, all types are used. */
 const FEW_VALUES = 5;
@@ -74,12 +71,10 @@ export function signsOf(
   return signs;
 }
 
-/** Columns available both in the baseline and now. */
 function columnsOfBoth({ pages, columns: before = TRACKED }: Baseline, now: readonly string[]) {
   return pages === 0 ? now : now.filter(column => before.includes(column));
 }
 
-/** True if words are counted in the same columns in the baseline and now. */
 function areWordsAlike({ pages, columns: before = TRACKED }: Baseline, now: readonly string[]): boolean {
   if (!WORD_COLUMNS.some(column => now.includes(column))) return false;
   return pages === 0 || WORD_COLUMNS.every(column => before.includes(column) === now.includes(column));

@@ -9,10 +9,8 @@ import { columnsOfParquet, rowsOfShard } from '../output/read.js';
 import type { ArticleColumn, Row } from '../output/row.js';
 import type { TrackOptions } from './track.js';
 
-/** Columns whose words are counted. */
 export const WORD_COLUMNS = ['text', 'posts', 'items'] as const satisfies readonly ArticleColumn[];
 
-/** Columns whose presence is tracked. */
 export const FIELDS = [
   ...(['title', 'authors', 'published', 'description', 'image', 'language', 'tags'] as const),
   'section',
@@ -26,7 +24,6 @@ export const TRACKED: readonly ArticleColumn[] = [
 
 const SHARD = /^shard-\d{1,9}\.(?:ndjson(?:\.gz|\.zst)?|parquet)$/;
 
-/** The shards in a folder, in order. */
 export async function shardsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter(name => SHARD.test(name)).sort();
@@ -101,7 +98,7 @@ export async function* seenPages(input: string, options: SeenOptions = {}): Asyn
 
 async function* extracted(input: string, { signal, model }: SeenOptions): AsyncGenerator<Seen> {
   const extract = inlineExtraction(TRACKED, model);
-  for await (const record of recordsOf(input, signal === undefined ? {} : { signal })) {
+  for await (const record of recordsOf(input, { signal })) {
     signal?.throwIfAborted();
     yield seenFrom(await extract(record), input);
   }

@@ -44,7 +44,6 @@ const OF_THE_TEXT: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The distinct paths of a page. */
 function pathsOf(tree: PageTree): string[] {
   const names = new ElementNames(tree);
   const seen = new Set<number>();
@@ -68,7 +67,6 @@ const MOST_NAMES = 1 << 17;
 
 /** Interns element names: pages have thousands of elements, but few distinct names. */
 class ElementNames {
-  /** Name id per node; 0 if it has none. */
   readonly of: Uint32Array;
   readonly texts: string[] = [''];
   readonly #byTagAndClass = new Map<string, number>();
@@ -78,7 +76,6 @@ class ElementNames {
     this.of = new Uint32Array(tree.count);
   }
 
-  /** Assigns a name to a node, unless it belongs to the text. */
   give(node: number): number {
     const { tree } = this;
     if (tree.tag[node]! <= TAG['#comment'] || (tree.flags[node]! & UNSEEN) !== 0) return 0;
@@ -137,7 +134,6 @@ function withoutNumbers(name: string): string {
 
 /** A group of pages with the same structure. */
 export interface Template {
-  /** Fingerprints of the first and the latest pages. */
   readonly examples: string[];
   pages: number;
   /** True if part of the baseline; later templates are candidates until accepted. */
@@ -155,7 +151,6 @@ const LEAST_ALIKE = 0.3;
 const MOST_EXAMPLES = 5;
 const MOST_TEMPLATES = 40;
 
-/** The most similar template, if similar enough. */
 export function templateOf(templates: readonly Template[], structure: string): Template | undefined {
   let best: Template | undefined;
   let most = LEAST_ALIKE;
@@ -193,7 +188,6 @@ function dropRarest(templates: Template[]): void {
   templates.splice(rarest, 1);
 }
 
-/** Makes all templates part of the baseline. */
 export function acceptCandidates(templates: readonly Template[]): void {
   for (const template of templates) template.known = true;
 }

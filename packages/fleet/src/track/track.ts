@@ -27,7 +27,6 @@ export interface TrackOptions {
 
 export interface FoundChange extends Change {
   readonly site: string;
-  /** The input in which it was detected. */
   readonly source: string;
   readonly at: string;
 }
@@ -37,14 +36,12 @@ export interface TrackSummary {
   readonly pages: number;
   readonly known: number;
   readonly sites: number;
-  /** Sites seen for the first time. */
   readonly learned: number;
   readonly changes: readonly FoundChange[];
 }
 
 /** With fewer pages, learning continues with later inputs. */
 const LEAST_BASELINE = 10;
-/** Pages processed at a time. */
 const ROUND = 1000;
 
 /** Compares the pages of the inputs, in chronological order, with earlier pages of their sites. */
@@ -82,10 +79,8 @@ export async function track(inputs: readonly string[], options: TrackOptions): P
 }
 
 interface Learning {
-  /** Sites being learned from the current input. */
   readonly learning: Set<string>;
   readonly baseline: number | undefined;
-  /** Columns available in its rows. */
   readonly columns: readonly string[];
 }
 
@@ -154,7 +149,6 @@ async function* inRounds(pages: AsyncIterable<Seen>): AsyncGenerator<Seen[]> {
   if (round.length > 0) yield round;
 }
 
-/** The pages not in `seen`; adds them. */
 function firstOfEach(pages: readonly Seen[], seen: Set<string>): Seen[] {
   return pages.filter(({ page }) => {
     if (seen.has(page)) return false;

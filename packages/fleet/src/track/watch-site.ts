@@ -8,7 +8,6 @@ export interface SiteState {
   readonly version: 1;
   readonly templates: Template[];
   readonly baseline: Baseline;
-  /** By kind of sign. */
   readonly alarms: Record<string, Alarm>;
 }
 
@@ -25,12 +24,12 @@ export interface Change {
 export const newSite = (): SiteState => ({ version: 1, templates: [], baseline: newBaseline(), alarms: {} });
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  template: 'its pages are built differently',
-  failed: 'nothing comes out of its pages any more',
-  type: 'its pages are of a type that they were not',
-  shorter: 'its texts come out much shorter',
-  longer: 'its texts come out much longer',
-  confidence: 'its texts come out with less confidence',
+  template: 'the structure of its pages has changed',
+  failed: 'its pages no longer have content',
+  type: 'its pages have another type',
+  shorter: 'its texts are much shorter',
+  longer: 'its texts are much longer',
+  confidence: 'its texts have lower confidence',
 };
 
 const messageOf = (kind: string) =>
@@ -61,7 +60,6 @@ export function observePage(
   return changes;
 }
 
-/** Pages without enough baseline to be compared with. */
 const FIRST_PAGES = 5;
 
 function signsOfPage(
@@ -91,14 +89,13 @@ function ring(state: SiteState, kind: string, alarm: Alarm): Change {
 }
 
 function nameOf({ seq, page, url, confidence }: Observation): PageName {
-  return { seq, page, ...(url === undefined ? {} : { url }), confidence };
+  return { seq, page, url, confidence };
 }
 
-/** Reference to a page in a report. */
 export interface PageName {
   readonly seq: number;
   readonly page: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly confidence: number;
 }
 
@@ -144,7 +141,6 @@ const QUIET_AGAIN = 5;
 const NAMES_BEFORE = 3;
 const NAMES_AFTER = 12;
 
-/** Adds a page to the baseline. */
 export function learn(alarm: Alarm, happened: boolean, page: PageName): void {
   alarm.pages++;
   if (happened) alarm.happened++;
@@ -175,7 +171,6 @@ export function watch(alarm: Alarm, happened: boolean, page: PageName): boolean 
   return alarm.score >= RINGS_AT;
 }
 
-/** Resets a reported alarm until the event stops for a while. */
 export function silence(alarm: Alarm): void {
   alarm.said = true;
   alarm.score = 0;

@@ -40,7 +40,6 @@ export function extractRow(
   }
 }
 
-/** A short one-line message. */
 export function messageOf(error: unknown): string {
   return oneLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
@@ -49,12 +48,10 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 600);
 }
 
-/** Absent criteria match every page. */
 export interface PageFilter {
   /** Primary language tags: `en` matches `en-GB`. Pages of unknown language do not match. */
   readonly languages?: readonly string[];
   readonly types?: readonly PageType[];
-  /** Least confidence, 0 to 1. */
   readonly confidence?: number;
 }
 

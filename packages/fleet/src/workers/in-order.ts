@@ -11,7 +11,6 @@ export interface RowBatch<T extends PageRecord> extends Rows {
 /** Tasks in flight per thread. */
 export const TASKS_AHEAD = 4;
 
-/** Extracts pages concurrently and yields their rows in order. */
 export function rowsInOrder<T extends PageRecord>(
   records: AsyncIterable<T>,
   pool: ExtractionPool,

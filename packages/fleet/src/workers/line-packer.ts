@@ -8,7 +8,6 @@ export const MOST_ROWS = 16;
 const MOST_BYTES = 1 << 20;
 /** A buffer that grew larger is released. */
 const LARGEST_KEPT = 8 << 20;
-/** Bytes per UTF-16 code unit. */
 const MOST_OF_CHARACTER = 3;
 
 /** Collects rows as lines in a reused buffer. */
@@ -48,7 +47,6 @@ export class LinePacker {
     if (row.error !== undefined) this.#errors++;
   }
 
-  /** Restarts the clock. */
   restart(): void {
     this.#begun = performance.now();
   }

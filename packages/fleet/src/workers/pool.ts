@@ -29,28 +29,28 @@ export type { Rows } from './protocol.js';
 
 export interface PoolOptions {
   /** Threads. Default: one per core. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** Compression of the rows. Default: none. */
-  readonly packing?: Packing;
+  readonly packing?: Packing | undefined;
   /** Default: all. */
-  readonly columns?: readonly ArticleColumn[];
-  readonly extract?: Pick<ExtractOptions, 'include' | 'lean'>;
+  readonly columns?: readonly ArticleColumn[] | undefined;
+  readonly extract?: Pick<ExtractOptions, 'include' | 'lean'> | undefined;
   /** Replaces the default model. */
-  readonly model?: ModelFile;
+  readonly model?: ModelFile | undefined;
   /** Pages that do not match give no row. */
-  readonly filter?: PageFilter;
+  readonly filter?: PageFilter | undefined;
   /** Milliseconds per page. Default: 30,000. */
-  readonly timeLimit?: number;
+  readonly timeLimit?: number | undefined;
   /** Megabytes of heap per thread. Default: 512. */
-  readonly memoryLimit?: number;
+  readonly memoryLimit?: number | undefined;
   /** Module whose `extract` replaces the library's; for tests. */
-  readonly extractor?: string;
+  readonly extractor?: string | undefined;
 }
 
 const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 
 /** Tasks queued per thread, so that none is idle. */
-export const TASKS_HELD = 2;
+export const TASKS_PER_THREAD = 2;
 
 /** Deaths of threads before the first page of a task until it fails. */
 const MOST_DEATHS = 3;
@@ -82,7 +82,7 @@ export class ExtractionPool {
       threads: this.workers,
       timeLimit,
       memoryLimit,
-      ahead: TASKS_HELD,
+      ahead: TASKS_PER_THREAD,
       falseStarts: 3,
       onReplacement: () => void this.#replaced++,
     });
@@ -97,13 +97,12 @@ export class ExtractionPool {
     return this.#rowsOf(records, 0, false);
   }
 
-  /** Extracts the pages of a range; calls `onRows` with rows in order. */
-  async extractRange(range: FileRange, give: (rows: RowsOfRange) => void): Promise<void> {
+  async extractRange(range: FileRange, onRows: (rows: RowsOfRange) => void): Promise<void> {
     const condemned: Record<number, string> = {};
     let done = 0;
     const onSaid = (rows: RowsOfRange) => {
       done += rows.rows + rows.filtered;
-      give(rows);
+      onRows(rows);
     };
     for (let deaths = 0; ; ) {
       const make = (): Sent => [{ range, done, condemned, isCareful: deaths > 0 } satisfies RangeTask];
@@ -117,15 +116,11 @@ export class ExtractionPool {
 
   async extract(record: PageRecord): Promise<Row> {
     if (this.packing !== 'none') {
-      throw new FleetError(
-        'bad-option',
-        'expected a pool that packs nothing for single rows; leave `packing` out',
-      );
+      throw new FleetError('bad-option', 'single rows need a pool without compression; omit `packing`');
     }
     return parseRow((await this.extractAll([record])).bytes);
   }
 
-  /** Ends all threads; pending pages are rejected. */
   async close(): Promise<void> {
     await this.#pool.close();
   }
@@ -150,15 +145,14 @@ export class ExtractionPool {
     return joinedRows(await Promise.all([before, this.#failed(records[step]!, reason), behind]));
   }
 
-  /** Runs a task; throws if no thread can. */
   async #run(make: () => Sent, task: PoolTask, deaths: number): Promise<Ending> {
     const ending = await this.#pool.run(make, task);
     if (ending.kind !== 'died') return ending;
     if (ending.cause === 'stopped') {
-      throw new FleetError('stopped', 'the extraction was stopped before this page was done');
+      throw new FleetError('stopped', 'the extraction was stopped before this page was finished');
     }
     if (ending.cause !== 'unready' && (ending.step >= 0 || deaths < MOST_DEATHS)) return ending;
-    const message = `expected extraction threads to start, but ${ending.reason}; run it again with --verbose and report it`;
+    const message = `extraction threads could not be started (${ending.reason}); run it again with --verbose and report it`;
     throw new FleetError('worker-failed', message);
   }
 
@@ -187,14 +181,11 @@ function unreadable(file: string, { name, message }: Failure): FleetError {
   const cause = oneLine(`${name}: ${message}`);
   return new FleetError(
     'bad-input',
-    `expected to read ${file} to its end, but it failed (${cause}); check the file and run the same command again`,
+    `reading ${file} failed (${cause}); check the file and run the same command again`,
   );
 }
 
 function wholeNumber(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value;
-  throw new FleetError(
-    'bad-option',
-    `expected a whole number above 0 for ${name}, got ${value}; give another`,
-  );
+  throw new FleetError('bad-option', `expected a whole number above 0 for ${name}, got ${value}`);
 }

@@ -11,7 +11,6 @@ export interface WorkerSettings {
   /** Replaces the default model; loaded once per thread. */
   readonly model?: ModelFile | undefined;
   readonly filter?: PageFilter | undefined;
-  /** Module whose `extract` replaces the library's; for tests. */
   readonly extractor?: string | undefined;
 }
 
@@ -22,16 +21,12 @@ export interface FileRange extends WarcRange {
   readonly to: number;
   readonly isExact: boolean;
   readonly maxSize: number;
-  /** Allow private addresses for remote files. */
   readonly allowPrivate: boolean;
-  /** Resume after this place. */
-  readonly after?: Place;
+  readonly after?: Place | undefined;
 }
 
-/** Pages with their bytes concatenated. */
 export interface PagesTask {
   readonly heads: readonly RecordHead[];
-  /** Bytes per page. */
   readonly lengths: readonly number[];
   readonly bytes: ArrayBuffer;
 }
@@ -53,8 +48,7 @@ export interface RowsOfRange extends Rows {
 export interface RangeRows {
   /** Actual start of the range and, once it is read, start of the next record. */
   readonly begun: number;
-  readonly ended?: number;
-  /** First and last page; absent if there is none. */
+  readonly ended?: number | undefined;
   readonly first?: Place;
   readonly last?: Place;
   /** Skips before the last page, and after it once the range is read. */
@@ -66,12 +60,9 @@ export interface RangeRows {
 export interface Rows {
   /** NDJSON, compressed in one or more frames. */
   readonly bytes: Uint8Array;
-  /** Bytes before compression. */
   readonly unpacked: number;
   readonly rows: number;
-  /** Rows with an error. */
   readonly errors: number;
-  /** Pages without a row because of the filter. */
   readonly filtered: number;
   /** Milliseconds of thread time. */
   readonly busy: number;

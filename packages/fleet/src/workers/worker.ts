@@ -69,35 +69,30 @@ export interface RangeTools {
   packed(): void;
 }
 
-/** Extracts the pages of a range in order. */
 export async function* rowsOfRange(
   { range, done, condemned, isCareful }: RangeTask,
   { packer, rowOf, packed }: RangeTools,
 ): AsyncGenerator<RowsOfRange> {
   const { file, from, to, isExact, maxSize, allowPrivate, after } = range;
-  const edges: Partial<RangeBounds> = {};
+  const bounds: Partial<RangeBounds> = {};
   let span = emptySpan;
   let behind = NO_SKIPS;
   const taken = (isLast: boolean): RowsOfRange => {
-    const ended = isLast && edges.ended !== undefined ? { ended: edges.ended } : {};
-    const left = isLast ? behind : NO_SKIPS;
-    const message = {
-      ...packer.take(),
-      range: { ...span, begun: edges.begun!, ...ended, behind: left },
-    };
+    const end = isLast ? { ended: bounds.ended, behind } : { behind: NO_SKIPS };
+    const message = { ...packer.take(), range: { ...span, begun: bounds.begun!, ...end } };
     span = emptySpan;
     return message;
   };
   const reading = {
     maxSize,
     allowPrivate,
-    ...(after === undefined ? {} : { after }),
+    after,
     onSkipped: (skipped: Parameters<typeof withSkip>[1]) => {
       behind = withSkip(behind, skipped);
     },
   };
   let page = 0;
-  for await (const record of recordsOfWarc(file, { from, to, isExact }, reading, edges)) {
+  for await (const record of recordsOfWarc(file, { from, to, isExact }, reading, bounds)) {
     const isDone = page < done;
     if (!isDone) {
       packer.add(rowOf(record, page, condemned[page]));
