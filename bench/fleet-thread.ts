@@ -1,6 +1,6 @@
 /**
- * Times what one thread of a batch does with a page: reads it, extracts it, writes its line, packs lines. Prints pages
- * and milliseconds a page as JSON.
+ * Times the work of one batch thread: reading, extraction, serialisation, compression. Prints pages and milliseconds per
+ * page as JSON.
  *
  *   fleet-thread.ts WARC PAGES
  */
@@ -26,7 +26,7 @@ let since = 0;
 
 setThreadFlags();
 
-/** The packer with a clock beside it. */
+/** The packer with a clock. */
 class TimedPacker extends LinePacker {
   override add(row: Row | undefined): void {
     timed('lines', () => super.add(row));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { KEYS, objectStore } from '../../../records/src/testing/object-store.js';
+import { KEYS, objectStore } from '../../../sources/src/testing/object-store.js';
 import { rowsOfShard } from '../output/read.js';
 import type { Row } from '../output/row.js';
 import { jobsFromInputs } from '../queue/enqueue.js';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { addressOf } from './address.js';
 import { trapOf, watchShapes } from './choose.js';
-import { followed, linksOf, type PageToFollow } from './links.js';
+import { linksOf, linksToFollow, type PageToFollow } from './links.js';
 import { parseRobots } from './robots.js';
 import { bitsApart, nearDuplicates, simHash } from './simhash.js';
 import { sourceOf } from './sources.js';
@@ -194,7 +194,7 @@ describe('what a page leads on to', () => {
     ...more,
   });
   const paths = (given: PageToFollow, rule: 'content' | 'all' = 'content') =>
-    followed(given, rule).map(({ url, kind }) => `${kind} ${url.replace('http://a.org', '')}`);
+    linksToFollow(given, rule).map(({ url, kind }) => `${kind} ${url.replace('http://a.org', '')}`);
   const navigation = '<nav><a href="/about">About</a></nav>';
 
   it('is the next page and the entries of a list', () => {

@@ -83,7 +83,7 @@ function addressesOf(links: readonly string[], base: string, kind: RequestKind):
 
 async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor): Promise<Outcome> {
   const { tree, links, row } = await extracted(page, visitor);
-  if (links.noIndex) return { state: 'skipped', reason: 'asks not to be kept' };
+  if (links.noIndex) return { state: 'skipped', reason: 'noindex' };
   if (row.error !== undefined) return { state: 'failed', reason: 'extraction', row: lineOf(row) };
   const { type = 'other', types = {}, items = [] } = row;
   const kind = request.kind as RequestKind;

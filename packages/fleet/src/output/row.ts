@@ -56,17 +56,17 @@ export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
 export type Row = RecordColumns & Partial<Pick<Article, ArticleColumn & keyof Article>>;
 
 export interface RecordColumns {
-  readonly id?: string | undefined;
-  readonly recordId?: string | undefined;
-  readonly url?: string | undefined;
-  readonly date?: string | undefined;
-  readonly digest?: string | undefined;
+  readonly id?: string;
+  readonly recordId?: string;
+  readonly url?: string;
+  readonly date?: string;
+  readonly digest?: string;
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  readonly part?: number | undefined;
-  readonly error?: string | undefined;
-  readonly structure?: string | undefined;
+  readonly part?: number;
+  readonly error?: string;
+  readonly structure?: string;
 }
 
 export type RecordHead = Omit<PageRecord, 'bytes'>;
@@ -74,7 +74,9 @@ export type RecordHead = Omit<PageRecord, 'bytes'>;
 function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;
   const { file, offset, length, part } = source;
-  return { id, recordId, url, date, digest, file, offset, length, part, error };
+  const columns = { id, recordId, url, date, digest, file, offset, length, part, error };
+  const present = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as unknown as RecordColumns;
 }
 
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
