@@ -55,7 +55,7 @@ def test_says_which_columns_it_needs(spark: Any) -> None:
     pages = spark.createDataFrame([(page(1), "t")], "html string, title string")
     with pytest.raises(ValueError, match="no column 'url'"):
         extract_pages(pages)
-    with pytest.raises(ValueError, match=r"got \['title'\]; rename"):
+    with pytest.raises(ValueError, match=r"columns \['title'\]; rename"):
         extract_pages(pages, url=None)
 
 
