@@ -1,4 +1,4 @@
-/** What is used of a package that brings no types. */
+/** The part of the API we use; the package has no types. */
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 

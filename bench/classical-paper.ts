@@ -1,6 +1,9 @@
 type Genre = 'news' | 'blogs' | 'forums';
 
-/** F1 as Louvan (2009) printed it: news in table 6.17, blogs in table 6.22, forums in table 6.27. LQF-25 of table 6.17 is a misprint (P = R = F1). */
+/**
+ * F1 in Louvan (2009): news in table 6.17, blogs in table 6.22, forums in table 6.27. LQF-25 in table 6.17 is a
+ * misprint (P = R = F1).
+ */
 const PAPER: Readonly<Record<Genre, Readonly<Record<string, number>>>> = {
   news: {
     'tccb-25': 0.816,
@@ -40,13 +43,13 @@ const PAPER: Readonly<Record<Genre, Readonly<Record<string, number>>>> = {
   },
 };
 
-/** Mean F1 by method on today's pages. */
+/** Mean F1 by method on current pages. */
 export type Ours = Record<Genre, Record<string, number>>;
 
 /** Pairs closer than this are a tie. */
 const TIE = 0.02;
 
-/** The paper's figures beside ours, and which of its orderings hold. */
+/** The paper's figures beside ours, and the orderings that still apply. */
 export function paperComparison(ours: Ours): string {
   return (['news', 'blogs', 'forums'] as const).map(genre => compare(genre, ours[genre])).join('\n');
 }
@@ -82,7 +85,6 @@ function compare(genre: Genre, own: Readonly<Record<string, number>>): string {
   ].join('\n');
 }
 
-/** One line for each method that now beats others. */
 function reversals(flipped: readonly (readonly [loser: string, winner: string])[]): string[] {
   const winners = [...new Set(flipped.map(([, winner]) => winner))];
   return winners.map(winner => {

@@ -1,6 +1,6 @@
 /**
  * Measures all classical extractors and rivals on the corpora and writes docs/results/classical.md.
- * Run: npm run build && npx tsx bench/classical.ts (about fifteen minutes on two cores; stopped, it goes on where it was)
+ * Run: npm run build && npx tsx bench/classical.ts (about fifteen minutes on two cores; resumes if stopped)
  */
 import { evaluate, listCorpora, locateCorpora, writeReport } from '@webpith/lab';
 import { writeResults } from '@webpith/lab/internals';

@@ -2,17 +2,16 @@ import { Parser } from 'htmlparser2';
 import { extract } from '../packages/pith/dist/index.js';
 import type { BenchPage } from './pages.js';
 
-/** One of those that are timed. */
 export interface Contender {
   readonly name: string;
-  /** Most pages it is timed on: the slow ones take fewer, spread over the sample. */
+  /** Page limit for slow contenders, spread over the sample. */
   readonly pages: number;
-  /** Takes part in every so many-th round. */
+  /** Takes part in every n-th round. */
   readonly every: number;
   read(page: BenchPage): unknown;
 }
 
-/** In the order of the table. Each starts from the decoded HTML and ends with the text. */
+/** In table order. Each starts from decoded HTML and ends with the text. */
 export const CONTENDERS: readonly Contender[] = [
   {
     name: 'htmlparser2, empty handlers',

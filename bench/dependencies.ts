@@ -1,6 +1,6 @@
 /**
- * Lists what is installed, from the lock file: how many packages there are for use and for development, and those that
- * run a script of theirs when they are installed, with the reason. Fails where one is not in the list below.
+ * Lists the packages of the lock file: numbers for use and for development, and those with install scripts, with the
+ * reason. Fails if such a package is not listed below.
  *
  *   npx tsx bench/dependencies.ts
  */

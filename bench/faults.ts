@@ -1,6 +1,5 @@
 /**
- * Does to Pith what a bad day does, and looks whether anything is lost. Writes docs/results/faults.md; trials that were
- * not run keep the rows they had.
+ * Injects faults and checks that nothing is lost. Writes docs/results/faults.md; rows of other trials are kept.
  *
  *   npm run faults                              all of it at full size: half an hour
  *   npm run faults -- --only clock,redis        some of it

@@ -4,17 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeResults } from '@webpith/lab/internals';
 
-/** Where documents of results are. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The middle of some numbers. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
-/** Median of each quarter of what was seen over time. */
+/** Medians of the four quarters of a time series. */
 export function quarters(values: readonly number[]): number[] {
   const at = (share: number) => Math.floor(values.length * share);
   return [0, 0.25, 0.5, 0.75].map(start =>
@@ -22,18 +20,17 @@ export function quarters(values: readonly number[]): number[] {
   );
 }
 
-/** What was measured on. */
 export function machine(): string {
   return `Node ${process.versions.node}; a machine of ${availableParallelism()} cores`;
 }
 
-/** Megabytes of a process, none where it has ended. */
+/** Resident megabytes of a process; undefined if it has ended. */
 export function residentMegabytes(pid: number): number | undefined {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status'))?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** A file of Linux about a process; nothing where it has ended. */
+/** A file below /proc; empty if the process has ended. */
 export function readProc(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -42,12 +39,11 @@ export function readProc(pid: number, name: string): string {
   }
 }
 
-/** A line for whoever watches. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Prints figures, and writes them into docs/results/NAME.md where all of it was measured. */
+/** Prints figures; writes them to docs/results/NAME.md if the run was complete. */
 export async function giveResults(
   name: string,
   results: Parameters<typeof writeResults>[2],
@@ -58,7 +54,7 @@ export async function giveResults(
   else say(`docs/results/${name}.md is left as it is: it takes the whole run`);
 }
 
-/** Writes rows of the table of docs/results/NAME.md; rows of what was not measured now stay, told by their first cell. */
+/** Updates rows of the table in docs/results/NAME.md, identified by their first cell; other rows are kept. */
 export async function giveRows(name: string, table: string): Promise<void> {
   const [heading, rule, ...rows] = table.split('\n') as [string, string, ...string[]];
   const document = readFileSync(join(ROOT, `docs/results/${name}.md`), 'utf8').split('\n');

@@ -1,7 +1,6 @@
 /**
- * The loop that somebody without a batch would write, over one of several parts of a WARC: each page is read and extracted,
- * its row is written as a line, and lines are packed into a file. Prints its pages as JSON. As many of these as there are
- * cores are what a batch has to come up to; plain JavaScript, since nothing but that loop is to be timed.
+ * The simplest loop over a part of a WARC: reads and extracts each page, and writes compressed rows to a file. Prints the
+ * number of pages as JSON. One such process per core is the reference for a batch; plain JavaScript, to time only the loop.
  *
  *   node fleet-bare.mjs WARC PART PARTS OUT
  */
@@ -11,7 +10,7 @@ import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, rowOf } from '../packages/fleet/dist/output/row.js';
 import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
 
-/** Lines that are packed together. */
+/** Lines compressed together. */
 const TOGETHER = 16;
 const [warc, part, parts, out] = process.argv.slice(2);
 const { size } = statSync(warc);

@@ -1,6 +1,6 @@
 /**
- * Times `extract()` alone, in one thread, over every so many-th page of a WARC; prints pages, seconds and processor time
- * as JSON. Pages are read some hundred at a time, and the clock stands still meanwhile.
+ * Times `extract()` alone, in one thread, over every STRIDE-th page of a WARC; prints pages, seconds and CPU time as JSON.
+ * Reading the pages is not timed.
  *
  *   fleet-extract.ts WARC STRIDE text|columns
  */
@@ -31,7 +31,7 @@ function extractHeld(): void {
   for (const { bytes, ...head } of held) {
     const { url, charset } = head;
     const article = extract(bytes, { ...(url && { url }), ...(charset && { charset }) });
-    // Texts, content and records are made when they are read: all that a row holds is part of extraction.
+    // Fields are computed on access, so reading them is part of extraction.
     if (mode === 'text') article.text;
     else readAll(rowOf(head, article, ARTICLE_COLUMNS));
   }

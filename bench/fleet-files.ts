@@ -8,7 +8,7 @@ import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
 import { warcRecord } from '../packages/sources/src/testing/warc.js';
 import { generatedPage } from './generated-pages.js';
 
-/** Writes pieces to a file that is there whole or not at all; one of an earlier run is kept. */
+/** Writes a file atomically; an existing file is kept. */
 async function writeOnce(path: string, pieces: AsyncIterable<Uint8Array | string>): Promise<string> {
   if (existsSync(path)) return path;
   const stream = createWriteStream(`${path}.tmp`);
@@ -21,7 +21,7 @@ async function writeOnce(path: string, pieces: AsyncIterable<Uint8Array | string
 
 const member = (url: string, body: string | Uint8Array) => gzipSync(warcRecord({ url, body }), { level: 6 });
 
-/** A WARC.gz of so many generated pages of 10 to 100 kB. */
+/** A WARC.gz of generated pages of 10 to 100 kB. */
 export async function generatedWarc(folder: string, count: number): Promise<string> {
   async function* records() {
     for (let i = 0; i < count; i++) {
@@ -32,7 +32,7 @@ export async function generatedWarc(folder: string, count: number): Promise<stri
   return await writeOnce(join(folder, `generated-${count}.warc.gz`), records());
 }
 
-/** A WARC.gz without a page: what it takes to start and to end. */
+/** A WARC.gz without pages, to measure start-up and shutdown. */
 export async function emptyWarc(folder: string): Promise<string> {
   async function* records() {
     yield gzipSync(warcRecord({ type: 'warcinfo', body: 'software: none' }));
@@ -40,10 +40,10 @@ export async function emptyWarc(folder: string): Promise<string> {
   return await writeOnce(join(folder, 'empty.warc.gz'), records());
 }
 
-/** Of the pages of the corpora, every so many-th. */
+/** Every n-th corpus page. */
 const STRIDE = 6;
 
-/** A WARC.gz of pages of all corpora, or nothing where there are none. */
+/** A WARC.gz of pages of all corpora; undefined if there are none. */
 export async function corporaWarc(folder: string): Promise<string | undefined> {
   const root = locateCorpora();
   if (root === undefined) return undefined;
@@ -59,7 +59,6 @@ export async function corporaWarc(folder: string): Promise<string | undefined> {
   return await writeOnce(join(folder, 'corpora.warc.gz'), records());
 }
 
-/** The first pages of a WARC as NDJSON. */
 export async function ndjsonOf(warc: string, count: number): Promise<string> {
   async function* lines() {
     let given = 0;

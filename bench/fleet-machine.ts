@@ -5,13 +5,13 @@ import { SHARD_ROWS } from '../packages/fleet/dist/batch/options.js';
 import { cutsOf } from '../packages/fleet/dist/batch/units.js';
 import { TASKS_AHEAD } from '../packages/fleet/dist/workers/in-order.js';
 import { MOST_ROWS } from '../packages/fleet/dist/workers/line-packer.js';
-import { TASKS_HELD } from '../packages/fleet/dist/workers/pool.js';
+import { TASKS_PER_THREAD } from '../packages/fleet/dist/workers/pool.js';
 import { median } from './figures.js';
 import { type BatchRun, type ProcessRun, timeBare, timeBatch } from './fleet-processes.js';
 import { MEASURED_CORES, type SetFigures, type ThreadTimes } from './fleet-report.js';
 import { type MachineModel, simulateMachine } from './simulation/batch.js';
 
-/** What a batch and bare processes cost, without how the batch is cut. Seconds. */
+/** Costs of a batch and of bare processes in seconds, without the splitting of the batch. */
 export interface BatchCosts {
   readonly batch: Pick<
     MachineModel['batch'],
@@ -20,19 +20,19 @@ export interface BatchCosts {
   readonly bare: MachineModel['bare'];
 }
 
-/** What it takes to start and end without a page; of a batch with one thread, and what each further one adds. */
+/** Start-up and shutdown without pages: of a batch with one thread, and per additional thread. */
 export interface StartFigures {
   readonly batch: Pick<BatchRun, 'seconds' | 'cpu' | 'mainCpu'>;
   readonly thread: { readonly cpu: number; readonly mainCpu: number };
   readonly bare: Pick<ProcessRun, 'seconds' | 'cpu'>;
 }
 
-/** Cores that are simulated. */
+/** Simulated numbers of cores. */
 const CORES = [2, 4, 8, 12, 16];
-/** Threads of the larger start: so many that what one adds is more than the grain of the clock, whatever the cores. */
+/** Threads of the larger start-up measurement: enough to exceed the resolution of the clock. */
 const MANY = 8;
 
-/** Times starts over a WARC without a page. */
+/** Times start-up with a WARC without pages. */
 export async function measureStarts(empty: string, rounds: number): Promise<StartFigures> {
   const one: BatchRun[] = [];
   const many: BatchRun[] = [];
@@ -56,7 +56,7 @@ export async function measureStarts(empty: string, rounds: number): Promise<Star
   };
 }
 
-/** What pages cost beyond starts. Rounds differ, so all is taken as the middle of them. */
+/** Costs of pages without start-up: medians over rounds. */
 export function costsOf(
   starts: StartFigures,
   batches: readonly BatchRun[],
@@ -84,7 +84,7 @@ export function costsOf(
   };
 }
 
-/** Seconds that as many bytes as a shard holds take to the disk once they are written. */
+/** Seconds to sync as many bytes as a shard contains. */
 function timeSync(bytes: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'pith-bench-'));
   const file = openSync(join(folder, 'shard'), 'w');
@@ -99,7 +99,7 @@ function timeSync(bytes: number): number {
   }
 }
 
-/** Machines of more and more cores, with as many pages a core as were measured. */
+/** Simulates machines with more cores and the measured number of pages per core. */
 export function simulateCores(
   costs: BatchCosts,
   { costs: pages }: ThreadTimes,
@@ -117,7 +117,7 @@ export function simulateCores(
       batch: {
         ...costs.batch,
         cuts: (bytes, threads) => cutsOf(0, bytes, threads),
-        held: TASKS_HELD,
+        held: TASKS_PER_THREAD,
         ahead: TASKS_AHEAD,
         rows: MOST_ROWS,
         shardRows: SHARD_ROWS,

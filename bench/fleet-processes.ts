@@ -7,22 +7,21 @@ import { fileURLToPath } from 'node:url';
 import { readProc, residentMegabytes } from './figures.js';
 import type { ThreadTimes } from './fleet-report.js';
 
-/** What processes came to that ran beside each other. */
+/** Result of concurrent processes. */
 export interface ProcessRun {
   readonly pages: number;
   /** From the start of the first to the end of the last. */
   readonly seconds: number;
-  /** Seconds of processor time, of all threads. */
+  /** CPU seconds of all threads. */
   readonly cpu: number;
 }
 
-/** What a batch came to. */
 export interface BatchRun extends ProcessRun {
-  /** Seconds of processor time of its main thread. */
+  /** CPU seconds of the main thread. */
   readonly mainCpu: number;
-  /** Megabytes of memory, over time. */
+  /** Megabytes over time. */
   readonly memory: readonly number[];
-  /** Bytes of a shard. */
+  /** Bytes per shard. */
   readonly shardBytes: number;
 }
 
@@ -30,7 +29,7 @@ const PITH = fileURLToPath(new URL('../packages/cli/bin/pith.js', import.meta.ur
 const EXTRACT = fileURLToPath(new URL('./fleet-extract.ts', import.meta.url));
 const BARE = fileURLToPath(new URL('./fleet-bare.mjs', import.meta.url));
 const THREAD = fileURLToPath(new URL('./fleet-thread.ts', import.meta.url));
-/** Milliseconds between two looks at a process, and where it has to be known well what a short one did. */
+/** Milliseconds between samples of a process, normally and for short processes. */
 const LOOK_EVERY = 100;
 const LOOK_OFTEN = 10;
 
@@ -55,7 +54,7 @@ export async function timeExtract(
   };
 }
 
-/** Bare processes that read, extract and write an equal part of a WARC each, on a core of their own: from start to end. */
+/** Bare processes that each read, extract and write an equal part of a WARC, pinned to a core. */
 export async function timeBare(warc: string, cores: readonly number[]): Promise<ProcessRun> {
   return await inFolder(async out => {
     const part = (core: number) => [
@@ -69,13 +68,13 @@ export async function timeBare(warc: string, cores: readonly number[]): Promise<
   });
 }
 
-/** What one thread of a batch spends its time on, held to one core. */
+/** Time of one batch thread by activity, pinned to one core. */
 export async function timeThread(warc: string, pages: number): Promise<ThreadTimes> {
   const { said } = await run([{ args: ['--import', 'tsx', THREAD, warc, String(pages)], core: 0 }]);
   return jsonOf<ThreadTimes>(said[0]!);
 }
 
-/** `pith batch` over an input: from the start of its process to its end. */
+/** `pith batch`, from the start of its process to its end. */
 export async function timeBatch(
   input: string,
   workers: number,
@@ -89,7 +88,7 @@ export async function timeBatch(
   });
 }
 
-/** `pith pipe` over lines: from the start of its process to its end. */
+/** `pith pipe`, from the start of its process to its end. */
 export async function timePipe(file: string, core: number): Promise<ProcessRun> {
   const { said, seconds, cpu } = await run([{ args: [PITH, 'pipe', '--summary'], core, stdin: file }]);
   return { pages: Number(/(\d+) pages,/.exec(said[0]!)?.[1]), seconds, cpu };
@@ -104,14 +103,14 @@ async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A process of Node, on one core where one is named. */
+/** A Node process, optionally pinned to a core. */
 interface Command {
   readonly args: readonly string[];
   readonly core?: number | undefined;
   readonly stdin?: string;
 }
 
-/** Runs processes beside each other, from the start of the first to the end of the last. */
+/** Runs processes concurrently. */
 async function run(commands: readonly Command[], lookEvery = LOOK_EVERY) {
   const before = cpuOfEnded();
   const begun = performance.now();
@@ -121,7 +120,7 @@ async function run(commands: readonly Command[], lookEvery = LOOK_EVERY) {
   return { seconds, cpu: cpuOfEnded() - before, said: runs.map(({ said }) => said), mainCpu, memory };
 }
 
-/** Runs a process and looks at its memory and its main thread meanwhile. */
+/** Runs a process and samples its memory and main thread. */
 function runOne({ args, core, stdin }: Command, lookEvery: number) {
   const pinned = core === undefined ? [] : ['taskset', '-c', String(core)];
   const [command, ...rest] = [...pinned, process.execPath, ...args] as [string, ...string[]];
@@ -147,18 +146,17 @@ function runOne({ args, core, stdin }: Command, lookEvery: number) {
   });
 }
 
-/** The figures that a process printed. */
 function jsonOf<T>(said: string): T {
   return JSON.parse(said.split('\n').find(line => line.startsWith('{')) ?? '{}') as T;
 }
 
-/** Seconds of processor time of all processes of ours that have ended; the system counts hundredths. */
+/** CPU seconds of all ended child processes, in hundredths. */
 function cpuOfEnded(): number {
   const fields = readProc(process.pid, 'stat').split(') ')[1]!.split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** Seconds of processor time of the main thread of a process; none where it has ended. */
+/** CPU seconds of a process's main thread; undefined if it has ended. */
 function cpuOfMain(pid: number): number | undefined {
   const nanoseconds = readProc(pid, 'schedstat').split(' ')[0];
   return nanoseconds ? Number(nanoseconds) / 1e9 : undefined;

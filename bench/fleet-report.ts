@@ -1,60 +1,60 @@
+import * as Plot from '@observablehq/plot';
 import { markdownTable, packageVersion, percent, workspaceVersion } from '@webpith/lab/internals';
+import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/standalone-plot.js';
 import { machine, quarters } from './figures.js';
 import type { BatchCosts } from './fleet-machine.js';
 import type { MachineUse } from './simulation/batch.js';
 
-/** Pages a second, and milliseconds of processor time a page; each the best of the rounds. */
+/** Pages per second and CPU milliseconds per page, each the best of all rounds. */
 export interface Cost {
   readonly rate: number;
   readonly cpu: number;
 }
 
-/** Milliseconds a page that one thread of a batch spends on each part of its work. */
+/** Milliseconds per page of one batch thread by activity. */
 export interface ThreadTimes {
   readonly pages: number;
   readonly reading: number;
   readonly extraction: number;
   readonly lines: number;
   readonly packing: number;
-  /** Bytes of each page in the file, and milliseconds from the page before to it. */
+  /** Bytes of each page in the file, and milliseconds since the previous page. */
   readonly costs: readonly (readonly [bytes: number, milliseconds: number])[];
 }
 
-/** What was measured on one set of pages. */
 export interface SetFigures {
   readonly name: string;
   readonly pages: number;
-  /** `extract()` in one thread with the text read; with all that a row holds; and that on one core. */
+  /** `extract()` in one thread: text only; all columns; all columns on one core. */
   readonly text: Cost;
   readonly columns: Cost;
   readonly oneCore: Cost;
-  /** Two processes of that at once, each on a core of its own. */
+  /** Two such processes, each pinned to a core. */
   readonly twoCores: Cost;
-  /** Two processes that read and write as well, each on a core of its own. */
+  /** Two processes that also read and write, each pinned to a core. */
   readonly bare: Cost;
   /** `pith batch` with two threads. */
   readonly batch: Cost;
-  /** The batch's pages a second over those of each, and its processor time over that of all columns: medians of rounds. */
+  /** Batch throughput over each of these, and its CPU time over that of all columns: medians of rounds. */
   readonly over: Readonly<Record<'text' | 'columns' | 'oneCore' | 'twoCores' | 'bare', number>>;
   readonly cpuOver: number;
   readonly thread: ThreadTimes;
-  /** Megabytes over the time of one batch. */
+  /** Megabytes over one batch. */
   readonly memory: readonly number[];
-  /** Share of the batch's time in which its main thread was busy. */
+  /** Share of time in which the main thread is busy. */
   readonly mainUse: number;
-  /** What the simulation is fed, and what it gives for so many cores. */
+  /** Input and result of the simulation by number of cores. */
   readonly costs: BatchCosts;
   readonly simulated: readonly (MachineUse & { readonly cores: number })[];
 }
 
-/** All that a run measured. */
 export interface FleetFigures {
   readonly sets: readonly SetFigures[];
   /** Of one core. */
   readonly pipe: { readonly batch: number; readonly pipe: number; readonly ratio: number };
 }
 
-/** Cores that batch and bare processes are measured on. */
+/** Cores used for measuring. */
 export const MEASURED_CORES = 2;
 
 /** The figures for docs/results/fleet.md. */
@@ -104,7 +104,7 @@ export function fleetParts({ sets, pipe }: FleetFigures): Record<string, string>
   };
 }
 
-/** What the simulation of one machine is fed. */
+/** Input of the simulation of one machine. */
 function fedTable(sets: readonly SetFigures[]): string {
   const rows: [string, (costs: BatchCosts) => number][] = [
     ['a batch of no page with one thread, from start to end', costs => costs.batch.start],
@@ -153,4 +153,32 @@ function costTable(sets: readonly SetFigures[]): string {
 
 function costRow(pages: string, what: string, { rate, cpu }: Cost): string[] {
   return [pages, what, rate.toFixed(1), cpu.toFixed(2)];
+}
+
+/** Target ratio. */
+const GOAL = 0.95;
+
+/** Batch over bare processes by number of cores: lines are simulated, rings measured. */
+export function coresPlot(sets: readonly SetFigures[]): string {
+  const points = sets.flatMap(({ name, simulated }) =>
+    simulated.map(({ cores, ratio }) => ({ name, cores, ratio })),
+  );
+  const measured = sets.map(({ name, over }) => ({ name, cores: MEASURED_CORES, ratio: over.bare }));
+  const ends = points.filter(({ cores }) => cores === Math.max(...points.map(point => point.cores)));
+  const most = Math.max(...[...points, ...measured].map(({ ratio }) => ratio), 1.1);
+  return drawStandalone({
+    width: 700,
+    height: 320,
+    marginLeft: 60,
+    x: { label: 'cores', ticks: [...new Set(points.map(({ cores }) => cores))], tickFormat: 'd' },
+    y: { label: 'batch over bare processes', domain: [0.5, most] },
+    color: { legend: false, range: [PLOT_COLOURS.own, PLOT_COLOURS.others[0]] },
+    marks: [
+      Plot.ruleY([GOAL], { stroke: PLOT_COLOURS.ink, strokeDasharray: '4 4' }),
+      Plot.line(points, { x: 'cores', y: 'ratio', stroke: 'name' }),
+      Plot.dot(points, { x: 'cores', y: 'ratio', fill: 'name' }),
+      Plot.dot(measured, { x: 'cores', y: 'ratio', stroke: 'name', r: 6 }),
+      Plot.text(ends, { x: 'cores', y: 'ratio', text: 'name', fill: 'name', dy: -12, textAnchor: 'end' }),
+    ],
+  });
 }

@@ -1,6 +1,6 @@
 /**
- * Times what one thread of a batch does with a page: reads it, extracts it, writes its line, packs lines. Prints pages
- * and milliseconds a page as JSON.
+ * Times the work of one batch thread: reading, extraction, serialisation, compression. Prints pages and milliseconds per
+ * page as JSON.
  *
  *   fleet-thread.ts WARC PAGES
  */
@@ -10,8 +10,7 @@ import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, type Row } from '../packages/fleet/dist/output/row.js';
 import { extractRow } from '../packages/fleet/dist/workers/extract-batch.js';
 import { LinePacker } from '../packages/fleet/dist/workers/line-packer.js';
-import { rowsOfRange } from '../packages/fleet/dist/workers/range.js';
-import { setThreadFlags } from '../packages/fleet/dist/workers/thread-flags.js';
+import { rowsOfRange, setThreadFlags } from '../packages/fleet/dist/workers/worker.js';
 import { extract } from '../packages/pith/dist/index.js';
 import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/sources/dist/record.js';
 import type { ThreadTimes } from './fleet-report.js';
@@ -27,7 +26,7 @@ let since = 0;
 
 setThreadFlags();
 
-/** The packer with a clock beside it. */
+/** The packer with a clock. */
 class TimedPacker extends LinePacker {
   override add(row: Row | undefined): void {
     timed('lines', () => super.add(row));

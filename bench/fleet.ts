@@ -2,10 +2,10 @@
  * Measures `pith batch` and `pith pipe` against `extract()` alone, and writes docs/results/fleet.md.
  *
  *   npm run build && npx tsx bench/fleet.ts                 3000 generated pages and the corpora: ten minutes
- *   npm run build && npx tsx bench/fleet.ts --pages 1000    a quick look; writes nothing
+ *   npm run build && npx tsx bench/fleet.ts --pages 1000    a quick run; writes nothing
  *
- * Each figure is a process of its own, on the built code. Only ratios within one run mean anything; the machine must
- * have nothing else to do. Files are made once, in the folder that --folder names, and kept.
+ * Each figure is measured in its own process, on the built code. Only ratios within one run are meaningful; the machine
+ * must be idle. Files are generated once, in the folder given by --folder, and kept.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,6 @@ import { parseArgs } from 'node:util';
 import { giveResults, median, say } from './figures.js';
 import { corporaWarc, emptyWarc, generatedWarc, ndjsonOf } from './fleet-files.js';
 import { costsOf, measureStarts, simulateCores } from './fleet-machine.js';
-import { coresPlot } from './fleet-plot.js';
 import {
   type BatchRun,
   type ProcessRun,
@@ -24,13 +23,20 @@ import {
   timePipe,
   timeThread,
 } from './fleet-processes.js';
-import { type Cost, type FleetFigures, fleetParts, MEASURED_CORES, type SetFigures } from './fleet-report.js';
+import {
+  type Cost,
+  coresPlot,
+  type FleetFigures,
+  fleetParts,
+  MEASURED_CORES,
+  type SetFigures,
+} from './fleet-report.js';
 
 const PAGES = 3000;
 const ROUNDS = 3;
-/** Starts are short: many tell more. */
+/** Start-up is short, so it is measured more often. */
 const STARTS = 7;
-/** Pages that `extract()` alone is timed on: enough that its start does not count, as in a batch. */
+/** Pages for `extract()` alone: enough to make start-up negligible, as in a batch. */
 const ALONE = 1500;
 const LINES = 1000;
 const CORES = Array.from({ length: MEASURED_CORES }, (_, core) => core);
@@ -44,7 +50,7 @@ const folder = values.folder ?? join(tmpdir(), 'pith-bench-fleet');
 mkdirSync(folder, { recursive: true });
 
 const generated = await generatedWarc(folder, count);
-// The corpora take as long as the generated pages: not for a quick look.
+// Skipped in quick runs: the corpora take as long as the generated pages.
 const real = count < PAGES ? undefined : await corporaWarc(folder);
 const starts = await measureStarts(await emptyWarc(folder), STARTS);
 const sets = [await measureSet('generated', generated, count)];
@@ -122,7 +128,7 @@ async function measurePipe(lines: string): Promise<FleetFigures['pipe']> {
   };
 }
 
-/** Milliseconds a page. */
+/** Milliseconds per page. */
 function processorTime({ pages, cpu }: ProcessRun): number {
   return (1000 * cpu) / pages;
 }

@@ -5,7 +5,7 @@ const WORDS = (
   'engine morning evening village station the of and a to in that was for with on as by had from which were this'
 ).split(' ');
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Deterministic pseudo-random numbers in [0, 1) (mulberry32). */
 export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -37,10 +37,10 @@ const script = (next: Next) =>
 const figure = (next: Next) =>
   `<figure class="media"><img class="lazy" src="/i/${Math.floor(next() * 1e6)}.jpg" alt="${sentence(next)}"><figcaption>${sentence(next)}</figcaption></figure>\n`;
 
-/** What a page is made of, in about the shares of real ones: script is half of it, text a tenth. */
+/** Parts of a page in roughly real proportions: half script, a tenth text. */
 const PARTS = [script, paragraph, script, links, paragraph, script, figure, paragraph, comment, script];
 
-/** Kinds of pages that cost their readers differently, with what each is made of and about how long it is. */
+/** Kinds of pages with different costs: their parts and approximate size. */
 export const KINDS = {
   'script-heavy': { parts: [...Array(12).fill(script), ...PARTS] as Part[], size: 250_000 },
   dense: { parts: PARTS.filter(part => part !== script), size: 150_000 },
@@ -50,7 +50,7 @@ export type Kind = keyof typeof KINDS;
 
 type Part = (next: Next) => string;
 
-/** A page of about so many characters. */
+/** A page of approximately `size` characters. */
 export function generatedPage(size: number, seed = 1, parts: readonly Part[] = PARTS): string {
   const next = numbers(seed);
   const pieces = [
@@ -67,7 +67,7 @@ export function generatedPage(size: number, seed = 1, parts: readonly Part[] = P
   return pieces.join('');
 }
 
-/** Pages of a kind, from a third of its size to three times as long. */
+/** Pages of a kind, from a third to three times its size. */
 export function generatedPages(count: number, kind: Kind): BenchPage[] {
   const { parts, size } = KINDS[kind];
   return Array.from({ length: count }, (_, i) => ({
@@ -76,7 +76,7 @@ export function generatedPages(count: number, kind: Kind): BenchPage[] {
   }));
 }
 
-/** A page of so many paragraphs of a dozen words. */
+/** A page of paragraphs of a dozen words. */
 export function pageOfBlocks(count: number): string {
   const next = numbers(count);
   const paragraphs = Array.from({ length: count }, () => `<p>${sentence(next)}</p>\n`);

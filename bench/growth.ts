@@ -1,17 +1,18 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import * as Plot from '@observablehq/plot';
+import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/standalone-plot.js';
 
-/** What reading one page took, in a process of its own. */
+/** One page, read in its own process. */
 export interface Step {
-  /** Characters, or blocks. */
+  /** Characters or blocks. */
   readonly size: number;
   readonly milliseconds: number;
-  /** Largest resident set of a process that does nothing but read the page, in bytes; all of Node is in it. */
+  /** Peak resident set in bytes, including Node. */
   readonly memory: number;
 }
 
-/** How time and memory grow with a page. */
 export interface Growth {
   readonly characters: readonly Step[];
   readonly blocks: readonly Step[];
@@ -20,7 +21,7 @@ export interface Growth {
 const CHARACTERS = [1_000, 10_000, 100_000, 1_000_000, 10_000_000, 50_000_000];
 const BLOCKS = [10, 100, 1_000, 10_000, 100_000];
 
-/** Times pages of rising size, each in a process of its own, so that no garbage of another is counted. */
+/** Times pages of increasing size, each in its own process to exclude other garbage. */
 export async function measureGrowth(): Promise<Growth> {
   const measure = async (unit: string, sizes: readonly number[]) => {
     const steps: Step[] = [];
@@ -36,4 +37,30 @@ async function inProcess(unit: string, size: number): Promise<Step> {
   const [step] = (await once(child, 'message')) as [Step];
   await once(child, 'exit');
   return step;
+}
+
+/** Time per character or block by page size: a flat line is linear time. */
+export function growthPlot({ characters, blocks }: Growth): string {
+  const points = [
+    ...characters.map(step => ({ ...step, unit: 'of that many characters, ns a character', scale: 1e6 })),
+    ...blocks.map(step => ({ ...step, unit: 'of that many blocks, µs a block', scale: 1e3 })),
+  ].map(({ size, milliseconds, unit, scale }) => ({ size, cost: (milliseconds * scale) / size, unit }));
+  return drawStandalone({
+    width: 700,
+    height: 360,
+    marginLeft: 60,
+    x: { type: 'log', label: 'size of the page' },
+    y: { type: 'log', label: 'time' },
+    color: { legend: false, range: [PLOT_COLOURS.own, PLOT_COLOURS.others[0]] },
+    marks: [
+      Plot.line(points, { x: 'size', y: 'cost', stroke: 'unit' }),
+      Plot.dot(points, { x: 'size', y: 'cost', fill: 'unit' }),
+      Plot.text(
+        points.filter(
+          ({ size, unit }, i) => points.findLastIndex(other => other.unit === unit) === i && size > 0,
+        ),
+        { x: 'size', y: 'cost', text: 'unit', fill: 'unit', dy: -12, textAnchor: 'end' },
+      ),
+    ],
+  });
 }

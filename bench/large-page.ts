@@ -1,4 +1,4 @@
-/** One process of `growth.ts`: reads a page of the size it is told and sends what that took. */
+/** Child process of `growth.ts`: reads a page of the given size and sends the measurements. */
 import { performance } from 'node:perf_hooks';
 import { extract } from '../packages/pith/dist/index.js';
 import { median } from './figures.js';
@@ -17,7 +17,7 @@ function read(): number {
 
 read();
 const memory = peakMemory();
-// Enough readings to be compiled, and few of what takes seconds.
+// Enough repetitions to be compiled, few for slow pages.
 const repeats = Math.min(300, Math.max(3, Math.ceil(20_000_000 / html.length)));
 const times = Array.from({ length: repeats }, read);
 const step: Step = { size, milliseconds: median(times.slice(repeats >> 1)), memory };

@@ -1,6 +1,6 @@
 /**
  * Times the learning algorithms and writes docs/results/learn.md. Part of `npm run bench`; alone: npx tsx bench/learn.ts
- * Each algorithm runs in a process of its own, so that memory is its own too.
+ * Each algorithm runs in its own process, so that its memory can be measured.
  */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';

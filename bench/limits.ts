@@ -9,13 +9,13 @@ import { type PageTree, UNSEEN } from '../packages/pith/dist/tree/tree.js';
 import { median } from './figures.js';
 import type { BenchPage } from './pages.js';
 
-/** Something that no extraction of this kind does without, and its time as a multiple of bare parsing. */
+/** A step that every extractor needs, with its time as a multiple of bare parsing. */
 export interface Limit {
   readonly name: string;
   readonly ratio: number;
 }
 
-/** Times, in turns with bare parsing, what stands between it and a text. */
+/** Times these steps, alternating with bare parsing. */
 export function timeLimits(pages: readonly BenchPage[], rounds: number): Limit[] {
   const model = defaultModel();
   const prepared = pages.map(({ html, url }) => {
@@ -36,13 +36,13 @@ export function timeLimits(pages: readonly BenchPage[], rounds: number): Limit[]
     const parsing = timeOf(bare);
     for (const [i, [, run]] of steps.entries()) {
       const ratio = timeOf(run) / parsing;
-      if (round > 0) ratios[i]!.push(ratio); // the first compiles
+      if (round > 0) ratios[i]!.push(ratio); // the first round compiles
     }
   }
   return steps.map(([name], i) => ({ name, ratio: median(ratios[i]!) }));
 }
 
-/** A sum of all characters that a page shows: no reader of words does less. */
+/** Sums all visible characters: the least work of any text reader. */
 function readOnce({ tag, flags, start, stop, source, count }: PageTree): number {
   let sum = 0;
   for (let node = 1; node < count; node++) {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** A package as the lock file has it. */
 export interface Locked {
-  /** Where it lies: `node_modules/a`, `packages/b`. */
+  /** `node_modules/a` or `packages/b`. */
   readonly path: string;
   readonly name: string;
   readonly version?: string;
@@ -21,14 +20,14 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** The packages of others that the lock file names, each place it lies at by itself. */
+/** Third-party packages in the lock file, one per location. */
 export function lockedPackages(): Locked[] {
   return Object.entries(lock.packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
     .map(([path, entry]) => ({ ...entry, path, name: nameOf(path) }));
 }
 
-/** All that is installed with one of our packages, itself left out; what it merely can use does not count. */
+/** All packages installed with one of ours, except itself and optional ones. */
 export function installedWith(name: string): Locked[] {
   const found = new Map<string, Locked>();
   const open = [placeOf('', name)];
@@ -43,7 +42,7 @@ export function installedWith(name: string): Locked[] {
   return [...found.values()];
 }
 
-/** Where a package is found from another: in the nearest `node_modules` upwards; our own are links. */
+/** Resolves a package from another: the nearest `node_modules` upwards; our own are links. */
 function placeOf(from: string, name: string): string {
   for (let folder = from; ; folder = parentOf(folder)) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -59,7 +58,7 @@ function parentOf(folder: string): string {
   return up < 0 ? '' : folder.slice(0, up);
 }
 
-/** Packages that run something when they are installed, and what for. */
+/** Packages with install scripts, and their purpose. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   '@photostructure/sqlite': 'checks that the library for this machine is there (the store)',
   esbuild: 'checks that the program for this machine is there (building the app, tests)',

@@ -1,7 +1,6 @@
 /**
- * How much memory pages take that hold much in little, as a multiple of their size: beside htmlparser2's tree of objects
- * and our own tree alone, and in a server at its usual limits. Writes the table of docs/results/memory.md; rows that were
- * not measured stay. Linux only.
+ * Measures the memory of pages with dense markup as a multiple of their size, compared with htmlparser2's tree and our own
+ * tree alone, and in a server with default limits. Updates rows of the table in docs/results/memory.md. Linux only.
  *
  *   npm run build && npx tsx bench/memory.ts
  *   npm run build && npx tsx bench/memory.ts --only comments,an\ article
@@ -13,9 +12,9 @@ import { DENSE_PAGES, type DensePage } from './memory/dense-pages.js';
 import { type Measured, memoryOf, type Reading } from './memory/measure.js';
 import { serverWith } from './memory/server.js';
 
-/** As large as a page of five characters an element and a text may be. */
+/** Largest allowed size for a page with five characters per element and text. */
 const SIZE = 4_800_000;
-/** Many times too large for pages of nothing but tags. */
+/** Far too large for pages that consist of tags only. */
 const BEYOND = 12_000_000;
 const READINGS = ['dom', 'tree', 'text', 'outputs'] as const satisfies readonly Reading[];
 const HEADING = [

@@ -4,13 +4,12 @@ import { readCorpus, readGold } from '../packages/lab/dist/corpora/read.js';
 import { decodeBytes } from '../packages/pith/dist/html/from-bytes.js';
 import { generatedPages, KINDS, type Kind } from './generated-pages.js';
 
-/** A page to be timed on: decoded, since every contender is given a string. */
+/** Decoded, since every contender gets a string. */
 export interface BenchPage {
   readonly html: string;
   readonly url: string;
 }
 
-/** Pages of one kind, and where they are from. */
 export interface PageSample {
   readonly name: string;
   readonly pages: readonly BenchPage[];
@@ -19,10 +18,10 @@ export interface PageSample {
 }
 
 const CORPUS = 'wcxb';
-/** Every sixth page: 1,286 of them give a little over 200, spread over all page types. */
+/** Every sixth page: of 1,286 pages slightly over 200, spread over all page types. */
 const STRIDE = 6;
 
-/** So many pages of each generated kind, and of the corpora where they are. */
+/** Pages of each generated kind and, if present, of the corpora. */
 export async function samplePages(count: number): Promise<PageSample[]> {
   const generated = (Object.keys(KINDS) as Kind[]).map(kind => ({
     name: kind,
@@ -52,7 +51,6 @@ async function corpusPages(folder: string, count: number): Promise<BenchPage[]> 
   return pages;
 }
 
-/** Pages evenly spread over a sample. */
 export function spread<T>(pages: readonly T[], count: number): readonly T[] {
   if (count >= pages.length) return pages;
   return Array.from({ length: count }, (_, i) => pages[Math.floor((i * pages.length) / count)]!);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The most memory that this process has had, in bytes. Not by `resourceUsage`: its peak is handed down from the process that started us. */
+/** Peak memory of this process in bytes. Not from `resourceUsage`, whose peak is inherited from the parent process. */
 export function peakMemory(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
   const kilobytes = /^VmHWM:\s+(\d+)/m.exec(status)?.[1];

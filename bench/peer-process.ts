@@ -1,4 +1,4 @@
-/** One process of `peers.ts`: reads pages with an extractor of the JavaScript world and prints what that took. */
+/** Child process of `peers.ts`: reads pages with a JavaScript extractor and prints the measurements. */
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { packageVersion } from '../packages/lab/dist/versions.js';
@@ -8,7 +8,7 @@ import type { PeerPass, PeerResult } from './peers.js';
 
 type Read = (page: BenchPage) => unknown;
 
-/** What it is, by the name of its package; each is loaded alone. */
+/** Extractors by package name, loaded on demand. */
 const READERS: Readonly<Record<string, () => Promise<Read>>> = {
   async htmlparser2() {
     const { Parser } = await import('htmlparser2');
@@ -27,12 +27,12 @@ const READERS: Readonly<Record<string, () => Promise<Read>>> = {
   },
   async defuddle() {
     const [{ Defuddle }, { parseHTML }] = await Promise.all([import('defuddle/node'), import('linkedom')]);
-    // Asynchronous mode would ask servers for pages it cannot read.
+    // Asynchronous mode would request pages from servers.
     return ({ html, url }) => Defuddle(parseHTML(html).document as never, url, { useAsync: false });
   },
 };
 
-/** Some print what they could not parse; that is no part of their work. */
+/** Some print parse errors, which is not part of their work. */
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
 const [name, file, seconds] = process.argv.slice(2) as [string, string, string];
@@ -52,7 +52,7 @@ async function attempt(page: BenchPage): Promise<number> {
   }
 }
 
-/** Reads pages in turn, for so many seconds or up to a count. */
+/** Reads pages in turn, up to a number of seconds or pages. */
 async function pass(most: number): Promise<PeerPass> {
   const begun = performance.now();
   const spent = () => (performance.now() - begun) / 1000;

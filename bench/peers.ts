@@ -6,14 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PageSample } from './pages.js';
 
-/** What one process came to. */
 export interface PeerResult {
   readonly version: string;
-  /** The first time that the process saw the pages: what is compiled while it runs is compiled now. */
+  /** First pass over the pages, including compilation. */
   readonly first: PeerPass;
-  /** Over and over from there. */
+  /** Later passes. */
   readonly warm: PeerPass;
-  /** Largest resident set, in bytes: runtime, extractor and the pages themselves. */
+  /** Peak resident set in bytes: runtime, extractor and pages. */
   readonly memory: number;
 }
 
@@ -28,7 +27,7 @@ export interface Peer {
   readonly language: 'JavaScript' | 'Python';
 }
 
-/** Ourselves, bare parsing, and what people would take instead; by the names of their packages. */
+/** Pith, bare parsing and alternatives, by package name. */
 export const PEERS: readonly Peer[] = [
   { name: 'htmlparser2', language: 'JavaScript' },
   { name: 'webpith', language: 'JavaScript' },
@@ -39,14 +38,14 @@ export const PEERS: readonly Peer[] = [
   { name: 'resiliparse', language: 'Python' },
 ];
 
-/** The Python that has the peers of its world installed. */
+/** Python with the Python peers installed. */
 const PYTHON = process.env.PITH_BENCH_PYTHON ?? 'python3';
-/** Seconds of the later passes, and the most that the first may take: the slow ones do not see every page. */
+/** Seconds of the later passes, and limit of the first: slow peers do not read every page. */
 const SECONDS = 6;
 
 const run = promisify(execFile);
 
-/** Times a peer on the pages of a sample, in a process of its own; undefined where it is not installed. */
+/** Times a peer on a sample in its own process; undefined if it is not installed. */
 export async function timePeer(peer: Peer, sample: PageSample): Promise<PeerResult | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-bench-'));
   const file = join(folder, 'pages.ndjson');

@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as Linux shows it. */
 interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
   readonly state: string;
-  /** Seconds of CPU so far. */
+  /** CPU seconds. */
   readonly cpu: number;
 }
 
 const TICKS_A_SECOND = 100;
 
-/** Watches this process and all that it starts: CPU time and memory, also of those that have ended. */
+/** Measures CPU time and memory of this process and its descendants, including ended ones. */
 export class ProcessTree {
   private readonly known = new Set([process.pid]);
-  /** Those that were there before anything was measured. */
+  /** Processes from before the measurement. */
   private readonly before: ReadonlySet<number>;
   private readonly cpuOf = new Map<number, number>();
   private readonly timer = setInterval(() => this.look(), 200).unref();
@@ -24,13 +23,13 @@ export class ProcessTree {
     this.before = new Set(this.known);
   }
 
-  /** Seconds of CPU that all of them have used. */
+  /** CPU seconds of all processes. */
   cpu(): number {
     this.look();
     return [...this.cpuOf.values()].reduce((sum, seconds) => sum + seconds, 0);
   }
 
-  /** Megabytes of this process, and of those that it started; what they share is counted once. */
+  /** Megabytes of this process and its descendants; shared memory is counted once. */
   memory(): { own: number; started: number } {
     this.look();
     const share = (pid: number) => {
@@ -45,7 +44,7 @@ export class ProcessTree {
     return { own: share(process.pid), started: started.reduce((sum, pid) => sum + share(pid), 0) };
   }
 
-  /** How many of those that were started meanwhile are left, and how many of them are zombies. */
+  /** Remaining processes started meanwhile, and zombies among them. */
   left(): { running: number; zombies: number } {
     const rows = processes().filter(({ pid }) => this.known.has(pid) && !this.before.has(pid));
     const zombies = rows.filter(({ state }) => state === 'Z').length;
@@ -63,7 +62,7 @@ export class ProcessTree {
   }
 }
 
-/** All processes, in the order of their numbers: parents mostly come first. */
+/** Sorted by pid: parents usually come first. */
 function processes(): ProcessRow[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -76,7 +75,7 @@ function processes(): ProcessRow[] {
         const cpu = (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
         return [{ pid, parent: Number(fields[1]), state: fields[0]!, cpu }];
       } catch {
-        return []; // it ended meanwhile
+        return []; // ended meanwhile
       }
     });
 }

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Worker as QueueWorker } from 'bullmq';
 import { FORMATS } from '../packages/fleet/dist/output/shard.js';
-import { connectRedis } from '../packages/fleet/dist/queue/connection.js';
 import { enqueue } from '../packages/fleet/dist/queue/enqueue.js';
 import type { JobSpec, WarcJob } from '../packages/fleet/dist/queue/jobs.js';
 import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
-import { keyPrefix, openQueue } from '../packages/fleet/dist/queue/queue.js';
+import { connectRedis, keyPrefix, openQueue } from '../packages/fleet/dist/queue/queue.js';
+import { countJob } from '../packages/fleet/dist/queue/status.js';
 import { startTestRedis } from '../packages/fleet/dist/queue/testing/redis-server.js';
-import { countJob } from '../packages/fleet/dist/queue/totals.js';
 import { work } from '../packages/fleet/dist/queue/work.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
@@ -19,24 +18,24 @@ import { gzipMembers, warcRecord } from '../packages/sources/src/testing/warc.js
 import { median } from './figures.js';
 import { generatedPage } from './generated-pages.js';
 
-/** What a job costs beside its pages. Times in seconds, sizes in bytes. */
+/** Overhead of a job besides its pages. Times in seconds, sizes in bytes. */
 export interface QueueFigures {
   readonly pagesPerJob: number;
   readonly jobs: number;
-  /** A job by the queue less the same job without it, on the clock: the median of the rounds, and all of them. */
+  /** Wall time of a job with the queue minus without: median and all rounds. */
   readonly overhead: number;
   readonly overheads: readonly number[];
-  /** The same of the worker's processor. */
+  /** CPU time of the worker, likewise. */
   readonly overheadCpu: number;
   /** A job without the queue, for comparison. */
   readonly direct: number;
-  /** Putting a job into the queue. */
+  /** Adding a job to the queue. */
   readonly enqueue: number;
-  /** A job without pages, taken, finished and counted by one worker. */
+  /** A job without pages: taken, finished and counted by one worker. */
   readonly emptyJob: number;
-  /** Of Redis' main thread, in and out, for a job without pages: over long jobs its housekeeping would be counted too. */
+  /** CPU time of Redis' main thread for a job without pages; long jobs would include its housekeeping. */
   readonly redisTimePerJob: number;
-  /** Commands that a worker sends. */
+  /** Commands sent by a worker. */
   readonly commandsPerJob: number;
   readonly redisBytesPerJob: number;
   readonly redisVersion: string;
@@ -49,20 +48,20 @@ const ROUNDS = 10;
 const WAITING = 5000;
 const EMPTY = 3000;
 
-/** Pages are read and written but not extracted: extraction is the same with and without a queue, and would drown it. */
+/** Pages are read and written but not extracted: extraction does not depend on the queue and would dominate. */
 const IDLE = {
   workers: 1,
   columns: ['title'] as const,
   extractor: new URL('../packages/fleet/dist/queue/testing/idle-extractor.js', import.meta.url).href,
 };
 
-/** The time of one job: from the first to the last of many that are done one after another. */
+/** Time per job over many consecutive jobs. */
 interface Pace {
   readonly seconds: number;
   readonly cpu: number;
 }
 
-/** Measures the queue on a Redis of its own: jobs of a hundred pages, by the queue and without, in turn. */
+/** Measures the queue on its own Redis: jobs of a hundred pages, with and without the queue, alternating. */
 export async function measureQueue(): Promise<QueueFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-queue-'));
   const server = await startTestRedis();
@@ -75,7 +74,7 @@ export async function measureQueue(): Promise<QueueFigures> {
       direct.push(await withoutQueue(folder, specs, round));
       queued.push(await byQueue(redis, folder, specs, round));
     }
-    // The first round warms everything up.
+    // The first round is a warm-up.
     const later = <T>(values: readonly T[]) => values.slice(1);
     const pairs = later(queued).map((pace, i) => [pace, later(direct)[i]!] as const);
     return {
@@ -175,7 +174,7 @@ function pacer() {
   };
 }
 
-/** The queue alone: many jobs without pages, one after another. */
+/** The queue alone: many consecutive jobs without pages. */
 async function emptyJobs(redis: Redis): Promise<{ emptyJob: number; redisTimePerJob: number }> {
   const queue = openQueue(redis, 'empty');
   const result = { rows: PAGES, errors: 1, bytes: 1, ms: 1, repeated: false };
@@ -205,7 +204,6 @@ async function emptyJobs(redis: Redis): Promise<{ emptyJob: number; redisTimePer
   return { emptyJob, redisTimePerJob: ((await mainThread(redis)) - before) / EMPTY };
 }
 
-/** Counts what is sent from now on. */
 function countCommands(redis: Redis): () => number {
   let count = 0;
   const send = redis.sendCommand;
@@ -219,7 +217,7 @@ function countCommands(redis: Redis): () => number {
   };
 }
 
-/** Seconds of processor that the thread which runs all commands has had. */
+/** CPU seconds of the thread that runs all commands. */
 async function mainThread(redis: Redis): Promise<number> {
   const info = await redis.info('cpu');
   return Number(field(info, 'used_cpu_user_main_thread')) + Number(field(info, 'used_cpu_sys_main_thread'));

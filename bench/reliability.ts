@@ -1,17 +1,16 @@
 /**
- * Kills what can be killed, in the middle of its work, again and again, and looks whether anything is lost. Writes
- * docs/results/reliability.md; trials that were not run keep the figures they had.
+ * Kills processes repeatedly during their work and checks that nothing is lost. Writes docs/results/reliability.md;
+ * figures of other trials are kept.
  *
  *   npm run build && npx tsx --conditions=pith-source bench/reliability.ts                    all trials at full size: half an hour
  *   npm run build && npx tsx --conditions=pith-source bench/reliability.ts --batch --queue    some of them
- *   npm run build && npx tsx --conditions=pith-source bench/reliability.ts --small            a quick look; writes nothing
+ *   npm run build && npx tsx --conditions=pith-source bench/reliability.ts --small            a quick run; writes nothing
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@webpith/lab/internals';
 import { giveResults, say } from './figures.js';
 import { type Outcome, type Size, SMALL, WHOLE } from './reliability/figures.js';
 
-/** The trials. */
 const TRIALS: Readonly<Record<string, () => Promise<(size: Size) => Promise<Outcome>>>> = {
   batch: async () => (await import('./reliability/batch.js')).tryBatch,
   queue: async () => (await import('./reliability/queue.js')).tryQueue,

@@ -1,9 +1,9 @@
 /**
- * Renders and extracts pages of corpora from their HTML, without the network, scripts run on every second one, and
+ * Renders and extracts corpus pages from their HTML, without network, with scripts on every second page, and
  * writes docs/results/rendering.md. Linux only: processes and memory are read from /proc.
  *
  *   npm run build && npx tsx bench/render.ts              500 pages, two at once
- *   npm run build && npx tsx bench/render.ts --pages 50   a look; writes nothing
+ *   npm run build && npx tsx bench/render.ts --pages 50   a quick run; writes nothing
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +40,7 @@ const seconds = (performance.now() - start) / 1000;
 const loadAfter = loadavg()[0]!;
 const cpu = tree.cpu();
 await pool.close();
-await sleep(3_000); // init collects what the browsers leave
+await sleep(3_000); // init reaps what the browsers leave
 const left = tree.left();
 tree.stop();
 

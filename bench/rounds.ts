@@ -2,23 +2,22 @@ import { performance } from 'node:perf_hooks';
 import type { Contender } from './contenders.js';
 import { type BenchPage, spread } from './pages.js';
 
-/** What a contender came to. */
 export interface Timing {
   readonly name: string;
-  /** Pages it was timed on, and how many of them it threw on. */
+  /** Pages timed, and those it threw on. */
   readonly pages: number;
   readonly failures: number;
-  /** Milliseconds for the whole sample in each round; of fewer pages scaled up by characters. */
+  /** Milliseconds per round for the whole sample; fewer pages are scaled up by characters. */
   readonly rounds: readonly number[];
 }
 
-/** Pages that are read before the clock starts, so that no contender pays for its compilation. */
+/** Pages read before the measurement, to exclude compilation. */
 const WARM_UP = 30;
 
-/** Some rivals print what they could not parse; that is no part of their work. */
+/** Some rivals print parse errors, which is not part of their work. */
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
-/** Times contenders in turns, round by round: what slows the machine for a while slows all of them. */
+/** Times contenders alternately, round by round, so that slowdowns of the machine affect all of them. */
 export async function timeRounds(
   contenders: readonly Contender[],
   pages: readonly BenchPage[],
@@ -54,7 +53,7 @@ async function readAll(contender: Contender, pages: readonly BenchPage[]): Promi
   for (const page of pages) {
     try {
       const result = contender.read(page);
-      // Awaiting what is no promise would cost the fast contenders a turn of the loop.
+      // Awaiting a non-promise would cost the fast contenders a turn of the event loop.
       if (result instanceof Promise) await result;
     } catch {
       failures++;

@@ -1,20 +1,18 @@
 /**
- * Times `extract()` beside bare parsing and what people would take instead, and writes docs/results/speed.md.
+ * Times `extract()` against bare parsing and alternatives, and writes docs/results/speed.md.
  *
  *   npm run bench                              200 pages of each kind, nine rounds, then the learning algorithms
- *   npm run bench -- --pages 20 --rounds 3     a quick look; writes nothing
+ *   npm run bench -- --pages 20 --rounds 3     a quick run; writes nothing
  *
- * PITH_BENCH_PYTHON names a Python that has trafilatura, rs-trafilatura and resiliparse (`pip install`); without it the one
- * on the path is asked, and the report says who is missing. The library is the built one: sources compiled on the fly are
- * slower.
+ * PITH_BENCH_PYTHON names a Python with trafilatura, rs-trafilatura and resiliparse (`pip install`); the default is the one
+ * on the path, and the report lists missing packages. Uses the built library: sources compiled on the fly are slower.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeMarked } from '../packages/lab/dist/report/markdown.js';
 import { CONTENDERS } from './contenders.js';
 import { giveResults, ROOT, say } from './figures.js';
-import { measureGrowth } from './growth.js';
-import { growthPlot } from './growth-plot.js';
+import { growthPlot, measureGrowth } from './growth.js';
 import { timeLimits } from './limits.js';
 import { samplePages } from './pages.js';
 import { PEERS, timePeer } from './peers.js';
@@ -42,13 +40,13 @@ for (const sample of await samplePages(count)) {
 say('growth');
 const growth = await measureGrowth();
 
-// Figures of a quick look, or without the corpora, are not those that the documents speak of.
+// Results of a quick run, or without corpora, are not published.
 const isWhole = kinds.some(({ sample }) => sample.isReal) && count >= PAGES && rounds >= ROUNDS;
 const images = { growth: growthPlot(growth) };
 await giveResults('speed', { parts: speedParts({ kinds, growth }), images }, isWhole);
 if (isWhole) await writeMarked(join(ROOT, 'README.md'), { speed: speedSummary({ kinds, growth }) });
 
-// The whole run times the learning algorithms too; a quick look does not.
+// Learning algorithms are timed only in a full run.
 if (values.pages === undefined && values.rounds === undefined) await import('./learn.js');
 
 function wholeNumber(text: string | undefined, fallback: number): number {

@@ -1,9 +1,9 @@
 /**
- * What it costs a server to extract pages in processes that can open no file and no socket, beside threads. Both are
- * measured in turn, round by round, and compared within the round. Writes docs/results/sandbox.md.
+ * Compares extraction in sandboxed processes, which cannot open files or sockets, with threads. Both are measured
+ * alternately and compared within each round. Writes docs/results/sandbox.md.
  *
  *   npm run build && npx tsx bench/sandbox.ts
- *   npm run build && npx tsx bench/sandbox.ts --rounds 2      a quick look; writes nothing
+ *   npm run build && npx tsx bench/sandbox.ts --rounds 2      a quick run; writes nothing
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const threads = availableParallelism();
 const SIZES = [8_000, 60_000, 300_000];
 const BYTES_A_ROUND = 1_500_000;
 
-/** Milliseconds a page: one after another, as many at once as there are threads, and of processors for both. */
+/** Milliseconds per page: sequential, concurrent, and CPU time of both. */
 interface Times {
   readonly alone: number;
   readonly together: number;
@@ -61,7 +61,7 @@ for (let round = -1; round < rounds; round++) {
     for (const kind of [first, first === 'threads' ? 'processes' : 'threads'] as const) {
       times[kind] = await timed(pools[kind], size, count);
     }
-    // The first is for warming up.
+    // The first round is a warm-up.
     if (round >= 0) kept.push(times as Record<keyof typeof pools, Times>);
   }
 }

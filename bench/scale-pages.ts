@@ -7,33 +7,33 @@ import { FORMATS } from '../packages/fleet/dist/output/shard.js';
 import { folderStore } from '../packages/fleet/dist/queue/object-store.js';
 import { rowsInOrder } from '../packages/fleet/dist/workers/in-order.js';
 import { ExtractionPool } from '../packages/fleet/dist/workers/pool.js';
-import { digestOf } from '../packages/sources/dist/digest.js';
+import { digestOf } from '../packages/sources/dist/record.js';
 import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
 import { warcRecord } from '../packages/sources/src/testing/warc.js';
 import { median } from './figures.js';
 import { type PageSample, samplePages } from './pages.js';
 
-/** What a page costs. Sizes in bytes. */
+/** Costs of a page. Sizes in bytes. */
 export interface PageFigures {
-  /** Pages a second of one core, reading and writing included: pages over processor time. */
+  /** Pages per CPU second, including reading and writing. */
   readonly pagesPerSecond: number;
-  /** Bytes of a page as HTML, in a WARC.gz, and of its row in a shard. */
+  /** Bytes per page as HTML, in a WARC.gz, and of its row in a shard. */
   readonly htmlBytes: number;
   readonly inputBytes: number;
   readonly outputBytes: number;
   /** The same with few columns. */
   readonly leanPagesPerSecond: number;
   readonly leanOutputBytes: number;
-  /** Standard deviation of the size of pages over its mean: what their times are taken to differ by. */
+  /** Standard deviation of page sizes over their mean; assumed for times as well. */
   readonly spread: number;
   readonly pages: number;
   readonly origin: string;
   readonly isReal: boolean;
-  /** Of the file of pages. */
+  /** Size of the file. */
   readonly digest: string;
 }
 
-/** Columns of those who want text and little else. */
+/** Columns for text extraction. */
 export const LEAN: readonly ArticleColumn[] = [
   'title',
   'text',
@@ -46,7 +46,7 @@ export const LEAN: readonly ArticleColumn[] = [
 const PAGES = 200;
 const ROUNDS = 3;
 
-/** Measures pages on their way from a WARC.gz to a shard, on one thread. */
+/** Measures extraction from a WARC.gz to a shard on one thread. */
 export async function measurePages(): Promise<PageFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-scale-'));
   try {
@@ -97,6 +97,6 @@ async function timed(file: string, folder: string, columns: readonly ArticleColu
     outputBytes = bytes / pages;
   }
   await pool.close();
-  // The first round warms everything up.
+  // The first round is a warm-up.
   return { pagesPerSecond: pages / median(seconds.slice(1)), outputBytes };
 }

@@ -5,7 +5,7 @@ import { LEAN, type PageFigures } from './scale-pages.js';
 import type { FleetUse } from './simulation/fleet.js';
 import { type Assumptions, coresOfLine, coresOfRedis, type Measured, scaleOf } from './simulation/scale.js';
 
-/** Lines, distances and lives that are taken for granted; seconds, and bytes a second. */
+/** Assumed bandwidths, latencies and lifetimes, in seconds and bytes per second. */
 export interface Lines {
   readonly store: number;
   readonly worker: number;
@@ -13,14 +13,12 @@ export interface Lines {
   readonly lifetime: number;
 }
 
-/** A simulated fleet. */
 export interface Simulated {
   readonly workers: number;
   readonly pagesPerJob: number;
   readonly use: FleetUse;
 }
 
-/** All that the guide speaks of. */
 export interface ScaleFigures {
   readonly pages: PageFigures;
   readonly queue: QueueFigures;

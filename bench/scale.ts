@@ -1,11 +1,11 @@
 /**
- * Measures what a page and a job cost, simulates the queue, and writes docs/guides/scale.md.
+ * Measures the costs of a page and a job, simulates the queue, and writes docs/guides/scale.md.
  *
  *   npx tsx bench/scale.ts                                   two minutes
  *   npx tsx bench/scale.ts --cores 500 --price-core-hour 0.02    with other assumptions
  *   npx tsx bench/scale.ts --print                           prints the figures instead of writing them
  *
- * The packages are the built ones. It measures by itself, on pages of the corpora; where there are none it prints.
+ * Uses the built packages and corpus pages; without corpora it only prints.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

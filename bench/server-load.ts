@@ -1,33 +1,31 @@
-/** The callers of `server.ts`, in a process of their own: sends pages over many connections and says what came back. */
+/** Child process of `server.ts`: sends pages over many connections and reports the responses. */
 import autocannon from 'autocannon';
 import { generatedPage } from './generated-pages.js';
 
-/** What the callers are told. */
 export interface LoadOrder {
   readonly address: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Bytes of a page. */
+  /** Bytes per page. */
   readonly size: number;
-  /** Different pages. */
+  /** Number of different pages. */
   readonly pages: number;
 }
 
-/** What they saw. */
 export interface LoadFigures {
   readonly answers: number;
-  /** Answers other than 200, by status. */
+  /** Responses other than 200, by status. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Connections that broke, and requests that were given up. */
+  /** Broken connections, and timed-out requests. */
   readonly errors: number;
   readonly timeouts: number;
-  /** Seconds from the first request to the last answer. */
+  /** Seconds from the first request to the last response. */
   readonly seconds: number;
-  /** Milliseconds of every answer, in the order in which they came. */
+  /** Milliseconds of every response, in order of arrival. */
   readonly milliseconds: readonly number[];
 }
 
-/** Seconds after which a caller gives up. */
+/** Timeout of a request in seconds. */
 const PATIENCE = 120;
 
 const order = JSON.parse(process.argv[2] ?? '{}') as LoadOrder;
@@ -44,7 +42,7 @@ const run = autocannon(
     method: 'POST',
     headers: { 'content-type': 'text/html; charset=utf-8' },
     body: pages[0],
-    // Each caller has its own page: autocannon keeps every request of every caller ready.
+    // One page per caller: autocannon keeps every request of every caller in memory.
     setupClient: client => client.setBody(pages[callers++ % pages.length]),
     connections: order.connections,
     duration: order.seconds,

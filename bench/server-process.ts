@@ -7,16 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { residentMegabytes } from './figures.js';
 import type { LoadFigures, LoadOrder } from './server-load.js';
 
-/** A server that runs in a process of its own. */
 export interface ServerProcess {
   readonly address: string;
-  /** Megabytes of memory, now. */
+  /** Current megabytes. */
   memory(): number;
-  /** Asks it to end and gives the code with which it does. */
+  /** Stops the server; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts `pith serve` on a free port, with a store of its own. */
+/** Starts `pith serve` on a free port with a temporary store. */
 export async function startServerProcess(): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-bench-server-'));
   const command = fileURLToPath(new URL('../packages/cli/bin/pith.js', import.meta.url));
@@ -47,7 +46,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error('expected the server to say where it listens, but it ended; run npm run build first');
 }
 
-/** Lets callers in another process send pages, and gives what they saw. */
+/** Runs the callers in another process and returns their measurements. */
 export async function load(order: LoadOrder): Promise<LoadFigures> {
   const callers = fork(fileURLToPath(new URL('./server-load.ts', import.meta.url)), [JSON.stringify(order)]);
   const [figures] = (await once(callers, 'message')) as [LoadFigures];

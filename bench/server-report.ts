@@ -9,17 +9,15 @@ import {
 import { machine, quarters } from './figures.js';
 import type { LoadFigures, LoadOrder } from './server-load.js';
 
-/** Memory of the server at a moment. */
 export interface MemorySample {
   readonly seconds: number;
   readonly megabytes: number;
 }
 
-/** All that a run measured. */
 export interface ServerFigures {
   readonly order: LoadOrder;
   readonly load: LoadFigures;
-  /** Before the first request, and then every second. */
+  /** Before the first request, then every second. */
   readonly idle: number;
   readonly memory: readonly MemorySample[];
   readonly replaced: number;
@@ -61,7 +59,6 @@ export function serverParts({ order, load, idle, memory, replaced, exitCode }: S
   };
 }
 
-/** Memory over time, drawn. */
 export function memoryPlot(memory: readonly MemorySample[]): string {
   return drawStandalone({
     width: 640,
@@ -77,7 +74,7 @@ export function memoryPlot(memory: readonly MemorySample[]): string {
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Megabytes an hour by which a straight line through the samples rises (least squares). */
+/** Slope of a least-squares line through the samples, in megabytes per hour. */
 function hourlyGrowth(memory: readonly MemorySample[]): number {
   const mean = (of: (sample: MemorySample) => number) =>
     memory.reduce((sum, sample) => sum + of(sample), 0) / Math.max(1, memory.length);

@@ -2,9 +2,9 @@
  * Measures `pith serve` under load, and writes docs/results/server.md.
  *
  *   npm run build && npx tsx bench/server.ts                  two hundred callers for five minutes
- *   npm run build && npx tsx bench/server.ts --seconds 30     a quick look; writes nothing
+ *   npm run build && npx tsx bench/server.ts --seconds 30     a quick run; writes nothing
  *
- * Server and callers are processes of their own, on the built code; the machine must have nothing else to do.
+ * Server and callers run in separate processes, on the built code; the machine must be idle.
  */
 import { parseArgs } from 'node:util';
 import { giveResults } from './figures.js';

@@ -8,7 +8,6 @@ import type { Peer, PeerPass, PeerResult } from './peers.js';
 import type { Timing } from './rounds.js';
 import type { StageShare } from './stages.js';
 
-/** What was measured on pages of one kind. */
 export interface KindFigures {
   readonly sample: PageSample;
   readonly timings: readonly Timing[];
@@ -17,14 +16,13 @@ export interface KindFigures {
   readonly peers: readonly { readonly peer: Peer; readonly result: PeerResult | undefined }[];
 }
 
-/** All that a run measured. */
 export interface SpeedFigures {
   readonly kinds: readonly KindFigures[];
   readonly growth: Growth;
 }
 
 const MEGA = 1_000_000;
-/** Times of bare parsing that `extract()` is to stay within. */
+/** Target of `extract()` as a multiple of bare parsing. */
 const TO_REACH: Readonly<Record<string, number>> = { real: 1.8, dense: 2.5, tiny: 2 };
 
 /** The figures for docs/results/speed.md. */
@@ -40,12 +38,11 @@ export function speedParts({ kinds, growth }: SpeedFigures): Record<string, stri
   };
 }
 
-/** Pages a second. */
 function rate({ pages, seconds }: PeerPass): string {
   return (pages / seconds).toFixed(pages < 10 * seconds ? 1 : 0);
 }
 
-/** Pages a second of every peer, for the README. */
+/** Pages per second of every peer, for the README. */
 export function speedSummary({ kinds }: SpeedFigures): string {
   const rows = kinds[0]!.peers.flatMap(({ peer }) => {
     const results = kinds.map(kind => kind.peers.find(own => own.peer.name === peer.name)?.result);
@@ -114,7 +111,7 @@ function stageTable(kinds: readonly KindFigures[]): string {
   return markdownTable(['stage', ...kinds.map(({ sample }) => sample.name)], rows);
 }
 
-/** What cannot be left out, its sum, and what was asked of the whole. */
+/** The unavoidable steps, their sum, and the target. */
 function limitTable(kinds: readonly KindFigures[]): string {
   const times = (ratio: number | undefined) => (ratio === undefined ? '' : `${ratio.toFixed(2)} ×`);
   const rows = kinds[0]!.limits.map(({ name }, i) => [

@@ -11,7 +11,7 @@ import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
 import { median } from './figures.js';
 import type { BenchPage } from './pages.js';
 
-/** What a stage takes of the whole, 0 to 1. */
+/** Share of the total time, 0 to 1. */
 export interface StageShare {
   readonly stage: string;
   readonly share: number;
@@ -19,7 +19,7 @@ export interface StageShare {
 
 type Lap = (stage: string) => void;
 
-/** Times the stages of `extract()` one by one; the same calls in the same order, with a clock between them. */
+/** Times the stages of `extract()`: the same calls in the same order, with a clock in between. */
 export function timeStages(pages: readonly BenchPage[], rounds: number): StageShare[] {
   const times = new Map<string, number[]>();
   for (let round = 0; round <= rounds; round++) {

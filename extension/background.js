@@ -1,4 +1,4 @@
-// Opens the reader when the button is pressed, and sends reports: a page's own policy could forbid its script to.
+// Opens the reader when the button is pressed, and sends reports, which a page's own policy could block.
 
 const DEFAULT_SERVER = 'http://127.0.0.1:7488';
 
@@ -10,28 +10,28 @@ chrome.runtime.onMessage.addListener((message, sender, answer) => {
     () => answer({}),
     error => answer({ error: error.message }),
   );
-  return true; // the answer comes later
+  return true; // responds asynchronously
 });
 
-/** Shows the reader over a page, or takes it away again. */
+/** Shows or hides the reader. */
 async function readTab(tabId) {
-  // Where no server answers, what it said last holds.
-  await bringModel().catch(() => undefined);
+  // Without a server, the last known model is used.
+  await updateModel().catch(() => undefined);
   await chrome.scripting.executeScript({ target: { tabId }, files: ['page.js'] });
 }
 globalThis.readTab = readTab;
 
-/** Milliseconds that reading waits for the server to say which model answers. */
+/** Milliseconds to wait for the server's current model. */
 const PATIENCE = 1500;
 
-/** Brings the model that answers on the server, where one does: pages are read by it here, and none leaves for that. */
-async function bringModel() {
-  const { model: held } = await chrome.storage.local.get('model');
-  const { model } = await ask('/v1/settings', { signal: AbortSignal.timeout(PATIENCE) });
+/** Downloads the server's current model, if any, to extract pages locally. */
+async function updateModel() {
+  const { model: stored } = await chrome.storage.local.get('model');
+  const { model } = await request('/v1/settings', { signal: AbortSignal.timeout(PATIENCE) });
   if (model === undefined) await chrome.storage.local.remove('model');
-  else if (model.id !== held?.id)
+  else if (model.id !== stored?.id)
     await chrome.storage.local.set({
-      model: { id: model.id, file: await ask(`/v1/models/${model.id}/file`) },
+      model: { id: model.id, file: await request(`/v1/models/${model.id}/file`) },
     });
 }
 
@@ -40,16 +40,16 @@ async function report({ html, url, missing, extra }) {
   await post('/v1/feedback', { view, missing, extra });
 }
 
-const post = (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) });
+const post = (path, body) => request(path, { method: 'POST', body: JSON.stringify(body) });
 
-async function ask(path, init = {}) {
+async function request(path, init = {}) {
   const { server = DEFAULT_SERVER, token = '' } = await chrome.storage.local.get(['server', 'token']);
   const headers = {
     ...(init.body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
   };
   const response = await fetch(new URL(path, server), { ...init, headers }).catch(() => {
-    throw new Error(`${server} does not answer; start it with: pith serve --cors ${location.origin}`);
+    throw new Error(`${server} does not respond; start it with: pith serve --cors ${location.origin}`);
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok)

@@ -1,4 +1,4 @@
-// What the bookmarklet runs: a bookmark holds all of its script, so it takes the small library.
+// Script of the bookmarklet. A bookmark contains the whole script, so it uses the small library.
 import { extract } from 'webpith/small';
 import { toggle } from './reader.js';
 

@@ -1,4 +1,4 @@
-// Puts the extension into a folder that Chromium loads, and the bookmarklet beside it: node extension/build.js [FOLDER]
+// Builds the unpacked extension and the bookmarklet: node extension/build.js [FOLDER]
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,9 @@ const options = {
   target: 'chrome116',
   charset: 'ascii',
   loader: { '.css': 'text' },
-  // The way our packages are found: those of the caller's Node, if it names any.
+  // Resolves our packages with the conditions of the calling Node process.
   conditions: process.execArgv.flatMap(flag => /^--conditions=(.+)/.exec(flag)?.[1] ?? []),
 };
-/** A script and all that it imports, in one. */
 async function bundled(entry) {
   const { outputFiles } = await build({ ...options, entryPoints: [here(entry)] });
   return outputFiles[0].text;
@@ -27,7 +26,7 @@ mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'page.js'), await bundled('page.js'));
 for (const name of ['manifest.json', 'background.js', 'options.html', 'options.js'])
   copyFileSync(here(name), join(out, name));
-// Only what would end or change an address is written otherwise; a bookmark is one line.
+// Encodes only the characters that would end or change the address; a bookmark is one line.
 const script = (await bundled('bookmarklet.js')).trim();
 const address = script.replace(/[%#\n"]/g, sign => encodeURIComponent(sign));
 writeFileSync(join(out, 'bookmarklet.txt'), `javascript:${address}`);

@@ -1,23 +1,23 @@
-// Every block of a page to be marked: one that is shown as too much, one that is not as missing.
-
-/** Blocks as boxes that can be ticked, and a button that sends what was ticked, where somebody takes it. */
+/** A form to mark shown blocks as wrong and hidden blocks as missing; `send` is undefined if marks cannot be sent. */
 export function markList(decisions, send) {
   const form = document.createElement('form');
   const blocks = decisions.filter(({ text }) => text.trim() !== '');
   for (const kept of [true, false]) {
     const group = document.createElement('fieldset');
     const legend = document.createElement('legend');
-    legend.textContent = kept ? 'Shown: tick what is too much' : 'Left out: tick what is missing';
+    legend.textContent = kept
+      ? 'Shown: tick blocks that do not belong'
+      : 'Hidden: tick blocks that are missing';
     group.append(legend, ...blocks.filter(block => block.kept === kept).map(choice));
     form.append(group);
   }
   const button = document.createElement('button');
-  button.textContent = send === undefined ? 'Only the extension can send' : 'Send to my server';
+  button.textContent = send === undefined ? 'Sending needs the extension' : 'Send to my server';
   button.disabled = send === undefined;
   form.append(button);
   form.addEventListener('submit', event => {
     event.preventDefault();
-    // The page could press the button itself: only a person may send.
+    // Ignores clicks simulated by the page.
     if (event.isTrusted && send !== undefined) send(marked(form));
   });
   return form;

@@ -1,4 +1,3 @@
-// Where reports go.
 const form = document.querySelector('form');
 const { server, token } = form.elements;
 document.querySelector('code').textContent = `pith serve --cors ${location.origin}`;
@@ -15,5 +14,5 @@ form.addEventListener('submit', async event => {
   if (granted) await chrome.storage.local.set({ server: origin, token: token.value });
   document.querySelector('output').value = granted
     ? 'Saved.'
-    : 'Not saved: the browser does not let us call it.';
+    : 'Not saved: the browser denied access to this server.';
 });

@@ -1,4 +1,4 @@
-// What the extension runs in a page: the whole library, with the model that answers on the server of the options.
+// Content script of the extension: the full library with the server's current model.
 import { extract, loadModel } from 'webpith';
 import { toggle } from './reader.js';
 
@@ -7,6 +7,6 @@ toggle(extract, async () => {
     const { model } = await chrome.storage.local.get('model');
     return model && loadModel(model.file);
   } catch {
-    return undefined; // the default answers, or this version cannot read the model
+    return undefined; // no model, or this version cannot read it
   }
 });

@@ -1,10 +1,10 @@
-// Runs in the page that is read: shows what a person would read there, over the page. Nothing leaves the machine unless sent.
+// Shows the extracted article over the page. Nothing leaves the machine unless marks are sent.
 import { markList } from './marks.js';
 import styles from './page.css';
 
 const NAME = 'webpith-reader';
 
-/** Shows what `extract` finds, by the model that `modelOf` gives, or takes it away again. */
+/** Shows or hides the article extracted with the model from `modelOf`. */
 export function toggle(extract, modelOf = async () => undefined) {
   const open = document.querySelector(NAME);
   if (open === null) read(extract, modelOf);
@@ -12,7 +12,7 @@ export function toggle(extract, modelOf = async () => undefined) {
 }
 
 async function read(extract, modelOf) {
-  // As HTML and not as the live document: then the nodes are those that a server finds in the same HTML.
+  // From HTML rather than the live document, so that a server finds the same node ids.
   const html = `<!doctype html>${document.documentElement.outerHTML}`;
   const model = await modelOf();
   const article = extract(html, { url: location.href, ...(model && { model }) });
@@ -44,18 +44,18 @@ function articleView({ title, authors, published, language, direction, html, not
   const body = element('article');
   body.lang = language ?? '';
   body.dir = direction;
-  // Written by the library from a fixed list of elements and attributes: nothing of the page's markup is in it.
+  // Safe: the library writes only allowed elements and attributes, none of the page's own markup.
   body.innerHTML = html;
   const byline = [authors.join(', '), published].filter(Boolean).join(' · ');
   if (byline !== '') body.prepend(element('p', byline, 'byline'));
   if (title !== undefined && body.querySelector('h1') === null) body.prepend(element('h1', title));
   if (model !== undefined) body.prepend(element('p', `Answered by your model ${model.name}`, 'badge'));
   if (notContent !== undefined)
-    body.prepend(element('p', `This page seems to be none to read: ${notContent}.`));
+    body.prepend(element('p', `This page seems to have no content: ${notContent}.`));
   return [body];
 }
 
-/** Sends marks to the server that the options name; undefined where nobody can: in a bookmarklet. */
+/** Sends marks to the configured server; undefined in a bookmarklet, which cannot. */
 function report(html, status) {
   const { runtime } = globalThis.chrome ?? {};
   if (runtime?.id === undefined) return undefined;

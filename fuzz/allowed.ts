@@ -2,7 +2,6 @@ import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../packages/pith/src/content/mat
 
 export { HTML_ELEMENTS } from '../packages/pith/src/output/html-elements.js';
 
-/** Whether an element of MathML, or an attribute on one, may be written. */
 export function isAllowedMath(name: string, attribute?: string): boolean {
   return MATH_ELEMENTS.has(name) && (attribute === undefined || MATH_ATTRIBUTES.has(attribute));
 }

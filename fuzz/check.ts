@@ -4,24 +4,22 @@ import { htmlFault, xmlFault } from './markup-faults.js';
 import type { FuzzedPage } from './page.js';
 import { htmlOfMarkdown, parsedFault } from './parsed-faults.js';
 
-/** What can be wrong with what came of a page. */
-export type FaultKind = 'crash' | 'slow' | 'hang' | 'memory' | 'unsafe' | 'not deterministic' | 'malformed';
+export type FaultKind = 'crash' | 'unsafe' | 'not deterministic' | 'malformed';
 
-/** Something wrong. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly what: string;
 }
 
-/** How closely a page is looked at: everything costs several times what extraction does. */
+/** Optional checks, which cost several times as much as extraction. */
 export interface Depth {
-  /** Whether all is done twice and compared. */
+  /** Extract twice and compare. */
   readonly twice: boolean;
-  /** Whether the outputs are read by a parser and a Markdown engine, besides our own strict check. */
+  /** Also parse the outputs with an HTML parser and a Markdown engine. */
   readonly parsed: boolean;
 }
 
-/** Asks a page for all there is, and gives what is wrong with it; `typed` is the library's own refusal. */
+/** Extracts a page to every output and returns the faults; `typed` is the code of a typed error. */
 export function faultsOf(
   page: FuzzedPage,
   depth: Depth,
@@ -55,7 +53,7 @@ function everything({ bytes, options }: FuzzedPage): Written {
   return { ...written, article };
 }
 
-/** The records and the texts as they are without options. */
+/** The fields and texts without output options. */
 function restOf({ article }: Written): string {
   const { html, text, markdown, posts, comments, items, product, confidence, type, sources } = article;
   return JSON.stringify([html, text, markdown, posts, comments, items, product, confidence, type, sources]);
@@ -104,7 +102,7 @@ function differences(first: Written, second: Written): Fault[] {
   return names.map(what => ({ kind: 'not deterministic', what }) as const);
 }
 
-/** An error as one line: its message and the first line of ours in its stack. */
+/** Message of an error and the first line of our code in its stack. */
 function whatOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 200);
   const place = error.stack?.split('\n').find(line => line.includes(' at ')) ?? '';

@@ -1,6 +1,6 @@
 import { faultsOf } from './check.js';
 
-/** The target of a coverage-guided fuzzer (Jazzer.js): any bytes as a page. Anything wrong is thrown. */
+/** Target of a coverage-guided fuzzer (Jazzer.js): any bytes as a page. Throws on a fault. */
 export function fuzz(data: Buffer): void {
   const page = {
     bytes: new Uint8Array(data),

@@ -1,8 +1,8 @@
 import { HTML_ELEMENTS, isAllowedMath } from './allowed.js';
 
 /**
- * What is wrong with HTML of ours, or undefined. Stricter than a parser: every `<` must begin a tag in the one form that
- * we write, of a name and attributes that are allowed, and tags must pair. No parser can read such markup in two ways.
+ * The fault in HTML written by us, or undefined. Stricter than a parser: every `<` must begin a tag in the one form
+ * that we write, with allowed names and attributes, and tags must match. No parser can read such markup in two ways.
  */
 export function htmlFault(
   html: string,
@@ -30,7 +30,7 @@ export function htmlFault(
 }
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z][a-z-]*="[^"<>]*")*)>/y;
-/** An ampersand that begins no reference of ours. */
+/** An ampersand outside the character references we write. */
 const BARE = /&(?!(?:amp|lt|gt|quot);)/;
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'poster', 'cite']);
@@ -55,7 +55,7 @@ function elementFault(
   return undefined;
 }
 
-/** By the URL parser, which is what a browser asks. One that cannot be parsed leads nowhere. */
+/** Checked with the URL parser, as in a browser. An address that cannot be parsed is harmless. */
 function isSafe(address: string): boolean {
   try {
     return SCHEMES.has(new URL(address, 'https://base.example/').protocol);
@@ -72,7 +72,7 @@ function decoded(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** What is wrong with XML of ours, or undefined. */
+/** The fault in XML written by us, or undefined. */
 export function xmlFault(xml: string): string | undefined {
   const forbidden = FORBIDDEN.exec(xml);
   if (forbidden !== null) return `forbidden sign ${forbidden[0].charCodeAt(0)}`;

@@ -1,23 +1,22 @@
+import { crc32 } from 'node:zlib';
 import type { ExtractOptions } from 'webpith';
 import type { Bytes } from './mutations/mutation.js';
 import { MUTATION_NAMES, MUTATIONS } from './mutations/table.js';
 import { type Random, randomOf } from './random.js';
 import type { Seeds } from './seeds.js';
 
-/** One page of a run. */
 export interface FuzzedPage {
   readonly bytes: Uint8Array;
   readonly options: ExtractOptions;
-  /** What was done to it, in order. */
   readonly mutations: readonly string[];
 }
 
-/** Longer pages are cut: the run is about many pages. */
+/** Longer pages are cut, for the sake of more pages. */
 const LONGEST = 1_000_000;
 const SHARE_OF_PIECES = 0.25;
 const SHARE_OF_WHOLE = 0.001;
 
-/** The page of a number: always the same for the same seed and the same pages to start from. */
+/** Makes a page; deterministic in seed, number and seed pages. */
 export function fuzzedPage(seeds: Seeds, seed: number, number: number): FuzzedPage {
   const random = randomOf(seed, number);
   let page = start(seeds, random);
@@ -53,6 +52,11 @@ const SELECTORS = [
   'body',
   'li.comment',
 ];
+
+/** Options for a page that is known only by its bytes. */
+export function optionsFor(bytes: Uint8Array): ExtractOptions {
+  return someOptions(randomOf(crc32(bytes), 0));
+}
 
 function someOptions(random: Random): ExtractOptions {
   const options: Record<string, unknown> = {};

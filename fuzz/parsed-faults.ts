@@ -16,7 +16,7 @@ const ADDRESSES: ReadonlySet<string> = new Set([
 ]);
 const RUNNING = /^[\0-\x20]*(?:javascript|vbscript|data|blob|file):/i;
 
-/** What a browser would find in some HTML and should not, after parsing it once and, with its own serialisation, again. */
+/** Forbidden content that a browser would find in HTML after parsing it once and, serialised, again. */
 export function parsedFault(html: string): string | undefined {
   const once = parseFragment(html);
   return treeFault(once) ?? treeFault(parseFragment(serialize(once))) ?? treeFault(parse(html));
@@ -41,10 +41,10 @@ function treeFault(root: DefaultTreeAdapterTypes.Node): string | undefined {
 }
 
 const engine = new MarkdownIt({ html: true, linkify: true });
-// The engine's own check of addresses would hide what we let through.
+// The engine's own address check would hide faults.
 engine.validateLink = () => true;
 
-/** Markdown as an engine makes HTML of it that lets raw HTML pass and checks no address. */
+/** Renders Markdown with raw HTML enabled and without address checks. */
 export function htmlOfMarkdown(markdown: string): string {
   return engine.render(markdown);
 }

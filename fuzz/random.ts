@@ -1,16 +1,15 @@
-/** Numbers that look random and are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer in [0, `below`). */
   below(limit: number): number;
-  /** One of some values. */
   pick<T>(values: readonly T[]): T;
-  /** True in so large a share of cases. */
+  /** True with this probability. */
   chance(share: number): boolean;
 }
 
-/** The random numbers of one page of one run: page 7 of seed 1 is the same whatever was done before. */
+/** The generator of one page: depends only on seed and page number. */
 export function randomOf(seed: number, page: number): Random {
   let state = mix(Math.imul(seed, 0x9e3779b1) ^ mix(page + 1));
   const next = () => {

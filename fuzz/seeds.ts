@@ -4,17 +4,16 @@ import { gunzipSync } from 'node:zlib';
 import type { Bytes } from './mutations/mutation.js';
 import { type Random, randomOf } from './random.js';
 
-/** What pages are made of. */
+/** Pages to mutate. */
 export interface Seeds {
-  /** The project's own test pages: small, one trait each. */
+  /** The project's test pages: small, one trait each. */
   readonly tests: readonly Bytes[];
-  /** Pieces of pages of the corpora, cut down; none where there are no corpora. */
+  /** Pieces of corpus pages; empty without corpora. */
   readonly pieces: readonly Bytes[];
-  /** Some of them whole. */
+  /** Some whole corpus pages. */
   readonly whole: readonly Bytes[];
 }
 
-/** Where the pages are. */
 export interface SeedFolders {
   readonly pages: string;
   readonly corpora?: string | undefined;
@@ -24,7 +23,7 @@ const PIECES = 400;
 const WHOLE = 40;
 const LONGEST_WHOLE = 400_000;
 
-/** Reads the pages to mutate; the same for the same seed. */
+/** Reads the pages to mutate; deterministic in the seed. */
 export function readSeeds(folders: SeedFolders, seed: number): Seeds {
   const random = randomOf(seed, -1);
   const tests = readdirSync(folders.pages)
@@ -57,7 +56,7 @@ function readPage(file: string): Bytes {
   return gunzipSync(readFileSync(file)).toString('latin1');
 }
 
-/** The beginning of a page, where it says what it is, and two ranges from further down. */
+/** The start of a page, with its metadata, and two ranges from further down. */
 function cutDown(page: Bytes, random: Random): Bytes {
   const range = () => {
     const at = page.indexOf('<', random.below(page.length));

@@ -197,6 +197,6 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     const reader = plain.locator('webpith-reader');
     expect(await reader.locator('article').innerText()).toContain('It was cold that night.');
     await reader.getByRole('button', { name: 'Mark what is wrong' }).click();
-    expect(await reader.getByRole('button', { name: 'Only the extension' }).isDisabled()).toBe(true);
+    expect(await reader.getByRole('button', { name: 'Sending needs the extension' }).isDisabled()).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ export const halfWarc: Fault = {
     }),
 };
 
-/** A ZIP archive of one file, which is not compressed. */
+/** An uncompressed ZIP archive of one file. */
 function zipOf(name: string, content: Buffer): Buffer {
   const head = (signature: number, more: number) => {
     const bytes = Buffer.alloc(signature === 0x04034b50 ? 30 : 46);

@@ -7,7 +7,7 @@ import { rowsIn, writeWarc } from './rows.js';
 
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' });
 
-/** Runs a batch onto a file system of its own that fails, mends it, and runs the batch again. */
+/** Runs a batch on a file system that fails, repairs it, and runs the batch again. */
 async function failingDisk(
   { pages }: FaultSize,
   options: string,

@@ -4,24 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What was done to something, and what came of it. */
 export interface FaultResult {
-  /** What was done, with its figures. */
+  /** The action, with figures. */
   readonly done: string;
-  /** What came of it. */
+  /** The outcome. */
   readonly came: string;
-  /** Everything that was lost or not as it should be; empty when all held. */
+  /** Losses and other problems; empty if there were none. */
   readonly lost: readonly string[];
 }
 
-/** How long what takes its time may take. */
+/** Timeout in milliseconds. */
 export interface FaultSize {
   readonly pages: number;
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** A bad day: its name, and the trial. */
 export interface Fault {
   readonly name: string;
   readonly title: string;
@@ -30,13 +28,12 @@ export interface Fault {
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/pith.js', import.meta.url));
 
-/** What a command said, and how it ended. */
 export interface Ended {
   readonly code: number | null;
   readonly said: string;
 }
 
-/** Runs `pith` in a process of its own. */
+/** Runs `pith` in its own process. */
 export async function pith(
   args: readonly string[],
   environment: Record<string, string> = {},
@@ -59,7 +56,7 @@ function ended(child: ChildProcess): Promise<Ended> {
   return new Promise(resolve => child.once('close', code => resolve({ code, said })));
 }
 
-/** Gives a folder that is gone afterwards. */
+/** Calls a function with a temporary folder. */
 export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-faults-'));
   try {
@@ -69,7 +66,7 @@ export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** The last line that a command said, without the folder that it was run in. */
+/** The last line of a command's output, without its working folder. */
 export function reasonOf({ said }: Ended): string {
   const line = said.trim().split('\n').at(-1)?.trim() ?? '';
   return line.replace(/\S*pith-faults-[^/\s]+\//g, '').slice(0, 300);

@@ -7,7 +7,7 @@ import { type Fault, inFolder } from './fault.js';
 const AT_ONCE = 200;
 const HOSTILE = 0.05;
 
-/** Pages made to cost much, or to be none. */
+/** Pages that are expensive or invalid. */
 const PAGES = [
   '<div>'.repeat(150_000),
   '<td>c'.repeat(300_000),
@@ -63,7 +63,7 @@ export const hostileLoad: Fault = {
     }),
 };
 
-/** One request; what was wrong with its answer. */
+/** Sends a request; returns the problem with the response. */
 async function ask(
   address: string,
   body: Buffer,

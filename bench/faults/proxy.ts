@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a service that can be cut. */
 export interface Proxy {
   readonly port: number;
-  /** Breaks every connection and lets no new one through for so many milliseconds. */
+  /** Breaks all connections and refuses new ones for some milliseconds. */
   cut(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Passes bytes on to a port of this machine until it is cut. */
+/** Forwards to a local port until cut. */
 export async function proxyTo(port: number): Promise<Proxy> {
   const open = new Set<Socket>();
   let isCut = false;

@@ -6,7 +6,7 @@ import { rowsOfShard } from '../../packages/fleet/src/output/read.js';
 import { warcRecord } from '../../packages/sources/src/testing/warc.js';
 import { generatedPage } from '../generated-pages.js';
 
-/** Writes a packed WARC file of generated pages; gives its path and where each record ends. */
+/** Writes a WARC.gz of generated pages; returns its path and the end of each record. */
 export function writeWarc(folder: string, pages: number): { file: string; ends: number[] } {
   const members = Array.from({ length: pages }, (_, i) =>
     gzipSync(warcRecord({ url: `https://example.org/story/${i}`, body: generatedPage(3000, i + 1) })),
@@ -17,7 +17,7 @@ export function writeWarc(folder: string, pages: number): { file: string; ends: 
   return { file, ends: members.map(({ length }) => (end += length)) };
 }
 
-/** A digest of each row that was written, in order; none where there is no folder. */
+/** A digest of each row, in order; empty if the folder is missing. */
 export async function rowsIn(folder: string): Promise<string[]> {
   const rows: string[] = [];
   if (!existsSync(folder)) return rows;

@@ -11,7 +11,6 @@ import { proxyTo } from './proxy.js';
 
 const PAGES_A_JOB = 20;
 
-/** Whether a worker is still there, and what it said last. */
 function howItIs({ process: { pid, exitCode, signalCode }, said }: TestWorker): string {
   return `worker ${pid}: ${exitCode ?? signalCode ?? 'runs'}, ${said().slice(-400)}`;
 }

@@ -1,4 +1,4 @@
-/** Loaded before a program: its clock jumps back an hour, then forward a year, then stands right, again and again. */
+/** Preloaded into a program: shifts its clock back an hour, forward a year, and to the correct time, repeatedly. */
 const real = Date;
 const HOUR = 3_600_000;
 const OFFSETS = [0, -HOUR, 365 * 24 * HOUR];

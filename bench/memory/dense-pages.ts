@@ -3,7 +3,7 @@ import { generatedPage } from '../generated-pages.js';
 const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length));
 const DEEP = 500;
 
-/** Pages of about so many characters that hold much in little, beside one as people write them. */
+/** Pages of approximately `size` characters with extremely dense markup, and one ordinary page. */
 export const DENSE_PAGES = {
   'an article': size => generatedPage(size),
   'rows of a table': size => `<table>${repeated('<tr><td>12</td><td>34</td></tr>')(size)}</table>`,

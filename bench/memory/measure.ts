@@ -3,21 +3,20 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { DensePage } from './dense-pages.js';
 
-/** What is done with a page: a tree of objects by htmlparser2 alone, our tree alone, the text, every output. */
+/** Reader: htmlparser2's tree, our tree, the text, or every output. */
 export type Reading = 'dom' | 'tree' | 'text' | 'outputs';
 
-/** What reading one page took. */
 export interface Measured {
   readonly characters: number;
-  /** By how much the resident memory of the process grew at most. */
+  /** Growth of the peak resident memory. */
   readonly bytes: number;
-  /** Code of the error by which the library refused the page. */
+  /** Code of the typed error, if the page was refused. */
   readonly refusal: string | undefined;
 }
 
 const CHILD = fileURLToPath(new URL('./measured-page.ts', import.meta.url));
 
-/** Reads a page in a process of its own, so that no garbage of another is counted. */
+/** Reads a page in its own process, to exclude other garbage. */
 export async function memoryOf(
   page: DensePage,
   reading: Reading,

@@ -1,4 +1,4 @@
-/** One process of `measure.ts`: reads a page and sends what memory that took. Linux only. */
+/** Child process of `measure.ts`: reads a page and sends its memory use. Linux only. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseDocument } from 'htmlparser2';
 import { extract, OUTPUTS, PithError } from 'webpith';
@@ -21,10 +21,10 @@ const READINGS: Readonly<Record<Reading, (html: string) => unknown>> = {
 const [page, reading, size] = process.argv.slice(2) as [DensePage, Reading, string];
 const read = READINGS[reading];
 read('<p>What is made once is not counted.</p>');
-// A string that is joined from pieces would be laid out anew by whoever reads it first.
+// Flattened: a concatenated string would be copied by its first reader.
 const html = Buffer.from(DENSE_PAGES[page](Number(size)), 'latin1').toString('latin1');
 
-/** Has the system forget how much memory there was at most until now. */
+/** Resets the kernel's peak memory counter. */
 const FORGET_PEAK = '5';
 writeFileSync('/proc/self/clear_refs', FORGET_PEAK);
 const before = peak();
@@ -37,7 +37,7 @@ try {
 }
 process.send?.({ characters: html.length, bytes: peak() - before, refusal } satisfies Measured);
 
-/** Most bytes of resident memory so far. */
+/** Peak resident bytes. */
 function peak(): number {
   return 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 }

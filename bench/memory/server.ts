@@ -3,19 +3,18 @@ import { Threads } from '../../packages/server/dist/threads/threads.js';
 import { ProcessTree } from '../process-tree.js';
 import { DENSE_PAGES, type DensePage } from './dense-pages.js';
 
-/** What a server came to that was sent a page by two callers at once. */
+/** Result of two concurrent requests for a page. */
 export interface Served {
-  /** Megabytes that its two processes took together at most. */
+  /** Peak megabytes of the two processes together. */
   readonly megabytes: number;
-  /** How the callers were answered. */
   readonly answers: readonly string[];
 }
 
 const LOOK_EVERY = 25;
-/** Milliseconds: memory is to end a page here, not time. */
+/** Milliseconds: memory should end a page, not time. */
 const TIME_LIMIT = 900_000;
 
-/** Extracts a page twice at once as the server does, in processes under its usual limit of memory. */
+/** Extracts a page twice concurrently as the server does, in processes with its default memory limit. */
 export async function serverWith(page: DensePage, size: number): Promise<Served> {
   const tree = new ProcessTree();
   const { memoryLimit, queueLimit } = serverDefaults;

@@ -14,13 +14,13 @@ import { compared, type Outcome, type Size } from './figures.js';
 
 const PROCESS = fileURLToPath(new URL('../../packages/fleet/dist/testing/batch-process.js', import.meta.url));
 const EXTRACTOR = new URL('./crashing-extractor.mjs', import.meta.url).href;
-/** One page in so many ends its thread, and another throws. */
+/** One page in this many ends its thread, and another throws. */
 const BAD = 500;
-/** Milliseconds that a process lives, at least and at most. */
+/** Shortest and longest lifetime of a process in milliseconds. */
 const SHORTEST = 500;
 const LONGEST = 12_000;
 
-/** A batch whose process is killed at random and started again until it is done, beside one that is left alone. */
+/** Compares a batch that is killed at random and restarted until it is done with an undisturbed one. */
 export async function tryBatch({ pages }: Size): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-reliability-'));
   try {
@@ -65,7 +65,7 @@ export async function tryBatch({ pages }: Size): Promise<Outcome> {
   }
 }
 
-/** A process that does nothing but be killed would never end: each one lives longer than the one before got nothing done in. */
+/** A process that is killed before it makes progress would never finish: lifetimes increase until it does. */
 async function runKilled(
   options: { readonly out: string },
   pages: number,
@@ -88,7 +88,7 @@ async function runKilled(
   return { starts, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Runs a batch in a process of its own and kills it after some milliseconds; whether it was done before. */
+/** Runs a batch in its own process and kills it after some milliseconds; true if it finished first. */
 async function runFor(options: object, milliseconds: number): Promise<boolean> {
   const child: ChildProcess = spawn(process.execPath, [PROCESS, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -121,7 +121,7 @@ async function warcOf(folder: string, count: number): Promise<string> {
   return path;
 }
 
-/** All rows of a folder, in order: a digest of everything in each, and its error. */
+/** All rows of a folder, in order: a digest of each, and its error. */
 async function rowsIn(folder: string): Promise<{ key: string; error?: string }[]> {
   const rows: { key: string; error?: string }[] = [];
   const shards = readdirSync(folder).filter(name => name.startsWith('shard-') && !name.endsWith('.tmp'));

@@ -1,6 +1,6 @@
 import { extract as extractPage } from 'webpith';
 
-/** The library's extraction, but for pages that end their thread or throw. */
+/** The library's extraction, except for pages that end their thread or throw. */
 export function extract(bytes, options) {
   const html = Buffer.from(bytes).toString('latin1');
   if (html.includes('data-crash')) process.exit(3);

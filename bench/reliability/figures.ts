@@ -1,25 +1,23 @@
-/** A line of a table: what, and how much. */
+/** A table row. */
 export type Figure = readonly [what: string, value: string | number];
 
-/** What a trial came to. */
 export interface Outcome {
   readonly figures: readonly Figure[];
-  /** Everything that was not as it should be; empty when all held. */
+  /** Problems; empty if there were none. */
   readonly faults: readonly string[];
 }
 
-/** How large a trial is. */
 export interface Size {
   readonly pages: number;
   readonly jobPages: number;
   readonly rounds: number;
 }
 
-/** The sizes that the report is made of, and those of a quick look. */
+/** Sizes for the report and for a quick run. */
 export const WHOLE: Size = { pages: 50_000, jobPages: 4000, rounds: 20 };
 export const SMALL: Size = { pages: 1500, jobPages: 240, rounds: 3 };
 
-/** What two lists do not have in common, in words; empty when they are the same, each thing as often. */
+/** Differences of two multisets, as text; empty if they are equal. */
 export function compared(expected: readonly string[], found: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const each of expected) counts.set(each, (counts.get(each) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { compared, type Outcome, type Size } from './figures.js';
 const WORKERS = 2;
 const PAGES_A_JOB = 40;
 
-/** A queue of jobs on a Redis that is killed in the middle of writes, with workers that are killed in mid-job. */
+/** Kills Redis during writes and workers during jobs. */
 export async function tryQueue({ jobPages: pages, rounds }: Size): Promise<Outcome> {
   if (!hasRedisServer) return { figures: [['not tried', 'there is no redis-server here']], faults: [] };
   const redis = await startTestRedis();
@@ -34,7 +34,7 @@ export async function tryQueue({ jobPages: pages, rounds }: Size): Promise<Outco
         alive[place] = fleet.startWorker();
       }
     }
-    // Who finds the queue empty ends; one that is left over does the rest.
+    // A worker that finds the queue empty ends; one more finishes the rest.
     for (let i = 0; i < WORKERS; i++) if (alive[i]!.process.exitCode !== null) alive[i] = fleet.startWorker();
     await fleet.untilEmpty(600_000);
     const found = await fleet.digests();

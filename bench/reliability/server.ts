@@ -10,10 +10,10 @@ import type { Outcome, Size } from './figures.js';
 
 const ANNOTATORS = ['ann', 'bob', 'eve'];
 const IN_ONE_SAVE = 8;
-/** The one long text of the page: html, body, p, text. */
+/** Node of the page's one long text: html, body, p, text. */
 const LONG_TEXT = 4;
 
-/** A server that is killed while three annotators save, and started again. */
+/** Kills and restarts a server while three annotators save. */
 export async function tryServer({ rounds }: Size): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-reliability-'));
   const options = { port: 0, store: join(folder, 'store.sqlite'), threads: 1, rate: 0 };
@@ -36,14 +36,14 @@ export async function tryServer({ rounds }: Size): Promise<Outcome> {
           const answer = await send(server.address, `/v1/pages/${page}/labels`, { as, body }).catch(
             () => undefined,
           );
-          if (answer === undefined) return; // killed before it answered
+          if (answer === undefined) return; // killed before the response
           answers++;
           if (answer.status === 200) answered.get(as)!.add(save);
           else faults.push(`status ${answer.status}`);
         }
       };
       const all = Promise.all(ANNOTATORS.map(annotate));
-      // However slow the machine is, there is a middle to be killed in.
+      // Waits for some saves, so that slow machines are also killed in the middle.
       while (answers < ANNOTATORS.length) await sleep(10);
       await sleep(900 * next());
       await server.kill();

@@ -1,6 +1,6 @@
 import { addCorpus, addPage, openStore, saveLabels } from '../../packages/store/dist/index.js';
 
-/** Saves labels on and on, and says the number of each save when it has been answered; told by its arguments. */
+/** Saves labels continuously and prints the number of each acknowledged save. */
 const [address = '', annotator = '', from = '0', inOne = '8'] = process.argv.slice(2);
 const store = await openStore(address);
 await addCorpus(store, { name: 'reliability', title: 'Reliability', task: 'content' });
@@ -19,7 +19,7 @@ for (let save = Number(from); ; save++) {
   try {
     await saveLabels(store, { page: page.id, annotator, operations });
   } catch (error) {
-    // A server that went away: what was not answered may or may not be there.
+    // The server is gone: unacknowledged saves may or may not be stored.
     process.stdout.write(`failed ${error instanceof Error ? error.message.split('\n')[0] : error}\n`);
     process.exit(7);
   }

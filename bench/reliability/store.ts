@@ -15,7 +15,7 @@ const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url));
 const WRITERS = ['ann', 'bob'];
 const IN_ONE_SAVE = 8;
 
-/** Both databases, with writers killed in mid-save, and for PostgreSQL the server besides. */
+/** Both databases with writers killed during a save, and for PostgreSQL also the server. */
 export async function tryStore(size: Size): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-reliability-'));
   try {
@@ -38,7 +38,7 @@ export async function tryStore(size: Size): Promise<Outcome> {
   }
 }
 
-/** What the writers of one name have said so far. */
+/** Acknowledged saves of the writers with one name. */
 interface Account {
   readonly kept: Set<number>;
   sent: number;
@@ -67,7 +67,7 @@ async function trial(
   return { figures, faults };
 }
 
-/** Lets processes save to a database, kills them and, every second time, does what `crash` does, and looks what is there. */
+/** Lets processes save to a database, kills them, every second time also calls `crash`, and checks the stored data. */
 export async function tryWriters(name: string, address: string, rounds: number, crash?: () => Promise<void>) {
   const accounts = new Map<string, Account>(
     WRITERS.map(writer => [writer, { kept: new Set(), sent: -1, page: '' }]),

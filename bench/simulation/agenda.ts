@@ -1,11 +1,10 @@
-/** What happens at a moment of simulated time. */
 type Event = () => void;
 
-/** Simulated time: events in the order of their moments, those of one moment in the order they were planned. */
+/** Event queue in simulated time; simultaneous events run in the order they were planned. */
 export class Agenda {
   #now = 0;
   #planned = 0;
-  /** A binary heap: moment and number of each event, and the event. */
+  /** A binary heap by time and sequence number. */
   readonly #heap: { readonly moment: number; readonly number: number; readonly event: Event }[] = [];
 
   /** Seconds since the start. */
@@ -13,7 +12,7 @@ export class Agenda {
     return this.#now;
   }
 
-  /** Plans an event for a moment, which must not lie behind. */
+  /** Plans an event; the time must not be in the past. */
   at(moment: number, event: Event): void {
     const entry = { moment: Math.max(moment, this.#now), number: this.#planned++, event };
     let place = this.#heap.length;
@@ -27,12 +26,11 @@ export class Agenda {
     this.#heap[place] = entry;
   }
 
-  /** Plans an event for so many seconds from now. */
   after(seconds: number, event: Event): void {
     this.at(this.#now + seconds, event);
   }
 
-  /** Lets time pass until a moment. */
+  /** Runs events until a time. */
   runUntil(moment: number): void {
     while (this.#heap.length > 0 && this.#heap[0]!.moment <= moment) {
       const { moment: next, event } = this.#heap[0]!;

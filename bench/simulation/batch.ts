@@ -1,68 +1,65 @@
 import { Agenda } from './agenda.js';
 import { Server } from './server.js';
 
-/** A page as it lies in a file, and what it costs beside others. */
 export interface SimulatedPage {
   /** Bytes in the file. */
   readonly bytes: number;
-  /** Its time over that of the mean page. */
+  /** Time relative to the mean page. */
   readonly weight: number;
 }
 
-/** Where ranges of a file begin and end. */
 export type Cut = readonly [from: number, to: number];
 
-/** One machine with a batch on it, or with as many bare processes as cores. Times in seconds of one core, as measured. */
+/** A machine with a batch, or with one bare process per core. Times in measured seconds of one core. */
 export interface MachineModel {
   readonly cores: number;
-  /** The pages of the file, in their order. */
+  /** Pages of the file, in order. */
   readonly pages: readonly SimulatedPage[];
   readonly batch: {
-    /** A batch of no page with one thread, from start to end; of that the main thread's own, which grows with each thread more. */
+    /** A batch without pages with one thread, and the part of its main thread, which grows with each thread. */
     readonly start: number;
     readonly mainStart: number;
     readonly startOfThread: number;
-    /** Of a thread and what helps it for the mean page, and of the main thread. */
+    /** Time of a thread and its helpers for the mean page, and of the main thread. */
     readonly page: number;
     readonly mainPage: number;
-    /** Where a file of so many bytes is cut for so many threads. */
+    /** Splits a file of some bytes for some threads. */
     readonly cuts: (bytes: number, threads: number) => Iterable<Cut>;
-    /** Ranges that a thread holds, and that are under way for each. */
+    /** Ranges queued per thread, and in flight per thread. */
     readonly held: number;
     readonly ahead: number;
-    /** Rows that a thread sends at once. */
+    /** Rows per message. */
     readonly rows: number;
-    /** Rows of a shard, and the time that one takes to reach the disk. */
+    /** Rows per shard, and time to sync one. */
     readonly shardRows: number;
     readonly sync: number;
   };
   readonly bare: {
-    /** A process of no page, from start to end. */
+    /** A process without pages. */
     readonly start: number;
     readonly page: number;
   };
 }
 
-/** What a simulated machine came to. */
 export interface MachineUse {
   readonly batchRate: number;
   readonly bareRate: number;
-  /** The first over the second. */
+  /** Batch over bare processes. */
   readonly ratio: number;
-  /** Share of the batch's time in which its main thread is busy. */
+  /** Share of time in which the main thread is busy. */
   readonly mainUse: number;
 }
 
-/** A range: the weights of its pages. */
+/** The weights of a range's pages. */
 type Range = readonly number[];
 
-/** A thread of a batch, and the ranges that it holds: their numbers. */
+/** A thread and the numbers of its queued ranges. */
 interface SimulatedThread {
   readonly held: number[];
   isBusy: boolean;
 }
 
-/** Lets a batch and bare processes do the same pages. */
+/** Simulates a batch and bare processes on the same pages. */
 export function simulateMachine(model: MachineModel): MachineUse {
   const { pages } = model;
   const batch = new SimulatedBatch(model);
@@ -97,7 +94,7 @@ class SimulatedBatch {
   readonly #threads: SimulatedThread[];
   readonly #ranges: readonly Range[];
   readonly #isRead: boolean[];
-  /** Ranges that were handed out, and those that are written. */
+  /** Ranges assigned, and ranges written. */
   #given = 0;
   #written = 0;
   #rows = 0;
@@ -111,7 +108,6 @@ class SimulatedBatch {
     this.#threads = Array.from({ length: cores }, () => ({ held: [], isBusy: false }));
   }
 
-  /** Seconds from start to end. */
   run(): number {
     const { cores, batch } = this.model;
     const startOfOthers = (cores - 1) * batch.startOfThread;
@@ -121,7 +117,7 @@ class SimulatedBatch {
     return this.#end + batch.sync;
   }
 
-  /** Gives ranges to the threads with the fewest. */
+  /** Assigns ranges to the threads with the fewest. */
   #hand(): void {
     const { held, ahead } = this.model.batch;
     const room = this.#written + ahead * this.#threads.length;
@@ -140,7 +136,7 @@ class SimulatedBatch {
     if (thread.isBusy) this.#work(thread, this.#ranges[thread.held[0]!]!, 0);
   }
 
-  /** Some rows of a range after others, then the next range. */
+  /** Processes the rows of a range, then the next range. */
   #work(thread: SimulatedThread, range: Range, from: number): void {
     const { batch } = this.model;
     const some = range.slice(from, from + batch.rows);
@@ -158,7 +154,7 @@ class SimulatedBatch {
     });
   }
 
-  /** The main thread has the rows: they are written when all before them are. */
+  /** The main thread has the rows; they are written once all earlier ones are. */
   #takeIn(number: number, rows: number, isLast: boolean): void {
     const { shardRows, sync } = this.model.batch;
     this.#end = this.#agenda.now;
@@ -174,7 +170,7 @@ class SimulatedBatch {
   }
 }
 
-/** The pages that begin in each cut. */
+/** The pages that begin in each range. */
 function rangesOf(pages: readonly SimulatedPage[], cuts: Iterable<Cut>): Range[] {
   let page = 0;
   let offset = 0;

@@ -1,38 +1,38 @@
 import { Agenda } from './agenda.js';
 import { Server, type ServerUse } from './server.js';
 
-/** What a fleet is made of. Times in seconds, sizes in bytes; those of the queue and of pages are measured. */
+/** Parameters of a fleet. Times in seconds, sizes in bytes; those of the queue and of pages are measured. */
 export interface FleetModel {
   readonly workers: number;
   readonly pagesPerJob: number;
-  /** Of one core, for a page: reading, extraction and writing rows. */
+  /** Of one core, per page: reading, extraction and writing. */
   readonly pageTime: number;
-  /** How pages differ: standard deviation of a page's time over its mean. */
+  /** Standard deviation of a page's time over its mean. */
   readonly pageSpread: number;
-  /** Bytes read and written for a page, as they lie in the store. */
+  /** Bytes read and written per page, as stored. */
   readonly inputBytes: number;
   readonly outputBytes: number;
-  /** Time that Redis needs to finish a job and hand out the next one, with the totals. */
+  /** Time of Redis to finish a job and deliver the next, including totals. */
   readonly jobTime: number;
-  /** Time that Redis needs to renew a lock. */
+  /** Time of Redis to renew a lock. */
   readonly renewTime: number;
-  /** Seconds between two renewals of a lock. */
+  /** Seconds between lock renewals. */
   readonly renewEvery: number;
-  /** Of a worker beside extraction and Redis, for a job: opening, linking, telling. */
+  /** Overhead of a worker per job besides extraction and Redis: opening, linking, reporting. */
   readonly overheadTime: number;
-  /** There and back between worker and Redis. */
+  /** Round trip between worker and Redis. */
   readonly roundTrip: number;
-  /** Bytes a second between the store and all workers together, and between the store and one of them. */
+  /** Bytes per second between the store and all workers, and between the store and one worker. */
   readonly storeBandwidth: number;
   readonly workerBandwidth: number;
-  /** Seconds between two deaths of one worker, on average; and until it is back. */
+  /** Mean seconds between failures of a worker, and until it is back. */
   readonly lifetime: number;
   readonly restartTime: number;
-  /** Seconds until a job in the hands of a dead worker is handed out again. */
+  /** Seconds until a job of a dead worker is delivered again. */
   readonly stallTime: number;
 }
 
-/** Where chance comes from: `seededRandom` of the learning package is one. */
+/** Random source, e.g. `seededRandom` of the learning package. */
 export interface Chance {
   /** Uniform in [0, 1). */
   next(): number;
@@ -40,20 +40,20 @@ export interface Chance {
   normal(): number;
 }
 
-/** How a simulated fleet did once it was running. */
+/** Steady state of a simulated fleet. */
 export interface FleetUse {
   readonly pagesPerSecond: number;
-  /** Share of the workers' time in which they extracted. */
+  /** Share of the workers' time spent on extraction. */
   readonly workerUse: number;
   readonly redis: ServerUse;
   readonly store: ServerUse;
-  /** Jobs begun again because their worker died, over jobs finished. */
+  /** Jobs restarted because their worker died, over jobs finished. */
   readonly repeated: number;
-  /** Seconds from taking a job to finishing it, on average. */
+  /** Mean seconds from taking a job to finishing it. */
   readonly jobSeconds: number;
 }
 
-/** A fleet at work: everything that happens is an event on one agenda. */
+/** A discrete-event simulation of a fleet. */
 class Fleet {
   readonly agenda = new Agenda();
   readonly redis = new Server(this.agenda);
@@ -68,7 +68,7 @@ class Fleet {
     readonly chance: Chance,
   ) {}
 
-  /** Starts all workers, spread over the time of a job: a fleet is not started in one instant. */
+  /** Starts the workers, spread over the duration of a job. */
   start(): void {
     const { workers, pagesPerJob, pageTime } = this.model;
     for (let worker = 0; worker < workers; worker++) {
@@ -80,7 +80,7 @@ class Fleet {
     this.askRedis(this.model.jobTime, () => this.work());
   }
 
-  /** A worker with a job in hand: read, extract, write, finish; the answer of the last brings the next job. */
+  /** A worker's job: read, extract, write, finish; the last response brings the next job. */
   work(): void {
     const { model, agenda } = this;
     const began = agenda.now;
@@ -102,7 +102,7 @@ class Fleet {
     });
   }
 
-  /** The job of a dead worker comes back to the queue later; the worker itself starts anew. */
+  /** The job of a dead worker returns to the queue later; the worker restarts. */
   die(): void {
     this.repeated++;
     this.agenda.after(this.model.stallTime, () => this.redis.serve(this.model.jobTime, () => {}));
@@ -121,7 +121,7 @@ class Fleet {
     this.agenda.after(half, () => this.redis.serve(seconds, () => this.agenda.after(half, then)));
   }
 
-  /** The bytes of a job's pages cross the store's line in their turn, and the worker's own line. */
+  /** A job's bytes pass through the store's shared line and the worker's own line. */
   transfer(bytesPerPage: number, then: () => void): void {
     const { pagesPerJob, storeBandwidth, workerBandwidth } = this.model;
     const bytes = bytesPerPage * pagesPerJob;
@@ -129,7 +129,7 @@ class Fleet {
     this.store.serve(bytes / storeBandwidth, () => this.agenda.after(own, then));
   }
 
-  /** Extraction of a job: a sum of so many pages is near to normal. */
+  /** Extraction time of a job: a sum over many pages is nearly normal. */
   jobTime(): number {
     const { pagesPerJob, pageTime, pageSpread } = this.model;
     const spread = (this.chance.normal() * pageSpread) / Math.sqrt(pagesPerJob);
@@ -137,7 +137,7 @@ class Fleet {
   }
 }
 
-/** Lets a fleet work for as long as `jobs` jobs a worker take, and measures all but the first third of the time. */
+/** Simulates as long as `jobs` jobs per worker take, and measures all but the first third. */
 export function simulateFleet(model: FleetModel, chance: Chance, jobs = 30): FleetUse {
   const fleet = new Fleet(model, chance);
   fleet.start();
@@ -159,7 +159,7 @@ export function simulateFleet(model: FleetModel, chance: Chance, jobs = 30): Fle
   };
 }
 
-/** Seconds of a job when nobody is in the way, or when the scarcest server sets the pace. */
+/** Seconds per job without contention, or as limited by the bottleneck. */
 export function cycleTime(model: FleetModel): number {
   const { pagesPerJob, pageTime, overheadTime, jobTime, roundTrip } = model;
   const bytes = (model.inputBytes + model.outputBytes) * pagesPerJob;

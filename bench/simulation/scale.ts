@@ -1,35 +1,33 @@
-/** Figures that were measured: what a page and a job cost. Times in seconds, sizes in bytes. */
+/** Measured costs of a page and a job. Times in seconds, sizes in bytes. */
 export interface Measured {
-  /** Pages a second of one core, reading and writing included. */
+  /** Pages per second of one core, including reading and writing. */
   readonly pagesPerSecond: number;
-  /** Bytes of a page in a WARC.gz. */
+  /** Bytes per page in a WARC.gz. */
   readonly inputBytes: number;
-  /** Bytes of a page's row in a shard. */
+  /** Bytes per row in a shard. */
   readonly outputBytes: number;
-  /** Time of Redis for a job, from putting it in to taking it out. */
+  /** Time of Redis per job, from adding to finishing. */
   readonly redisTimePerJob: number;
-  /** Commands that are sent to Redis for a job. */
+  /** Commands sent to Redis per job. */
   readonly commandsPerJob: number;
-  /** Memory of Redis for a job that waits. */
+  /** Memory of Redis per queued job. */
   readonly redisBytesPerJob: number;
 }
 
-/** What is taken for granted and may be set otherwise; prices in dollars. */
+/** Assumptions; prices in dollars. */
 export interface Assumptions {
   readonly pages: number;
   readonly pagesPerJob: number;
-  /** Cores that work. */
   readonly cores: number;
-  /** Share of a core's time that goes into work: the rest are restarts, waits, uneven ends. */
+  /** Share of a core's time spent on work; the rest are restarts, waits and uneven ends. */
   readonly efficiency: number;
   readonly pricePerCoreHour: number;
-  /** For what is kept, by the month. */
+  /** Storage, per month. */
   readonly pricePerGigabyteMonth: number;
-  /** For a request to the object store: one to read a job's range, one to write its shard. */
+  /** Per request to the object store: one to read a job's range, one to write its shard. */
   readonly pricePerThousandRequests: number;
 }
 
-/** What a crawl takes. */
 export interface Scale {
   readonly coreHours: number;
   readonly hours: number;
@@ -37,20 +35,19 @@ export interface Scale {
   readonly jobs: number;
   readonly inputBytes: number;
   readonly outputBytes: number;
-  /** Bytes a second that all workers read, and that they write. */
+  /** Bytes per second read and written by all workers. */
   readonly readRate: number;
   readonly writeRate: number;
-  /** Share of Redis' one core, and commands a second. */
+  /** Share of Redis' one core, and commands per second. */
   readonly redisUse: number;
   readonly redisCommandsPerSecond: number;
-  /** Memory of Redis if all jobs wait at once. */
+  /** Memory of Redis if all jobs are queued at once. */
   readonly redisBytes: number;
   readonly computeCost: number;
   readonly requestCost: number;
   readonly storageCostPerMonth: number;
 }
 
-/** Computes what a crawl takes. */
 export function scaleOf(measured: Measured, assumed: Assumptions): Scale {
   const pagesPerSecond = measured.pagesPerSecond * assumed.cores * assumed.efficiency;
   const seconds = assumed.pages / pagesPerSecond;
@@ -76,12 +73,12 @@ export function scaleOf(measured: Measured, assumed: Assumptions): Scale {
   };
 }
 
-/** Cores at which Redis alone has no time left. */
+/** Cores at which Redis is saturated. */
 export function coresOfRedis(measured: Measured, pagesPerJob: number): number {
   return pagesPerJob / measured.redisTimePerJob / measured.pagesPerSecond;
 }
 
-/** Cores at which a line to the store is full. */
+/** Cores at which a line to the store is saturated. */
 export function coresOfLine(measured: Measured, bytesPerSecond: number): number {
   return bytesPerSecond / ((measured.inputBytes + measured.outputBytes) * measured.pagesPerSecond);
 }

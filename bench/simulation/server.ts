@@ -1,16 +1,15 @@
 import type { Agenda } from './agenda.js';
 
-/** How busy a server was. */
 export interface ServerUse {
-  /** Share of the time in which it served somebody. */
+  /** Share of time in which it was busy. */
   readonly utilisation: number;
-  /** Seconds that those served waited for their turn: on average, and the most. */
+  /** Mean and longest waiting time in seconds. */
   readonly meanWait: number;
   readonly longestWait: number;
   readonly served: number;
 }
 
-/** Something that serves one after another in the order in which they come: Redis, or a line to a store. */
+/** A server with a first-in, first-out queue: Redis, or a line to a store. */
 export class Server {
   #freeAt = 0;
   #busy = 0;
@@ -21,7 +20,7 @@ export class Server {
 
   constructor(private readonly agenda: Agenda) {}
 
-  /** Serves for so many seconds, as soon as those before are done; then goes on with `then`. */
+  /** Serves a request after those before it, then calls `then`. */
   serve(seconds: number, then: () => void): void {
     const { now } = this.agenda;
     const start = Math.max(now, this.#freeAt);
@@ -33,14 +32,14 @@ export class Server {
     this.agenda.at(this.#freeAt, then);
   }
 
-  /** Forgets what was measured so far: the time in which the system filled up says nothing of how it runs. */
+  /** Resets the measurements, to exclude the warm-up. */
   measureFromNow(): void {
     this.#busy = Math.max(this.#freeAt - this.agenda.now, 0);
     this.#waited = this.#longest = this.#served = 0;
     this.#since = this.agenda.now;
   }
 
-  /** How busy it was since measuring began. */
+  /** Utilisation since measuring began. */
   use(): ServerUse {
     const span = this.agenda.now - this.#since;
     const ahead = Math.max(this.#freeAt - this.agenda.now, 0);

@@ -54,7 +54,6 @@ function attribute(random: Random): Bytes {
   return ` ${random.pick(NAMES)}=${quote}${random.pick(VALUES)}${quote}`;
 }
 
-/** The place in a tag where an attribute may be put. */
 function place(page: Bytes, random: Random): number | undefined {
   const tag = someTag(page, random);
   if (tag === undefined) return undefined;
@@ -68,7 +67,7 @@ const put = (page: Bytes, random: Random, piece: Bytes) => {
   return at === undefined ? page : inserted(page, at, piece);
 };
 
-/** Attributes: added, multiplied, made huge, quoted wrongly, given other values. */
+/** Adds, multiplies, enlarges, misquotes and changes attributes. */
 export const ATTRIBUTE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'attribute added': (page, random) => put(page, random, attribute(random)),
   'attributes multiplied': (page, random) => {

@@ -29,7 +29,7 @@ const SEQUENCES = [
   '\xe2\x82',
 ];
 
-/** Bytes: flipped, put in, taken out; encodings declared and changed. */
+/** Flips, inserts and removes bytes; declares and changes encodings. */
 export const BYTE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'bits flipped': (page, random) => {
     let flipped = page;

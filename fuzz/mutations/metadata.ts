@@ -60,7 +60,7 @@ function script(random: Random): Bytes {
   return utf8(`<script type="application/ld+json">${json}</script>`);
 }
 
-/** What a page says of itself: broken JSON-LD, odd and contradicting tags. */
+/** Breaks JSON-LD; adds odd and contradictory tags. */
 export const METADATA_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'JSON-LD broken': (page, random) => {
     const start = page.indexOf('application/ld+json');

@@ -2,7 +2,7 @@ import type { Random } from '../random.js';
 import { insertedBetween, type Mutation, utf8 } from './mutation.js';
 import { TAG_NAMES } from './tags.js';
 
-/** Things that parsers treat in their own way, put between tags of a page. */
+/** Constructs with special parsing rules. */
 const ISLANDS = [
   '<script>if (a < b && "</p>") document.write("<p>x</p>")</script>',
   '<script><!-- <script> </script> --></script>',
@@ -43,7 +43,7 @@ const deep = (random: Random, names: readonly string[]) => {
   return open.repeat(count);
 };
 
-/** The shape of the tree: depth, width, islands of other syntax, tables, two pages in one. */
+/** Changes the tree: depth, width, foreign syntax, tables, two pages in one. */
 export const STRUCTURE_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'deep nesting': (page, random) => insertedBetween(page, random, deep(random, TAG_NAMES)),
   'deep nesting of blocks': (page, random) =>

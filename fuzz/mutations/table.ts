@@ -7,7 +7,6 @@ import { TAG_MUTATIONS } from './tags.js';
 import { TEXT_MUTATIONS } from './text.js';
 import { VECTOR_MUTATIONS } from './vectors.js';
 
-/** Every mutation by its name. */
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...TAG_MUTATIONS,
   ...ATTRIBUTE_MUTATIONS,
@@ -18,5 +17,4 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...VECTOR_MUTATIONS,
 };
 
-/** Their names, in the order in which reports list them. */
 export const MUTATION_NAMES: readonly string[] = Object.keys(MUTATIONS);

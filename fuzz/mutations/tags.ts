@@ -1,6 +1,6 @@
 import { inserted, insertedBetween, type Mutation, replaced, someRange, someTag } from './mutation.js';
 
-/** Elements of HTML, SVG and MathML, those that parsers treat in their own way, and some that do not exist. */
+/** Elements of HTML, SVG and MathML with special parsing rules, and some that do not exist. */
 export const TAG_NAMES =
   `html head body title meta base link style script noscript template slot div span p a b i em strong u s q sub sup
   code pre br hr wbr h1 h2 h3 h6 ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th form input
@@ -12,7 +12,7 @@ export const TAG_NAMES =
     .trim()
     .split(/\s+/);
 
-/** Tags: swapped, dropped, doubled, moved, nested wrongly, cut. */
+/** Swaps, drops, doubles, moves, misnests and cuts tags. */
 export const TAG_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'tag renamed': (page, random) => {
     const tag = someTag(page, random);

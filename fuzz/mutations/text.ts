@@ -41,7 +41,7 @@ const SIGNS = [
   '_*_*_',
 ];
 
-/** Text: entities, odd signs, Markdown, repetition, no spaces. */
+/** Entities, unusual characters, Markdown, repetition, missing spaces. */
 export const TEXT_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'entity put in': (page, random) => inserted(page, random.below(page.length + 1), random.pick(ENTITIES)),
   'entities everywhere': (page, random) => {

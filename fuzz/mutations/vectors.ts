@@ -1,7 +1,7 @@
 import { VECTORS } from '../../test/attack/vectors/all.js';
 import { insertedBetween, type Mutation, utf8 } from './mutation.js';
 
-/** Markup that tries to run something, whole and cut. */
+/** Markup that tries to run a script, whole and cut. */
 export const VECTOR_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'vector put in': (page, random) => insertedBetween(page, random, utf8(random.pick(VECTORS).markup)),
   'vectors mixed': (page, random) => {

@@ -2,13 +2,13 @@ import { checkedUrl, FetchError, publicAddress } from '@webpith/fetch';
 import { type Random, randomOf } from '../random.js';
 import { jsonOf, lineOf, parsedInput, type Target } from './target.js';
 
-/** An address, how it is spelt, and whether it lies inside. */
+/** An address in some spelling; `isInside` if it must be refused. */
 interface Input {
   readonly spelling: string;
   readonly isInside: boolean;
 }
 
-/** Networks that nobody outside may be led into: the first bytes, and how many of them are given. */
+/** Private networks: the first bytes, and how many of them are given. */
 const INSIDE: readonly (readonly number[])[] = [
   [127],
   [10],
@@ -40,7 +40,7 @@ const number = (value: number, random: Random) =>
     `0x0000${hex(value)}`,
   ]);
 const percent = (text: string) => [...text].map(sign => `%${hex(sign.charCodeAt(0), 2)}`).join('');
-/** Digits and dots of other scripts that the parser of addresses takes for ours. */
+/** Digits and dots of other scripts that the URL parser normalises. */
 const wide = (text: string) =>
   [...text]
     .map(sign => (sign === '.' ? '。' : /\d/.test(sign) ? String.fromCodePoint(0xff10 + Number(sign)) : sign))
@@ -61,7 +61,7 @@ const SPELLINGS: readonly Spell[] = [
   bytes => `[0:0:0:0:0:FFFF:${pair(bytes, 0)}:${pair(bytes, 2)}]`,
   bytes => `[64:ff9b::${bytes.join('.')}]`,
 ];
-/** Embeddings that are refused whole, wherever they lead. */
+/** Embeddings that are refused regardless of the embedded address. */
 const REFUSED: readonly Spell[] = [
   bytes => `[::${bytes.join('.')}]`,
   bytes => `[2002:${pair(bytes, 0)}:${pair(bytes, 2)}::1]`,
@@ -71,7 +71,7 @@ const REFUSED: readonly Spell[] = [
     `[${random.pick(['::', '::1', 'fc00::', 'fd12:3456::1', 'fe80::1', 'fec0::1', 'ff02::1', '100::1', '3ffe::1'])}]`,
 ];
 
-/** The guard of the network, and every spelling of an address. */
+/** The network guard against every spelling of an address. */
 export const addresses: Target = {
   name: 'addresses',
   about:
@@ -91,7 +91,7 @@ export const addresses: Target = {
       const { hostname } = checkedUrl(`http://${spelling}/`);
       const address = hostname.replace(/^\[|\]$/g, '');
       const reason = publicAddress(address);
-      // A name is no address: it is judged when it is looked up.
+      // Host names are checked when they are resolved.
       if (isInside && reason === undefined) return `${spelling} passed as ${address}`;
       if (!isInside && reason !== undefined) return `${spelling} was refused as ${address}: ${reason}`;
       return undefined;

@@ -2,7 +2,7 @@ import { escaped } from '../../packages/pith/src/output/testing/hostile-pages.js
 import { ATTACKS, SIGNS } from '../../packages/pith/src/output/testing/hostile-signs.js';
 import type { Random } from '../random.js';
 
-/** Signs and elements of one page: few, so that each comes often, and what pairs with itself finds its other half. */
+/** Few characters and elements per page, so that each occurs often and paired delimiters meet. */
 interface Few {
   readonly random: Random;
   readonly signs: readonly string[];
@@ -12,7 +12,7 @@ interface Few {
 
 const MAX_DEPTH = 3;
 
-/** A page of few different signs and elements, each many times. */
+/** A page of few different characters and elements, each repeated many times. */
 export function pageOfFewSigns(random: Random): string {
   const signs = several(random, 7, () => random.pick(SIGNS));
   if (random.chance(0.7)) signs.push(random.pick(ATTACKS));
@@ -23,7 +23,6 @@ export function pageOfFewSigns(random: Random): string {
   return blocksOf({ random, signs, inlines, blocks }, 0);
 }
 
-/** From one to so many of something. */
 function several<T>(random: Random, most: number, make: (i: number) => T): T[] {
   return Array.from({ length: 1 + random.below(most) }, (_, i) => make(i));
 }

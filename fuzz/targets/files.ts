@@ -10,7 +10,7 @@ const mhtml = (encoding: string, body: string) =>
 const HTML =
   '<html><title>Saved</title><article><p>A page that somebody saved, with words enough to be read by another.</p></article>';
 
-/** Files as they are met where a page was expected. */
+/** Files found in place of pages. */
 const SEEDS = [
   mhtml('quoted-printable', HTML.replaceAll('=', '=3D').replace('words', 'wo=\r\nrds')),
   mhtml('base64', Buffer.from(HTML).toString('base64')),
@@ -38,7 +38,6 @@ const WORDS = [
   '\0\0',
 ];
 
-/** Bytes that may be no page at all. */
 export const files: Target = {
   name: 'files',
   about:

@@ -9,7 +9,7 @@ import { randomOf } from '../random.js';
 import { pageOfFewSigns } from './few-signs.js';
 import { jsonOf, parsedInput, type Target } from './target.js';
 
-/** A page, all of it, as `extract` gives it, or in chunks, or content that somebody else made. */
+/** A whole page, its article, chunks of it, or a foreign content tree. */
 type Input =
   | { readonly kind: 'page'; readonly page: string; readonly isKnown: boolean }
   | { readonly kind: 'extracted'; readonly page: string }
@@ -23,17 +23,16 @@ const input: fc.Arbitrary<Input> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('content' as const), content: hostileContent }) },
 );
 
-/** Inputs are drawn so many at once: the first of a draw are the simplest. */
+/** Inputs generated at once: the first of each draw are the simplest. */
 const DRAW = 200;
 let drawn: { readonly of: string; readonly inputs: readonly Input[] } | undefined;
 
-/** Longer pages take renderers more time than they find. */
+/** Longer pages cost renderers more time than they reveal. */
 const LONGEST = 1500;
 
-/** Share of these that are cut into chunks. */
 const IN_CHUNKS = 0.1;
 
-/** Every second input is a page of few signs. */
+/** Every second input is a page of few characters. */
 function inputOf(seed: number, number: number): Input {
   return number % 2 === 0 ? drawnInput(seed, number / 2) : inputOfFewSigns(seed, number);
 }
@@ -56,7 +55,7 @@ function drawnInput(seed: number, number: number): Input {
   return drawn.inputs[number % DRAW]!;
 }
 
-/** Markdown that four renderers read with raw HTML on. */
+/** Markdown read by four renderers with raw HTML enabled. */
 export const markdown: Target = {
   name: 'markdown',
   about:

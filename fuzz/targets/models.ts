@@ -8,7 +8,7 @@ import { methods } from '../../packages/papers/src/index.js';
 import { type Random, randomOf } from '../random.js';
 import { jsonOf, lineOf, ownError, parsedInput, type Target } from './target.js';
 
-/** A model, and who reads it: an algorithm, or a method of a paper. */
+/** A model and its reader: an algorithm, or a method of a paper. */
 interface Input {
   readonly reader: string;
   readonly model: unknown;
@@ -20,7 +20,7 @@ const PAGE = `<title>A</title><nav><a href=/>Home</a></nav><article><h1>A</h1>${
 
 let seeds: readonly Input[] | undefined;
 
-/** Models as they are learned: of every algorithm on a few rows, and those that are shipped. */
+/** Trained models: one per algorithm on a few rows, and the shipped ones. */
 function seedsOf(): readonly Input[] {
   seeds ??= [
     ...Object.entries(classifierTable).map(([name, entry]) => ({
@@ -55,7 +55,7 @@ const ODD: readonly unknown[] = [
   Array(100).fill(0),
 ];
 
-/** A value with one of its parts changed, taken out, or doubled. */
+/** Changes, removes or duplicates a part of a value. */
 function changed(model: unknown, random: Random): unknown {
   const copy = structuredClone(model);
   let holder = copy as Record<string, unknown> | unknown[];
@@ -79,7 +79,6 @@ function changed(model: unknown, random: Random): unknown {
   return copy;
 }
 
-/** Model files, which are data that somebody else wrote. */
 export const models: Target = {
   name: 'models',
   about:

@@ -7,13 +7,13 @@ const spliced = (bytes: Buffer, at: number, gone: number, piece: Uint8Array) =>
   Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + gone)]);
 
 const CHANGES: readonly Change[] = [
-  // A bit flipped.
+  // Flip a bit.
   (bytes, random) => {
     const copy = Buffer.from(bytes);
     if (copy.length > 0) copy[random.below(copy.length)]! ^= 1 << random.below(8);
     return copy;
   },
-  // A byte set to something telling.
+  // Set a byte to a boundary value.
   (bytes, random) =>
     spliced(
       bytes,
@@ -21,14 +21,14 @@ const CHANGES: readonly Change[] = [
       1,
       Uint8Array.of(random.pick([0, 0x0a, 0x0d, 0x20, 0x22, 0x3c, 0x7f, 0x80, 0xff])),
     ),
-  // A range out, a range twice, the end off.
+  // Remove a range, repeat a range, cut the end.
   (bytes, random) => spliced(bytes, place(bytes, random), random.below(64), new Uint8Array()),
   (bytes, random) => {
     const at = place(bytes, random);
     return spliced(bytes, at, 0, bytes.subarray(at, at + random.below(256)));
   },
   (bytes, random) => bytes.subarray(0, place(bytes, random)),
-  // A word of the format in an odd place, and a number made huge, negative or none.
+  // Insert a keyword of the format; make a number huge, negative or empty.
   (bytes, random, words) =>
     spliced(bytes, place(bytes, random), 0, Buffer.from(random.pick(words), 'latin1')),
   (bytes, random) => {
@@ -41,7 +41,7 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-/** Bytes changed in one to six ways; `words` are what their format is made of. */
+/** Mutates bytes in one to six ways; `words` are keywords of their format. */
 export function mutated(start: Uint8Array, random: Random, words: readonly string[]): Buffer {
   let bytes: Buffer = Buffer.from(start);
   for (let n = 1 + random.below(6); n > 0; n--) bytes = random.pick(CHANGES)(bytes, random, words);

@@ -3,7 +3,6 @@ import { type Random, randomOf } from '../random.js';
 import { mutated } from './mutate-bytes.js';
 import { jsonOf, lineOf, parsedInput, type Target } from './target.js';
 
-/** A request; the path is one of the server's, its parts filled in. */
 interface Input {
   readonly method: string;
   readonly route: number;
@@ -20,7 +19,7 @@ async function started() {
   const server = await startTestServer({ threads: 1, bodyLimit: 100_000, timeLimit: 10_000 });
   const { paths } = (await (await server.get('/openapi.json')).json()) as { paths: Record<string, unknown> };
   await server.post('/v1/corpora', { name: 'c' });
-  // What streams for ever is no answer to wait for.
+  // Event streams never end.
   return {
     server,
     paths: Object.keys(paths)
@@ -94,7 +93,6 @@ function headersOf(random: Random): Record<string, string> {
   return headers;
 }
 
-/** Routes of the server. */
 export const requests: Target = {
   name: 'requests',
   about:
@@ -140,7 +138,7 @@ export const requests: Target = {
         return `${method} ${path}: ${answer.status} without a problem: ${text.slice(0, 100)}`;
       return undefined;
     } catch (error) {
-      // What `fetch` itself will not send is no request.
+      // Requests that `fetch` refuses to send.
       if (
         error instanceof TypeError &&
         /header|Invalid|method/i.test(`${error.message} ${String(error.cause)}`)

@@ -32,7 +32,6 @@ const PARTS = [
 ];
 const KEYS = ['keep', 'drop', 'kepe', '__proto__', 'constructor'];
 
-/** Rules of a site, as anybody may write them. */
 export const rules: Target = {
   name: 'rules',
   about: 'site rules and options of any shape: they are followed, or refused with a typed error',

@@ -23,7 +23,7 @@ const SITEMAP = Buffer.from(
   '<?xml version="1.0"?><urlset><url><loc>https://example.org/a</loc></url><url><loc>https://example.org/b</loc></url></urlset>',
 );
 
-/** The first byte of an input says which reader it is for. */
+/** The first byte of an input selects the reader. */
 const KINDS: readonly { readonly name: string; readonly bytes: Buffer }[] = [
   { name: 'a.warc', bytes: Buffer.concat(RECORDS) },
   { name: 'a.warc.gz', bytes: gzipMembers(RECORDS) },
@@ -46,13 +46,12 @@ const WORDS = [
   '&b;',
   '\n',
 ];
-/** Of a few kilobytes no reader makes more. */
+/** More records than a few kilobytes can contain. */
 const MOST_RECORDS = 10_000;
 const LONGEST = 2 ** 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'pith-fuzz-'));
 
-/** Readers of crawls. */
 export const sources: Target = {
   name: 'sources',
   about:

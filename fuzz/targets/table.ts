@@ -8,7 +8,6 @@ import { rules } from './rules.js';
 import { sources } from './sources.js';
 import type { Target } from './target.js';
 
-/** Everything that takes what strangers send. */
 export const TARGETS: readonly Target[] = [
   pages,
   markdown,

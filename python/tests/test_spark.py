@@ -48,14 +48,14 @@ def test_extracts_a_column_of_pages(spark: Any) -> None:
     assert found[2].authors == [] and 0 < found[2].confidence <= 1
     assert "keeper of lighthouse 2" in found[2].text
     assert "title" in json.loads(found[2].sources)
-    assert found[6].title is None and found[6].error == "expected a page in body, got null"
+    assert found[6].title is None and found[6].error == "the column body is null"
 
 
 def test_says_which_columns_it_needs(spark: Any) -> None:
     pages = spark.createDataFrame([(page(1), "t")], "html string, title string")
-    with pytest.raises(ValueError, match="expected a column 'url'"):
+    with pytest.raises(ValueError, match="no column 'url'"):
         extract_pages(pages)
-    with pytest.raises(ValueError, match=r"got \['title'\]; rename"):
+    with pytest.raises(ValueError, match=r"columns \['title'\]; rename"):
         extract_pages(pages, url=None)
 
 

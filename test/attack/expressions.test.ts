@@ -14,7 +14,7 @@ const verdicts = JSON.parse(readFileSync(new URL('./expressions.json', import.me
 const COMPOSING = [
   // A pattern of file names from the command line.
   'packages/cli/src/input/sources.ts',
-  'packages/fleet/src/crawl/sources/xml.ts',
+  'packages/fleet/src/crawl/sources.ts',
   'packages/lab/src/methods/default/peers.ts',
   'packages/papers/src/density/keywords.ts',
   'packages/papers/src/leaves/leaf-text.ts',

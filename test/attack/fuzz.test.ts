@@ -7,7 +7,6 @@ import { MUTATION_NAMES } from '../../fuzz/mutations/table.js';
 import { fuzzedPage } from '../../fuzz/page.js';
 import { htmlOfMarkdown, parsedFault } from '../../fuzz/parsed-faults.js';
 import { readSeeds } from '../../fuzz/seeds.js';
-import { addResult, type RunState } from '../../fuzz/state.js';
 import { volume } from '../volume.js';
 
 const PAGES = fileURLToPath(new URL('../pages', import.meta.url));
@@ -83,43 +82,8 @@ describe('what it looks for', () => {
     expect(parsedFault(htmlOfMarkdown('a \\<img src=x onerror=y>'))).toBeUndefined();
   });
 
-  it('counts a crash as one, and adds up what workers say', () => {
+  it('reports a typed error without faults', () => {
     const broken = { bytes: null as never, options: { lean: 7 }, mutations: [] };
     expect(faultsOf(broken, CLOSELY)).toMatchObject({ faults: [], typed: expect.any(String) });
-    const state = {
-      open: [{ from: 0, to: 5 }],
-      done: 0,
-      bytes: 0,
-      withText: 0,
-      mutations: { a: 1 },
-      typed: {},
-      findings: [],
-      slowest: [],
-      memory: [],
-    } as unknown as RunState;
-    const slowest = { page: 3, ms: 7, bytes: 9 };
-    const finding = { kind: 'crash', what: 'x', page: 2, mutations: ['a'] } as const;
-    addResult(
-      state,
-      {
-        from: 0,
-        to: 5,
-        mutations: { a: 2 },
-        typed: {},
-        findings: [finding],
-        bytes: 10,
-        withText: 4,
-        slowest,
-        heap: 20,
-      },
-      100,
-    );
-    expect(state).toMatchObject({
-      done: 5,
-      open: [],
-      mutations: { a: 3 },
-      findings: [finding],
-      slowest: [slowest],
-    });
   });
 });

@@ -1,16 +1,15 @@
-/** What can go wrong in the fleet besides a single page, which becomes a row with an error. */
+/** Errors of a whole run; those of a single page become a row with an error. */
 export type FleetErrorCode =
-  | 'bad-input' // an input that is none of the kinds we read, or that is gone
-  | 'bad-option' // an option of the wrong kind or out of range
-  | 'bad-output' // a folder that holds something else than what is to be continued
-  | 'disk-full' // no room for a shard
+  | 'bad-input' // missing input, or of an unsupported kind
+  | 'bad-option'
+  | 'bad-output' // the folder contains something else than the run to resume
+  | 'disk-full'
   | 'in-use' // another process writes to the same folder
-  | 'worker-failed' // extraction threads that cannot be started
-  | 'queue' // Redis, or what it holds
-  | 'crawl' // a crawl that cannot go on
-  | 'stopped'; // the caller's signal
+  | 'worker-failed'
+  | 'queue'
+  | 'crawl'
+  | 'stopped';
 
-/** Every error that the fleet throws; the message says what was expected, what came, and what to do. */
 export class FleetError extends Error {
   override readonly name = 'FleetError';
 
@@ -21,4 +20,22 @@ export class FleetError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/** System and SQLite codes; the last if there is no room for its index. */
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
+
+/** True if the error or one of its causes has one of the codes. */
+export function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
+  let inner = error;
+  // Causes can be circular; no real chain is ten deep.
+  for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {
+    if (codes.has((inner as NodeJS.ErrnoException).code)) return true;
+    inner = inner.cause;
+  }
+  return false;
+}
+
+export function isFullDisk(error: unknown): boolean {
+  return hasCode(error, FULL);
 }

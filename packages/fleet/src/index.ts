@@ -1,9 +1,9 @@
-/** Batches over WARC files and other inputs, crawls, and what becomes of sites. The queue and its workers: `./queue`. */
+/** Batches, pipes, crawls and site tracking. The queue and its workers are in `./queue`. */
 
 export { runBatch } from './batch/batch.js';
 export type { BatchOptions, BatchProgress, BatchSummary } from './batch/options.js';
+export type { CrawlSummary } from './crawl/crawl.js';
 export type { CrawlOptions, CrawlProgress, ExtractPage, RenderPage, Scope } from './crawl/options.js';
-export type { CrawlSummary } from './crawl/summary.js';
 export { FleetError, type FleetErrorCode } from './errors.js';
 export type { Packing } from './output/compression.js';
 export { rowsOfShard } from './output/read.js';
@@ -22,10 +22,9 @@ export type { FoundChange, TrackOptions, TrackSummary } from './track/track.js';
 export { type RowBatch, rowsInOrder } from './workers/in-order.js';
 export { ExtractionPool, type PoolOptions, type Rows } from './workers/pool.js';
 
-/** Crawls; what that needs is loaded then, so that others do not wait for it. */
+/** Loads the crawler on first use. */
 export const crawl: typeof import('./crawl/crawl.js').crawl = async (...given) =>
   await (await import('./crawl/crawl.js')).crawl(...given);
 
-/** Tracks sites; loaded when it is called. */
 export const track: typeof import('./track/track.js').track = async (...given) =>
   await (await import('./track/track.js')).track(...given);

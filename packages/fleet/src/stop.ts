@@ -1,4 +1,4 @@
-/** What a promise gives, or the signal's reason as soon as there is one; what the promise comes to then is dropped. */
+/** Awaits a task, but rejects with the signal's reason once it aborts; the task's result is then ignored. */
 export async function unlessStopped<T>(task: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await task;
   task.catch(() => {});
@@ -16,8 +16,8 @@ export async function unlessStopped<T>(task: Promise<T>, signal: AbortSignal | u
 }
 
 /**
- * Results as they come, until the signal: then it is over at once, whatever the next result waits for. What was under
- * way is left to end by itself; whoever holds the threads ends them.
+ * Yields results until the signal aborts, then ends at once. Pending work is not awaited; the owner of the threads ends
+ * them.
  */
 export async function* untilStopped<T>(
   results: AsyncGenerator<T>,

@@ -1,15 +1,13 @@
 import { open } from 'node:fs/promises';
-import { isRemote, openRemote, type RemoteOptions } from './remote/remote-file.js';
+import { isRemote, openRemote, type RemoteOptions } from './remote.js';
 
-/** Bytes that can be read at any place: a file, here or on another machine. */
 export interface RandomAccess {
   readonly size: number;
-  /** Fills a buffer from `at` on with up to `length` bytes from a position; gives how many there were, 0 at the end. */
+  /** Reads up to `length` bytes at `position` into `buffer` at `at`; returns the number read, 0 at the end. */
   read(buffer: Uint8Array, at: number, length: number, position: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens a file by its path or address. */
 export async function openBytes(path: string, options: RemoteOptions = {}): Promise<RandomAccess> {
   if (isRemote(path)) return await openRemote(path, options);
   const file = await open(path);
@@ -20,51 +18,46 @@ export async function openBytes(path: string, options: RemoteOptions = {}): Prom
   };
 }
 
-/** Bytes that are read forwards: looked at without being taken, taken, or jumped over. */
 export interface ByteSource {
-  /** Where the next byte stands. */
   readonly offset: number;
   /** The next `count` bytes, or fewer at the end; valid until the next call. */
   peek(count: number): Promise<Uint8Array>;
-  /** Goes on so many bytes; gives how many there were. */
   skip(count: number): Promise<number>;
-  /** Whether what `peek` gave stays as it is after the next call. */
-  readonly isLasting: boolean;
-  /** Goes back to an earlier offset where the source can; says whether it did. */
+  /** True if the result of `peek` stays valid after the next call. */
+  readonly isStable: boolean;
+  /** Returns to an earlier offset; false if the source cannot. */
   rewind(offset: number): boolean;
 }
 
-/** Bytes of a file that are held at once. */
 export const WINDOW = 4 << 20;
 
-/** A file behind a sliding window. */
 export class FileSource implements ByteSource {
-  readonly isLasting = false;
+  readonly isStable = false;
   readonly #file: RandomAccess;
   readonly size: number;
-  readonly #usual: number;
+  readonly #readSize: number;
   #window: Buffer;
-  /** Offset in the file of the window's first byte, and how many of its bytes are filled. */
+  /** Offset in the file of the window's first byte, and number of bytes filled. */
   #start = 0;
   #filled = 0;
   #offset = 0;
 
-  private constructor(file: RandomAccess, offset: number, usual: number) {
+  private constructor(file: RandomAccess, offset: number, readSize: number) {
     this.#file = file;
     this.size = file.size;
     this.#start = this.#offset = offset;
-    this.#usual = Math.min(usual, WINDOW);
-    this.#window = Buffer.allocUnsafeSlow(this.#usual);
+    this.#readSize = Math.min(readSize, WINDOW);
+    this.#window = Buffer.allocUnsafeSlow(this.#readSize);
   }
 
-  /** Opens a file; `offset` is where reading begins, and `usual` how many bytes are read at once when no more are wanted. */
+  /** Opens a file at `offset`; `readSize` is the number of bytes read at once unless more are needed. */
   static async open(
     path: string,
     offset = 0,
-    usual = WINDOW,
+    readSize = WINDOW,
     options: RemoteOptions = {},
   ): Promise<FileSource> {
-    return new FileSource(await openBytes(path, options), offset, usual);
+    return new FileSource(await openBytes(path, options), offset, readSize);
   }
 
   get offset(): number {
@@ -80,14 +73,14 @@ export class FileSource implements ByteSource {
     return this.#window.subarray(from, Math.min(from + wanted, this.#filled));
   }
 
-  /** The first bytes of the file; the window stays where it is. */
+  /** The first bytes of the file; does not move the window. */
   async first(count: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(count);
     return bytes.subarray(0, await this.#file.read(bytes, 0, count, 0));
   }
 
-  /** What the window holds from the offset on; where that is nothing, it is filled as far as usual. */
-  async held(): Promise<Uint8Array> {
+  /** The buffered bytes from the offset on; fills the window first if there are none. */
+  async buffered(): Promise<Uint8Array> {
     await this.peek(1);
     return this.#window.subarray(this.#offset - this.#start, this.#filled);
   }
@@ -103,7 +96,6 @@ export class FileSource implements ByteSource {
     return true;
   }
 
-  /** The bytes from a place to the end, in chunks; the window stays where it is. */
   async *from(position: number, chunk: number): AsyncGenerator<Uint8Array> {
     for (let at = position; at < this.size; ) {
       const bytes = new Uint8Array(Math.min(chunk, this.size - at));
@@ -118,7 +110,7 @@ export class FileSource implements ByteSource {
     await this.#file.close();
   }
 
-  /** Moves the window so that it begins at the offset and holds at least `wanted` bytes, if the file does. */
+  /** Moves the window to the offset and fills it with at least `wanted` bytes, if the file has as many. */
   async #fill(wanted: number): Promise<void> {
     const window = this.#resized(wanted);
     const from = this.#offset - this.#start;
@@ -135,16 +127,14 @@ export class FileSource implements ByteSource {
     }
   }
 
-  /** A window for so many bytes: the usual one, or for a large record one of its own. */
   #resized(wanted: number): Buffer {
-    const size = Math.max(this.#usual, wanted);
+    const size = Math.max(this.#readSize, wanted);
     return size === this.#window.length ? this.#window : Buffer.allocUnsafeSlow(size);
   }
 }
 
-/** Bytes that are held already. */
 export class MemorySource implements ByteSource {
-  readonly isLasting = true;
+  readonly isStable = true;
   #offset = 0;
 
   constructor(private readonly bytes: Uint8Array) {}
@@ -169,9 +159,8 @@ export class MemorySource implements ByteSource {
   }
 }
 
-/** Bytes that come as a stream and are gone once they are passed. */
 export class StreamSource implements ByteSource {
-  readonly isLasting = true;
+  readonly isStable = true;
   readonly #chunks: AsyncIterator<Uint8Array>;
   #pending: Uint8Array = new Uint8Array();
   #offset = 0;
@@ -220,7 +209,6 @@ export class StreamSource implements ByteSource {
   }
 }
 
-/** The same bytes with the methods of a Buffer; nothing is copied. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { digestOf } from './digest.js';
-import { InputError } from './errors.js';
-import type { PageRecord, ReadOptions } from './record.js';
+import { digestOf, InputError, type PageRecord, type ReadOptions } from './record.js';
 
-/** The pages of a corpus of the lab; one whose bytes are missing or broken becomes a record with an error. */
+/** Yields the pages of a lab corpus; pages with missing or broken bytes become records with an error. */
 export async function* recordsOfCorpus(dir: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
   const { readCorpus } = await lab();
   const faults: PageRecord[] = [];
@@ -23,7 +21,7 @@ export async function* recordsOfCorpus(dir: string, options: ReadOptions = {}): 
     if (step.done || options.signal?.aborted) return;
     const { id, url, html } = step.value;
     const source = { file: join(dir, 'html', `${id}.html.gz`), offset: 0, length: html.length };
-    const record = { id, ...(url === undefined ? {} : { url }), digest: digestOf(html), bytes: html, source };
+    const record = { id, url, digest: digestOf(html), bytes: html, source };
     if (fresh(record)) yield record;
   }
 }
@@ -34,15 +32,15 @@ function faultOf(
 ): PageRecord {
   const bytes = new Uint8Array();
   const source = { file: join(dir, 'pages.jsonl'), offset: line, length: 0 };
-  return { ...(id === undefined ? {} : { id }), bytes, error: message, source };
+  return { id, bytes, error: message, source };
 }
 
-/** The lab, which knows corpora. Who reads other inputs does without it, and without what it brings along. */
+/** Loaded on demand: the lab is an optional peer dependency that only corpora need. */
 async function lab(): Promise<typeof import('@webpith/lab')> {
   return await import('@webpith/lab').catch(cause => {
     if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new InputError(
-      'expected @webpith/lab, which reads corpora, but it is not installed; run npm install @webpith/lab',
+      'reading a corpus needs @webpith/lab, which is not installed; run npm install @webpith/lab',
       { cause },
     );
   });

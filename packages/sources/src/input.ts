@@ -2,12 +2,15 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { looksLikeUrl } from '@webpith/fetch';
-import { InputError } from './errors.js';
+import { addressesOfList, addressesOfSitemap, recordsOfAddresses } from './addresses.js';
+import { recordsOfCorpus } from './corpus.js';
+import { recordsOfFolder, recordsOfPage, recordsOfPaths } from './files.js';
+import { recordsOfNdjson } from './ndjson.js';
+import { InputError, type PageRecord, type ReadOptions } from './record.js';
 import { beginsRecord } from './warc/frames.js';
-import { isGzipped } from './warc/read.js';
+import { isGzipped, recordsOfWarc } from './warc/read.js';
 import { isZstd } from './warc/zstd.js';
 
-/** What an input can be. */
 export type InputKind =
   | 'warc'
   | 'paths'
@@ -19,13 +22,11 @@ export type InputKind =
   | 'page'
   | 'address';
 
-/** Something to read pages from. */
 export interface Input {
   readonly kind: InputKind;
   readonly path: string;
 }
 
-/** Names that settle what a file is; others are looked into. */
 const NAMES: readonly (readonly [RegExp, InputKind])[] = [
   [/\.warc(?:\.gz|\.zst)?$/i, 'warc'],
   [/\.paths(?:\.gz)?$/i, 'paths'],
@@ -34,10 +35,9 @@ const NAMES: readonly (readonly [RegExp, InputKind])[] = [
   [/\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i, 'page'],
 ];
 
-/** Those that are read where they lie on another machine; others are pages. */
+/** Kinds read remotely by range; other addresses are pages. */
 const REMOTE_KINDS: ReadonlySet<InputKind> = new Set(['warc', 'paths', 'sitemap']);
 
-/** First characters that settle what a file is. */
 const BEGINNINGS: readonly (readonly [RegExp, InputKind])[] = [
   [/^\s*\{/, 'ndjson'],
   [/^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:urlset|sitemapindex)/i, 'sitemap'],
@@ -46,7 +46,6 @@ const BEGINNINGS: readonly (readonly [RegExp, InputKind])[] = [
   [/^\s*</, 'page'],
 ];
 
-/** Says what an input is by its name and its first bytes. */
 export async function inputOf(path: string): Promise<Input> {
   if (looksLikeUrl(path)) {
     const file = path.replace(/[?#].*$/s, '');
@@ -56,19 +55,19 @@ export async function inputOf(path: string): Promise<Input> {
     return { kind: 'address', path };
   }
   const stats = await stat(path).catch(cause => {
-    const message = `expected a file, a folder or an address, but ${path} cannot be read (${cause.code}); check the path`;
+    const message = `cannot read ${path} (${cause.code}); check the path`;
     throw new InputError(message, { cause });
   });
   if (stats.isDirectory()) return { kind: (await isCorpus(path)) ? 'corpus' : 'folder', path };
   const kind = NAMES.find(([name]) => name.test(path))?.[1] ?? (await kindByContent(path));
   if (kind !== undefined) return { kind, path };
   throw new InputError(
-    `expected a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder, but ${path} is none of them; see the help`,
+    `${path} is not a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder; see the help`,
   );
 }
 
 function unknownObject(path: string): string {
-  return `expected a WARC file or a list of them in a store (.warc, .warc.gz, .warc.zst, .paths, .paths.gz), got ${path}; download it and give its path`;
+  return `only WARC files and lists of them (.warc, .warc.gz, .warc.zst, .paths, .paths.gz) can be read from a store, got ${path}; download it and pass its path`;
 }
 
 async function isCorpus(folder: string): Promise<boolean> {
@@ -101,4 +100,31 @@ function unpackedStart(bytes: Buffer): Buffer {
   } catch {
     return bytes;
   }
+}
+
+type Reader = (path: string, options: ReadOptions) => AsyncIterable<PageRecord>;
+
+const READERS: Readonly<Record<InputKind, Reader>> = {
+  warc: (path, options) => recordsOfWarc(path, {}, options),
+  paths: recordsOfPaths,
+  folder: recordsOfFolder,
+  ndjson: recordsOfNdjson,
+  corpus: recordsOfCorpus,
+  sitemap: (path, options) => recordsOfAddresses(addressesOfSitemap(path, options), options),
+  urls: (path, options) => recordsOfAddresses(addressesOfList(path, options), options),
+  page: recordsOfPage,
+  address: (path, options) => recordsOfAddresses(onlyAddress(path, options), options),
+};
+
+async function* onlyAddress(url: string, { after }: ReadOptions) {
+  if (after === undefined) yield { url, source: { file: url, offset: 0, length: 0 } };
+}
+
+/** Yields the pages of an input in a stable order, from the start or after `options.after`. */
+export async function* recordsOf(
+  input: string | Input,
+  options: ReadOptions = {},
+): AsyncGenerator<PageRecord> {
+  const { kind, path } = typeof input === 'string' ? await inputOf(input) : input;
+  yield* READERS[kind](path, options);
 }

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers, html, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordsOf } from './from-input.js';
-import { inputOf } from './input.js';
+import { parseSitemap } from './addresses.js';
+import { inputOf, recordsOf } from './input.js';
 import type { PageRecord, ReadOptions } from './record.js';
-import { parseSitemap } from './sitemap.js';
 import { pageRecords } from './testing/warc.js';
 
 let dir: string;
@@ -41,7 +40,7 @@ async function read(input: string, options: ReadOptions = {}): Promise<PageRecor
 const texts = (records: readonly PageRecord[]) =>
   records.map(({ bytes, error }) => (error === undefined ? Buffer.from(bytes).toString() : 'error'));
 
-describe('what an input is', () => {
+describe('inputOf', () => {
   it.each([
     ['a', Buffer.concat(pageRecords(1)), 'warc'],
     ['b', gzipSync(Buffer.concat(pageRecords(1))), 'warc'],
@@ -52,17 +51,17 @@ describe('what an input is', () => {
     ['g.html', '', 'page'],
     ['h.mht', 'From: <Saved by Blink>', 'page'],
     ['i.mhtml.gz', '', 'page'],
-  ])('is told by name or first bytes: %s', async (name, content, kind) => {
+  ])('detects the kind by name or first bytes: %s', async (name, content, kind) => {
     expect((await inputOf(await fileOf(name, content))).kind).toBe(kind);
   });
 
-  it('is refused where it is none', async () => {
+  it('rejects a file of unknown kind', async () => {
     await expect(inputOf(await fileOf('z', 'some words'))).rejects.toMatchObject({ code: 'bad-input' });
   });
 });
 
 describe('addresses', () => {
-  it('are fetched in order, and one that fails is a record with an error', async () => {
+  it('are fetched in order; a failed one becomes a record with an error', async () => {
     const list = await fileOf('urls.txt', `# list\n${site}/a\n\n${site}/gone\n${site}/b\nnot an address\n`);
     const records = await read(list);
     expect(texts(records)).toEqual(['<p>page /a</p>', 'error', '<p>page /b</p>', 'error']);
@@ -70,7 +69,7 @@ describe('addresses', () => {
     expect(texts(await read(list, { after: records[1]!.source }))).toEqual(['<p>page /b</p>', 'error']);
   });
 
-  it('of a sitemap are followed, also through an index, and behind any of them', async () => {
+  it('are read from sitemaps and sitemap indexes, from the start or after a place', async () => {
     await fileOf('inner.xml', '');
     const index = await fileOf(
       'index.xml',
@@ -86,14 +85,14 @@ describe('addresses', () => {
     expect(texts(await read(map, { after: records[0]!.source }))).toEqual(['<p>page /b</p>']);
   });
 
-  it('of this machine are refused unless they are allowed', async () => {
+  it('are refused if private, unless allowed', async () => {
     const [record] = await read(`${site}/a`, { allowPrivate: false });
     expect(record!.error).toMatch(/public|private|loopback/);
   });
 });
 
-describe('a page that could not be had', () => {
-  it('has no digest: there is nothing to have one', async () => {
+describe('a page that could not be read', () => {
+  it('has an error and no digest', async () => {
     const corpus = join(dir, 'corpus');
     await mkdir(corpus);
     await writeFile(join(corpus, 'pages.jsonl'), '{"id":"gone","text":"x"}\n');
@@ -126,11 +125,11 @@ describe('parseSitemap', () => {
     expect(parseSitemap(text).addresses).toEqual([]);
   });
 
-  it('reads tags that share one end once', () => {
+  it('takes linear time for unclosed tags', () => {
     const before = process.cpuUsage();
     const { addresses } = parseSitemap(`${'<loc'.repeat(1_000_000)}>x<loc>https://example.org/</loc>`);
     expect(addresses).toEqual(['https://example.org/']);
-    // A hundred times what it takes; read anew for each tag it would take half a minute.
+    // A hundred times the usual time; quadratic parsing would take half a minute.
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });

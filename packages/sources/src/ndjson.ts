@@ -1,15 +1,13 @@
 import { asBuffer } from './byte-source.js';
-import { digestOf } from './digest.js';
-import { type ByteLine, linesOf } from './lines.js';
-import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions } from './record.js';
-import { type Chunks, endOf, openLines } from './unpacked.js';
+import { type ByteLine, type Chunks, endOf, linesOf, openLines } from './lines.js';
+import { DEFAULT_MAX_SIZE, digestOf, type PageRecord, type ReadOptions } from './record.js';
 
-/** JSON escapes a byte by six characters at most; base64 and other fields come on top. */
+/** JSON escapes need at most six characters per byte; other fields come on top. */
 const LINE_PER_PAGE = 6;
 const OTHER_FIELDS = 1 << 20;
 const NO_BYTES = new Uint8Array();
 
-/** The pages of a file with a JSON object a line: `html` (or `base64`, its bytes), and `id`, `url`, `date`, `charset`. */
+/** Yields the pages of NDJSON: `html` (or `base64`), and `id`, `url`, `date`, `charset`. */
 export async function* recordsOfNdjson(file: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
   const { chunks, start, close } = await openLines(file, options);
   try {
@@ -23,27 +21,27 @@ export async function* recordsOfNdjson(file: string, options: ReadOptions = {}):
   }
 }
 
-/** The pages of lines as they come; a line that holds none becomes a record with an error, in its place. */
+/** Yields the pages of a stream of lines; invalid lines become records with an error. */
 export async function* recordsOfLines(
   chunks: Chunks | AsyncIterable<Uint8Array | string>,
   file: string,
   { maxSize = DEFAULT_MAX_SIZE }: ReadOptions = {},
 ): AsyncGenerator<PageRecord> {
   for await (const line of linesOf(chunks, maxSize * LINE_PER_PAGE + OTHER_FIELDS)) {
-    // Where bytes were lost, a line that is none is part of what is lost.
-    if (line.isDoubtful && (line.bytes === undefined || parsed(line.bytes) === undefined)) continue;
-    if (line.bytes === undefined) yield broken(line, file, 'too-large', {});
+    // After lost bytes, an invalid line is a fragment.
+    if (line.followsGap && (line.bytes === undefined || parsed(line.bytes) === undefined)) continue;
+    if (line.bytes === undefined) yield invalidLine(line, file, 'too-large', {});
     else if (line.bytes.length > 0) yield recordOf(line, line.bytes, file, maxSize);
   }
 }
 
 const FAULTS = {
-  'too-large': 'the page is larger than allowed; raise it with --max-size',
-  'not-json': 'expected a JSON object, got a line that is none',
+  'too-large': 'the page is larger than allowed; raise the limit with --max-size',
+  'not-json': 'the line is not a JSON object',
   'no-page': 'expected "html" (text) or "base64" (bytes), got neither',
 } as const;
 
-function broken(
+function invalidLine(
   { offset, length }: ByteLine,
   file: string,
   fault: keyof typeof FAULTS,
@@ -55,12 +53,12 @@ function broken(
 
 function recordOf(line: ByteLine, text: Uint8Array, file: string, maxSize: number): PageRecord {
   const fields = parsed(text);
-  if (fields === undefined) return broken(line, file, 'not-json', {});
+  if (fields === undefined) return invalidLine(line, file, 'not-json', {});
   const known = textFields(fields, ['id', 'url', 'date']);
   const bytes = bytesOf(fields);
-  if (bytes === undefined) return broken(line, file, 'no-page', known);
-  if (bytes.length > maxSize) return broken(line, file, 'too-large', known);
-  // Text has no encoding any more, whatever the page says of itself.
+  if (bytes === undefined) return invalidLine(line, file, 'no-page', known);
+  if (bytes.length > maxSize) return invalidLine(line, file, 'too-large', known);
+  // Decoded text is UTF-8, even if the page declares another charset.
   const charset = typeof fields.html === 'string' ? { charset: 'utf-8' } : textFields(fields, ['charset']);
   const { offset, length } = line;
   return { ...known, ...charset, digest: digestOf(bytes), bytes, source: { file, offset, length } };
@@ -84,7 +82,7 @@ function bytesOf({ html, base64 }: Fields): Uint8Array | undefined {
   return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
 }
 
-/** Those of some fields that are text; numbers are taken for text, since ids often are numbers. */
+/** Numbers are converted to text: ids are often numbers. */
 function textFields<K extends string>(fields: Fields, names: readonly K[]): { [key in K]?: string } {
   const found = names.flatMap(name => {
     const value = fields[name];

@@ -1,76 +1,96 @@
-/** Where a page stands in what was read. */
+import { createHash } from 'node:crypto';
+
 export interface RecordSource {
-  /** Path of the file, or the address that was fetched. */
   readonly file: string;
-  /** First byte of the record in the file as it lies on disk: in a WARC.gz, of its gzip member. */
+  /** First byte of the record on disk: in a WARC.gz, of its gzip member. */
   readonly offset: number;
-  /** Bytes from there to the end of the record, on disk. */
   readonly length: number;
-  /** Which record of its gzip member, where a member holds several; absent for the first. */
-  readonly part?: number;
+  /** Index within a gzip member that contains several records. */
+  readonly part?: number | undefined;
 }
 
-/** A page as it was found, ready for extraction. */
 export interface PageRecord {
-  /** The name that the input gives the page, where it gives one. */
-  readonly id?: string;
-  /** The name of the WARC record that holds it: `WARC-Record-ID`, without its angle brackets. */
-  readonly recordId?: string;
-  readonly url?: string;
-  /** When it was fetched, ISO 8601. */
-  readonly date?: string;
-  /** SHA-256 of `bytes`, in hexadecimal; absent where there are none. */
-  readonly digest?: string;
-  /** The page after transfer and content encodings are undone; empty where `error` is set. */
+  readonly id?: string | undefined;
+  /** `WARC-Record-ID` without angle brackets. */
+  readonly recordId?: string | undefined;
+  readonly url?: string | undefined;
+  /** ISO 8601. */
+  readonly date?: string | undefined;
+  readonly digest?: string | undefined;
+  /** The page after transfer and content decoding; empty if `error` is set. */
   readonly bytes: Uint8Array;
-  /** Encoding that the transport named. */
-  readonly charset?: string;
-  readonly mediaType?: string;
-  /** Why there are no bytes: the page could not be fetched or read. It becomes a row with an error. */
+  readonly charset?: string | undefined;
+  readonly mediaType?: string | undefined;
+  /** Reason the page could not be fetched or read. */
   readonly error?: string;
   readonly source: RecordSource;
 }
 
-/** Why something in an input is no page; each is counted. */
 export const SKIP_REASONS = [
   'request',
   'revisit',
   'other-record', // warcinfo, metadata, conversion, continuation
   'not-html',
-  'status', // an answer other than 2xx
+  'status', // other than 2xx
   'empty',
   'too-large',
   'other-file',
-  'filtered', // a page that the batch was told to leave out
+  'filtered', // excluded by the batch's filters
   'lost', // bytes that belong to no readable record
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Something in an input that is no page. */
 export interface Skipped {
   readonly reason: SkipReason;
   readonly file: string;
   readonly offset: number;
-  /** Bytes on disk, where known. */
   readonly length: number;
 }
 
-/** A place in the input after which reading goes on: the source of the last page that is done with. */
+/** Source of the last page read; reading resumes after it. */
 export type Place = RecordSource;
 
-/** How inputs are read. */
 export interface ReadOptions {
-  /** Largest page, after decoding, in bytes; what is larger is skipped without being held. Default: 20 MB. */
-  readonly maxSize?: number;
-  /** Told of everything that is no page, in order, before the page that follows it is given. */
+  /** Largest page in bytes after decoding; larger pages are skipped without buffering. Default: 20 MB. */
+  readonly maxSize?: number | undefined;
+  /** Called for each skipped part, in order, before the next page is yielded. */
   readonly onSkipped?: (skipped: Skipped) => void;
-  /** Begin behind this place. */
-  readonly after?: Place;
-  /** Ends reading. */
-  readonly signal?: AbortSignal;
-  /** For addresses: whether private and loopback ones may be asked. Default: no. */
+  readonly after?: Place | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Allow private and loopback addresses. Default: false. */
   readonly allowPrivate?: boolean;
 }
 
-/** Largest page when nothing else is said. */
 export const DEFAULT_MAX_SIZE = 20_000_000;
+
+export interface SkipCounts {
+  readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  readonly lostBytes: number;
+}
+
+export const NO_SKIPS: SkipCounts = { skipped: {}, lostBytes: 0 };
+
+export function withSkip(counts: SkipCounts, { reason, length }: Skipped): SkipCounts {
+  const lostBytes = counts.lostBytes + (reason === 'lost' ? length : 0);
+  return { skipped: { ...counts.skipped, [reason]: (counts.skipped[reason] ?? 0) + 1 }, lostBytes };
+}
+
+export function sumOfSkips(counts: readonly SkipCounts[]): SkipCounts {
+  const sums = SKIP_REASONS.map(
+    reason => [reason, counts.reduce((sum, { skipped }) => sum + (skipped[reason] ?? 0), 0)] as const,
+  );
+  return {
+    skipped: Object.fromEntries(sums.filter(([, count]) => count > 0)),
+    lostBytes: counts.reduce((sum, { lostBytes }) => sum + lostBytes, 0),
+  };
+}
+
+/** SHA-256 in hexadecimal; equals the lab's `pageDigest` for a page's bytes. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  readonly code = 'bad-input';
+}

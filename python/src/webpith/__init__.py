@@ -1,12 +1,12 @@
-"""Pith for Python: what a person would read on a web page, without menus, banners and advertisements.
+"""Pith for Python: extracts the main content of web pages.
 
     from webpith import extract
 
     article = extract(html, url="https://example.org/story")
     print(article.title, article.text)
 
-The work is done by the command ``pith`` (``npm install --global webpith``), which is started when it is first needed
-and kept; pages and articles go through its standard input and output.
+Uses the command ``pith`` (``npm install --global webpith``), which is started on first use and kept running; pages and
+articles pass through its standard input and output.
 """
 
 from .article import Article, Item, Post, Product

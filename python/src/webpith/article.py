@@ -1,4 +1,4 @@
-"""What comes out of a page."""
+"""The extracted article."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Mapping, TypedDict
 
 
 class PostQuote(TypedDict, total=False):
-    """What a post quotes."""
+    """A quotation in a post."""
 
     author: str
     text: str
@@ -17,7 +17,7 @@ class PostQuote(TypedDict, total=False):
 
 
 class Post(TypedDict, total=False):
-    """A reader's comment, or a post of a discussion; ``text`` and ``depth`` are always there."""
+    """A reader's comment, or a post of a discussion; ``text`` and ``depth`` are always present."""
 
     author: str
     authorUrl: str
@@ -36,7 +36,7 @@ class Post(TypedDict, total=False):
 
 
 class Item(TypedDict, total=False):
-    """An entry of a listing; ``title`` is always there."""
+    """An entry of a listing; ``title`` is always present."""
 
     title: str
     url: str
@@ -47,7 +47,7 @@ class Item(TypedDict, total=False):
 
 
 class Product(TypedDict, total=False):
-    """What a product page says about its product."""
+    """Details of a product page."""
 
     price: str
     currency: str
@@ -57,7 +57,7 @@ class Product(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Article:
-    """A page as a person would read it. What was not asked for, or is not there, is ``None`` or empty."""
+    """The main content and metadata of a page. Fields that are missing or not requested are ``None`` or empty."""
 
     id: str | None = None
     url: str | None = None
@@ -65,7 +65,7 @@ class Article:
     digest: str | None = None
     """SHA-256 of the page's bytes."""
     error: str | None = None
-    """Why there is no article; only from ``extract_many``."""
+    """Reason there is no article; only set by ``extract_many``."""
     # fields
     canonical_url: str | None = None
     """The address that the page calls its own."""
@@ -133,27 +133,27 @@ class Article:
     """Title, authors and dates with how sure each is, pictures, media, feeds, other languages, neighbours in a series."""
     # /fields
     structure: str | None = None
-    """Fingerprint of how the page is built; only where the column is asked for by name."""
+    """Fingerprint of the page structure; only if the column is requested by name."""
 
 
 def snake_case(name: str) -> str:
-    """``canonicalUrl`` as Python writes it."""
+    """``canonicalUrl`` → ``canonical_url``."""
     return re.sub(r"[A-Z]", lambda capital: "_" + capital.group().lower(), name)
 
 
 def camel_case(name: str) -> str:
-    """``canonical_url`` as the command writes it."""
+    """``canonical_url`` → ``canonicalUrl``."""
     first, *others = name.split("_")
     return first + "".join(other.capitalize() for other in others)
 
 
 FIELDS = {each.name: each for each in dataclasses.fields(Article)}
 RECORD_FIELDS = ("id", "url", "date", "digest", "error")
-"""Those that are always there; the others are columns that can be asked for."""
+"""Always present; the other fields are columns that can be selected."""
 COLUMNS = tuple(name for name in FIELDS if name not in RECORD_FIELDS)
 
 
 def article_of(row: Mapping[str, Any]) -> Article:
-    """The article of a row; columns of later versions of the command are passed over."""
+    """The article of a row; unknown columns of later versions of the command are ignored."""
     values = {snake_case(name): value for name, value in row.items()}
     return Article(**{name: value for name, value in values.items() if name in FIELDS})

@@ -1,4 +1,4 @@
-"""The command ``pith pipe`` as a process that answers pages with rows."""
+"""The command ``pith pipe`` as a process that turns pages into rows."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PARTS = ("title", "byline", "captions", "comments")
 
 
 class PithError(Exception):
-    """A page could not be extracted, or the command could not be run; the message says what to do."""
+    """A page could not be extracted, or the command could not be run."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the command is told; part of the identity of a process."""
+    """Options of the command; processes are reused for equal options."""
 
     columns: tuple[str, ...] | None = None
     include: tuple[str, ...] | None = None
@@ -56,7 +56,7 @@ def options_of(
     max_size: int | None,
     command: str | Sequence[str] | None,
 ) -> Options:
-    """Options that have been looked at: a wrong name is told before a process is started."""
+    """Validates options before a process is started."""
     return Options(
         checked("columns", columns, COLUMNS),
         checked("include", include, PARTS),
@@ -79,7 +79,7 @@ def checked(what: str, names: Sequence[str] | None, known: Sequence[str]) -> tup
 
 
 def command_of(options: Options) -> list[str]:
-    """The command that starts Pith: the one given, ``PITH`` of the environment, or ``pith`` where it is found."""
+    """The command that starts Pith: the given one, the environment variable ``PITH``, or ``pith`` on the path."""
     if options.command is not None:
         return [*options.command]
     named = os.environ.get("PITH")
@@ -87,18 +87,18 @@ def command_of(options: Options) -> list[str]:
         return shlex.split(named)
     found = shutil.which("pith")
     if found is None:
-        raise PithError(f"expected the command pith, but it is not on PATH; {INSTALL}")
+        raise PithError(f"the command pith is not on PATH; {INSTALL}")
     return [found]
 
 
 class Pipe:
     """
-    One process. Rows are read by a thread of their own, so that neither side waits for the other; pages are written by
-    whoever calls, so that their iterator is used in the caller's thread only.
+    One process. A separate thread reads rows, to avoid deadlocks; pages are written by the caller, so that their iterator is
+    only used in the caller's thread.
     """
 
-    MOST_UNDER_WAY = 64
-    """Pages sent and not yet answered: enough to keep the threads of the command busy."""
+    MAX_PENDING = 64
+    """Pages sent without a row yet: enough to keep the threads of the command busy."""
 
     def __init__(self, options: Options) -> None:
         self.pid = os.getpid()
@@ -111,37 +111,36 @@ class Pipe:
                 stderr=subprocess.PIPE,
             )
         except OSError as cause:
-            raise PithError(f"expected to start {shlex.join(command)}, but it failed ({cause}); {INSTALL}") from cause
+            raise PithError(f"could not start {shlex.join(command)} ({cause}); {INSTALL}") from cause
         self._rows: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._said: deque[bytes] = deque(maxlen=20)
-        self._hear = threading.Thread(target=self._listen, daemon=True)
-        self._hear.start()
-        threading.Thread(target=self._take_rows, daemon=True).start()
+        self._stderr: deque[bytes] = deque(maxlen=20)
+        self._stderr_reader = threading.Thread(target=self._read_stderr, daemon=True)
+        self._stderr_reader.start()
+        threading.Thread(target=self._read_rows, daemon=True).start()
 
-    def _take_rows(self) -> None:
+    def _read_rows(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             self._rows.put(line)
         self._rows.put(None)
 
-    def _listen(self) -> None:
+    def _read_stderr(self) -> None:
         assert self._process.stderr is not None
-        self._said.extend(self._process.stderr)
+        self._stderr.extend(self._process.stderr)
 
     def rows(self, pages: Iterable[Page]) -> Iterator[dict[str, Any]]:
-        """A row for each page, in order. No more pages are asked for than are under way."""
-        under_way = 0
+        """Yields one row per page, in order, reading at most ``MAX_PENDING`` pages ahead."""
+        pending = 0
         for page in pages:
             self._send(line_of(page))
-            under_way += 1
-            while under_way >= self.MOST_UNDER_WAY or (under_way > 0 and not self._rows.empty()):
+            pending += 1
+            while pending >= self.MAX_PENDING or (pending > 0 and not self._rows.empty()):
                 yield self._next_row()
-                under_way -= 1
-        for _ in range(under_way):
+                pending -= 1
+        for _ in range(pending):
             yield self._next_row()
 
     def row(self, page: Page) -> dict[str, Any]:
-        """The row of one page."""
         self._send(line_of(page))
         return self._next_row()
 
@@ -162,14 +161,14 @@ class Pipe:
 
     def _ended(self) -> PithError:
         code = self._process.wait()
-        self._hear.join()
-        said = b"".join(self._said).decode("utf-8", "replace").strip()
-        return PithError(f"expected a row for each page, but pith ended with code {code}: {said or 'it said nothing'}")
+        self._stderr_reader.join()
+        output = b"".join(self._stderr).decode("utf-8", "replace").strip()
+        return PithError(f"pith ended with code {code} before all pages were extracted: {output or 'no output'}")
 
     def close(self) -> None:
-        """Ends the process; what is under way is not waited for."""
+        """Ends the process without waiting for pending pages."""
         if self.pid != os.getpid():
-            return  # of the process that we were forked from
+            return  # belongs to the parent process
         self._process.kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
@@ -177,4 +176,4 @@ class Pipe:
                 if stream is not None:
                     stream.close()
             except OSError:
-                pass  # a page was half written
+                pass  # a page was partly written

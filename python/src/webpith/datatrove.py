@@ -21,18 +21,17 @@ from .page import Page
 
 
 class PithExtractor(BaseExtractor):
-    """Takes the HTML of documents and puts what a person would read there in its place.
+    """Replaces the HTML of documents with their main content.
 
-    Pages are guarded by the command (time, memory, crashes cost the page and nothing else), so no process a document is
-    needed, and the pages of a task stream through one process.
+    The command limits time and memory per page and survives crashes, so the pages of a task stream through one process.
 
     Args:
         output: ``text`` or ``markdown``.
-        metadata: fields of the article that are put into the document's metadata, such as ``title`` and ``language``.
-        include: what goes into the text: some of ``title``, ``byline``, ``captions``, ``comments``.
-        workers: threads that extract, for each task.
-        timeout: seconds for a page.
-        command: that starts Pith; else ``PITH`` of the environment, else ``pith``.
+        metadata: fields added to the document's metadata, such as ``title`` and ``language``.
+        include: additional parts of the text: ``title``, ``byline``, ``captions``, ``comments``.
+        workers: threads per task.
+        timeout: seconds per page.
+        command: starts Pith; default: the environment variable ``PITH``, or ``pith``.
     """
 
     name = "⛏ Pith"
@@ -61,17 +60,17 @@ class PithExtractor(BaseExtractor):
         }
 
     def extract(self, text: str) -> str:
-        """The text of one page."""
+        """Extracts the text of one page."""
         return self._text_of(extract(text, **self.options))
 
     def run(self, data: DocumentsPipeline, rank: int = 0, world_size: int = 1) -> DocumentsPipeline:
         """Streams the documents through the command."""
-        under_way: deque[Document] = deque()
+        pending: deque[Document] = deque()
 
         def pages() -> Iterator[Page]:
             for document in data or ():
                 self.stat_update(StatHints.total)
-                under_way.append(document)
+                pending.append(document)
                 yield Page(document.text, url=document.metadata.get("url"))
 
         articles = extract_many(pages(), workers=self.workers, **self.options)
@@ -80,7 +79,7 @@ class PithExtractor(BaseExtractor):
                 article = next(articles, None)
             if article is None:
                 return
-            document = under_way.popleft()
+            document = pending.popleft()
             if article.error is not None:
                 self._count_error(article.error)
                 continue
@@ -105,5 +104,5 @@ class PithExtractor(BaseExtractor):
     def _count_error(self, error: str) -> None:
         self.stat_update("clean_error")
         if not self._warned_error:
-            logger.warning(f'"{error}" while extracting a page, which is left out. This is said once.')
+            logger.warning(f'"{error}" while extracting a page, which is skipped. Further errors are not logged.')
             self._warned_error = True

@@ -1,4 +1,4 @@
-"""One page, and many."""
+"""Extraction of one page or many."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .page import Page, PageLike, page_of
 
 _lock = threading.Lock()
 _kept: dict[Options, Pipe] = {}
-_MOST_KEPT = 4
-"""Processes kept for `extract`, one for each set of options."""
+_MAX_KEPT = 4
+"""Processes kept for `extract`, one per set of options."""
 
 
 def extract(
@@ -27,14 +27,14 @@ def extract(
     max_size: int | None = None,
     command: str | Sequence[str] | None = None,
 ) -> Article:
-    """What a person would read on a page.
+    """Extracts the main content of a page.
 
-    ``html`` is text, bytes (better: then the encoding is found) or a `Page`. ``columns`` names the fields that are wanted,
-    all of them if nothing is said; ``include`` what goes into the texts: ``title``, ``byline``, ``captions``,
-    ``comments``. A page that cannot be extracted raises `PithError`.
+    ``html`` is text, bytes (preferred: the encoding is detected) or a `Page`. ``columns`` selects fields, by default all;
+    ``include`` adds parts to the texts: ``title``, ``byline``, ``captions``, ``comments``. Raises `PithError` if the page
+    cannot be extracted.
 
-    The command is started with the first call (about a second) and kept for the next ones; for thousands of pages
-    `extract_many` is several times as fast.
+    The first call starts the command (about a second) and keeps it running; for thousands of pages `extract_many` is
+    several times as fast.
     """
     page = page_of(html)
     if url is not None:
@@ -45,7 +45,7 @@ def extract(
         try:
             row = pipe.row(page)
         except BaseException:
-            # What it would answer next belongs to this page.
+            # Its next row would belong to this page.
             _forget(options)
             raise
     if "error" in row:
@@ -63,10 +63,9 @@ def extract_many(
     max_size: int | None = None,
     command: str | Sequence[str] | None = None,
 ) -> Iterator[Article]:
-    """The articles of many pages, in order, as they come; some dozens of pages are held at a time, however many come.
+    """Yields the articles of many pages, in order, keeping at most some dozens of pages in memory.
 
-    A page that cannot be extracted is an `Article` with ``error``, and the rest goes on. ``workers`` is the number of
-    threads that extract.
+    A page that cannot be extracted becomes an `Article` with ``error``. ``workers`` is the number of threads.
     """
     options = options_of(columns, include, workers, time_limit, max_size, command)
     return _articles(pages, options)
@@ -85,8 +84,8 @@ def _pipe_of(options: Options) -> Pipe:
     kept = _kept.get(options)
     if kept is not None and kept.pid == os.getpid():
         return kept
-    _kept.pop(options, None)  # of the process that we were forked from
-    if len(_kept) >= _MOST_KEPT:
+    _kept.pop(options, None)  # belongs to the parent process
+    if len(_kept) >= _MAX_KEPT:
         _forget(next(iter(_kept)))
     _kept[options] = Pipe(options)
     return _kept[options]
@@ -105,7 +104,7 @@ def _close_all() -> None:
 
 
 def _after_fork() -> None:
-    """A lock that another thread held while the process was forked would never be given back."""
+    """Replaces the lock: one held by another thread during the fork would never be released."""
     global _lock
     _lock = threading.Lock()
 

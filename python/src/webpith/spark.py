@@ -27,7 +27,7 @@ SPARK_TYPES: dict[str, DataType] = {
     "list[str]": ArrayType(StringType()),
 }
 TYPES = {name: SPARK_TYPES[str(each.type)] for name, each in FIELDS.items() if each.type in SPARK_TYPES}
-"""All others are strings; those that have a structure hold it as JSON."""
+"""All others are strings; structured values are JSON."""
 
 JSON_COLUMNS = frozenset(
     name for name, each in FIELDS.items() if name not in TYPES and not str(each.type).startswith("str")
@@ -46,11 +46,11 @@ def extract_pages(
     max_size: int | None = None,
     command: str | Sequence[str] | None = None,
 ) -> DataFrame:
-    """Extracts a column of HTML (text or binary): the other columns stay, those of the article and ``error`` come.
+    """Extracts a column of HTML (text or binary): keeps the other columns and adds those of the article and ``error``.
 
-    The command is started once for each partition, which takes about a second: a partition should hold some hundred
-    pages. A page that fails is a row with ``error``. ``url`` names the column with addresses, ``None`` where there is
-    none. ``columns`` are as in `webpith.extract`; times are strings in ISO 8601.
+    The command is started once per partition, which takes about a second: a partition should contain some hundred pages.
+    A page that fails becomes a row with ``error``. ``url`` names the column with addresses, or is ``None``. ``columns`` are
+    as in `webpith.extract`; times are strings in ISO 8601.
     """
     options = options_of(columns, include, workers, time_limit, max_size, command)
     kept = [name for name in pages.columns if name != html]
@@ -62,10 +62,10 @@ def extract_pages(
 def check_names(there: Sequence[str], kept: Sequence[str], needed: Sequence[str], new: Sequence[str]) -> None:
     for name in needed:
         if name not in there:
-            raise ValueError(f"expected a column {name!r}, there are {', '.join(there)}; name yours with html= and url=")
+            raise ValueError(f"no column {name!r} among {', '.join(there)}; name the columns with html= and url=")
     twice = [name for name in new if name in kept]
     if twice:
-        raise ValueError(f"expected no column of the article among those of the pages, got {twice}; rename yours first")
+        raise ValueError(f"the pages already have the columns {twice}; rename them first")
 
 
 def schema_of(pages: DataFrame, kept: Sequence[str], columns: Sequence[str]) -> StructType:
@@ -76,20 +76,20 @@ def schema_of(pages: DataFrame, kept: Sequence[str], columns: Sequence[str]) -> 
 def partition_extractor(
     html: str, url: str | None, kept: Sequence[str], columns: Sequence[str], options: Options
 ) -> Callable[[Iterable[Row]], Iterator[tuple[Any, ...]]]:
-    """What runs on executors; it holds nothing of Spark."""
+    """The function that runs on executors; it must not capture Spark objects."""
 
     def run(rows: Iterable[Row]) -> Iterator[tuple[Any, ...]]:
-        under_way: deque[Row] = deque()
+        pending: deque[Row] = deque()
 
         def pages() -> Iterator[Page]:
             for row in rows:
-                under_way.append(row)
+                pending.append(row)
                 page = row[html]
                 yield Page(bytes(page) if isinstance(page, bytearray) else page or "", url=url and row[url])
 
         for article in _articles(pages(), options):
-            row = under_way.popleft()
-            error = f"expected a page in {html}, got null" if row[html] is None else article.error
+            row = pending.popleft()
+            error = f"the column {html} is null" if row[html] is None else article.error
             values = (None if error else value_of(article, name) for name in columns)
             yield (*(row[name] for name in kept), *values, error)
 
@@ -97,6 +97,6 @@ def partition_extractor(
 
 
 def value_of(article: Article, column: str) -> Any:
-    """A field as the schema wants it."""
+    """A field converted to its Spark type."""
     value = getattr(article, column)
     return json.dumps(value, ensure_ascii=False) if column in JSON_COLUMNS and value is not None else value

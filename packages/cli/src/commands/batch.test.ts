@@ -51,7 +51,7 @@ describe('pith batch', () => {
     [['batch', '--out', 'x'], 2, /missing required argument 'input'/],
     [['batch', 'a.html'], 2, /--out <dir>/],
     [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
-    [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot be read \(ENOENT\)/],
+    [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot read .*\(ENOENT\)/],
     [['pipe', '--columns', 'title,colour'], 2, /Unknown column colour/],
   ])('explains what is wrong with %j', async (args, code, message) => {
     const io = memoryIo();

@@ -67,7 +67,7 @@ it('refuses what makes no sense', async () => {
   ]);
   expect(await run('track', join(root, 'nowhere'), '--store', join(root, 'y.sqlite'))).toEqual([
     1,
-    expect.stringContaining('cannot be read'),
+    expect.stringContaining('cannot read'),
   ]);
   expect(await run('track', root, '--store', 'mysql://a/b')).toEqual([
     1,

@@ -78,7 +78,7 @@ describe('--model', () => {
     expect((await pith([...batch, '--model', at('mine.json')])).code).toBe(0);
     for (const others of [['--model', at('other.json')], []]) {
       const { code, err } = await pith([...batch, ...others]);
-      expect([code, err]).toEqual([1, expect.stringContaining('expected to go on with model')]);
+      expect([code, err]).toEqual([1, expect.stringContaining('expected to resume with model')]);
     }
   });
 
@@ -92,7 +92,7 @@ describe('--model', () => {
     expect((await pith([...crawl, '--model', at('mine.json')])).code).toBe(0);
     expect(await linesIn(at('crawl'))).toContain(NOISE);
     const { code, err } = await pith([...crawl, '--model', at('other.json')]);
-    expect([code, err]).toEqual([1, expect.stringContaining('expected to go on with the model')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('was started with the model')]);
   });
 
   it.skipIf(!hasRedisServer)('decides for pith work', async () => {

@@ -172,7 +172,7 @@ describe('a stop signal', () => {
     const url = `redis://127.0.0.1:${await freePort()}`;
     for (const more of [[], ['--until-empty']]) {
       const { child, said, ended } = start('work', '--out', join(dir, 'away'), '--redis', url, ...more);
-      await until(() => said().includes('does not answer'));
+      await until(() => said().includes('does not respond'));
       child.kill(signal);
       expect(await ended).toBe(EXIT_CODES[signal]);
     }
@@ -215,7 +215,7 @@ describe.skipIf(!hasRedisServer)('a stop signal, with Redis', () => {
       const { child, said, ended } = start('work', '--out', out, '--allow-private', ...queue);
       await until(() => asked.includes('/one'));
       await own.stop('SIGKILL');
-      await until(() => said().includes('does not answer'));
+      await until(() => said().includes('does not respond'));
       child.kill(signal);
       expect(await ended).toBe(EXIT_CODES[signal]);
     } finally {

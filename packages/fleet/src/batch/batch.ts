@@ -8,27 +8,22 @@ import {
   type SkipCounts,
   sumOfSkips,
 } from '@webpith/sources';
-import { FleetError } from '../errors.js';
-import { isFullDisk } from '../full-disk.js';
-import { modelId } from '../model-id.js';
-import { makeFolder } from '../output/make-folder.js';
+import { FleetError, isFullDisk } from '../errors.js';
+import { lockFolder, makeFolder } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { FORMATS } from '../output/shard.js';
 import { untilStopped } from '../stop.js';
 import { ExtractionPool } from '../workers/pool.js';
-import { checkShards } from './check-shards.js';
 import { chunksInOrder } from './chunks.js';
-import { extentOf } from './extent.js';
-import { lockFolder } from './lock.js';
-import { type BatchSettings, Manifest, type ShardEntry } from './manifest.js';
+import { type BatchSettings, Manifest, modelId, type ShardEntry } from './manifest.js';
 import type { BatchOptions, BatchSummary } from './options.js';
-import { ShardSequence } from './shards.js';
-import { unitsOf } from './units.js';
+import { checkShards, ShardSequence } from './shards.js';
+import { extentOf, unitsOf } from './units.js';
 
 /**
- * Extracts every page of some inputs into shards in a folder. Stopped at any moment and started again it goes on where
- * it was: shards are written aside and named when they are whole, a manifest says which range of the input each
- * holds, and rows are in the order of the input, so that what lies behind the last shard is what is left to do.
+ * Extracts every page of the inputs into shards in a folder. A stopped batch resumes: shards are written under a
+ * temporary name and renamed when complete, the manifest lists the input range of each, and rows are in input order, so
+ * everything after the last shard is left to do.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
   try {
@@ -106,12 +101,12 @@ function poolOf(
   settings: BatchSettings,
 ) {
   return new ExtractionPool({
-    ...(workers === undefined ? {} : { workers }),
-    ...(extractor === undefined ? {} : { extractor }),
-    ...(timeLimit === undefined ? {} : { timeLimit }),
-    ...(memoryLimit === undefined ? {} : { memoryLimit }),
-    ...(filter === undefined ? {} : { filter }),
-    ...(model === undefined ? {} : { model }),
+    workers,
+    extractor,
+    timeLimit,
+    memoryLimit,
+    filter,
+    model,
     extract: include === undefined ? {} : { include },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
@@ -119,7 +114,7 @@ function poolOf(
 }
 
 function readOptions({ allowPrivate = false, signal }: BatchOptions, { maxSize }: BatchSettings) {
-  return { allowPrivate, maxSize, ...(signal === undefined ? {} : { signal }) };
+  return { allowPrivate, maxSize, signal };
 }
 
 async function sizedInput(path: string): Promise<Input & { size: number }> {
@@ -129,21 +124,19 @@ async function sizedInput(path: string): Promise<Input & { size: number }> {
 }
 
 function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): BatchSettings {
-  if (inputs.length === 0)
-    throw new FleetError('bad-input', 'expected at least one input, got none; name a file or folder');
-  const model = modelId(options.model);
+  if (inputs.length === 0) throw new FleetError('bad-input', 'no input given; name a file or folder');
   return {
     inputs,
     format: options.format ?? 'ndjson.zst',
     columns: options.columns ?? ARTICLE_COLUMNS,
     maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
     include: options.include ?? {},
-    ...(options.filter === undefined ? {} : { filter: options.filter }),
-    ...(model === undefined ? {} : { model }),
+    filter: options.filter,
+    model: modelId(options.model),
   };
 }
 
-/** Takes away shards that were named but not listed when the batch was stopped, and what was not whole. */
+/** Removes incomplete shards and shards that were renamed but not yet listed when the batch stopped. */
 async function removeUnlisted(folder: string, shards: readonly ShardEntry[]): Promise<void> {
   const listed = new Set(shards.map(({ name }) => name));
   for (const name of await readdir(folder)) {
@@ -175,18 +168,18 @@ function summaryOf(
   };
 }
 
-function standing(shards: readonly ShardEntry[]): string {
+function progressText(shards: readonly ShardEntry[]): string {
   const last = shards.at(-1)?.last;
-  const where = last === undefined ? 'nothing is done yet' : `done up to ${last.file} at byte ${last.offset}`;
-  return `${rowsOf(shards)} pages are kept in ${shards.length} shards, ${where}`;
+  const where = last === undefined ? 'nothing done yet' : `done up to ${last.file} at byte ${last.offset}`;
+  return `${rowsOf(shards)} pages are saved in ${shards.length} shards, ${where}`;
 }
 
 function stoppedMessage({ out }: BatchOptions, shards: readonly ShardEntry[]): string {
-  return `stopped before the end; ${standing(shards)}; run the same command again to go on in ${out}`;
+  return `stopped before the end; ${progressText(shards)}; run the same command again to resume in ${out}`;
 }
 
 function diskFull(cause: unknown, { out }: BatchOptions, shards: readonly ShardEntry[]): FleetError {
   if (cause instanceof FleetError) return cause;
-  const message = `expected room for another shard in ${out}, but the disk is full; ${standing(shards)}; make room and run the same command again`;
+  const message = `the disk is full, no room for another shard in ${out}; ${progressText(shards)}; make room and run the same command again`;
   return new FleetError('disk-full', message, { cause });
 }

@@ -1,25 +1,21 @@
-import { NO_SKIPS, type Place, type SkipCounts, sumOfSkips } from '@webpith/sources';
+import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { type InFlight, inOrder, single } from '@webpith/threads';
-import { batchesOf, sizeOf } from '../workers/batches.js';
-import { TASKS_AHEAD } from '../workers/in-order.js';
+import { batchesOf, sizeOf, TASKS_AHEAD } from '../workers/in-order.js';
 import type { ExtractionPool } from '../workers/pool.js';
-import type { RowsOfRange } from '../workers/protocol.js';
-import { NO_ROWS, type Rows } from '../workers/rows.js';
+import { NO_ROWS, type Rows, type RowsOfRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
-import { RowsComing } from './rows-coming.js';
 import type { BatchPage, BatchRange, Unit } from './units.js';
 
-/** Rows of a batch, where they stand in the input, and what was skipped around them. */
 export interface BatchChunk extends Rows {
-  /** The first and last page; absent where there is none. */
-  readonly first?: BatchPlace;
-  readonly last?: BatchPlace;
-  /** What was skipped before the last page, and behind it. */
+  /** First and last page; absent if there is none. */
+  readonly first?: BatchPlace | undefined;
+  readonly last?: BatchPlace | undefined;
+  /** Skips before and after the last page. */
   readonly before: SkipCounts;
   readonly behind: SkipCounts;
 }
 
-/** The rows of all units in their order, however the threads finish. */
+/** Extracts units concurrently and yields their rows in order. */
 export function chunksInOrder(units: AsyncIterable<Unit>, pool: ExtractionPool): AsyncGenerator<BatchChunk> {
   const ranges = new RangesInFlight(pool);
   const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
@@ -42,27 +38,27 @@ function placeOf({ input, source }: BatchPage): BatchPlace {
 }
 
 /**
- * Ranges of WARC files. A range is begun before the one before it is read, at the first place that looks like a
- * record. The page that a crawler met may hold bytes that look so: when the range before is read to its end it is
- * known where the next record begins, and a range that began elsewhere is done anew from there. So what comes out
- * is what comes out of reading the file from its start.
+ * Extracts ranges of WARC files. A range starts at the first position that looks like a record, before the previous
+ * range has been read. Page content may look like a record: once the previous range ends, the start of the next record
+ * is known, and a range that started elsewhere is extracted again from there. The result equals reading the file from
+ * its start.
  */
 class RangesInFlight {
-  /** Where the first record behind the range before begins, in the file that it is of. */
+  /** Start of the first record after the previous range, and the file it belongs to. */
   #end = { of: '', at: 0 };
 
   constructor(private readonly pool: ExtractionPool) {}
 
   begin(task: BatchRange): InFlight<BatchChunk> {
     const { from, to, isExact } = task.range;
-    // In the midst of a record of gigabytes there is nothing to look for.
+    // A range inside a record of gigabytes contains no record.
     const isInside = !isExact && this.#end.of === fileOf(task) && this.#end.at >= to;
     if (isInside) return { results: nothing(), bytes: 0 };
     return { results: this.#results(task, this.#rows(task.range)), bytes: to - from };
   }
 
-  #rows(range: BatchRange['range']): RowsComing<RowsOfRange> {
-    const coming = new RowsComing<RowsOfRange>();
+  #rows(range: BatchRange['range']): ResultQueue<RowsOfRange> {
+    const coming = new ResultQueue<RowsOfRange>();
     this.pool
       .extractRange(range, rows => coming.add(rows))
       .then(
@@ -72,31 +68,74 @@ class RangesInFlight {
     return coming;
   }
 
-  async *#results(task: BatchRange, begun: RowsComing<RowsOfRange>): AsyncGenerator<BatchChunk> {
+  async *#results(task: BatchRange, begun: ResultQueue<RowsOfRange>): AsyncGenerator<BatchChunk> {
     const { input, range } = task;
     const start = range.isExact ? range.from : this.#end.at;
-    if (start >= range.to) return; // a record that began before reaches beyond it
-    const isRight = range.isExact || (await begun.first()).range.begun === start;
-    const rows = isRight ? begun : this.#rows({ ...range, from: start, isExact: true });
+    if (start >= range.to) return; // a record of an earlier range extends past this range
+    const isValid = range.isExact || (await begun.first()).range.begun === start;
+    const rows = isValid ? begun : this.#rows({ ...range, from: start, isExact: true });
     for await (const chunk of rows.all()) {
       const { ended, first, last, before, behind } = chunk.range;
       if (ended !== undefined) this.#end = { of: fileOf(task), at: ended };
-      yield { ...chunk, ...placed('first', input, first), ...placed('last', input, last), before, behind };
+      yield {
+        ...chunk,
+        first: first && { input, ...first },
+        last: last && { input, ...last },
+        before,
+        behind,
+      };
     }
   }
 }
 
-/** A file may be named twice. */
+/** Includes the input, since a file may be listed twice. */
 function fileOf({ input, range }: BatchRange): string {
   return `${input} ${range.file}`;
 }
 
 async function* nothing(): AsyncGenerator<never> {}
 
-function placed<K extends string>(
-  name: K,
-  input: number,
-  place: Place | undefined,
-): { [key in K]?: BatchPlace } {
-  return (place === undefined ? {} : { [name]: { input, ...place } }) as { [key in K]?: BatchPlace };
+/** A queue of results that a consumer awaits in order. */
+export class ResultQueue<T> {
+  readonly #ready: T[] = [];
+  #state: 'open' | 'over' | { readonly error: unknown } = 'open';
+  #wake: (() => void) | undefined;
+
+  add(rows: T): void {
+    this.#ready.push(rows);
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#state = 'over';
+    this.#wake?.();
+  }
+
+  fail(error: unknown): void {
+    this.#state = { error };
+    this.#wake?.();
+  }
+
+  async first(): Promise<T> {
+    await this.#available();
+    return this.#ready[0]!;
+  }
+
+  async *all(): AsyncGenerator<T> {
+    for (;;) {
+      await this.#available();
+      const next = this.#ready.shift();
+      if (next === undefined) return;
+      yield next;
+    }
+  }
+
+  async #available(): Promise<void> {
+    while (this.#ready.length === 0 && this.#state === 'open') {
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#ready.length === 0 && typeof this.#state === 'object') throw this.#state.error;
+  }
 }

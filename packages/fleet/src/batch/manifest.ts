@@ -1,18 +1,17 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Input, Place, SkipCounts } from '@webpith/sources';
+import type { ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
-import type { ModelId } from '../model-id.js';
-import { beside, nameBeside } from '../output/beside.js';
+import { hiddenName, renameToHidden } from '../output/folder.js';
 import type { ShardFile } from '../output/shard.js';
 
-/** A page's place among all inputs. */
 export interface BatchPlace extends Place {
-  /** Which of the inputs. */
   readonly input: number;
 }
 
-/** What a batch was told that shapes its output; a batch that goes on must be told the same. */
+/** Settings that affect the output; a resumed batch must use the same. */
 export interface BatchSettings {
   readonly inputs: readonly (Input & { readonly size: number })[];
   readonly format: string;
@@ -20,39 +19,34 @@ export interface BatchSettings {
   readonly maxSize: number;
   readonly include: unknown;
   readonly filter?: unknown;
-  /** What decided, where it was not the default. */
-  readonly model?: ModelId;
+  readonly model?: ModelId | undefined;
 }
 
-/** A shard that is done: its file, and the range of the input that it holds. */
 export interface ShardEntry extends ShardFile, SkipCounts {
   readonly rows: number;
   readonly errors: number;
-  /** Bytes of the rows before packing. */
   readonly unpacked: number;
   readonly first: BatchPlace;
   readonly last: BatchPlace;
 }
 
-/** What a manifest says. */
 export interface ManifestState {
   readonly shards: readonly ShardEntry[];
-  /** What was skipped behind the last page, once the end of the input was reached. */
+  /** Skips after the last page, once the end of the input was reached. */
   readonly end: SkipCounts | undefined;
 }
 
 type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCounts };
 
 const BARE_NAME = 'manifest.jsonl';
-/** Name of the file. */
-export const MANIFEST = beside(BARE_NAME);
+export const MANIFEST = hiddenName(BARE_NAME);
 const FORMAT_VERSION = 2;
-/** Before, Parquet had other columns, and one folder must not hold both; other formats go on. */
+/** Version 1 had other Parquet columns; other formats can be resumed. */
 const VERSION_OF_OTHER_PARQUET = 1;
 
 /**
- * The record of a batch, a line for each shard that is done, beside the shards. A line is written once its shard is on
- * the disk; a line that a stop cut off is as if it had not been written, and its shard is made again.
+ * The log of a batch, one JSON line per finished shard. A line is written once its shard is synced; an incomplete last
+ * line is dropped, and its shard is written again.
  */
 export class Manifest {
   private constructor(
@@ -60,9 +54,9 @@ export class Manifest {
     readonly state: ManifestState,
   ) {}
 
-  /** Opens the manifest of a folder, or begins one; refuses one that was made with other settings. */
+  /** Opens or creates the manifest of a folder; rejects one with other settings. */
   static async open(folder: string, settings: BatchSettings): Promise<Manifest> {
-    await nameBeside(folder, [BARE_NAME]);
+    await renameToHidden(folder, [BARE_NAME]);
     const path = join(folder, MANIFEST);
     const { lines, length } = await wholeLines(path);
     const [first, ...rest] = lines as [{ version?: number; settings?: BatchSettings }?, ...Line[]];
@@ -99,7 +93,7 @@ export class Manifest {
   }
 }
 
-/** The columns of the article that the batch in a folder was told to write; undefined where there is none. */
+/** The article columns of the batch in a folder; undefined if there is no batch. */
 export async function columnsOfBatch(folder: string): Promise<readonly string[] | undefined> {
   for (const name of [MANIFEST, BARE_NAME]) {
     const [first] = (await wholeLines(join(folder, name))).lines as [{ settings?: BatchSettings }?];
@@ -108,7 +102,6 @@ export async function columnsOfBatch(folder: string): Promise<readonly string[] 
   return undefined;
 }
 
-/** The lines that were written whole, and the bytes they take. */
 async function wholeLines(path: string): Promise<{ lines: unknown[]; length: number }> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
@@ -133,7 +126,7 @@ function checkSettings(
   settings: BatchSettings,
 ): void {
   const refuse = (expected: string) => {
-    const message = `expected ${expected}, but ${join(folder, MANIFEST)} was made otherwise; choose another folder, or remove this one to begin anew`;
+    const message = `expected ${expected}, but ${join(folder, MANIFEST)} is different; choose another folder, or remove this one to start over`;
     return new FleetError('bad-output', message);
   };
   const isOld = version === VERSION_OF_OTHER_PARQUET && was?.format !== 'parquet';
@@ -141,7 +134,20 @@ function checkSettings(
     throw refuse('a manifest of this version of pith');
   for (const key of Object.keys({ ...was, ...settings }) as (keyof BatchSettings)[]) {
     if (JSON.stringify(was[key]) !== JSON.stringify(settings[key])) {
-      throw refuse(`to go on with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'left out'}`);
+      throw refuse(`to resume with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'unset'}`);
     }
   }
+}
+
+/** Identifies the model of rows, so that a resumed run does not mix models. */
+export interface ModelId {
+  readonly name: string;
+  readonly digest: string;
+}
+
+/** Undefined for the default model. */
+export function modelId(model: ModelFile | undefined): ModelId | undefined {
+  if (model === undefined) return undefined;
+  const digest = createHash('sha256').update(JSON.stringify(model.weights)).digest('hex');
+  return { name: model.name, digest };
 }

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/sources';
-import { FORMATS, openShard, type Shard } from '../output/shard.js';
+import { FleetError } from '../errors.js';
+import { FORMATS, openShard, type Shard, type ShardFile } from '../output/shard.js';
 import type { BatchChunk } from './chunks.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';
 import { type BatchOptions, SHARD_BYTES, SHARD_ROWS } from './options.js';
 
-/** A shard that is being written, and what it holds so far. */
 interface OpenShard {
   readonly shard: Shard;
   readonly first: BatchPlace;
@@ -13,10 +17,10 @@ interface OpenShard {
   skips: SkipCounts;
 }
 
-/** Writes rows into shards, one after another; each is announced once it is on the disk. */
+/** Writes rows into consecutive shards; calls `onShard` once a shard is synced. */
 export class ShardSequence {
   #open: OpenShard | undefined;
-  /** What was skipped behind the last page: it counts with the page that follows. */
+  /** Skips after the last page; they count with the next page. */
   #behind = NO_SKIPS;
 
   constructor(
@@ -25,12 +29,10 @@ export class ShardSequence {
     private readonly onShard: (entry: ShardEntry) => Promise<void>,
   ) {}
 
-  /** What was skipped behind the last page. */
   get behind(): SkipCounts {
     return this.#behind;
   }
 
-  /** Appends rows. */
   async write(chunk: BatchChunk): Promise<void> {
     const { first, last, behind } = chunk;
     const before = withFiltered(chunk);
@@ -49,7 +51,6 @@ export class ShardSequence {
     if (open.shard.rows >= shardRows || open.shard.unpacked >= SHARD_BYTES) await this.close();
   }
 
-  /** Ends the shard that is open, if one is. */
   async close(): Promise<void> {
     if (this.#open === undefined) return;
     const { shard, first, last, errors, skips } = this.#open;
@@ -60,7 +61,6 @@ export class ShardSequence {
     await this.onShard({ ...file, rows, errors, unpacked, ...skips, first, last });
   }
 
-  /** Throws away the shard that is open. */
   async discard(): Promise<void> {
     await this.#open?.shard.discard();
     this.#open = undefined;
@@ -73,7 +73,36 @@ export class ShardSequence {
   }
 }
 
-/** What was skipped before the last page of some rows, with the pages among them that nobody wants. */
 function withFiltered({ before, filtered }: BatchChunk): SkipCounts {
   return filtered === 0 ? before : sumOfSkips([before, { skipped: { filtered }, lostBytes: 0 }]);
+}
+
+/** Checks that the listed shards are unchanged before the batch resumes. Compares all sizes before reading any file. */
+export async function checkShards(
+  folder: string,
+  shards: readonly ShardFile[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const { name, bytes } of shards) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found === undefined) throw changed(folder, name, 'it is missing');
+    if (found.size !== bytes) throw changed(folder, name, `it has ${found.size} bytes, not ${bytes}`);
+  }
+  for (const { name, sha256 } of shards) {
+    if (signal?.aborted) return;
+    if ((await digestOfFile(join(folder, name))) !== sha256)
+      throw changed(folder, name, 'its content has changed');
+  }
+}
+
+async function digestOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }))
+    hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}
+
+function changed(folder: string, name: string, problem: string): FleetError {
+  const message = `${name} in ${folder} does not match the manifest: ${problem}; restore it, or remove the folder to start over`;
+  return new FleetError('bad-output', message);
 }

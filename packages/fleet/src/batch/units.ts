@@ -1,10 +1,12 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   DEFAULT_MAX_SIZE,
   filesBelow,
   filesOfPaths,
   type Input,
-  isCutAtRecords,
   isRemote,
+  isSplittable,
   isWarc,
   NO_SKIPS,
   openBytes,
@@ -12,47 +14,43 @@ import {
   type ReadOptions,
   recordsOf,
   recordsOfFile,
+  resumeOffset,
   type SkipCounts,
-  startBehind,
   withSkip,
 } from '@webpith/sources';
 import type { FileRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 
-/** A page of a batch: which input it is from, and what was skipped between the unit before and it. */
+/** A page, its input, and the skips since the previous unit. */
 export interface BatchPage extends PageRecord {
   readonly input: number;
   readonly before: SkipCounts;
 }
 
-/** A part of a WARC file, which a thread reads. */
 export interface BatchRange {
   readonly input: number;
   readonly range: FileRange;
 }
 
-/** What was skipped behind pages that no other page follows. */
+/** Skips that no page follows. */
 export interface BatchSkips {
   readonly skips: SkipCounts;
 }
 
-/** What a batch is made of, in the order of the inputs. */
 export type Unit = BatchPage | BatchRange | BatchSkips;
 
-/** Bytes of a range: some dozens of pages, so that looking for its first record costs nothing beside them. */
+/** Bytes of a range: dozens of pages, so the cost of finding the first record is negligible. */
 export const RANGE = 1 << 20;
-/** Of the last ranges of a file: a few pages. */
+/** Bytes of the last ranges of a file: a few pages. */
 const LEAST_RANGE = 1 << 17;
 
-/** Of a file on another machine: few requests, and what is read fits into one answer. */
+/** Bytes of a range of a remote file; fits into one response. */
 const REMOTE_RANGE = 3 << 20;
 
-/** How inputs are read, and how many threads share the ranges. */
 export interface UnitOptions extends Omit<ReadOptions, 'after' | 'onSkipped'> {
   readonly threads: number;
 }
 
-/** The units of several inputs, one after another, from behind a place. */
 export async function* unitsOf(
   inputs: readonly Input[],
   after: BatchPlace | undefined,
@@ -69,8 +67,8 @@ export async function* unitsOf(
   };
   for (const [input, each] of inputs.entries()) {
     if (after !== undefined && input < after.input) continue;
-    const place = after !== undefined && input === after.input ? { after } : {};
-    for await (const found of readInput(each, threads, { ...options, ...place, onSkipped })) {
+    const place = input === after?.input ? after : undefined;
+    for await (const found of readInput(each, threads, { ...options, after: place, onSkipped })) {
       if ('bytes' in found) yield { ...found, input, before: pending() };
       else {
         if (before !== NO_SKIPS) yield { skips: pending() };
@@ -81,7 +79,6 @@ export async function* unitsOf(
   if (before !== NO_SKIPS) yield { skips: pending() };
 }
 
-/** WARC files in ranges, and everything else page by page. */
 async function* readInput(
   input: Input,
   threads: number,
@@ -118,26 +115,25 @@ async function* rangesOfWarc(
   threads: number,
   options: ReadOptions,
 ): AsyncGenerator<PageRecord | FileRange> {
-  if (!(await isCutAtRecords(file, options))) {
+  if (!(await isSplittable(file, options))) {
     yield* recordsOf({ kind: 'warc', path: file }, options);
     return;
   }
   const { after, maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal } = options;
   const size = await sizeOf(file, options);
-  const start = startBehind(after);
-  // There a range is a request, and the end of one file of many is seldom the end of the batch.
+  const start = resumeOffset(after);
+  // Remote ranges are requests, and the end of one file is rarely the end of the batch.
   const cuts = isRemote(file) ? evenCuts(start, size, REMOTE_RANGE) : cutsOf(start, size, threads);
   for (const [from, to] of cuts) {
     if (signal?.aborted) return;
     const isExact = from === start;
-    const place = isExact && after !== undefined ? { after } : {};
-    yield { file, from, to, isExact, maxSize, allowPrivate, ...place };
+    yield { file, from, to, isExact, maxSize, allowPrivate, after: isExact ? after : undefined };
   }
 }
 
 /**
- * Where a file is cut: towards its end ever finer, so that no thread is left with much to do when the others have
- * nothing. Each may hold two ranges, and gets as many again of what is left.
+ * Splits a file into ranges that get smaller towards the end, so that no thread is left with much work while others are
+ * idle. Each thread may have two ranges in flight and gets a quarter of its share of the rest.
  */
 export function* cutsOf(start: number, size: number, threads: number): Generator<Cut> {
   for (let from = start; from < size; ) {
@@ -158,4 +154,36 @@ async function sizeOf(file: string, options: ReadOptions): Promise<number> {
   const bytes = await openBytes(file, options);
   await bytes.close();
   return bytes.size;
+}
+
+/** Returns the share of the inputs done (0 to 1) after `pages` more pages up to a place, or undefined if unknown. */
+export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
+
+const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);
+/** Assumed size in bytes of a page in a folder. */
+const BYTES_A_PAGE = 50_000;
+
+/** Measures the inputs; folders are listed, not read. */
+export async function extentOf(inputs: readonly Input[]): Promise<ShareDone> {
+  const weights = await Promise.all(inputs.map(weightOf));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const starts = weights.map((_, index) => weights.slice(0, index).reduce((sum, weight) => sum + weight, 0));
+  const isKnown = weights.every(weight => weight > 0);
+  let last = -1;
+  let pages = 0;
+  return ({ input, offset, length }, more) => {
+    pages = input === last ? pages + more : more;
+    last = input;
+    if (!isKnown) return undefined;
+    const inside = BY_OFFSET.has(inputs[input]!.kind) ? offset + length : pages * BYTES_A_PAGE;
+    return Math.min((starts[input]! + Math.min(inside, weights[input]!)) / total, 1);
+  };
+}
+
+async function weightOf({ kind, path }: Input): Promise<number> {
+  if (isRemote(path)) return 0;
+  if (BY_OFFSET.has(kind)) return (await stat(path)).size;
+  if (kind === 'corpus') return (await readdir(join(path, 'html')).catch(() => [])).length * BYTES_A_PAGE;
+  if (kind === 'folder') return (await readdir(path, { recursive: true })).length * BYTES_A_PAGE;
+  return 0;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KEYS, objectStore } from '../../../sources/src/testing/object-store.js';
 import { rowsOfShard } from '../output/read.js';
 import type { Row } from '../output/row.js';
-import { jobsFromInputs } from '../queue/jobs-from-inputs.js';
+import { jobsFromInputs } from '../queue/enqueue.js';
 import { HOSTILE } from '../testing/records.js';
 import { gzipMembers, pageRecords, testPage, warcRecord } from '../testing/warc.js';
 import { runBatch } from './batch.js';
@@ -66,7 +66,7 @@ describe('a batch over a list in a store', () => {
     const told = ({ url, digest, offset, length }: Row) => ({ url, digest, offset, length });
     expect(there.rows.map(told)).toEqual(here.rows.map(told));
     expect(there.rows.at(-1)!.file).toBe('s3://crawls/crawl/two.warc.gz');
-    expect(store.asked.filter(asked => asked.includes('.warc.gz') && !asked.includes('bytes='))).toEqual([]);
+    expect(store.requests.filter(each => each.includes('.warc.gz') && !each.includes('bytes='))).toEqual([]);
   });
 
   it('is refused by the queue, whose workers have a store of their own', async () => {

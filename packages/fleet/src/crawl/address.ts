@@ -1,39 +1,36 @@
-/** An address of the web as a crawl knows it. */
 export interface Address {
-  /** What is asked for: without fragment, session and campaign. */
+  /** The address to request: without fragment, session and campaign parameters. */
   readonly url: string;
-  /** What it is known by: the same with its parameters in order. */
+  /** Identifies the address: `url` with sorted parameters. */
   readonly key: string;
   readonly host: string;
-  /** What it has in common with its like: numbers and values left out. */
+  /** Pattern shared by similar addresses: without numbers and parameter values. */
   readonly shape: string;
 }
 
-/** Parameters that say where a reader comes from, never what is shown. */
 const CAMPAIGN =
   /^(?:utm_[a-z_]{1,30}|fbclid|gclid|gbraid|wbraid|dclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs(?:enc|mi)|xtor|wt_mc|ref_src|spm)$/i;
-/** Parameters that name a session, whatever their value. */
 const SESSION =
   /^(?:phpsessid|jsessionid|aspsessionid[a-z]{0,20}|cfid|cftoken|zenid|oscsid|sessionid|session_id|sessid)$/i;
-/** Parameters that name a session where their value looks like one: `sid=7` may be a story. */
+/** Parameters that identify a session if the value looks like one: `sid=7` may be a story. */
 const MAYBE_SESSION = /^(?:s|sid|session|token|auth)$/i;
 const looksLikeSession = (value: string) => /^[a-z0-9_-]{16,}$/i.test(value) && /\d/.test(value);
 
-/** The address that a link names, or undefined where it names none of the web. */
+/** Normalises a link; undefined unless it is an http(s) address. */
 export function addressOf(link: string, base?: string): Address | undefined {
   const url = parsed(link, base);
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
   url.pathname = url.pathname.replace(/;jsessionid=[^/;]{0,200}/gi, '').replace(/\/{2,}/g, '/');
-  const kept = [...url.searchParams].filter(([name, value]) => !saysNothing(name, value));
+  const kept = [...url.searchParams].filter(([name, value]) => !isIrrelevant(name, value));
   if (kept.length < url.searchParams.size) url.search = String(new URLSearchParams(kept));
   const sorted = new URL(url);
   sorted.searchParams.sort();
   return { url: url.href, key: sorted.href, host: url.host, shape: shapeOf(sorted) };
 }
 
-function saysNothing(name: string, value: string): boolean {
+function isIrrelevant(name: string, value: string): boolean {
   return CAMPAIGN.test(name) || SESSION.test(name) || (MAYBE_SESSION.test(name) && looksLikeSession(value));
 }
 
@@ -45,7 +42,6 @@ function parsed(link: string, base: string | undefined): URL | undefined {
 /** No page that people read has a longer address. */
 const LONGEST = 2000;
 
-/** Numbers and what looks like an identifier are left out of the path, values of the query. */
 function shapeOf(url: URL): string {
   const path = url.pathname
     .split('/')

@@ -1,25 +1,23 @@
 import type { NewRequest, WaitingRequest } from '@webpith/store';
-import type { Follow } from './follow.js';
-import type { InScope } from './scope.js';
-import { type Shapes, trapOf } from './traps.js';
+import { siteOf } from 'webpith/stages';
+import type { Follow } from './links.js';
+import type { Scope } from './options.js';
 
-/** What may be asked for. */
 export interface Choice {
   readonly inScope: InScope;
   readonly shapes: Shapes;
   readonly depth: number;
   readonly sources: boolean;
-  /** Whether a host is known, or there is room for another. */
+  /** True if the host was requested before or the limit on hosts allows another. */
   mayAsk(host: string): boolean;
-  /** How many more addresses may wait. */
   room(): number;
 }
 
-/** How many sitemaps may lead to one another. */
+/** Longest chain of sitemap indexes. */
 const DEEPEST_SOURCE = 3;
 const FIRST_STEP = 1;
 
-/** Chooses among what a page leads on to: within scope and depth, no traps. */
+/** Selects the addresses to request among those a page links to: in scope, not too deep, no traps. */
 export function chooser(choice: Choice): (follow: readonly Follow[], from: WaitingRequest) => NewRequest[] {
   const { inScope, shapes, depth: deepest, sources, mayAsk, room } = choice;
   return (follow, from) =>
@@ -28,7 +26,7 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
       if (kind === 'source' ? !sources || deepest === 0 || depth > DEEPEST_SOURCE : depth > deepest)
         return [];
       if (!inScope(url) || !mayAsk(host)) return [];
-      // A compressed sitemap is no page by its name, and yet what is looked for.
+      // A compressed sitemap has a file name that is otherwise a trap.
       if (kind !== 'source' && trapOf(url) !== undefined) return [];
       if (shapes.isBarren(shape) || (kind === 'next' && !shapes.takesNext(shape))) return [];
       if (kind === 'next') shapes.addedNext(shape);
@@ -36,9 +34,84 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
     });
 }
 
-/** Next pages are as deep as the first, what a sitemap or feed lists is one step away; sources count among themselves. */
+/**
+ * Next pages have the depth of the first page; entries of a sitemap or feed have depth 1; sources have their own depth.
+ */
 function depthOf(kind: string, from: WaitingRequest): number {
   if (kind === 'source') return from.kind === 'source' ? from.depth + 1 : 0;
   if (from.kind === 'source') return FIRST_STEP;
   return kind === 'next' ? from.depth : from.depth + 1;
+}
+
+export type InScope = (url: string) => boolean;
+
+const whole = (url: string) => new URL(url).host;
+/** IP addresses have no site. */
+const site = (url: string) => siteOf({ url }) ?? whole(url);
+
+const NAMES: Readonly<Record<Exclude<Scope, 'any'>, (url: string) => string>> = { host: whole, site };
+
+export function scopeOf(seeds: readonly string[], scope: Scope): InScope {
+  if (scope === 'any') return () => true;
+  const nameOf = NAMES[scope];
+  const names = new Set(seeds.map(nameOf));
+  return url => names.has(nameOf(url));
+}
+
+/** Addresses that are not pages or lead into endless spaces, with the reason. */
+const TRAPS: readonly (readonly [reason: string, fits: (url: URL) => boolean])[] = [
+  ['not a page', url => NOT_PAGES.test(url.pathname)],
+  ['an action, not a page', url => ACTIONS.test(url.pathname)],
+  ['too many parts in its path', url => segments(url).length > 16],
+  ['repeated parts in its path', url => repeats(segments(url))],
+  ['too many parameters', url => url.searchParams.size > 8],
+];
+
+const NOT_PAGES =
+  /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[agv]|wav|flac|avi|mov|mkv|pdf|docx?|xlsx?|pptx?|od[tsp]|epub|zip|gz|tgz|bz2|xz|7z|rar|iso|dmg|exe|msi|apk|deb|rpm|jar|css|m?js|json|woff2?|ttf|otf|eot|swf)$/i;
+const ACTIONS =
+  /\/(?:log-?in|log-?out|sign-?in|sign-?up|sign-?out|register|cart|checkout|basket|wp-login\.php|wp-admin|account|password|unsubscribe)(?:\/|\.php|\.aspx?|$)/i;
+
+const segments = (url: URL) => url.pathname.split('/').filter(segment => segment !== '');
+
+/** Relative links that are off by one level repeat names: `/a/b/a/b/a/b`. */
+function repeats(names: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts.values()].some(count => count > 3);
+}
+
+export function trapOf(address: string): string | undefined {
+  const url = new URL(address);
+  return TRAPS.find(([, fits]) => fits(url))?.[0];
+}
+
+export interface ShapeLimits {
+  readonly barren: number;
+  readonly next: number;
+}
+
+export interface Shapes {
+  isBarren(shape: string): boolean;
+  takesNext(shape: string): boolean;
+  addedNext(shape: string): void;
+  gave(shape: string, content: boolean): void;
+}
+
+/**
+ * Tracks content by address shape. A calendar has endless addresses, but all of one shape: after too many pages without
+ * content in a row, the rest is not requested.
+ */
+export function watchShapes(limits: ShapeLimits): Shapes {
+  const barren = new Map<string, number>();
+  const next = new Map<string, number>();
+  return {
+    isBarren: shape => (barren.get(shape) ?? 0) >= limits.barren,
+    takesNext: shape => (next.get(shape) ?? 0) < limits.next,
+    addedNext: shape => next.set(shape, (next.get(shape) ?? 0) + 1),
+    gave(shape, content) {
+      if (content) barren.delete(shape);
+      else barren.set(shape, (barren.get(shape) ?? 0) + 1);
+    },
+  };
 }

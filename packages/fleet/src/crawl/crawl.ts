@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import {
   addRequests,
   claimAddress,
+  countReasons,
+  countRequests,
   countShapes,
   type NewRequest,
   openCrawl,
@@ -14,41 +16,33 @@ import {
   type WaitingRequest,
 } from '@webpith/store';
 import { loadModel, type ModelFile } from 'webpith';
-import { lockFolder } from '../batch/lock.js';
-import { FleetError } from '../errors.js';
-import { isFullDisk } from '../full-disk.js';
-import { type ModelId, modelId } from '../model-id.js';
-import { beside, nameBeside } from '../output/beside.js';
-import { makeFolder } from '../output/make-folder.js';
+import { type ModelId, modelId } from '../batch/manifest.js';
+import { FleetError, isFullDisk } from '../errors.js';
+import { hiddenName, lockFolder, makeFolder, renameToHidden } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
-import { chooser } from './choose.js';
+import { chooser, type Shapes, scopeOf, watchShapes } from './choose.js';
 import { runCrawlee } from './crawlee.js';
 import { inlineExtraction } from './extraction.js';
-import { politeFetcher } from './fetch-politely.js';
+import { type Hosts, hostTurns, politeFetcher } from './fetch-politely.js';
 import { type Frontier, openFrontier } from './frontier.js';
-import { type Hosts, hostTurns } from './hosts.js';
-import { nearDuplicates } from './near-duplicates.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
-import { scopeOf } from './scope.js';
 import { openShards, type Shards } from './shards.js';
-import { type CrawlSummary, summaryOf } from './summary.js';
-import { type Shapes, watchShapes } from './traps.js';
+import { nearDuplicates } from './simhash.js';
 import { type Visitor, visit } from './visit.js';
 
-/** A store may hold several crawls; that of an output folder holds this one. */
+/** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
-/** The store's own files: SQLite puts down beside it what is not yet in it. */
+/** SQLite writes journal files hiddenName the database. */
 const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
-/** Addresses of one shape without content before it is given up, and next pages of one shape. */
+/** Limits per address shape: pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/** Addresses that may wait: more would never be asked for, and sitemaps name millions. */
+/** Limit on queued addresses: sitemaps can list millions. */
 const LEAST_WAITING = 10_000;
 const WAITING_PER_PAGE = 10;
 
-/** What a crawl holds in its hands. */
 interface Crawl {
   readonly store: Store;
   readonly frontier: Frontier;
@@ -60,8 +54,8 @@ interface Crawl {
 }
 
 /**
- * Crawls from some seeds into a folder. Started again with the same folder it goes on where it was: what it knows is in
- * `_crawl.sqlite` there, and a page has one row, however often the crawl was stopped.
+ * Crawls from the seeds into a folder. Resumes if the folder contains a crawl: its state is in `_crawl.sqlite`. A page
+ * has exactly one row, even after interruptions.
  */
 export async function crawl(
   seeds: readonly string[],
@@ -87,15 +81,15 @@ async function crawlInFolder(
   out: string,
   given: CrawlOptions,
 ): Promise<CrawlSummary> {
-  await nameBeside(out, STORE_FILES);
-  const store = await openStore(join(out, beside(STORE)));
+  await renameToHidden(out, STORE_FILES);
+  const store = await openStore(join(out, hiddenName(STORE)));
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
     await runCrawlee(work.frontier, request => oneVisit(request, work), {
       concurrency: work.options.concurrency,
       folder: join(out, '.crawlee'),
       onStart: look => work.hosts.onAnswer(look),
-      ...(given.signal === undefined ? {} : { signal: given.signal }),
+      signal: given.signal,
     });
     await work.shards.write(true);
     return await summaryOf(store, CRAWL);
@@ -104,10 +98,10 @@ async function crawlInFolder(
   }
 }
 
-/** A full disk stops a crawl between two pages: the store takes a page whole or not at all. */
+/** A full disk stops a crawl between two pages: the store writes a page in one transaction. */
 function explained(error: unknown, out: string): unknown {
   if (!isFullDisk(error) || error instanceof FleetError) return error;
-  const message = `expected room in ${out}, but the disk is full; make room and start the crawl again: it goes on where it was`;
+  const message = `the disk of ${out} is full; make room and start the crawl again: it resumes`;
   return new FleetError('disk-full', message, { cause: error });
 }
 
@@ -182,7 +176,7 @@ async function begin(
   };
 }
 
-/** Opens the crawl of a store, or begins it; refuses to go on with another model than the one that made its rows. */
+/** Opens or creates the crawl of a store; rejects a model other than that of its rows. */
 async function openSame(
   store: Store,
   seeds: readonly NewRequest[],
@@ -190,20 +184,19 @@ async function openSame(
   out: string,
 ): Promise<void> {
   const model = modelId(file);
-  const settings = { seeds: seeds.map(({ url }) => url), ...(model && { model }) };
+  const settings = { seeds: seeds.map(({ url }) => url), model };
   const was = JSON.parse(await openCrawl(store, CRAWL, JSON.stringify(settings))) as { model?: ModelId };
   if (was.model?.digest === model?.digest) return;
   const [then, now] = [was.model?.name ?? 'the default', model?.name ?? 'the default'];
-  const message = `expected to go on with the model that the crawl in ${out} began with, ${then}, got ${now}; choose another folder, or the same model`;
+  const message = `the crawl in ${out} was started with the model ${then}, got ${now}; choose another folder, or the same model`;
   throw new FleetError('bad-output', message);
 }
 
-/** States that say something about the shape of an address. */
+/** States that count for the statistics of an address shape. */
 const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
-const BARREN = { state: 'refused', reason: 'its like had nothing to read' } as const;
+const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
 
-/** Visits one address and keeps what came of it. */
 async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   const { store, frontier, shapes, visitor, shards, options } = work;
   let settled: Settled | undefined;
@@ -223,4 +216,44 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   }
   if (settled.row !== undefined && (settled.row + 1) % options.shardRows === 0) await shards.write();
   options.onProgress?.({ fetched: frontier.fetched, waiting: frontier.waiting });
+}
+
+/** Totals over all runs of a crawl. */
+export interface CrawlSummary {
+  readonly fetched: number;
+  /** Rows with content, and rows with an error. */
+  readonly pages: number;
+  readonly failed: number;
+  readonly sources: number;
+  /** Addresses that redirected to another address of the crawl. */
+  readonly redirected: number;
+  readonly waiting: number;
+  readonly hosts: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly failures: Readonly<Record<string, number>>;
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+export async function summaryOf(store: Store, crawl: string): Promise<CrawlSummary> {
+  const counts = await countRequests(store, crawl);
+  const reasons = await countReasons(store, crawl);
+  const of = (state: string) =>
+    counts.reduce((sum, each) => sum + (each.state === state ? each.count : 0), 0);
+  const why = (state: string) =>
+    Object.fromEntries(
+      reasons.filter(each => each.state === state).map(({ reason, count }) => [reason, count]),
+    );
+  const sources = Object.values(why('done')).reduce((sum, count) => sum + count, 0);
+  return {
+    fetched: of('done') + of('skipped') + of('failed'),
+    pages: of('done') - sources,
+    failed: of('failed'),
+    sources,
+    redirected: of('redirected'),
+    waiting: of('waiting'),
+    hosts: new Set(counts.map(({ host }) => host)).size,
+    skipped: why('skipped'),
+    failures: why('failed'),
+    refused: why('refused'),
+  };
 }

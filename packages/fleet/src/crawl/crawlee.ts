@@ -1,24 +1,31 @@
-import { BasicCrawler, Configuration, Log, LogLevel, type RequestQueue } from '@crawlee/basic';
+import {
+  BasicCrawler,
+  Configuration,
+  type IRequestManager,
+  Log,
+  LogLevel,
+  Request,
+  type RequestQueue,
+} from '@crawlee/basic';
 import type { WaitingRequest } from '@webpith/store';
 import type { Frontier } from './frontier.js';
-import { carriedBy, requestManager } from './request-manager.js';
 
-/** How Crawlee is run. */
 export interface CrawleeOptions {
   readonly concurrency: number;
-  /** A folder that Crawlee may call its own; nothing is written there. */
   readonly folder: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with a function that makes Crawlee look for work at once. */
   readonly onStart?: (look: () => void) => void;
 }
 
-/** Seconds between two looks for work, while hosts are given their pause. */
+/** Seconds between checks for work while hosts are paused. */
 const POLL_INTERVAL = 0.05;
-/** A visit ends by its own limits; this one is never reached. */
+/** In seconds. Never reached: a visit has its own limits. */
 const LONGEST_VISIT = 24 * 3600;
 
-/** Visits all that the frontier gives, until it is finished or the signal stops it. What a visit throws ends the crawl. */
+/**
+ * Visits all addresses of the frontier until it is finished or the signal aborts. An error in `visit` ends the crawl.
+ */
 export async function runCrawlee(
   frontier: Frontier,
   visit: (request: WaitingRequest) => Promise<void>,
@@ -27,11 +34,11 @@ export async function runCrawlee(
   let failure: unknown;
   const crawler = new BasicCrawler(
     {
-      // Crawlee 3.18 documents `requestManager` and refuses it; as a queue it takes all that has the methods of one.
+      // Crawlee 3.18 documents `requestManager` but rejects it; as a queue it accepts any object with the same methods.
       requestQueue: requestManager(frontier) as unknown as RequestQueue,
       requestHandler: async ({ request }) => {
         try {
-          await visit(carriedBy(request));
+          await visit(waitingOf(request));
         } catch (error) {
           if (!signal?.aborted || error !== signal.reason) failure ??= error;
           crawler.stop();
@@ -62,4 +69,45 @@ export async function runCrawlee(
     signal?.removeEventListener('abort', stop);
   }
   if (failure !== undefined) throw failure;
+}
+
+interface Carried {
+  readonly waiting: WaitingRequest;
+}
+
+export function waitingOf(request: Request): WaitingRequest {
+  return (request.userData as unknown as Carried).waiting;
+}
+
+/**
+ * Adapts the frontier to Crawlee. Crawlee's own queue writes one file per request, hides requests of a killed process
+ * until a lock expires, and cannot store a page and its row in one transaction.
+ */
+export function requestManager(frontier: Frontier): IRequestManager {
+  const unsupported = () => Promise.reject(new Error('addresses must be added through the store'));
+  const manager = {
+    isFinished: async () => frontier.isFinished(),
+    isEmpty: async () => !frontier.hasDue(),
+    handledCount: async () => frontier.fetched,
+    getTotalCount: () => frontier.fetched + frontier.waiting,
+    getPendingCount: () => frontier.waiting,
+    async fetchNextRequest() {
+      const waiting = await frontier.take();
+      if (waiting === undefined) return null;
+      const { url, key } = waiting;
+      return new Request({ url, uniqueKey: key, id: key, userData: { waiting }, noRetry: true });
+    },
+    async *[Symbol.asyncIterator](): AsyncGenerator<Request> {
+      for (;;) {
+        const request: Request | null = await manager.fetchNextRequest();
+        if (request === null) return;
+        yield request;
+      }
+    },
+    markRequestHandled: async () => null,
+    reclaimRequest: async () => null,
+    addRequest: unsupported,
+    addRequestsBatched: unsupported,
+  };
+  return manager as IRequestManager;
 }

@@ -3,10 +3,9 @@ import { type ArticleColumn, lineOf, parseRow } from '../output/row.js';
 import { extractRow } from '../workers/extract-batch.js';
 import type { ExtractPage } from './options.js';
 
-/** Extracts in this thread: without threads to start, and without anyone to end a page that takes too long. */
+/** Extracts in this thread; a page that takes too long is not interrupted. */
 export function inlineExtraction(columns: readonly ArticleColumn[], model?: Model): ExtractPage {
   const options = model === undefined ? {} : { model };
-  // Without a filter every page has a row.
   return async ({ bytes, ...head }) =>
     parseRow(lineOf(extractRow(head, bytes, { columns, extract: options }, extract)!));
 }

@@ -1,8 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { FetchError, type FetchedPage, fetchPage } from '@webpith/fetch';
-import type { Hosts } from './hosts.js';
 import { LARGEST_ROBOTS, type RobotsRules, robotsOf } from './robots.js';
 
-/** What a crawl allows itself in fetching. */
 export interface FetchLimits {
   readonly allowPrivate: boolean;
   readonly timeout: number;
@@ -11,19 +10,18 @@ export interface FetchLimits {
   readonly signal: AbortSignal;
 }
 
-/** The host does not want robots there, or the crawl keeps to other hosts; nothing was asked of it. */
+/** Excluded by robots.txt or by the scope; nothing was requested. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
-/** Fetching for a crawl: guarded, in turn, and only what robots.txt allows. */
 export interface Fetcher {
-  /** A page, wherever redirects lead to; every step of them is asked in turn and only if it may be. */
+  /** Fetches a page, following redirects; each step waits its turn and respects robots.txt. */
   page(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage>;
   robots(url: string): Promise<RobotsRules>;
 }
 
-/** Makes the fetcher of a crawl; `inScope` says whether a redirect may be followed to an address. */
+/** Fetches within limits, one request at a time per host; `inScope` decides whether to follow a redirect. */
 export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: string) => boolean): Fetcher {
   const { allowPrivate, timeout, maxSize, maxRedirects, signal } = limits;
   const options = { allowPrivate, timeout, signal };
@@ -35,7 +33,7 @@ export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: 
     ),
   );
 
-  /** One step: the page, or the address that it redirects to. */
+  /** One request: the page, or the address it redirects to. */
   async function step(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage | string> {
     const rules = await robots(url);
     if (!rules.allows(url)) throw new Refused('robots.txt');
@@ -43,7 +41,7 @@ export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: 
     try {
       return await inTurn(url, () => fetchPage(url, { ...options, maxSize, maxRedirects: 0, mediaTypes }));
     } catch (error) {
-      // With no redirect allowed, the error says where the first leads to.
+      // With no redirects allowed, the error contains the target of the first.
       if (error instanceof FetchError && error.code === 'too-many-redirects' && error.url !== undefined)
         return error.url;
       throw error;
@@ -68,20 +66,87 @@ export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: 
 function checkRedirect(target: string, visited: readonly string[], most: number): void {
   const url = target;
   if (visited.includes(target)) {
-    throw new FetchError('redirect-loop', `expected redirects to end, but they lead back to ${target}`, {
+    throw new FetchError('redirect-loop', `redirects loop at ${target}`, {
       url,
     });
   }
   if (visited.length > most) {
-    const message = `expected at most ${most} redirects, got more from ${visited[0]}`;
+    const message = `more than ${most} redirects from ${visited[0]}`;
     throw new FetchError('too-many-redirects', message, { url });
   }
 }
 
 const TEMPORARY: ReadonlySet<string> = new Set(['timeout', 'network']);
 
-/** Whether it may go better another time. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof FetchError)) return false;
   return TEMPORARY.has(error.code) || error.status === 429 || (error.status ?? 0) >= 500;
+}
+
+/** Limits each host to one request at a time with a pause in between. */
+export interface Hosts {
+  turn<T>(host: string, task: () => Promise<T>): Promise<T>;
+  isFree(host: string): boolean;
+  /** Earliest time of the next request to an idle host, in milliseconds since 1970. */
+  freeAt(host: string): number;
+  onAnswer(listener: () => void): void;
+  slowDown(host: string, milliseconds: number): void;
+}
+
+interface HostState {
+  /** Settles when the last queued request is done. */
+  tail: Promise<unknown>;
+  queued: number;
+  ended: number;
+  pause: number;
+}
+
+/** `pause` is in milliseconds, measured from the end of a request. */
+export function hostTurns(pause: number, signal: AbortSignal): Hosts {
+  const states = new Map<string, HostState>();
+  let answered = () => {};
+  const stateOf = (host: string): HostState => {
+    let state = states.get(host);
+    if (state === undefined) {
+      state = { tail: Promise.resolve(), queued: 0, ended: 0, pause };
+      states.set(host, state);
+    }
+    return state;
+  };
+  const freeAt = (host: string) => {
+    const state = stateOf(host);
+    return state.ended === 0 ? 0 : state.ended + state.pause;
+  };
+  const afterPause = async <T>(host: string, task: () => Promise<T>): Promise<T> => {
+    const left = freeAt(host) - Date.now();
+    if (left > 0) await wait(left, undefined, { signal });
+    signal.throwIfAborted();
+    try {
+      return await task();
+    } finally {
+      stateOf(host).ended = Date.now();
+    }
+  };
+  return {
+    turn(host, task) {
+      const state = stateOf(host);
+      state.queued++;
+      const result = state.tail.then(() => afterPause(host, task));
+      const done = () => {
+        state.queued--;
+        answered();
+      };
+      state.tail = result.then(done, done);
+      return result;
+    },
+    isFree: host => stateOf(host).queued === 0 && freeAt(host) <= Date.now(),
+    freeAt,
+    onAnswer(listener) {
+      answered = listener;
+    },
+    slowDown(host, milliseconds) {
+      const state = stateOf(host);
+      state.pause = Math.max(state.pause, milliseconds);
+    },
+  };
 }

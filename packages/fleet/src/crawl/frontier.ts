@@ -6,46 +6,40 @@ import {
   type WaitingRequest,
   waitingRequests,
 } from '@webpith/store';
-import type { Hosts } from './hosts.js';
+import type { Hosts } from './fetch-politely.js';
 
-/** The addresses that wait, and which of them may be asked now. */
 export interface Frontier {
-  /** The next to be asked, or undefined where none is due. It counts as at work until it is put down. */
+  /** The next address to request, or undefined if none is due. It counts as in flight until released. */
   take(): Promise<WaitingRequest | undefined>;
-  /** Ends the work on an address; `settled` where it is done with. */
+  /** Ends the work on an address; `settled` is its outcome, if final. */
   release(request: WaitingRequest, settled: Settled | undefined): void;
   added(requests: readonly NewRequest[]): void;
-  /** Whether something could be taken now. */
   hasDue(): boolean;
-  /** Whether nothing waits or is at work, or the limit is reached and nothing is at work. */
+  /** True if no requests are in flight, and none are pending or the limit is reached. */
   isFinished(): boolean;
   readonly waiting: number;
   readonly fetched: number;
-  /** Hosts known so far, by name. */
   readonly hosts: ReadonlyMap<string, unknown>;
 }
 
-/** How many pages may be fetched. */
 export interface FrontierLimits {
   readonly pages: number;
   readonly pagesPerHost: number;
 }
 
-/** Pages of one host at work at once: one is fetched, the others are being extracted. */
+/** Concurrent pages per host: one is fetched, the others are extracted. */
 const MOST_OF_HOST = 4;
 
 interface HostCounts {
   waiting: number;
   fetched: number;
   readonly busy: Set<string>;
-  /** Nothing of the host is due before this time. */
   restsUntil: number;
 }
 
-/** States in which a page was asked for. */
 const FETCHED: ReadonlySet<string> = new Set(['done', 'failed', 'skipped']);
 
-/** Opens what a crawl has left to do: hosts take turns, the one that was asked longest ago first. */
+/** Opens the remaining work of a crawl. Hosts take turns, least recently requested first. */
 export async function openFrontier(
   store: Store,
   crawl: string,
@@ -96,7 +90,7 @@ export async function openFrontier(
           now,
           limit: counts.busy.size + 1 + MOST_OF_HOST,
         });
-        // While the store answered, another may have taken it or used up the room.
+        // Another call may have taken it or reached the limit while the store was queried.
         const next = due.find(({ key }) => !counts.busy.has(key));
         if (next === undefined) counts.restsUntil = now + REST;
         else if (hasRoom() && isOpen(host, counts)) {
@@ -134,5 +128,5 @@ export async function openFrontier(
   };
 }
 
-/** Milliseconds for which a host is left alone when all that waits there is to be asked later. */
+/** Milliseconds to wait before querying a host again that has only postponed addresses. */
 const REST = 100;

@@ -1,33 +1,27 @@
+import type { Item, PageType } from 'webpith';
 import { ATTR, IS_HEADING, meaning, type PageTree, TAG } from 'webpith/stages';
+import { type Address, addressOf } from './address.js';
 
-/** A link of a page. */
 export interface Link {
   readonly href: string;
-  /** What it says, at most a few words. */
   readonly text: string;
-  /** Whether the page says that it leads to what comes next. */
   readonly isNext: boolean;
-  /** Whether it is a heading: what lists of stories are made of. */
+  /** True if in or around a heading, as in lists of stories. */
   readonly isHeading: boolean;
 }
 
-/** What a page says about where to go on. */
 export interface PageLinks {
-  /** The address that links are relative to, where the page gives one. */
-  readonly base?: string;
+  readonly base: string | undefined;
   readonly links: readonly Link[];
-  /** Feeds that the page names. */
   readonly feeds: readonly string[];
-  /** Whether the page asks robots not to keep it, and not to follow its links. */
+  /** From the page's robots meta tags. */
   readonly noIndex: boolean;
   readonly noFollow: boolean;
 }
 
-/** Most links that are looked at: pages with more are no use to anyone. */
 const MOST_LINKS = 5000;
 const FEED = /^application\/(?:rss|atom)\+xml$/i;
 
-/** Where a page says one may go on. */
 export function linksOf(tree: PageTree): PageLinks {
   const links: Link[] = [];
   const feeds: string[] = [];
@@ -44,7 +38,7 @@ export function linksOf(tree: PageTree): PageLinks {
     }
   }
   return {
-    ...(base === undefined ? {} : { base }),
+    base,
     links,
     feeds,
     noIndex: /\b(?:noindex|none)\b/.test(robots),
@@ -66,7 +60,6 @@ function linkAt(tree: PageTree, node: number): Link | 'feed' | undefined {
   return { href, text: shortText(tree, node), isNext, isHeading: isHeading(tree, node) };
 }
 
-/** Whether a link lies in a heading, or a heading in it. */
 function isHeading(tree: PageTree, node: number): boolean {
   const stop = Math.min(tree.end[node]!, node + 4);
   for (let inside = node + 1; inside < stop; inside++)
@@ -78,7 +71,7 @@ function isHeading(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** The first characters of what a link says: enough to know `next` by. */
+/** Enough to recognise "next". */
 function shortText(tree: PageTree, node: number): string {
   let text = '';
   for (let n = node; n < tree.end[node]! && text.length < 40; n++) {
@@ -92,3 +85,108 @@ function robotsIn(tree: PageTree, node: number): string {
   if (name !== 'robots' && name !== 'pith') return '';
   return ` ${(tree.attribute(node, ATTR.content) ?? '').slice(0, 200).toLowerCase()}`;
 }
+
+export type RequestKind = 'seed' | 'source' | 'entry' | 'next' | 'link';
+
+export interface Follow extends Address {
+  readonly kind: RequestKind;
+}
+
+export interface PageToFollow {
+  readonly url: string;
+  readonly kind: RequestKind;
+  readonly type: PageType;
+  readonly certainty: number;
+  readonly items: readonly Pick<Item, 'url'>[];
+  readonly links: PageLinks;
+}
+
+/** Links to follow: those that suit the page type, or all. */
+export type FollowRule = 'content' | 'all';
+
+/** Types whose entries are followed; next pages are followed on every page. */
+const HAS_ENTRIES: ReadonlySet<PageType> = new Set(['forum', 'listing', 'collection', 'service', 'other']);
+
+/** Types that are content themselves. A seed of any other type is an entry point, and all its links are followed. */
+const CONTENT_TYPES: ReadonlySet<PageType> = new Set(['article', 'product', 'documentation']);
+
+const isFront = (url: string) => /^\/(?:index\.\w{3,5})?$/.test(new URL(url).pathname);
+
+export function linksToFollow(page: PageToFollow, rule: FollowRule): Follow[] {
+  if (page.links.noFollow) return [];
+  const base = addressOf(page.links.base ?? page.url, page.url)?.url ?? page.url;
+  const hasEntries = HAS_ENTRIES.has(page.type);
+  const found: Follow[] = [];
+  const add = (href: string | undefined, kind: RequestKind) => {
+    const address = href === undefined ? undefined : addressOf(href, base);
+    if (address !== undefined) found.push({ ...address, kind });
+  };
+  for (const link of nextLinks(page, base)) add(link.href, 'next');
+  if (hasEntries) for (const { url } of page.items) add(url, 'entry');
+  if (looksLikeList(page))
+    for (const { href, isHeading } of page.links.links) if (isHeading) add(href, 'entry');
+  const isEntryPoint = page.kind === 'seed' && (isFront(page.url) || !CONTENT_TYPES.has(page.type));
+  const isBareList = hasEntries && page.items.length === 0 && page.type !== 'other';
+  if (rule === 'all' || isEntryPoint || isBareList)
+    for (const { href } of page.links.links) add(href, 'link');
+  if (page.kind === 'seed') for (const feed of page.links.feeds) add(feed, 'source');
+  const own = addressOf(page.url)?.key;
+  const once = new Map<string, Follow>();
+  for (const each of found) if (each.key !== own && !once.has(each.key)) once.set(each.key, each);
+  return [...once.values()];
+}
+
+/** Linked headings from which on a page of uncertain type counts as a list. Set by hand. */
+const HEADINGS_OF_LIST = 5;
+const CERTAIN = 0.8;
+
+function looksLikeList({ kind, type, certainty, links }: PageToFollow): boolean {
+  if (CONTENT_TYPES.has(type) && certainty >= CERTAIN) return false;
+  // Next pages usually continue a list, and the last one may be short.
+  return links.links.filter(link => link.isHeading).length >= (kind === 'next' ? 1 : HEADINGS_OF_LIST);
+}
+
+const NEXT_WORDS =
+  /^(?:next|older|more|weiter|nächste|ältere|suivant|siguiente|próxim[ao]|successiv|volgende|następn|далее|下一页|下一頁|次へ|»|›|→|>{1,2})/i;
+
+/**
+ * Links to the next page: the same address with the next number, and on lists also links labelled "next". On an article
+ * such a link leads to another article.
+ */
+function nextLinks(page: PageToFollow, base: string): Link[] {
+  const { url, type, links } = page;
+  const here = numbered(url);
+  const isList = looksLikeList(page);
+  return links.links.filter(link => {
+    if ((!CONTENT_TYPES.has(type) || isList) && (link.isNext || NEXT_WORDS.test(link.text))) return true;
+    const address = addressOf(link.href, base);
+    if (address === undefined) return false;
+    return numbered(address.url).some(there =>
+      here.some(({ rest, page }) => rest === there.rest && there.page === page + 1),
+    );
+  });
+}
+
+const PAGE_PARAMETER = /^(?:page|p|pg|paged|pagenum|seite|pagina)$/i;
+
+interface Numbered {
+  readonly rest: string;
+  readonly page: number;
+}
+
+/** Possible readings of an address as a numbered page: `/long/4` may be page 4 of `/long` or page 1 of itself. */
+function numbered(address: string): Numbered[] {
+  const url = new URL(address);
+  for (const [name, value] of url.searchParams) {
+    if (!PAGE_PARAMETER.test(name) || !/^\d{1,5}$/.test(value)) continue;
+    url.searchParams.delete(name);
+    return [{ rest: withoutEnd(url.href), page: Number(value) }];
+  }
+  const whole = { rest: withoutEnd(url.href), page: 1 };
+  const match = /^(.{0,1000}?)(?:\/(?:page|seite|p))?[/-](\d{1,4})(\.html?|\/)?$/.exec(url.pathname);
+  if (match === null) return [whole];
+  url.pathname = `${match[1]}${match[3] === '/' ? '' : (match[3] ?? '')}`;
+  return [whole, { rest: withoutEnd(url.href), page: Number(match[2]) }];
+}
+
+const withoutEnd = (href: string) => href.replace(/\/$/, '');

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import reference from 'robots-parser';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_ROBOTS, parseRobots, ROBOT } from './robots.js';
-import { readRobots } from './robots-rules.js';
+import { LARGEST_ROBOTS, parseRobots, ROBOT, readRobots } from './robots.js';
 
 const ADDRESS = 'http://a.org/robots.txt';
 

@@ -1,27 +1,23 @@
 import { forgetRows, type Store, unshardedRows } from '@webpith/store';
-import { FleetError } from '../errors.js';
-import { isFullDisk } from '../full-disk.js';
+import { FleetError, isFullDisk } from '../errors.js';
 import { packerOf } from '../output/compression.js';
 import type { ArticleColumn } from '../output/row.js';
 import { FORMATS, type Format, openShard } from '../output/shard.js';
 
-/** Moves rows from the store into files. */
 export interface Shards {
-  /** Writes every shard that is full; with `all` also the rest, which stays in the store until its shard is full. */
+  /** Writes full shards; with `all` also the rest, which stays in the store until its shard is full. */
   write(all?: boolean): Promise<void>;
 }
 
-/** How a crawl's rows become files. */
 export interface ShardsOptions {
-  /** Rows of a file. */
   readonly rows: number;
   readonly format: Format;
   readonly columns: readonly ArticleColumn[];
 }
 
 /**
- * Rows have numbers, and which rows a shard holds follows from its own: whenever it is written, after whatever
- * accident, it comes out the same. Rows leave the store when their shard is there, so none is lost and none is twice.
+ * Row numbers determine the shard of a row, so a shard that is written again is identical. Rows leave the store once
+ * their shard is written, so none is lost or duplicated.
  */
 export async function openShards(
   store: Store,
@@ -53,7 +49,7 @@ export async function openShards(
       throw notWritten(folder, name, cause);
     }
   };
-  // Pages end side by side, and each may have filled a shard.
+  // Concurrent pages may each complete a shard.
   let last = Promise.resolve();
   const writeAll = async (all: boolean) => {
     for (;;) {
@@ -79,7 +75,7 @@ export async function openShards(
 function notWritten(folder: string, name: string, cause: unknown): FleetError {
   const isFull = isFullDisk(cause);
   const message = isFull
-    ? `expected room for ${name} in ${folder}, but the disk is full; make room and start the crawl again: it goes on where it was`
-    : `expected to write ${name} in ${folder}, but that failed (${(cause as Error).message}); mend it and start the crawl again`;
+    ? `the disk is full, no room for ${name} in ${folder}; make room and start the crawl again: it resumes`
+    : `could not write ${name} in ${folder} (${(cause as Error).message}); fix the cause and start the crawl again`;
   return new FleetError(isFull ? 'disk-full' : 'bad-output', message, { cause });
 }

@@ -1,6 +1,6 @@
 /**
- * A fingerprint of a text in which like texts have like bits (Charikar 2002): every run of three words votes with the
- * bits of its hash. 64 bits, as 16 hexadecimal digits.
+ * Fingerprint in which similar texts have similar bits (Charikar 2002), over the hashes of all three-word shingles. 64
+ * bits as 16 hexadecimal digits.
  */
 export function simHash(text: string): string {
   const votes = new Int32Array(64);
@@ -17,20 +17,19 @@ export function simHash(text: string): string {
   return hex;
 }
 
-/** Longest text that is looked at, in characters: more adds nothing to its fingerprint. */
+/** Characters; more do not change the fingerprint. */
 const LONGEST = 200_000;
 
-/** Lines of fewer words are titles, bylines, captions: versions of a page (to print, for phones) differ in them. Set by hand. */
+/** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */
 const LEAST_RUNNING = 10;
 
-/** The words of running text; all words where there is none. */
 function runningWords(text: string): string[] {
   const lines = text.slice(0, LONGEST).split('\n').map(wordsOf);
   const running = lines.filter(words => words.length >= LEAST_RUNNING);
   return (running.length > 0 ? running : lines).flat();
 }
 
-/** Words in lower case; in scripts without spaces, characters. */
+/** Lower-case words; characters in scripts without spaces. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -46,7 +45,7 @@ function vote(votes: Int32Array, shingle: string): void {
   }
 }
 
-/** FNV-1a with a seed, and the finish of MurmurHash3, which spreads every character over all bits. */
+/** FNV-1a with a seed and the finaliser of MurmurHash3, which spreads every character over all bits. */
 export function hash32(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(seed + 1, 0x9e3779b1);
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -55,7 +54,6 @@ export function hash32(text: string, seed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** In how many bits two fingerprints differ. */
 export function bitsApart(one: string, other: string): number {
   let bits = 0;
   for (let at = 0; at < 16; at += 8) {
@@ -64,4 +62,41 @@ export function bitsApart(one: string, other: string): number {
     for (; difference !== 0; difference &= difference - 1) bits++;
   }
   return bits;
+}
+
+export interface NearDuplicates {
+  find(hash: string): string | undefined;
+  add(hash: string, name: string): void;
+}
+
+/** Fingerprints of near-duplicates differ in at most 3 of 64 bits (Manku, Jain and Das Sarma 2007). */
+const MOST_BITS = 3;
+
+/**
+ * Two fingerprints that differ in three bits agree in at least one of four quarters, so only those that share a quarter
+ * are compared.
+ */
+export function nearDuplicates(mostBits: number = MOST_BITS): NearDuplicates {
+  const parts = mostBits + 1;
+  const width = Math.floor(16 / parts);
+  const bands = Array.from({ length: parts }, () => new Map<string, [hash: string, name: string][]>());
+  const bandOf = (hash: string, part: number) =>
+    hash.slice(part * width, part === parts - 1 ? undefined : (part + 1) * width);
+  return {
+    find(hash) {
+      for (const [part, band] of bands.entries()) {
+        const near = band.get(bandOf(hash, part))?.find(([other]) => bitsApart(hash, other) <= mostBits);
+        if (near !== undefined) return near[1];
+      }
+      return undefined;
+    },
+    add(hash, name) {
+      for (const [part, band] of bands.entries()) {
+        const key = bandOf(hash, part);
+        const entries = band.get(key);
+        if (entries === undefined) band.set(key, [[hash, name]]);
+        else entries.push([hash, name]);
+      }
+    },
+  };
 }

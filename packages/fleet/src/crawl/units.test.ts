@@ -3,14 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { addressOf } from './address.js';
-import { followed, type PageToFollow } from './follow.js';
-import { linksOf } from './links.js';
-import { nearDuplicates } from './near-duplicates.js';
+import { trapOf, watchShapes } from './choose.js';
+import { linksOf, linksToFollow, type PageToFollow } from './links.js';
 import { parseRobots } from './robots.js';
-import { bitsApart, simHash } from './simhash.js';
-import { sourceOf } from './sources/source.js';
+import { bitsApart, nearDuplicates, simHash } from './simhash.js';
+import { sourceOf } from './sources.js';
 import { paragraphs, randomFrom } from './testing/words.js';
-import { trapOf, watchShapes } from './traps.js';
 
 describe('an address', () => {
   it.each([
@@ -196,7 +194,7 @@ describe('what a page leads on to', () => {
     ...more,
   });
   const paths = (given: PageToFollow, rule: 'content' | 'all' = 'content') =>
-    followed(given, rule).map(({ url, kind }) => `${kind} ${url.replace('http://a.org', '')}`);
+    linksToFollow(given, rule).map(({ url, kind }) => `${kind} ${url.replace('http://a.org', '')}`);
   const navigation = '<nav><a href="/about">About</a></nav>';
 
   it('is the next page and the entries of a list', () => {

@@ -8,14 +8,18 @@ import { structureOf } from '../track/structure.js';
 import { messageOf } from '../workers/extract-batch.js';
 import { type Address, addressOf } from './address.js';
 import { type Fetcher, isTemporary, Refused } from './fetch-politely.js';
-import { type Follow, type FollowRule, followed, type RequestKind } from './follow.js';
-import { linksOf, type PageLinks } from './links.js';
-import type { NearDuplicates } from './near-duplicates.js';
+import {
+  type Follow,
+  type FollowRule,
+  linksOf,
+  linksToFollow,
+  type PageLinks,
+  type RequestKind,
+} from './links.js';
 import type { ExtractPage, RenderPage } from './options.js';
-import { simHash } from './simhash.js';
-import { sourceOf } from './sources/source.js';
+import { type NearDuplicates, simHash } from './simhash.js';
+import { sourceOf } from './sources.js';
 
-/** What visiting pages needs. */
 export interface Visitor {
   readonly fetcher: Fetcher;
   readonly extract: ExtractPage;
@@ -24,20 +28,19 @@ export interface Visitor {
   readonly rule: FollowRule;
   readonly retries: number;
   readonly signal: AbortSignal;
-  /** Chooses what may be asked for among what a page leads on to. */
   choose(follow: readonly Follow[], from: WaitingRequest): NewRequest[];
-  /** Takes the address that redirects led to, unless it is known. */
+  /** Claims the target of a redirect; false if it is already known. */
   claim(final: NewRequest, by: string): Promise<boolean>;
 }
 
-/** Visits an address: what became of it, or `later` where it may go better another time. */
+/** Fetches and extracts an address; returns the outcome, or `later` to retry. */
 export async function visit(request: WaitingRequest, visitor: Visitor): Promise<Outcome | 'later'> {
   let page: FetchedPage;
   try {
     const isSource = request.kind === 'source' || request.kind === 'seed';
     page = await visitor.fetcher.page(request.url, isSource ? 'any' : 'pages');
   } catch (error) {
-    // What a stopped crawl was at work on is left as it was.
+    // Requests in flight when a crawl stops stay pending.
     visitor.signal.throwIfAborted();
     if (error instanceof Refused) return { state: 'refused', reason: error.message };
     if (isTemporary(error) && request.tries < visitor.retries) return 'later';
@@ -78,20 +81,22 @@ function addressesOf(links: readonly string[], base: string, kind: RequestKind):
   });
 }
 
-/** Reads a page that came: its row and what it leads on to, or why it is left out. */
 async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor): Promise<Outcome> {
   const { tree, links, row } = await extracted(page, visitor);
-  if (links.noIndex) return { state: 'skipped', reason: 'asks not to be kept' };
+  if (links.noIndex) return { state: 'skipped', reason: 'noindex' };
   if (row.error !== undefined) return { state: 'failed', reason: 'extraction', row: lineOf(row) };
   const { type = 'other', types = {}, items = [] } = row;
   const kind = request.kind as RequestKind;
   const certainty = types[type] ?? 0;
   const follow = () =>
-    visitor.choose(followed({ url: page.url, kind, type, certainty, items, links }, visitor.rule), request);
-  const nothing = nothingToRead(row);
-  // A way into a site may have nothing to read itself.
-  if (nothing !== undefined) {
-    return { state: 'skipped', reason: nothing, follow: kind === 'seed' ? follow() : [] };
+    visitor.choose(
+      linksToFollow({ url: page.url, kind, type, certainty, items, links }, visitor.rule),
+      request,
+    );
+  const missing = missingContent(row);
+  // Entry points are followed even without content.
+  if (missing !== undefined) {
+    return { state: 'skipped', reason: missing, follow: kind === 'seed' ? follow() : [] };
   }
   const textHash = simHash(fullText(row));
   const twin = visitor.known.find(textHash);
@@ -107,13 +112,13 @@ interface Extracted {
   readonly row: Row;
 }
 
-/** Extracts a page as it came or, where it is nothing before its scripts have run, as a browser shows it. */
+/** Renders the page if it has no content before its scripts have run. */
 async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
-  const asItCame = await extractedFrom(page, visitor);
-  if (!asItCame.row.needsRendering || asItCame.links.noIndex) return asItCame;
+  const unrendered = await extractedFrom(page, visitor);
+  if (!unrendered.row.needsRendering || unrendered.links.noIndex) return unrendered;
   const html = await visitor.render?.(page).catch(() => undefined);
   visitor.signal.throwIfAborted();
-  if (html === undefined) return asItCame;
+  if (html === undefined) return unrendered;
   return await extractedFrom({ ...page, bytes: Buffer.from(html), charset: 'utf-8' }, visitor);
 }
 
@@ -124,12 +129,12 @@ async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extra
   return { tree, links: linksOf(tree), row };
 }
 
-function nothingToRead({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
+function missingContent({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
   if (notContent !== undefined) return `no content: ${notContent}`;
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
 }
 
-/** All that a person would read on the page: of a list that is mostly its entries. */
+/** Everything a person would read; for a list mostly its entries. */
 function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
   return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
 }
@@ -139,10 +144,10 @@ function recordOf(page: FetchedPage): PageRecord {
   return {
     url,
     date: new Date().toISOString(),
-    ...(bytes.length === 0 ? {} : { digest: digestOf(bytes) }),
+    digest: bytes.length === 0 ? undefined : digestOf(bytes),
     bytes,
-    ...(charset === undefined ? {} : { charset }),
-    ...(mediaType === undefined ? {} : { mediaType }),
+    charset,
+    mediaType,
     source: { file: url, offset: 0, length: bytes.length },
   };
 }

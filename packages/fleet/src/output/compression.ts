@@ -2,17 +2,16 @@ import * as zlib from 'node:zlib';
 import { loadZstd } from '@webpith/sources';
 import { once } from 'webpith/stages';
 
-/** How rows are packed. Each can be cut into frames that are packed apart and written one after another. */
+/** Compressions whose frames can be concatenated. */
 export const PACKINGS = ['none', 'gzip', 'zstd'] as const;
 export type Packing = (typeof PACKINGS)[number];
 
-/** Packs some bytes into a frame of its own. */
 export type Packer = (bytes: Uint8Array) => Uint8Array;
 
-/** The lowest levels: rows become a few per cent larger than with the usual ones, in half of the time or less. */
+/** Lowest levels: rows are a few per cent larger than at default levels, in at most half the time. */
 const GZIP_LEVEL = zlib.constants.Z_BEST_SPEED;
 const ZSTD_LEVEL = 1;
-/** The library fails on a memory of some 16 MB when a frame is larger than a few. */
+/** The library fails on frames of several megabytes. */
 const LARGEST_FRAME = 1 << 20;
 
 const LOADERS: Readonly<Record<Packing, () => Promise<Packer>>> = {
@@ -37,7 +36,6 @@ async function zstdPacker(): Promise<Packer> {
   return bytes => inFrames(bytes, frame => compress(frame as Buffer, ZSTD_LEVEL));
 }
 
-/** Gets a packer ready. */
 export async function packerOf(packing: Packing): Promise<Packer> {
   return await LOADERS[packing]();
 }

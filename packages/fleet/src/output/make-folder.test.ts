@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeFolder } from './make-folder.js';
+import { makeFolder } from './folder.js';
 
 it('makes folders, and names what stands in the way', async () => {
   const root = await mkdtemp(join(tmpdir(), 'pith-folder-'));

@@ -7,17 +7,16 @@ import {
   type ColumnName,
   type ColumnType,
   columnsWith,
+  momentOf,
   parseRow,
   type Row,
 } from './row.js';
 import type { Append, RowSink } from './shard.js';
-import { momentOf } from './times.js';
 
-/** Rows and bytes of a row group: what is held in memory, and what a reader must hold. */
+/** Limits of a row group, which writers and readers buffer. */
 const GROUP_ROWS = 1000;
 const GROUP_BYTES = 16 << 20;
 
-/** The elements of the schema that each type of column stands for. */
 const ELEMENTS: Readonly<Record<ColumnType, (name: string) => SchemaElement[]>> = {
   string: name => [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }],
   json: name => [{ name, type: 'BYTE_ARRAY', converted_type: 'JSON', repetition_type: 'OPTIONAL' }],
@@ -45,13 +44,12 @@ function schemaOf(names: readonly ColumnName[]): SchemaElement[] {
   return [{ name: 'root', num_children: names.length }, ...elements];
 }
 
-/** What the value of a column becomes; JSON is made by the library. */
+/** Conversions by column type; the library encodes JSON. */
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: value => BigInt(value as number),
   time: value => momentOf(String(value)),
 };
 
-/** Writes rows as Parquet, packed with zstd, a row group at a time. */
 export async function parquetSink(append: Append, columns: readonly ArticleColumn[]): Promise<RowSink> {
   const ZSTD = await packerOf('zstd');
   const names = columnsWith(columns);
@@ -101,7 +99,7 @@ function rowsOfLines(lines: Uint8Array): Row[] {
   return rows;
 }
 
-/** The bytes that were written so far; the writer goes on with an empty buffer at the same offset. */
+/** Takes the written bytes; the writer continues with an empty buffer at the same offset. */
 function taken(writer: ByteWriter): Uint8Array {
   const bytes = new Uint8Array(writer.buffer.slice(0, writer.index));
   writer.index = 0;

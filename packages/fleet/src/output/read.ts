@@ -4,13 +4,11 @@ import { createGunzip } from 'node:zlib';
 import { linesOf } from '@webpith/sources';
 import { Decompress } from 'fzstd';
 import type { AsyncBuffer } from 'hyparquet';
-import { COLUMNS, type ColumnName, type ColumnType, parseRow, type Row } from './row.js';
-import { isoOf } from './times.js';
+import { COLUMNS, type ColumnName, type ColumnType, isoOf, parseRow, type Row } from './row.js';
 
-/** The longest line of a shard: a row of the largest page with all its texts stays far below. */
+/** Far above the longest possible row. */
 const LONGEST_LINE = 1 << 30;
 
-/** The rows of a shard, whatever its format; memory holds some of them at a time. */
 export async function* rowsOfShard(file: string): AsyncGenerator<Row> {
   if (file.endsWith('.parquet')) yield* rowsOfParquet(file);
   else {
@@ -29,7 +27,7 @@ async function* unpackedChunks(file: string): AsyncGenerator<Uint8Array> {
 
 async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
-  // The library hands out views of a window that it goes on to write to.
+  // The library reuses the buffer behind its chunks.
   const stream = new Decompress(chunk => ready.push(chunk.slice()));
   for await (const chunk of chunks) {
     stream.push(chunk);
@@ -37,7 +35,6 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** The names of the columns of a Parquet file. */
 export async function columnsOfParquet(path: string): Promise<string[]> {
   const { parquetMetadataAsync } = await import('hyparquet');
   const handle = await open(path);
@@ -49,7 +46,6 @@ export async function columnsOfParquet(path: string): Promise<string[]> {
   }
 }
 
-/** A file as the library wants it: read where it asks for bytes. */
 async function bufferOf(handle: FileHandle): Promise<AsyncBuffer> {
   const { size: byteLength } = await handle.stat();
   return {
@@ -81,15 +77,13 @@ async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
   }
 }
 
-/** What the value of a column is in NDJSON. */
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: Number,
-  // The first shards that we wrote held JSON in JSON, and times as text.
+  // Early shards contained JSON in JSON, and times as text.
   json: value => (typeof value === 'string' ? JSON.parse(value) : value),
   time: value => (value instanceof Date ? isoOf(value) : value),
 };
 
-/** A row as NDJSON has it; columns without a value are absent. */
 function plainRow(row: Record<string, unknown>): Row {
   const fields = Object.entries(row).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];

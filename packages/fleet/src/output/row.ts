@@ -2,10 +2,10 @@ import type { PageRecord } from '@webpith/sources';
 import type { Article } from 'webpith';
 import { FIELDS, type FieldKind, type FieldName, namesIn } from 'webpith/stages';
 
-/** How a column is stored where columns have types; `json` is text that holds JSON, `time` a moment. */
+/** `json` is text that contains JSON. */
 export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json' | 'time';
 
-/** The columns of a record itself; they are always there. */
+/** Columns that every row has. */
 const RECORD_COLUMNS = {
   id: 'string',
   recordId: 'string',
@@ -19,16 +19,15 @@ const RECORD_COLUMNS = {
   error: 'string',
 } as const satisfies Record<string, ColumnType>;
 
-/** How the page is built (`track/structure.ts`): no field of an article, and only there where it is asked for. */
+/** The page structure (`track/structure.ts`), written on request. */
 const STRUCTURE = 'structure';
 
 export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCTURE;
 
-/** Addresses and languages are text to who stores them. */
 const typeOf = (kind: FieldKind): ColumnType =>
   kind === 'link' || kind === 'media' || kind === 'language' ? 'string' : kind;
 
-/** Every column of a row, in order: first the record's, then one for each field of an article, then what is asked for by name. */
+/** Every column in output order: record, article fields, optional columns. */
 export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
   ...RECORD_COLUMNS,
   ...(Object.fromEntries(namesIn(FIELDS).map(name => [name, typeOf(FIELDS[name].kind)])) as Record<
@@ -38,35 +37,29 @@ export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
   [STRUCTURE]: 'string',
 };
 
-/** Names of all columns, in order. */
 export const COLUMN_NAMES = namesIn(COLUMNS);
 
-/** Names of the columns that a caller may want or not. */
 export type ArticleColumn = Exclude<ColumnName, keyof typeof RECORD_COLUMNS>;
-/** Those of them that are there when nothing is said: one for each field of an article. */
+/** Default columns: one per article field. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
   (name): name is ArticleColumn => name !== STRUCTURE && !(name in RECORD_COLUMNS),
 );
-/** All of them. */
 export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE];
 
-/** The columns of rows that hold these of the article, in order. */
+/** The record columns and the wanted article columns, in order. */
 export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
   const names: ReadonlySet<string> = new Set([...namesIn(RECORD_COLUMNS), ...wanted]);
   return COLUMN_NAMES.filter(name => names.has(name));
 }
 
-/** A page and what came out of it, or why nothing did. Columns without a value are absent. */
+/** A page and its article, or an error. Columns without a value are absent. */
 export type Row = RecordColumns & Partial<Pick<Article, ArticleColumn & keyof Article>>;
 
-/** What is known of a page before extraction, and why that failed. */
 export interface RecordColumns {
   readonly id?: string;
-  /** `WARC-Record-ID`. */
   readonly recordId?: string;
   readonly url?: string;
   readonly date?: string;
-  /** SHA-256 of the page's bytes; absent where there are none. */
   readonly digest?: string;
   readonly file: string;
   readonly offset: number;
@@ -76,25 +69,14 @@ export interface RecordColumns {
   readonly structure?: string;
 }
 
-/** A record without its bytes: what a row needs of it, small enough to be sent around. */
 export type RecordHead = Omit<PageRecord, 'bytes'>;
 
-/** The columns of a record itself. */
 function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;
   const { file, offset, length, part } = source;
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(recordId === undefined ? {} : { recordId }),
-    ...(url === undefined ? {} : { url }),
-    ...(date === undefined ? {} : { date }),
-    ...(digest === undefined ? {} : { digest }),
-    file,
-    offset,
-    length,
-    ...(part === undefined ? {} : { part }),
-    ...(error === undefined ? {} : { error }),
-  };
+  const columns = { id, recordId, url, date, digest, file, offset, length, part, error };
+  const present = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as unknown as RecordColumns;
 }
 
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
@@ -106,24 +88,22 @@ export function rowOf(head: RecordHead, article: Article, columns: readonly Arti
   return row as unknown as Row;
 }
 
-/** The row of a page that could not be extracted. */
 export function errorRow(head: RecordHead, error: string): Row {
   return { ...recordColumns(head), error };
 }
 
-/** A row that could not be written, with what it says of the record and why. */
+/** The record columns of a row that could not be written, and the reason. */
 export function withoutArticle(row: Row, error: string): Row {
   const kept = Object.entries(row).filter(([name]) => name in RECORD_COLUMNS);
   return { ...(Object.fromEntries(kept) as unknown as Row), error };
 }
 
-/** A row as a line of NDJSON. */
 export function lineOf(row: Row): string {
   const bytes = Buffer.from(jsonOf(row));
   return bytes.toString('utf8', 0, withoutNodeIds(bytes, 0, bytes.length));
 }
 
-/** A row as JSON and a line feed, the ids of nodes still in it. */
+/** A row as JSON with a line feed, node ids included. */
 export function jsonOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
@@ -133,9 +113,9 @@ const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30
 const COMMA = 0x2c;
 
 /**
- * Takes the ids of nodes, which mean nothing without the page tree, out of JSON in place, and gives its new end. A copy
- * of the content, a replacer, or parts of text would take longer. Inside a string quotation marks have a backslash
- * before them, so what is found is always the name of a property.
+ * Removes node ids, which are useless without the page tree, from JSON in place; returns the new end. Copying the
+ * content or a JSON replacer would be slower. Quotation marks inside strings are escaped, so every match is a property
+ * name.
  */
 export function withoutNodeIds(buffer: Buffer, start: number, end: number): number {
   const json = buffer.subarray(0, end);
@@ -158,7 +138,28 @@ export function withoutNodeIds(buffer: Buffer, start: number, end: number): numb
   return to + end - from;
 }
 
-/** The row that a line holds. */
 export function parseRow(line: Uint8Array | string): Row {
   return JSON.parse(typeof line === 'string' ? line : Buffer.from(line).toString()) as Row;
+}
+
+/** ISO 8601: a date, or a date and time with or without a zone. */
+const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+const WITH_ZONE = /(?:GMT|UTC|[+-]\d{4})$/;
+
+/**
+ * Parses a time; undefined if it is invalid. A date alone is its midnight, and a time without a zone is UTC: the result
+ * must not depend on the local time zone.
+ */
+export function momentOf(text: string): Date | undefined {
+  const iso = ISO.exec(text);
+  if (iso === null && !WITH_ZONE.test(text)) return undefined;
+  const isBare = iso !== null && iso[1] === undefined && text.length > DAY.length;
+  const date = new Date(isBare ? `${text.replace(' ', 'T')}Z` : text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+const DAY = 'YYYY-MM-DD';
+
+export function isoOf(moment: Date): string {
+  return moment.toISOString().replace('.000Z', 'Z');
 }

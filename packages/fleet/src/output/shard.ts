@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rows } from '../workers/pool.js';
-import { beside } from './beside.js';
 import type { Packing } from './compression.js';
+import { hiddenName } from './folder.js';
 import { ARTICLE_COLUMNS, type ArticleColumn } from './row.js';
 
-/** Formats of output: how rows are packed by the threads, and what turns them into a file. */
+/** Output formats: the compression applied by the threads, and the file writer. */
 export const FORMATS = {
   ndjson: { packing: 'none', ending: 'ndjson', sink: plainSink },
   'ndjson.gz': { packing: 'gzip', ending: 'ndjson.gz', sink: plainSink },
@@ -18,62 +18,50 @@ export type Format = keyof typeof FORMATS;
 interface FormatDefinition {
   readonly packing: Packing;
   readonly ending: string;
-  /** `columns`: those of the article that the rows hold. */
   readonly sink: (append: Append, columns: readonly ArticleColumn[]) => Promise<RowSink>;
 }
 
-/** Takes the bytes of a file as they come. */
 export type Append = (bytes: Uint8Array) => Promise<void>;
 
-/** Turns rows into the bytes of a file. */
 export interface RowSink {
   write(rows: Rows): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** A file that is done. */
 export interface ShardFile {
-  /** Its name in the folder. */
   readonly name: string;
   readonly bytes: number;
-  /** Of the file. */
   readonly sha256: string;
 }
 
-/** A file of rows that is being written; nobody sees it under its name before it is whole. */
+/** A file being written; it gets its name when complete. */
 export interface Shard {
   readonly rows: number;
-  /** Bytes of the rows before packing. */
   readonly unpacked: number;
   write(rows: Rows): Promise<void>;
-  /** Brings the file to the disk and gives it its name. */
+  /** Syncs the file and renames it. */
   close(): Promise<ShardFile>;
-  /** Throws away what was written. */
   discard(): Promise<void>;
 }
 
-/** Files that are not whole end so, and are named as what lies beside shards. */
 const ASIDE = '.tmp';
 
-/** What opens a file to write to; tests make it fail. */
 export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
 const openNew: OpenFile = path => open(path, 'w');
 
-/** What a file of rows holds; what is left out takes the default. */
 export interface ShardOptions {
-  /** Columns of the article. Default: all. */
+  /** Default: all. */
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly openFile?: OpenFile | undefined;
 }
 
-/** Begins a file of rows in a folder. */
 export async function openShard(
   folder: string,
   name: string,
   format: Format,
   { columns = ARTICLE_COLUMNS, openFile = openNew }: ShardOptions = {},
 ): Promise<Shard> {
-  const draft = join(folder, beside(name) + ASIDE);
+  const draft = join(folder, hiddenName(name) + ASIDE);
   const file = await openFile(draft);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -112,12 +100,12 @@ export async function openShard(
   };
 }
 
-/** A disk that fills up takes a part of a write and fails at the next. */
+/** A disk that fills up accepts part of a write and fails at the next. */
 async function writeAll(file: Pick<FileHandle, 'write'>, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at, chunk.length - at)).bytesWritten;
 }
 
-/** A new name is on the disk only when its folder is. */
+/** A rename is durable only once the folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -127,12 +115,11 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Rows that are lines already. */
 async function plainSink(append: Append): Promise<RowSink> {
   return { write: ({ bytes }) => append(bytes), finish: async () => {} };
 }
 
-/** Rows as Parquet; what that needs are many modules, loaded only then. */
+/** Parquet needs many modules, loaded on demand. */
 async function loadedParquetSink(append: Append, columns: readonly ArticleColumn[]): Promise<RowSink> {
   return await (await import('./parquet.js')).parquetSink(append, columns);
 }

@@ -2,22 +2,18 @@ import type { Job } from 'bullmq';
 import { describeJob, type JobData, type JobSpec } from './jobs.js';
 import type { FleetQueue, JobResult } from './queue.js';
 
-/** A job that was given up. */
 export interface DeadLetter {
   readonly id: string;
   readonly spec: JobSpec | undefined;
-  /** What it is about, on one line. */
   readonly about: string;
   readonly reason: string;
-  /** How often it was begun. */
+  /** Number of times it was started. */
   readonly tries: number;
-  /** When it was given up, as an ISO date. */
   readonly at: string;
 }
 
 type FleetJob = Job<JobData, JobResult, string>;
 
-/** The jobs that were given up, the latest first. */
 export async function deadLetters(queue: FleetQueue, limit = 100): Promise<DeadLetter[]> {
   const jobs = await queue.jobs.getFailed(0, limit - 1);
   return jobs.filter(job => job !== undefined).map(letterOf);
@@ -28,14 +24,14 @@ function letterOf(job: FleetJob): DeadLetter {
   return {
     id: job.id ?? '',
     spec,
-    about: spec === undefined ? 'a job that is none of ours' : describeJob(spec),
+    about: spec === undefined ? 'an unknown job' : describeJob(spec),
     reason: job.failedReason ?? 'unknown',
     tries: job.attemptsStarted,
     at: new Date(job.finishedOn ?? 0).toISOString(),
   };
 }
 
-/** Puts given-up jobs back into the queue with all their tries; gives the names of those that were. */
+/** Puts failed jobs back into the queue with all their attempts; returns the ids of those put back. */
 export async function putBack(queue: FleetQueue, ids: readonly string[]): Promise<string[]> {
   const done: string[] = [];
   for (const id of ids) {
@@ -47,7 +43,6 @@ export async function putBack(queue: FleetQueue, ids: readonly string[]): Promis
   return done;
 }
 
-/** Puts all given-up jobs back. */
 export async function putAllBack(queue: FleetQueue): Promise<string[]> {
   const done: string[] = [];
   for (;;) {
@@ -61,7 +56,7 @@ export async function putAllBack(queue: FleetQueue): Promise<string[]> {
   }
 }
 
-/** Each step may be done twice, and only the last puts the job back: a crash between two loses nothing. */
+/** Every step can be repeated, and only the last puts the job back: a crash in between loses nothing. */
 async function putJobBack(queue: FleetQueue, job: FleetJob): Promise<void> {
   const { spec } = job.data;
   await job.updateData({ spec });

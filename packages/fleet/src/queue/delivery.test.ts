@@ -74,7 +74,7 @@ describe.skipIf(!hasRedisServer)('a full disk', () => {
       pool: { workers: 1 },
     };
     await expect(work({ ...common, output })).rejects.toThrow(
-      /expected room for shards in .*out, but the disk is full/,
+      /cannot write shards to .*out: the disk is full/,
     );
     expect(await fleet.count('waiting', 'prioritized')).toBe(2);
     const summary = await work({ ...common, output: good, untilEmpty: true });

@@ -1,35 +1,41 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import {
+  addressesOfList,
+  addressesOfSitemap,
+  type Input,
+  type InputKind,
+  inputOf,
+  isRemote,
+  type ListedAddress,
+} from '@webpith/sources';
+import { FleetError } from '../errors.js';
 import { defaultJobPages, type JobData, type JobSpec, jobId } from './jobs.js';
 import type { FleetQueue } from './queue.js';
 
-/** How jobs are tried; what is left out takes the default. */
 export interface EnqueueOptions {
   /** Lower goes first. Default: 10. */
   readonly priority?: number;
-  /** How often a job that fails is tried. Default: 3. */
+  /** Default: 3. */
   readonly attempts?: number;
-  /** Milliseconds before the second try; doubled before each further one. Default: 5,000. */
+  /** Milliseconds before the second attempt, doubled for each further one. Default: 5,000. */
   readonly backoff?: number;
-  /** Stops between two batches. */
   readonly signal?: AbortSignal;
 }
 
-/** What became of the jobs that were given. */
 export interface Enqueued {
-  /** Jobs that are new to the queue. */
   readonly added: number;
-  /** Jobs that the queue holds already. */
   readonly known: number;
 }
 
-/** How jobs are tried when nothing else is said. */
 const jobDefaults = { priority: 10, attempts: 3, backoff: 5000 } as const;
 
-/** Finished jobs that the queue remembers: enough to look at, and not so many that Redis fills up. */
+/** Finished jobs kept for inspection; bounded to save memory in Redis. */
 const remembered = 1000;
 
 const batchSize = 500;
 
-/** Puts jobs into the queue. Asked twice for the same job, it is there once. */
+/** Adds jobs to the queue; a job that is already there is not added again. */
 export async function enqueue(
   queue: FleetQueue,
   specs: AsyncIterable<JobSpec> | Iterable<JobSpec>,
@@ -39,7 +45,7 @@ export async function enqueue(
   let known = 0;
   for await (const batch of batches(specs, batchSize)) {
     options.signal?.throwIfAborted();
-    const there = await queueHolds(queue, batch.map(jobId));
+    const there = await areQueued(queue, batch.map(jobId));
     await queue.jobs.addBulk(batch.map(spec => bulkJob({ spec }, options)));
     const old = there.filter(Boolean).length;
     known += old;
@@ -48,7 +54,6 @@ export async function enqueue(
   return { added, known };
 }
 
-/** Adds one job, after a wait if there is one. */
 export async function enqueueOne(
   queue: FleetQueue,
   data: JobData,
@@ -68,7 +73,7 @@ function bulkJob(data: JobData, options: EnqueueOptions) {
       jobId: jobId(data.spec),
       priority,
       attempts,
-      // A little chance, so that jobs that failed together do not come back together.
+      // Jitter, so that jobs that failed together are not retried together.
       backoff: { type: 'exponential', delay: backoff, jitter: 0.3 },
       removeOnComplete: { count: remembered },
       keepLogs: 0,
@@ -77,13 +82,12 @@ function bulkJob(data: JobData, options: EnqueueOptions) {
   };
 }
 
-async function queueHolds(queue: FleetQueue, ids: readonly string[]): Promise<boolean[]> {
+async function areQueued(queue: FleetQueue, ids: readonly string[]): Promise<boolean[]> {
   const pipeline = queue.redis.pipeline();
   for (const id of ids) pipeline.exists(queue.jobs.toKey(id));
   return ((await pipeline.exec()) ?? []).map(([, count]) => count === 1);
 }
 
-/** Lists cut from a stream. */
 export async function* batches<T>(items: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
@@ -95,10 +99,10 @@ export async function* batches<T>(items: AsyncIterable<T> | Iterable<T>, size: n
   if (batch.length > 0) yield batch;
 }
 
-/** Most hosts whose addresses are gathered at a time; the fullest is sent off when there are more. */
+/** Hosts whose addresses are collected at a time; beyond that, the longest list becomes a job. */
 const mostHosts = 10_000;
 
-/** Jobs from addresses: each holds addresses of one host only, so that politeness holds up nobody else. */
+/** Groups addresses into jobs of one host each, so that waiting for a host delays no other. */
 export async function* jobsFromUrls(
   urls: AsyncIterable<string> | Iterable<string>,
   perJob: number = defaultJobPages,
@@ -124,7 +128,102 @@ function fullest(byHost: ReadonlyMap<string, string[]>): [string, string[]] {
   return best;
 }
 
-/** Whom an address asks; one that is no address asks nobody, and its job says so. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
+}
+
+export interface CutOptions {
+  readonly root: string;
+  /** Addresses or objects per job. Default: 100. */
+  readonly perJob?: number;
+  /** Bytes of a WARC file per job. Default: 4 MB, about a hundred pages. */
+  readonly rangeSize?: number;
+  /** Allow private and loopback addresses of sitemaps. */
+  readonly allowPrivate?: boolean;
+}
+
+const defaultRangeSize = 4_000_000;
+
+type Cutter = (path: string, options: CutOptions) => AsyncIterable<JobSpec>;
+
+const cutters: Readonly<Record<InputKind, Cutter>> = {
+  warc: rangesOf,
+  paths: refused,
+  urls: (path, { perJob }) => jobsFromUrls(urlsOf(addressesOfList(path)), perJob),
+  sitemap: (path, options) => jobsFromUrls(urlsOf(addressesOfSitemap(path, options)), options.perJob),
+  address: path => jobsFromUrls([path]),
+  page: objectOf,
+  ndjson: objectOf,
+  folder: jobsOfFolder,
+  corpus: jobsOfFolder,
+};
+
+export async function* jobsFromInputs(
+  paths: readonly string[],
+  options: CutOptions,
+): AsyncGenerator<JobSpec> {
+  const inputs: Input[] = [];
+  for (const path of paths) inputs.push(await inputOf(path)); // reject bad inputs before queueing any
+  const addresses = inputs.filter(({ kind }) => kind === 'address').map(({ path }) => path);
+  yield* jobsFromUrls(addresses, options.perJob);
+  for (const { kind, path } of inputs) if (kind !== 'address') yield* cutters[kind](path, options);
+}
+
+async function* urlsOf(listed: AsyncIterable<ListedAddress>): AsyncGenerator<string> {
+  for await (const { url } of listed) yield url;
+}
+
+/** Adjacent ranges; a record belongs to the range it begins in. */
+async function* rangesOf(
+  path: string,
+  { root, rangeSize = defaultRangeSize }: CutOptions,
+): AsyncGenerator<JobSpec> {
+  if (isRemote(path)) refused(path);
+  const key = await keyOf(path, root);
+  const { size } = await stat(path);
+  for (let offset = 0; offset < size; offset += rangeSize) {
+    yield { kind: 'warc', key, offset, length: Math.min(rangeSize, size - offset) };
+  }
+}
+
+/** Workers read from their object store; only a batch reads remote files. */
+function refused(path: string): never {
+  const message = `${path} is remote, but workers read from their store; use pith batch, or copy it into the store`;
+  throw new FleetError('bad-input', message);
+}
+
+async function* objectOf(path: string, { root }: CutOptions): AsyncGenerator<JobSpec> {
+  yield { kind: 'objects', keys: [await keyOf(path, root)] };
+}
+
+/** WARC files become ranges, other files one job each, pages are grouped. */
+async function* jobsOfFolder(folder: string, options: CutOptions): AsyncGenerator<JobSpec> {
+  const pages: string[] = [];
+  for await (const { kind, path } of filesOf(folder)) {
+    if (kind === 'page') pages.push(path);
+    else if (kind === 'warc' || kind === 'ndjson') yield* cutters[kind](path, options);
+  }
+  for await (const paths of batches(pages, options.perJob ?? defaultJobPages)) {
+    yield { kind: 'objects', keys: await Promise.all(paths.map(path => keyOf(path, options.root))) };
+  }
+}
+
+async function* filesOf(folder: string): AsyncGenerator<Input> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
+  for (const path of paths.sort()) {
+    const input = await inputOf(path).catch(() => undefined);
+    if (input !== undefined) yield input;
+  }
+}
+
+async function keyOf(path: string, root: string): Promise<string> {
+  const key = relative(await realpath(root), await realpath(path))
+    .split(sep)
+    .join('/');
+  if (key !== '' && !key.startsWith('../') && !/^([A-Za-z]:|\/)/.test(key)) return key;
+  throw new FleetError(
+    'bad-input',
+    `${path} is not below ${root}, which workers read from; give another --root`,
+  );
 }

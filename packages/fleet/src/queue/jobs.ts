@@ -1,59 +1,54 @@
 import { createHash } from 'node:crypto';
 import { FleetError } from '../errors.js';
 
-/** A part of a WARC file of the object store: the records that begin in it. */
+/** The records that begin in a range of a WARC file. */
 export interface WarcJob {
   readonly kind: 'warc';
   readonly key: string;
   readonly offset: number;
   readonly length: number;
-  /** Only this page of it. */
   readonly only?: string;
 }
 
-/** Addresses of one host, fetched in turn. */
+/** Addresses of one host. */
 export interface UrlJob {
   readonly kind: 'urls';
   readonly urls: readonly string[];
 }
 
-/** Whole objects of the store: pages, or files of pages. */
 export interface ObjectJob {
   readonly kind: 'objects';
   readonly keys: readonly string[];
-  /** Only this page of it. */
+  /** Restricts the job to one page. */
   readonly only?: string;
 }
 
-/** What a job is to extract. */
 export type JobSpec = WarcJob | UrlJob | ObjectJob;
 
-/** Which pages of a job killed their workers; see `poison.ts`. */
+/** Deaths of workers by page; see `mostDeaths`. */
 export interface Deaths {
-  /** How many of BullMQ's stalls are accounted for. */
+  /** Number of BullMQ's stalls accounted for. */
   readonly seen: number;
-  /** Deaths in the first, quick try, when it is not known which page was in hand. */
+  /** Deaths in the first, batched attempt, where the page is unknown. */
   readonly unknown: number;
-  /** Deaths by page in hand. */
+  /** Deaths by page in progress. */
   readonly pages: Readonly<Record<string, number>>;
 }
 
-/** What the queue keeps of a job. */
 export interface JobData {
   readonly spec: JobSpec;
   readonly deaths?: Deaths;
-  /** Addresses that could not be fetched in this job and have one of their own. */
+  /** Addresses that could not be fetched and were moved to their own job. */
   readonly later?: readonly string[];
-  /** Why the job goes straight to the dead letters. */
+  /** Reason to fail the job without an attempt. */
   readonly condemned?: string;
 }
 
-/** Pages in a job when nothing else is said. */
 export const defaultJobPages = 100;
 
 /**
- * The job's name in the queue and of its shard: the same work has the same name, so that it is queued once however
- * often it is asked for, and comes out once however often it is delivered.
+ * Id of a job and name of its shard, derived from its content: equal jobs are queued once, and a job delivered twice
+ * has one output.
  */
 export function jobId(spec: JobSpec): string {
   return `${spec.kind}-${createHash('sha256').update(canonical(spec)).digest('hex').slice(0, 32)}`;
@@ -76,12 +71,10 @@ export function jobOfPage(spec: JobSpec, page: string): JobSpec {
   return spec.kind === 'urls' ? { kind: 'urls', urls: [page] } : { ...spec, only: page };
 }
 
-/** Whether a job is for one page by its nature. */
 export function isOnePage(spec: JobSpec): boolean {
   return spec.kind === 'urls' ? spec.urls.length === 1 : spec.only !== undefined;
 }
 
-/** One line for a person: what a job is about. */
 export function describeJob(spec: JobSpec): string {
   if (spec.kind === 'urls') return andMore(spec.urls);
   const only = spec.only === undefined ? '' : `the page at ${spec.only} of `;
@@ -93,7 +86,7 @@ function andMore([first = 'nothing', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first} and ${others.length} more` : first;
 }
 
-/** The job's data as they came from Redis, where anybody may have put them. */
+/** Validates job data from Redis, which is untrusted. */
 export function checkedJobData(data: unknown): JobData {
   const spec = (data as { spec?: Record<string, unknown> } | null)?.spec;
   if (spec !== undefined && isSpec(spec)) return data as JobData;
@@ -113,4 +106,34 @@ function isSpec({ kind, key, keys, urls, offset, length, only }: Readonly<Record
   if (kind === 'objects') return isList(keys);
   if (kind === 'urls') return isList(urls);
   return kind === 'warc' && isText(key) && isCount(offset) && isCount(length);
+}
+
+/**
+ * A page that crashes or hangs a thread becomes a row with an error. One that kills the whole process only leaves a
+ * stalled job, which BullMQ delivers again. From the second delivery on, pages are extracted one by one and the queue
+ * records the page in progress. A page that killed its worker three times is removed from the job and becomes a dead
+ * letter; the rest of the job completes.
+ */
+export const mostDeaths = 3;
+
+const none: Deaths = { seen: 0, unknown: 0, pages: {} };
+
+/** Adds the deaths since the last start of a job; only the page of the latest is known. */
+export function withNewDeaths(deaths: Deaths = none, stalls: number, inHand: string | undefined): Deaths {
+  const fresh = stalls - deaths.seen;
+  if (fresh <= 0) return deaths;
+  const { pages, unknown } = deaths;
+  if (inHand === undefined) return { seen: stalls, unknown: unknown + fresh, pages };
+  const count = (pages[inHand] ?? 0) + 1;
+  return { seen: stalls, unknown: unknown + fresh - 1, pages: { ...pages, [inHand]: count } };
+}
+
+export function poisonedPages({ pages, unknown }: Deaths = none): string[] {
+  // A death in the batched attempt may be due to any page; a single proven death does not suffice.
+  return Object.keys(pages).filter(page => pages[page]! >= 2 && pages[page]! + unknown >= mostDeaths);
+}
+
+/** True if a job kills its workers, but no single page does. */
+export function isPoisonedWhole(deaths: Deaths = none): boolean {
+  return deaths.unknown >= mostDeaths;
 }

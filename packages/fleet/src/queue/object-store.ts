@@ -2,40 +2,37 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FleetError } from '../errors.js';
-import { beside } from '../output/beside.js';
+import { hiddenName } from '../output/folder.js';
 import { syncFolder } from '../output/shard.js';
 
-/** Where inputs are read from and shards go: a folder here, a bucket elsewhere. */
 export interface ObjectStore {
-  /** What and where the store is, for messages. */
+  /** Location, for messages. */
   readonly place: string;
-  /** A file on this machine with the object's bytes. */
   get(key: string): Promise<string>;
-  /** Whether there is something under a key. */
   has(key: string): Promise<boolean>;
   /**
-   * Puts bytes under a key, all of them or none: where they fail on the way, nothing is there. The first to come stays:
-   * where the key is taken nothing changes, and the answer is false.
+   * Writes an object atomically: nothing is stored if `bytes` fails. An existing object is kept, and the result is
+   * false.
    */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
-  /** Removes what writers that died left of a key that is there. */
+  /** Removes incomplete files left by dead writers of an existing key. */
   tidy(key: string): Promise<void>;
 }
 
-/** A folder as an object store; shared between machines, it serves a fleet. */
+/** A folder as object store; shared between machines, it serves a fleet. */
 export function folderStore(root: string): ObjectStore {
   return {
     place: root,
     async get(key) {
       const path = join(root, checkedKey(key));
       if (await isFile(path)) return path;
-      throw new FleetError('bad-input', `expected ${key} in ${root}, but it is not there; check --root`);
+      throw new FleetError('bad-input', `${key} is not in ${root}; check --root`);
     },
     has: key => isFile(join(root, checkedKey(key))),
     async put(key, bytes) {
       const path = join(root, checkedKey(key));
       await mkdir(dirname(path), { recursive: true });
-      const draft = beside(`${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+      const draft = hiddenName(`${basename(path)}.${randomBytes(6).toString('hex')}.part`);
       const aside = join(dirname(path), draft);
       try {
         await writeAll(aside, bytes);
@@ -48,14 +45,13 @@ export function folderStore(root: string): ObjectStore {
       const path = join(root, checkedKey(key));
       const names = await readdir(dirname(path));
       const own = `${basename(path)}.`;
-      const isOwn = (name: string) => name.startsWith(own) || name.startsWith(beside(own));
+      const isOwn = (name: string) => name.startsWith(own) || name.startsWith(hiddenName(own));
       const left = names.filter(name => isOwn(name) && name.endsWith('.part'));
       await Promise.all(left.map(name => unlink(join(dirname(path), name)).catch(() => {})));
     },
   };
 }
 
-/** A key that stays inside the store. */
 function checkedKey(key: string): string {
   const parts = key.split('/');
   const isInside = parts.every(part => part !== '' && part !== '.' && part !== '..') && !/[\0\\]/.test(key);
@@ -66,7 +62,7 @@ function checkedKey(key: string): string {
   );
 }
 
-/** Writes a file and sees to it that it would outlive a power cut: the queue will say that it is there. */
+/** Writes and syncs a file, so that it survives a power failure before the queue refers to it. */
 async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx');
   try {
@@ -77,9 +73,9 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-const withoutLinks: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+const NO_LINK_CODES: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** Gives a file its final name if nobody has it: a link, other than a rename, fails where the name is taken. */
+/** Names a file unless the name is taken: unlike a rename, a link fails then. */
 async function claimed(aside: string, path: string): Promise<boolean> {
   try {
     await link(aside, path);
@@ -87,9 +83,9 @@ async function claimed(aside: string, path: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || (code === 'ENOENT' && (await isFile(path)))) return false; // taken, and perhaps tidied
-    if (!withoutLinks.has(code)) throw error;
-    await rename(aside, path); // a file system without links: the last one stays, and holds the same pages
+    if (code === 'EEXIST' || (code === 'ENOENT' && (await isFile(path)))) return false;
+    if (!NO_LINK_CODES.has(code)) throw error;
+    await rename(aside, path); // file systems without links: the last writer wins, with the same pages
     return true;
   }
 }

@@ -9,30 +9,25 @@ import {
   recordsOf,
   recordsOfWarc,
 } from '@webpith/sources';
+import type { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import { hostOf } from './enqueue.js';
 import type { JobSpec, ObjectJob, UrlJob, WarcJob } from './jobs.js';
 import type { ObjectStore } from './object-store.js';
-import type { Politeness } from './politeness.js';
+import { fleetKey } from './queue.js';
 
-/** A page of a job, with the name it has there. */
 export interface JobPage {
   readonly name: string;
   readonly record: PageRecord;
 }
 
-/** What reading a job's pages needs. */
 export interface PageSources {
   readonly input: ObjectStore;
   readonly politeness: Politeness;
-  /** Whether private and loopback addresses may be fetched from. */
   readonly allowPrivate: boolean;
-  /** Most milliseconds for a fetch. */
   readonly timeout: number;
-  /** Most bytes of a page. */
   readonly maxSize: number;
   readonly signal: AbortSignal;
-  /** Told of addresses that could not be fetched now and may be later. */
   readonly onTrouble: (url: string, error: FetchError) => void;
 }
 
@@ -44,7 +39,7 @@ const readers: { readonly [K in JobSpec['kind']]: Reader<Extract<JobSpec, { kind
   objects: pagesOfObjects,
 };
 
-/** The pages of a job, in an order that is always the same. */
+/** Yields the pages of a job in a stable order. */
 export function pagesFromJob(spec: JobSpec, sources: PageSources): AsyncIterable<JobPage> {
   return (readers[spec.kind] as Reader<JobSpec>)(spec, sources);
 }
@@ -71,17 +66,17 @@ async function* pagesOfObjects({ keys, only }: ObjectJob, sources: PageSources):
   }
 }
 
-/** Objects that hold pages; addresses of pages are queued as such, so that politeness is kept. */
+/** Kinds that contain pages; lists of addresses are queued as such, to keep the delay per host. */
 const readable: ReadonlySet<InputKind> = new Set(['warc', 'ndjson', 'page']);
 
 function unreadable(key: string): FleetError {
   return new FleetError(
     'bad-input',
-    `expected a page, NDJSON or a WARC file, but ${key} is none; queue it by pith enqueue`,
+    `${key} is not a page, NDJSON or a WARC file; queue it with pith enqueue`,
   );
 }
 
-/** A row names the key, not where this machine has the file. */
+/** Rows contain the key, not the local path. */
 function ofKey(record: PageRecord, key: string): PageRecord {
   return { ...record, source: { ...record.source, file: key } };
 }
@@ -92,20 +87,20 @@ function placeName({ offset, part }: RecordSource): string {
 
 async function* pagesOfUrls({ urls }: UrlJob, sources: PageSources): AsyncGenerator<JobPage> {
   for (const [index, url] of urls.entries()) {
-    // The first turn was taken when the job was.
-    if (index > 0) await myTurn(url, sources);
+    // The turn for the first address was taken with the job.
+    if (index > 0) await waitForTurn(url, sources);
     if (sources.signal.aborted) return;
     const record = await fetched(url, sources);
     if (record !== undefined) yield { name: url, record };
   }
 }
 
-async function myTurn(url: string, { politeness, signal }: PageSources): Promise<void> {
+async function waitForTurn(url: string, { politeness, signal }: PageSources): Promise<void> {
   const { wait } = await politeness.turn(hostOf(url), Number.MAX_SAFE_INTEGER);
   if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
 }
 
-/** The page at an address; a failure that will stay is a page with an error, one that may pass is none. */
+/** Fetches a page; undefined for temporary failures, a record with an error for permanent ones. */
 async function fetched(url: string, sources: PageSources): Promise<PageRecord | undefined> {
   const { allowPrivate, timeout, maxSize, signal } = sources;
   const date = new Date().toISOString();
@@ -118,13 +113,13 @@ async function fetched(url: string, sources: PageSources): Promise<PageRecord | 
       date,
       digest: digestOf(bytes),
       bytes,
-      ...(charset === undefined ? {} : { charset }),
-      ...(mediaType === undefined ? {} : { mediaType }),
+      charset,
+      mediaType,
       source: { file: url, offset: 0, length: bytes.length },
     };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    if (mayPass(error)) {
+    if (isTemporary(error)) {
       sources.onTrouble(url, error);
       return undefined;
     }
@@ -139,9 +134,52 @@ async function fetched(url: string, sources: PageSources): Promise<PageRecord | 
   }
 }
 
-const passing: ReadonlySet<FetchError['code']> = new Set(['network', 'timeout', 'unknown-host', 'stopped']);
+const temporaryCodes: ReadonlySet<FetchError['code']> = new Set([
+  'network',
+  'timeout',
+  'unknown-host',
+  'stopped',
+]);
 
-/** Whether the same address may give a page another time. */
-function mayPass({ code, status = 0 }: FetchError): boolean {
-  return passing.has(code) || (code === 'http-status' && (status >= 500 || status === 408 || status === 429));
+function isTemporary({ code, status = 0 }: FetchError): boolean {
+  return (
+    temporaryCodes.has(code) ||
+    (code === 'http-status' && (status >= 500 || status === 408 || status === 429))
+  );
+}
+
+/**
+ * Reserves the next turn at a host if it is near enough. Runs inside Redis and by its clock, so that all machines share
+ * one schedule.
+ */
+const takeTurn = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local next = tonumber(redis.call('GET', KEYS[1]) or '0')
+local wait = math.max(next - now, 0)
+if wait > tonumber(ARGV[2]) then return { wait, 0 } end
+local delay = tonumber(ARGV[1])
+redis.call('SET', KEYS[1], now + wait + delay, 'PX', wait + delay + 1000)
+return { wait, 1 }
+`;
+
+export interface Turn {
+  readonly wait: number;
+  readonly taken: boolean;
+}
+
+export interface Politeness {
+  /** Reserves the next turn at a host unless it is more than `longest` milliseconds away. */
+  turn(host: string, longest: number): Promise<Turn>;
+}
+
+/** Allows one request to a host every `delay` milliseconds over all machines. */
+export function politeness(redis: Redis, queue: string, delay: number): Politeness {
+  return {
+    async turn(host, longest) {
+      const key = fleetKey(queue, 'host', host);
+      const [wait, taken] = (await redis.eval(takeTurn, 1, key, delay, longest)) as [number, number];
+      return { wait, taken: taken === 1 };
+    },
+  };
 }

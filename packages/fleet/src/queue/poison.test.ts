@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPoisonedWhole, poisonedPages, withNewDeaths } from './poison.js';
+import { isPoisonedWhole, poisonedPages, withNewDeaths } from './jobs.js';
 
 describe('withNewDeaths', () => {
   it('names the page after three deaths: one quick try and two with the page in hand', () => {

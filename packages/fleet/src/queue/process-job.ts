@@ -1,15 +1,30 @@
-import { UnrecoverableError } from 'bullmq';
+import type { PageRecord } from '@webpith/sources';
+import { type Job, UnrecoverableError } from 'bullmq';
 import { FORMATS, type Format } from '../output/shard.js';
+import { untilStopped } from '../stop.js';
+import { rowsInOrder } from '../workers/in-order.js';
+import type { ExtractionPool, Rows } from '../workers/pool.js';
 import { enqueueOne } from './enqueue.js';
-import { checkedJobData, isOnePage, type JobData, type JobSpec, jobId, jobOfPage } from './jobs.js';
-import { isPoisonedWhole, mostDeaths, poisonedPages, withNewDeaths } from './poison.js';
+import {
+  checkedJobData,
+  isOnePage,
+  isPoisonedWhole,
+  type JobData,
+  type JobSpec,
+  jobId,
+  jobOfPage,
+  mostDeaths,
+  poisonedPages,
+  withNewDeaths,
+} from './jobs.js';
+import type { ObjectStore } from './object-store.js';
+import { type JobPage, type PageSources, pagesFromJob } from './pages-from-job.js';
 import type { FleetQueue, JobResult } from './queue.js';
-import { countJob } from './totals.js';
-import { type FleetJob, type JobTools, writeShard } from './write-shard.js';
+import { countJob } from './status.js';
 
 /**
- * Does a job: its pages become the rows of one shard that is named for the job. Delivered twice, it comes out once,
- * since a shard that is there stays. Every step may be cut off by a crash and is then done again.
+ * Writes the pages of a job to one shard named after the job. A job delivered twice has one output, since an existing
+ * shard is kept. Every step can be interrupted and repeated.
  */
 export async function processJob(job: FleetJob, tools: JobTools): Promise<JobResult> {
   const begun = performance.now();
@@ -20,7 +35,7 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
   if (!isThere) refusePoisoned(data, poisoned);
   const written = isThere ? undefined : await writeShard(job, data, poisoned, key, tools);
   const { later = data.later ?? [], ...counts } = written ?? { rows: 0, errors: 0, bytes: 0, repeated: true };
-  // Where another delivery was faster, what it left for later is its own to queue.
+  // If another delivery finished first, it also queues its remaining addresses.
   if (isThere || !counts.repeated) await queueRest(job, data.spec, poisoned, later, tools.queue);
   if (job.stalledCounter > 0) await tools.output.tidy(key);
   const result: JobResult = { ...counts, ms: performance.now() - begun };
@@ -28,14 +43,13 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
   return result;
 }
 
-/** Where the shard of a job is: in one of 256 folders, since some file systems get slow with many files in one. */
+/** One of 256 folders: some file systems are slow with many files in one. */
 function shardKey(spec: JobSpec, format: Format): string {
   const id = jobId(spec);
   const digest = id.slice(id.indexOf('-') + 1);
   return `${digest.slice(0, 2)}/${id}.${FORMATS[format].ending}`;
 }
 
-/** The job's data, with the deaths since it was begun last. */
 async function dataOf(job: FleetJob): Promise<JobData> {
   const data = checked(job.data);
   const inHand = (job.progress as { inHand?: unknown } | undefined)?.inHand;
@@ -54,11 +68,11 @@ function checked(data: unknown): JobData {
   try {
     return checkedJobData(data);
   } catch (error) {
-    throw new UnrecoverableError((error as Error).message); // it will not get better
+    throw new UnrecoverableError((error as Error).message);
   }
 }
 
-const killed = `killed its worker ${mostDeaths} times; put it back when the cause is mended`;
+const killed = `killed its worker ${mostDeaths} times; put it back when the cause is fixed`;
 
 function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly string[]): void {
   if (condemned !== undefined) throw new UnrecoverableError(condemned);
@@ -66,7 +80,7 @@ function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly
     throw new UnrecoverableError(killed);
 }
 
-/** Queues what the shard does not hold: poisoned pages as dead letters, addresses that may answer another time. */
+/** Queues what the shard lacks: poisoned pages as dead letters, and addresses that failed temporarily. */
 async function queueRest(
   job: FleetJob,
   spec: JobSpec,
@@ -89,4 +103,111 @@ async function queueRest(
     { spec: { kind: 'urls', urls: later } },
     { ...tries, ...(delay === undefined ? {} : { delay }) },
   );
+}
+
+export type FleetJob = Job<JobData, JobResult, string>;
+
+export interface JobTools {
+  readonly queue: FleetQueue;
+  readonly pool: ExtractionPool;
+  readonly output: ObjectStore;
+  readonly format: Format;
+  readonly sources: Omit<PageSources, 'onTrouble'>;
+}
+
+/** The job was stopped before its end; nothing was written. */
+export class JobStopped extends Error {
+  override readonly name = 'JobStopped';
+}
+
+export interface Written extends Omit<JobResult, 'ms'> {
+  readonly later: readonly string[];
+}
+
+export async function writeShard(
+  job: FleetJob,
+  data: JobData,
+  poisoned: readonly string[],
+  key: string,
+  tools: JobTools,
+): Promise<Written> {
+  const counts = { rows: 0, errors: 0, bytes: 0 };
+  const troubles = new Map<string, Error>();
+  const sources: PageSources = { ...tools.sources, onTrouble: (url, error) => troubles.set(url, error) };
+  const pages = without(pagesFromJob(data.spec, sources), new Set([...poisoned, ...(data.later ?? [])]));
+  const isCareful = data.deaths !== undefined;
+  const rows = isCareful ? rowsOneByOne(pages, job, tools.pool) : rowsInOrder(recordsOf(pages), tools.pool);
+  const later = () => [...(data.later ?? []), ...troubles.keys()];
+
+  async function* shard(): AsyncGenerator<Uint8Array> {
+    yield* fileOf(counted(untilStopped<Rows>(rows, sources.signal), counts), tools);
+    if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
+    const [trouble] = troubles.values();
+    if (trouble !== undefined && counts.rows === 0) throw trouble; // no rows: the job itself is retried
+    // Saved before the shard is renamed: a crash in between changes neither.
+    if (troubles.size > 0) await job.updateData({ ...data, later: later() });
+  }
+
+  const isFirst = await tools.output.put(key, measured(shard(), counts));
+  return { ...counts, repeated: !isFirst, later: later() };
+}
+
+async function* counted(
+  rows: AsyncIterable<Rows>,
+  counts: { rows: number; errors: number },
+): AsyncGenerator<Rows> {
+  for await (const batch of rows) {
+    counts.rows += batch.rows;
+    counts.errors += batch.errors;
+    yield batch;
+  }
+}
+
+async function* measured(
+  bytes: AsyncIterable<Uint8Array>,
+  counts: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    counts.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+async function* fileOf(rows: AsyncIterable<Rows>, { format, pool }: JobTools): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const sink = await FORMATS[format].sink(async chunk => {
+    ready.push(chunk);
+  }, pool.columns);
+  for await (const batch of rows) {
+    await sink.write(batch);
+    yield* ready.splice(0);
+  }
+  await sink.finish();
+  yield* ready.splice(0);
+}
+
+async function* without(
+  pages: AsyncIterable<JobPage>,
+  skipped: ReadonlySet<string>,
+): AsyncGenerator<JobPage> {
+  for await (const page of pages) if (!skipped.has(page.name)) yield page;
+}
+
+async function* recordsOf(pages: AsyncIterable<JobPage>): AsyncGenerator<PageRecord> {
+  for await (const { record } of pages) yield record;
+}
+
+/** Extracts pages one by one, recording the page in progress in the queue. */
+async function* rowsOneByOne(
+  pages: AsyncIterable<JobPage>,
+  job: FleetJob,
+  pool: ExtractionPool,
+): AsyncGenerator<Rows> {
+  await job.updateProgress({});
+  for await (const { name, record } of pages) {
+    await job.updateProgress({ inHand: name });
+    const rows = await pool.extractAll([record]);
+    await job.updateProgress({});
+    yield rows;
+  }
 }

@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import { UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isFullDisk } from '../full-disk.js';
-import { connectRedis, untilReachable } from './connection.js';
+import { isFullDisk } from '../errors.js';
 import { deadLetters, putAllBack, putBack } from './dead-letters.js';
 import { enqueue, jobsFromUrls } from './enqueue.js';
 import { checkedJobData, describeJob, type JobSpec, jobId } from './jobs.js';
-import { metricsText } from './metrics.js';
 import { folderStore } from './object-store.js';
-import { politeness } from './politeness.js';
-import { type FleetQueue, keyPrefix, openQueue } from './queue.js';
-import { fleetStatus } from './status.js';
+import { politeness } from './pages-from-job.js';
+import { connectRedis, type FleetQueue, keyPrefix, openQueue, untilReachable } from './queue.js';
+import { countJob, fleetStatus, metricsText } from './status.js';
 import { freePort, hasRedisServer, startTestRedis, type TestRedis } from './testing/redis-server.js';
 import { until } from './testing/until.js';
-import { countJob } from './totals.js';
 
 let server: TestRedis;
 let redis: Redis;
@@ -187,9 +184,9 @@ describe('connectRedis', () => {
     const waiting = connectRedis(`redis://user:secret@127.0.0.1:${port}`, {
       onTrouble: text => said.push(text),
     });
-    await expect(untilReachable(waiting, 150)).rejects.toThrow(/expected an answer of Redis at 127\.0\.0\.1/);
+    await expect(untilReachable(waiting, 150)).rejects.toThrow(/Redis at 127\.0\.0\.1:\d+ did not respond/);
     waiting.disconnect();
-    expect(said[0]).toMatch(/does not answer .*trying again/i);
+    expect(said[0]).toMatch(/does not respond .*retrying/i);
     expect(said.join()).not.toContain('secret');
   });
 
@@ -220,7 +217,7 @@ describe('folderStore', () => {
     expect(await store.put('deep/key', bytesOf('two'))).toBe(false);
     expect(await readFile(await store.get('deep/key'), 'utf8')).toBe('one');
     expect(await readdir(join(folder, 'out/deep'))).toEqual(['key']);
-    await expect(store.get('deep/other')).rejects.toThrow(/expected deep\/other in/);
+    await expect(store.get('deep/other')).rejects.toThrow(/deep\/other is not in/);
     await rm(folder, { recursive: true });
   });
 

@@ -1,56 +1,148 @@
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { FleetError } from '../errors.js';
 import type { JobData } from './jobs.js';
 
-/** What finished jobs leave behind: what came out of them. */
 export interface JobResult {
-  /** Rows in the shard. */
   readonly rows: number;
-  /** Rows that say what went wrong with their page. */
   readonly errors: number;
-  /** Bytes of the shard. */
   readonly bytes: number;
   /** Milliseconds from taking the job to the finished shard. */
   readonly ms: number;
-  /** Whether the shard was there already: the job was delivered twice. */
+  /** True if the shard existed: the job was delivered twice. */
   readonly repeated: boolean;
 }
 
-/** A queue of jobs of the fleet, and the connection it is on. */
 export interface FleetQueue {
   readonly name: string;
   readonly redis: Redis;
   readonly jobs: Queue<JobData, JobResult, string>;
 }
 
-/** All keys in Redis start with it. */
 export const keyPrefix = 'pith';
 
-/** The queue's name when nothing else is said. */
 const defaultQueueName = 'pages';
 
-/** Opens a queue on a connection, which stays the caller's to close. */
+/** Opens a queue; the caller closes the connection. */
 export function openQueue(redis: Redis, name: string = defaultQueueName): FleetQueue {
   const jobs = new Queue<JobData, JobResult, string>(checkedName(name), {
     connection: redis,
     prefix: keyPrefix,
   });
-  // The connection tells of its troubles itself; an event that nobody hears would end the process.
+  // The connection reports errors itself; an unhandled error event would end the process.
   jobs.on('error', () => {});
   return { name, redis, jobs };
 }
 
-/** A queue's name as BullMQ allows it. */
 function checkedName(name: string): string {
   if (/^[\w.-]{1,100}$/.test(name)) return name;
   throw new FleetError(
     'bad-option',
-    `expected a queue's name of letters, digits, dots, hyphens and underscores, got ${JSON.stringify(name)}; rename it`,
+    `expected a queue's name of letters, digits, dots, hyphens and underscores, got ${JSON.stringify(name)}`,
   );
 }
 
-/** The key of something of ours beside a queue's own keys. */
-export function keyBeside(queue: string, ...parts: readonly string[]): string {
+/** A Redis key outside BullMQ's own keys. */
+export function fleetKey(queue: string, ...parts: readonly string[]): string {
   return [`${keyPrefix}-fleet`, queue, ...parts].join(':');
+}
+
+export interface ConnectionOptions {
+  /** Called when Redis does not respond, once a minute while it does not, and when it is back. */
+  readonly onTrouble?: ((message: string) => void) | undefined;
+  /** Longest delay between attempts in milliseconds. Default: 10,000. */
+  readonly longestWait?: number | undefined;
+}
+
+const REMIND_EVERY = 60_000;
+
+export const defaultRedisUrl = 'redis://127.0.0.1:6379';
+
+/**
+ * A Redis connection that never gives up: commands wait for the reconnection, and pending ones are sent again. BullMQ
+ * gets our client because it cannot load one itself in ES modules.
+ */
+export function connectRedis(url: string, options: ConnectionOptions = {}): Redis {
+  const place = checkedAddress(url);
+  const trouble = troubleReporter(place, options);
+  const redis: Redis = new Redis(url, {
+    maxRetriesPerRequest: null, // commands wait; a worker that throws them away would lose its place
+    // BullMQ copies the connection with its options: once this one is closed, the copies must stop retrying.
+    retryStrategy: tries =>
+      redis.status === 'end' ? null : trouble.retryDelay(tries, options.longestWait ?? 10_000),
+    reconnectOnError: error => error.message.startsWith('READONLY'), // a replica that took over
+  });
+  redis.on('error', error => trouble.remember(error));
+  redis.on('ready', () => trouble.over());
+  return redis;
+}
+
+/** Host and port, for messages: the address may contain a password. */
+function checkedAddress(url: string): string {
+  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
+    throw new FleetError(
+      'bad-option',
+      `expected the address of Redis as redis://HOST:PORT, got ${JSON.stringify(withoutPassword(url))}`,
+    );
+  }
+  const { hostname, port } = new URL(url);
+  return `${hostname || '127.0.0.1'}:${port || '6379'}`;
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/[^@/]{0,500}@/, '//…@');
+}
+
+/** Reports once a minute, even if several connections wait for the same server. */
+function troubleReporter(place: string, { onTrouble }: ConnectionOptions) {
+  let last = 'it closed the connection';
+  let silentUntil = 0;
+  let isLost = false;
+  return {
+    remember(error: Error): void {
+      last = error.message || (error as NodeJS.ErrnoException).code || last;
+    },
+    retryDelay(tries: number, longest: number): number {
+      const wait = Math.min(100 * 2 ** Math.min(tries - 1, 20), longest);
+      isLost = true;
+      const now = Date.now();
+      if (now >= silentUntil) {
+        silentUntil = now + REMIND_EVERY;
+        onTrouble?.(
+          `Redis at ${place} does not respond (${last}). Retrying until it does; no data is lost. Start it, or choose another with --redis`,
+        );
+      }
+      return wait;
+    },
+    over(): void {
+      if (isLost) onTrouble?.(`Redis at ${place} is back`);
+      isLost = false;
+      silentUntil = 0;
+    },
+  };
+}
+
+/** Waits until Redis responds; rejects after `timeout` milliseconds, if given. */
+export async function untilReachable(redis: Redis, timeout?: number): Promise<void> {
+  if (timeout === undefined) {
+    await redis.ping();
+    return;
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unreachable(redis, timeout)), timeout);
+  });
+  try {
+    await Promise.race([redis.ping(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unreachable(redis: Redis, timeout: number): FleetError {
+  const { host, port } = redis.options;
+  return new FleetError(
+    'queue',
+    `Redis at ${host}:${port} did not respond within ${timeout / 1000} s; start it or choose another with --redis`,
+  );
 }

@@ -21,7 +21,7 @@ describe.skipIf(!hasRedisServer)('workers', () => {
     await fleet.untilEmpty();
     expect(await Promise.all(workers.map(worker => worker.ended()))).toEqual([0, 0]);
     expect(await fleet.digests()).toEqual([...digests].sort());
-    expect(workers[0]!.said()).toMatch(/Redis at 127\.0\.0\.1:\d+ does not answer .* nothing is lost/);
+    expect(workers[0]!.said()).toMatch(/Redis at 127\.0\.0\.1:\d+ does not respond .* no data is lost/);
     expect(workers[0]!.said()).toMatch(/is back/);
   });
 
@@ -31,7 +31,7 @@ describe.skipIf(!hasRedisServer)('workers', () => {
     const digests = await fleet.enqueuePages(['', ''], 1);
     await own.stop();
     const worker = fleet.startWorker();
-    await until(() => worker.said().includes('does not answer'), 'a word about Redis');
+    await until(() => worker.said().includes('does not respond'), 'a word about Redis');
     await own.start();
     expect(await worker.ended()).toBe(0);
     expect(await fleet.digests()).toEqual([...digests].sort());

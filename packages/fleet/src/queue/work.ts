@@ -2,27 +2,25 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heldSignal } from '@webpith/fetch';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
-import { FleetError } from '../errors.js';
-import { hasCode, isFullDisk } from '../full-disk.js';
+import type { Redis } from 'ioredis';
+import { FleetError, hasCode, isFullDisk } from '../errors.js';
 import { FORMATS, type Format } from '../output/shard.js';
 import { unlessStopped } from '../stop.js';
-import { ExtractionPool } from '../workers/pool.js';
+import { ExtractionPool, type PoolOptions } from '../workers/pool.js';
 import { hostOf } from './enqueue.js';
 import type { JobData } from './jobs.js';
 import type { ObjectStore } from './object-store.js';
-import { politeness } from './politeness.js';
-import { processJob } from './process-job.js';
+import { politeness } from './pages-from-job.js';
+import { type FleetJob, JobStopped, type JobTools, processJob } from './process-job.js';
 import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.js';
-import { type WorkOptions, type WorkSettings, type WorkSummary, workDefaults } from './work-options.js';
-import { type FleetJob, JobStopped, type JobTools } from './write-shard.js';
 
-/** Minutes for which BullMQ remembers how many jobs were finished in each. */
+/** Minutes of throughput history kept by BullMQ. */
 const minutesRemembered = 24 * 60;
 
-/** A job that keeps killing its workers is given up by us, page by page; this is what BullMQ allows before it does. */
+/** BullMQ's limit on stalls; ours is lower and counts by page. */
 const mostStalls = 30;
 
-/** Takes jobs from the queue and runs them until it is told to stop, or until none is left. */
+/** Processes jobs until stopped or, on request, until the queue is empty. */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
   const settings = { ...workDefaults, ...options };
   const queue = openQueue(options.redis, options.queue);
@@ -40,10 +38,8 @@ export async function work(options: WorkOptions): Promise<WorkSummary> {
   return runner.summary;
 }
 
-/** The state of one worker: what it has done, and why it should stop. */
 class JobRunner {
   readonly #done = { jobs: 0, rows: 0, errors: 0, failures: 0 };
-  /** Aborted when running jobs are to be put back. */
   readonly #giveBack = new AbortController();
   readonly #stop = new AbortController();
   readonly #tools: JobTools;
@@ -95,7 +91,7 @@ class JobRunner {
       this.#done.failures++;
       onTrouble?.(`job ${job?.id} failed: ${error.message}`);
     });
-    worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is handed out again`));
+    worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is delivered again`));
     // The connection itself reports when it is lost.
     worker.on('error', error => {
       if (!isConnectionTrouble(error)) onTrouble?.(error.message);
@@ -119,7 +115,7 @@ class JobRunner {
     }
   }
 
-  /** A host that is being asked by another job is left alone: this job comes back later, and others go first. */
+  /** Postpones a job whose host is being requested by another job. */
   async #awaitTurn(job: FleetJob, token: string): Promise<void> {
     const spec = (job.data as Partial<JobData> | undefined)?.spec;
     if (spec?.kind !== 'urls' || job.data.condemned !== undefined) return;
@@ -136,7 +132,7 @@ class JobRunner {
     this.#stop.abort();
   }
 
-  /** Waits until the caller says stop, nothing is left to do, or nothing more can be done. */
+  /** Waits for the signal, an empty queue, or a failure that ends the worker. */
   async untilDone(): Promise<void> {
     const { signal, untilEmpty = false } = this.settings;
     const { signal: stopped, release } = heldSignal(undefined, this.#stop.signal, signal);
@@ -152,26 +148,26 @@ class JobRunner {
     }
   }
 
-  /** Whether nothing is left; a Redis that is away and does not say is not waited for beyond a stop. */
+  /** True if the queue is empty; does not wait for an unreachable Redis after a stop. */
   async #isEmpty(stopped: AbortSignal): Promise<boolean> {
-    const asked = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
-    const counts = await unlessStopped(asked, stopped).catch(error => {
+    const request = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
+    const counts = await unlessStopped(request, stopped).catch(error => {
       if (!stopped.aborted) throw error;
     });
     return counts !== undefined && Object.values(counts).every(count => count === 0);
   }
 
-  /** Lets running jobs finish, puts back those that take too long, and does not wait for a Redis that is gone. */
+  /** Lets running jobs finish, puts back those that take too long, and does not wait for an unreachable Redis. */
   async shutDown(worker: Worker): Promise<void> {
     const { drain, redis } = this.settings;
     const isAway = redis.status !== 'ready';
-    // Nothing can be put back to a Redis that is away: it hands its jobs out again when their locks run out.
+    // Jobs cannot be put back while Redis is unreachable; it delivers them again when their locks expire.
     const closed = worker.close(isAway);
     closed.catch(() => {});
     if (!isAway && (await endsWithin(closed, this.#running.size === 0 ? GRACE : drain))) return;
     const winding = Promise.allSettled(this.#running);
     this.#giveBack.abort();
-    await endsWithin(winding, GRACE); // drafts are taken away
+    await endsWithin(winding, GRACE);
     await endsWithin(closed, GRACE);
   }
 }
@@ -204,7 +200,52 @@ function unwritable({ place }: ObjectStore, cause: unknown): FleetError {
     : ['the disk is read-only', 'choose another place'];
   return new FleetError(
     'disk-full',
-    `expected room for shards in ${place}, but ${came}; ${remedy} and start the worker again: its jobs are back in the queue`,
+    `cannot write shards to ${place}: ${came}; ${remedy} and start the worker again: its jobs are back in the queue`,
     { cause },
   );
 }
+
+export interface WorkOptions {
+  readonly redis: Redis;
+  readonly queue?: string;
+  readonly input: ObjectStore;
+  readonly output: ObjectStore;
+  /** Default: `ndjson.zst`. */
+  readonly format?: Format;
+  readonly pool?: Omit<PoolOptions, 'packing'>;
+  /** Concurrent jobs; a second one keeps the threads busy while the first ends. Default: 2. */
+  readonly jobs?: number;
+  /** Milliseconds between requests to a host, over all workers. Default: 1,000. */
+  readonly hostDelay?: number;
+  readonly allowPrivate?: boolean;
+  /** Milliseconds per fetch. Default: 20,000. */
+  readonly timeout?: number;
+  readonly maxSize?: number;
+  /** Milliseconds without a heartbeat after which a worker counts as dead. Default: 30,000. */
+  readonly lock?: number;
+  readonly signal?: AbortSignal;
+  /** Milliseconds for finishing; other jobs go back to the queue. Default: 1,000. */
+  readonly drain?: number;
+  /** Stop when the queue is empty. */
+  readonly untilEmpty?: boolean;
+  readonly onJob?: (id: string, result: JobResult) => void;
+  readonly onTrouble?: (message: string) => void;
+}
+
+export interface WorkSummary {
+  readonly jobs: number;
+  readonly rows: number;
+  readonly errors: number;
+  readonly failures: number;
+}
+
+export const workDefaults = {
+  jobs: 2,
+  hostDelay: 1000,
+  timeout: 20_000,
+  maxSize: 20_000_000,
+  lock: 30_000,
+  drain: 1000,
+} as const;
+
+export type WorkSettings = WorkOptions & { readonly [name in keyof typeof workDefaults]: number };

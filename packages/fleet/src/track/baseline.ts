@@ -1,35 +1,31 @@
 import type { Observation } from '@webpith/store';
-import { TRACKED, WORD_COLUMNS } from './columns.js';
+import { TRACKED, WORD_COLUMNS } from './observe.js';
 
-/** What came out of the pages of a site as a rule. */
 export interface Baseline {
   pages: number;
-  /** Columns that the rows of all of them could have; where it is not said, all that are looked at. */
+  /** Columns available in all rows; default: all tracked columns. */
   columns?: readonly string[];
-  /** By page type, words and confidence of some pages. */
+  /** By page type; words and confidence of a sample of pages. */
   readonly byType: Record<string, { pages: number; words: number[]; confidence: number[] }>;
-  /** On how many pages each field was found. */
   readonly fields: Record<string, number>;
 }
 
-/** A baseline of no pages. */
 export const newBaseline = (): Baseline => ({ pages: 0, byType: {}, fields: {} });
 
-/** Pages of a type of which words and confidence are kept. */
 const MOST_VALUES = 200;
-/** With fewer pages of a type, those of all types speak for it. */
+/** With fewer pages of a type, all types are used. */
 const FEW_VALUES = 5;
-/** What is rarer than this among the pages is not usual for a site; what is as common as that is expected. */
+/** Share of pages below which a type is unusual, and from which a field is expected. */
 const RARE = 0.05;
 const EXPECTED = 0.7;
-/** Tail of the values in which a page is called odd, on either side. */
+/** Tail probability on either side beyond which a page is unusual. */
 const TAIL = 0.05;
-/** How far beyond that tail a page must lie: text a third shorter or twice as long, confidence by a step that a person would see. */
+/** Required distance from the tail: a third shorter, twice as long, or visibly less confident. Set by hand. */
 const SHORTER = 1.5;
 const LONGER = 2;
 const LESS_SURE = 0.05;
 
-/** Learns from one page, whose row could have these columns. */
+/** Adds a page; `columns` are those available in its row. */
 export function addToBaseline(
   baseline: Baseline,
   { type, words, confidence, fields, error }: Observation,
@@ -47,7 +43,7 @@ export function addToBaseline(
   values.confidence.push(confidence);
 }
 
-/** Signs that the extraction of a page is not what it used to be; absent where they cannot be told. */
+/** Signs of degraded extraction on a page; absent if they cannot be determined. */
 export function signsOf(
   baseline: Baseline,
   page: Observation,
@@ -75,12 +71,10 @@ export function signsOf(
   return signs;
 }
 
-/** The columns that rows could have before and can have now: others say nothing about pages. */
 function columnsOfBoth({ pages, columns: before = TRACKED }: Baseline, now: readonly string[]) {
   return pages === 0 ? now : now.filter(column => before.includes(column));
 }
 
-/** Whether words were counted in the same columns then as now. */
 function areWordsAlike({ pages, columns: before = TRACKED }: Baseline, now: readonly string[]): boolean {
   if (!WORD_COLUMNS.some(column => now.includes(column))) return false;
   return pages === 0 || WORD_COLUMNS.every(column => before.includes(column) === now.includes(column));

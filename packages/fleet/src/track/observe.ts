@@ -1,12 +1,49 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recordsOf } from '@webpith/sources';
 import type { Observation } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
-import type { Row } from '../output/row.js';
-import { FIELDS } from './columns.js';
+import { columnsOfBatch } from '../batch/manifest.js';
+import { inlineExtraction } from '../crawl/extraction.js';
+import { columnsOfParquet, rowsOfShard } from '../output/read.js';
+import type { ArticleColumn, Row } from '../output/row.js';
+import type { TrackOptions } from './track.js';
 
-/** A page as it was seen, before it has its place in its site. */
+export const WORD_COLUMNS = ['text', 'posts', 'items'] as const satisfies readonly ArticleColumn[];
+
+export const FIELDS = [
+  ...(['title', 'authors', 'published', 'description', 'image', 'language', 'tags'] as const),
+  'section',
+] as const satisfies readonly ArticleColumn[];
+
+export const TRACKED: readonly ArticleColumn[] = [
+  ...(['type', 'confidence', 'structure'] as const),
+  ...FIELDS,
+  ...WORD_COLUMNS,
+];
+
+const SHARD = /^shard-\d{1,9}\.(?:ndjson(?:\.gz|\.zst)?|parquet)$/;
+
+export async function shardsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter(name => SHARD.test(name)).sort();
+}
+
+/**
+ * The tracked columns available in an input. A batch may omit columns: missing values then do not indicate a change.
+ */
+export async function trackedColumns(input: string): Promise<readonly string[]> {
+  const [first] = await shardsIn(input);
+  if (first === undefined) return TRACKED;
+  const asked = await columnsOfBatch(input);
+  const written = first.endsWith('.parquet') ? await columnsOfParquet(join(input, first)) : undefined;
+  const there = asked ?? written;
+  return there === undefined ? TRACKED : TRACKED.filter(name => there.includes(name));
+}
+
+/** A page before its sequence number is assigned. */
 export type Seen = Omit<Observation, 'seq'>;
 
-/** What a row says about its page and what came out of it. */
 export function seenFrom(row: Row, source: string): Seen {
   const { id, url, date, error, structure } = row;
   const page = id ?? url ?? `${row.file}@${row.offset}${row.part === undefined ? '' : `.${row.part}`}`;
@@ -25,10 +62,10 @@ export function seenFrom(row: Row, source: string): Seen {
   };
 }
 
-/** Pages whose address is not known are taken as one site. */
+/** Pages without an address count as one site. */
 const UNKNOWN_SITE = '(unknown)';
 
-/** Words, or characters in scripts without spaces; of lists and threads, those of their entries. */
+/** Words, or characters in scripts without spaces, including posts and entries. */
 function wordsOf({ text = '', posts = [], items = [] }: Row): number {
   const all = [text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
   return (
@@ -39,4 +76,30 @@ function wordsOf({ text = '', posts = [], items = [] }: Row): number {
 
 function isFound(value: string | readonly string[] | undefined): boolean {
   return value !== undefined && value.length > 0;
+}
+
+type SeenOptions = Pick<TrackOptions, 'signal' | 'model'>;
+
+/** Yields the pages of an input: rows of a batch or crawl directly, other pages after extraction. */
+export async function* seenPages(input: string, options: SeenOptions = {}): AsyncGenerator<Seen> {
+  const { signal } = options;
+  const shards = await shardsIn(input);
+  if (shards.length === 0) {
+    yield* extracted(input, options);
+    return;
+  }
+  for (const name of shards) {
+    for await (const row of rowsOfShard(join(input, name))) {
+      signal?.throwIfAborted();
+      yield seenFrom(row, input);
+    }
+  }
+}
+
+async function* extracted(input: string, { signal, model }: SeenOptions): AsyncGenerator<Seen> {
+  const extract = inlineExtraction(TRACKED, model);
+  for await (const record of recordsOf(input, { signal })) {
+    signal?.throwIfAborted();
+    yield seenFrom(await extract(record), input);
+  }
 }

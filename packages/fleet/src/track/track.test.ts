@@ -141,6 +141,6 @@ describe('inputs', () => {
     writeFileSync(join(folder, 'broken.html.gz'), 'not gzip at all');
     const store = join(root, 'folder.sqlite');
     expect(await track([folder], { store })).toMatchObject({ sites: 1, changes: [] });
-    await expect(track([join(root, 'nowhere')], { store })).rejects.toThrow(/cannot be read/);
+    await expect(track([join(root, 'nowhere')], { store })).rejects.toThrow(/cannot read/);
   });
 });

@@ -11,48 +11,40 @@ import {
   type TrackedSite,
 } from '@webpith/store';
 import type { Model } from 'webpith';
-import { trackedColumns } from './columns.js';
-import type { Seen } from './observe.js';
-import { seenPages } from './seen-pages.js';
+import { type Seen, seenPages, trackedColumns } from './observe.js';
 import { type Change, newSite, observePage, type SiteState } from './watch-site.js';
 
-/** How sites are watched. */
 export interface TrackOptions {
-  /** A file of SQLite, or `postgres://…`. */
+  /** SQLite file, or `postgres://…`. */
   readonly store: string;
-  /** Pages from which is learned how a site is. Default: all that the first input with pages of it holds. */
+  /** Pages per site to learn from. Default: all of the first input with pages of the site. */
   readonly baseline?: number;
-  /** What decides about pages that are not rows yet, instead of the default. */
+  /** Replaces the default model for pages that are not rows yet. */
   readonly model?: Model;
   readonly signal?: AbortSignal;
   readonly onProgress?: (pages: number) => void;
 }
 
-/** A change of a site, with where it was noticed. */
 export interface FoundChange extends Change {
   readonly site: string;
-  /** The input in which it was noticed. */
   readonly source: string;
   readonly at: string;
 }
 
-/** What came of watching some inputs. */
 export interface TrackSummary {
-  /** Pages that were new; those seen before are passed over. */
+  /** New pages; `known` counts those seen before. */
   readonly pages: number;
   readonly known: number;
   readonly sites: number;
-  /** Sites of which only now something is known. */
   readonly learned: number;
   readonly changes: readonly FoundChange[];
 }
 
-/** Fewer pages say nothing about how a site is: it is learned from further ones. */
+/** With fewer pages, learning continues with later inputs. */
 const LEAST_BASELINE = 10;
-/** Pages of an input that are held at a time. */
 const ROUND = 1000;
 
-/** Watches the sites of some inputs, in the order of time, and keeps what was seen in a store. */
+/** Compares the pages of the inputs, in chronological order, with earlier pages of their sites. */
 export async function track(inputs: readonly string[], options: TrackOptions): Promise<TrackSummary> {
   const store = await openStore(options.store);
   const total = { pages: 0, known: 0, sites: new Set<string>(), learned: new Set<string>() };
@@ -61,7 +53,7 @@ export async function track(inputs: readonly string[], options: TrackOptions): P
     for (const input of inputs) {
       const source = resolve(input);
       const seen = await observedPages(store, source);
-      // A site that is new to this input is learned from all of it, unless a number says otherwise.
+      // Sites first seen in this input are learned from all of it, unless `baseline` is given.
       const learning = new Set<string>();
       const columns = await trackedColumns(input);
       const rounds = inRounds(seenPages(input, options));
@@ -87,14 +79,12 @@ export async function track(inputs: readonly string[], options: TrackOptions): P
 }
 
 interface Learning {
-  /** Sites that are being learned from the input at hand. */
   readonly learning: Set<string>;
   readonly baseline: number | undefined;
-  /** Columns that its rows can have. */
   readonly columns: readonly string[];
 }
 
-/** Sees pages of one site and keeps all that came of it in one go. */
+/** Processes pages of one site and saves the result in one transaction. */
 async function observeSite(
   store: Store,
   site: string,
@@ -159,7 +149,6 @@ async function* inRounds(pages: AsyncIterable<Seen>): AsyncGenerator<Seen[]> {
   if (round.length > 0) yield round;
 }
 
-/** The pages that were not seen before; they are now. */
 function firstOfEach(pages: readonly Seen[], seen: Set<string>): Seen[] {
   return pages.filter(({ page }) => {
     if (seen.has(page)) return false;

@@ -1,39 +1,35 @@
 import type { Observation } from '@webpith/store';
-import { type Alarm, learn, newAlarm, type PageName, silence, watch } from './alarm.js';
 import { addToBaseline, type Baseline, newBaseline, signsOf } from './baseline.js';
-import { TRACKED } from './columns.js';
-import { acceptCandidates, addPage, type Template, templateOf } from './templates.js';
+import { TRACKED } from './observe.js';
+import { acceptCandidates, addPage, type Template, templateOf } from './structure.js';
 
-/** What is remembered of a site; plain data. */
+/** Stored state of a site; plain data. */
 export interface SiteState {
   readonly version: 1;
   readonly templates: Template[];
   readonly baseline: Baseline;
-  /** By the name of the sign. */
   readonly alarms: Record<string, Alarm>;
 }
 
-/** Something about a site that is not as it was. */
 export interface Change {
-  /** `template`, or the sign of decay: `failed`, `type`, `shorter`, `longer`, `confidence`, `field NAME`. */
+  /** `template`, or the sign of degradation: `failed`, `type`, `shorter`, `longer`, `confidence`, `field NAME`. */
   readonly kind: string;
   readonly message: string;
   readonly before: readonly PageName[];
   readonly after: readonly PageName[];
-  /** Pages to label again, those that are least sure first. */
+  /** Pages to label again, least confident first. */
   readonly relabel: readonly PageName[];
 }
 
-/** A site of which nothing is known. */
 export const newSite = (): SiteState => ({ version: 1, templates: [], baseline: newBaseline(), alarms: {} });
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  template: 'its pages are built differently',
-  failed: 'nothing comes out of its pages any more',
-  type: 'its pages are of a type that they were not',
-  shorter: 'its texts come out much shorter',
-  longer: 'its texts come out much longer',
-  confidence: 'its texts come out with less confidence',
+  template: 'the structure of its pages has changed',
+  failed: 'its pages no longer have content',
+  type: 'its pages have another type',
+  shorter: 'its texts are much shorter',
+  longer: 'its texts are much longer',
+  confidence: 'its texts have lower confidence',
 };
 
 const messageOf = (kind: string) =>
@@ -42,8 +38,8 @@ const messageOf = (kind: string) =>
 const PAGES_TO_LABEL = 5;
 
 /**
- * Sees one more page of a site: while learning it is how the site is, later it is compared with that. `columns` are those
- * that its row could have.
+ * Processes one page of a site: adds it to the baseline while learning, otherwise compares it. `columns` are those
+ * available in its row.
  */
 export function observePage(
   state: SiteState,
@@ -64,7 +60,6 @@ export function observePage(
   return changes;
 }
 
-/** The first pages have nothing to be compared with. */
 const FIRST_PAGES = 5;
 
 function signsOfPage(
@@ -75,7 +70,7 @@ function signsOfPage(
 ): Map<string, boolean> {
   const signs = signsOf(state.baseline, page, columns);
   if (page.structure !== undefined) {
-    // While learning, it counts how often a page is like none before: a site of many templates has more of these.
+    // While learning, counts pages unlike all before: sites with many templates have more of them.
     const isNew = templateOf(state.templates, page.structure) === undefined;
     const known = addPage(state.templates, page.structure, learning);
     signs.set('template', learning ? isNew : !known);
@@ -94,5 +89,96 @@ function ring(state: SiteState, kind: string, alarm: Alarm): Change {
 }
 
 function nameOf({ seq, page, url, confidence }: Observation): PageName {
-  return { seq, page, ...(url === undefined ? {} : { url }), confidence };
+  return { seq, page, url, confidence };
+}
+
+export interface PageName {
+  readonly seq: number;
+  readonly page: string;
+  readonly url?: string | undefined;
+  readonly confidence: number;
+}
+
+/** Frequency of an event on the pages of a site, with change detection. */
+export interface Alarm {
+  /** Pages in the baseline, and those with the event. */
+  pages: number;
+  happened: number;
+  /** Evidence for an increased rate: a sum of log-likelihood ratios. */
+  score: number;
+  /** True after an alarm was reported; `quiet` counts the pages without the event since. */
+  said: boolean;
+  quiet: number;
+  /** Last pages without the event before the score rose, and pages with it since. */
+  before: PageName[];
+  after: PageName[];
+}
+
+export const newAlarm = (): Alarm => ({
+  pages: 0,
+  happened: 0,
+  score: 0,
+  said: false,
+  quiet: 0,
+  before: [],
+  after: [],
+});
+
+/** Alternative rate of the test. Lower increases are detected later. */
+const FEARED = 0.8;
+/** Lower bound of the usual rate. */
+const LEAST_USUAL = 0.05;
+/** Events with a higher usual rate are ignored. */
+const MOST_USUAL = 0.4;
+/**
+ * Alarm threshold. A sum of log-likelihood ratios that is reset to 0 whenever it becomes negative (Page's CUSUM, 1954)
+ * exceeds it by chance at most once in e^9.2, about 10,000 pages (Lorden 1971). At the lowest usual rate a page with
+ * the event adds 2.8 and one without subtracts 1.6: four pages in a row raise the alarm.
+ */
+const RINGS_AT = 9.2;
+/** Pages without the event after which an alarm can be raised again. */
+const QUIET_AGAIN = 5;
+const NAMES_BEFORE = 3;
+const NAMES_AFTER = 12;
+
+export function learn(alarm: Alarm, happened: boolean, page: PageName): void {
+  alarm.pages++;
+  if (happened) alarm.happened++;
+  else remember(alarm.before, page, NAMES_BEFORE);
+}
+
+/** The usual rate, biased upwards for few pages (Laplace). */
+function usualRate({ pages, happened }: Alarm): number {
+  return Math.max(LEAST_USUAL, (happened + 1) / (pages + 2));
+}
+
+/** Tests a page; returns true if the alarm is raised. */
+export function watch(alarm: Alarm, happened: boolean, page: PageName): boolean {
+  const usual = usualRate(alarm);
+  if (usual > MOST_USUAL) return false;
+  alarm.quiet = happened ? 0 : alarm.quiet + 1;
+  if (alarm.said) {
+    alarm.said = alarm.quiet < QUIET_AGAIN;
+    return false;
+  }
+  if (happened) remember(alarm.after, page, NAMES_AFTER);
+  const step = happened ? Math.log(FEARED / usual) : Math.log((1 - FEARED) / (1 - usual));
+  alarm.score = Math.max(0, alarm.score + step);
+  if (alarm.score === 0) {
+    alarm.after = [];
+    if (!happened) remember(alarm.before, page, NAMES_BEFORE);
+  }
+  return alarm.score >= RINGS_AT;
+}
+
+export function silence(alarm: Alarm): void {
+  alarm.said = true;
+  alarm.score = 0;
+  alarm.quiet = 0;
+  alarm.after = [];
+}
+
+function remember(names: PageName[], page: PageName, most: number): void {
+  names.push(page);
+  if (names.length > most) names.shift();
 }

@@ -1,19 +1,19 @@
-import type { Article, ExtractOptions } from 'webpith';
+import type { Article, ExtractOptions, PageType } from 'webpith';
 import { type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
-import { isWanted } from './page-filter.js';
 import type { WorkerSettings } from './protocol.js';
 
-/** What turns a page into an article. */
 export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => Article;
 
-/** What a row holds, and how its page is extracted. */
 export interface RowSettings extends Pick<WorkerSettings, 'columns' | 'filter'> {
   readonly extract: Pick<ExtractOptions, 'include' | 'lean' | 'model'>;
 }
 
-/** The row of a page, its row with an error, or none where it is not wanted. Reading the fields is part of extraction: many are made then. */
+/**
+ * The row of a page, a row with an error, or undefined if filtered. The fields are read inside the `try`, since many
+ * are computed lazily.
+ */
 export function extractRow(
   head: RecordHead,
   bytes: Uint8Array,
@@ -40,12 +40,30 @@ export function extractRow(
   }
 }
 
-/** What an error says, on one line and short. */
 export function messageOf(error: unknown): string {
   return oneLine(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }
 
-/** A text on one line and short. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 600);
+}
+
+export interface PageFilter {
+  /** Primary language tags: `en` matches `en-GB`. Pages of unknown language do not match. */
+  readonly languages?: readonly string[];
+  readonly types?: readonly PageType[];
+  readonly confidence?: number;
+}
+
+/** Cheap criteria first: article fields are computed on access. */
+export function isWanted(article: Article, filter: PageFilter | undefined): boolean {
+  if (filter === undefined) return true;
+  const { languages, types, confidence } = filter;
+  if (languages !== undefined && !languages.includes(firstTag(article.language))) return false;
+  if (types !== undefined && !types.includes(article.type)) return false;
+  return confidence === undefined || article.confidence >= confidence;
+}
+
+function firstTag(language: string | undefined): string {
+  return (language ?? '').toLowerCase().replace(/[-_].*$/s, '');
 }

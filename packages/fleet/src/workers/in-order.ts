@@ -1,18 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '@webpith/sources';
 import { inOrder, single } from '@webpith/threads';
-import { batchesOf, sizeOf } from './batches.js';
 import type { ExtractionPool } from './pool.js';
-import type { Rows } from './rows.js';
+import type { Rows } from './protocol.js';
 
-/** Rows of some pages, and the pages they are of. */
 export interface RowBatch<T extends PageRecord> extends Rows {
   readonly records: readonly T[];
 }
 
-/** Tasks that are on their way, for each thread. */
+/** Tasks in flight per thread. */
 export const TASKS_AHEAD = 4;
 
-/** The rows of pages in the order of the pages, however the threads finish. */
 export function rowsInOrder<T extends PageRecord>(
   records: AsyncIterable<T>,
   pool: ExtractionPool,
@@ -23,4 +21,49 @@ export function rowsInOrder<T extends PageRecord>(
     const rows = pool.extractAll(pages).then(all => ({ ...all, records: pages }));
     return single(rows, sizeOf(pages));
   });
+}
+
+/** Limits of a batch: large enough to amortise messages, small enough that losing a thread costs little. */
+const MOST_PAGES = 16;
+const MOST_BYTES = 1 << 20;
+/** Milliseconds after which an incomplete batch is sent: the writer of a pipe may be waiting for the row. */
+const LINGER = 5;
+
+/** Groups pages into batches, full ones while pages arrive fast; other units are yielded alone, in order. */
+export async function* batchesOf<T, P extends T & PageRecord>(
+  units: AsyncIterable<T>,
+  isPage: (unit: T) => unit is P,
+): AsyncGenerator<P[] | Exclude<T, P>, void> {
+  const all = units[Symbol.asyncIterator]();
+  let batch: P[] = [];
+  let bytes = 0;
+  let pull = all.next();
+  let linger: Promise<void> | undefined;
+  try {
+    for (;;) {
+      const step = await (linger === undefined ? pull : Promise.race([pull, linger]));
+      const isFull = batch.length >= MOST_PAGES || bytes >= MOST_BYTES;
+      if (step === undefined || isFull || step.done || !isPage(step.value)) {
+        if (batch.length > 0) yield batch;
+        batch = [];
+        bytes = 0;
+        linger = undefined;
+        if (step?.done) return;
+        if (step === undefined) continue;
+      }
+      if (isPage(step.value)) {
+        batch.push(step.value);
+        bytes += step.value.bytes.length;
+        linger ??= sleep(LINGER);
+      } else yield step.value as Exclude<T, P>;
+      pull = all.next();
+    }
+  } finally {
+    pull.catch(() => {});
+    await all.return?.();
+  }
+}
+
+export function sizeOf(records: readonly PageRecord[]): number {
+  return records.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }

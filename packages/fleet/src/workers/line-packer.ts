@@ -1,17 +1,16 @@
 import type { Packer } from '../output/compression.js';
 import { jsonOf, type Row, withoutArticle, withoutNodeIds } from '../output/row.js';
 import { messageOf } from './extract-batch.js';
-import type { Rows } from './rows.js';
+import type { Rows } from './protocol.js';
 
-/** Rows and bytes that go back at once: enough that messages cost nothing, few enough that a death costs little. */
+/** Limits of a message: large enough to amortise it, small enough that losing a thread costs little. */
 export const MOST_ROWS = 16;
 const MOST_BYTES = 1 << 20;
-/** A buffer that grew beyond this for a large row is let go. */
+/** A buffer that grew larger is released. */
 const LARGEST_KEPT = 8 << 20;
-/** Bytes that a character takes at most. */
 const MOST_OF_CHARACTER = 3;
 
-/** Rows that wait to be packed, as lines in a buffer that is used again and again. */
+/** Collects rows as lines in a reused buffer. */
 export class LinePacker {
   #buffer: Buffer = Buffer.allocUnsafeSlow(MOST_BYTES);
   #length = 0;
@@ -22,12 +21,11 @@ export class LinePacker {
 
   constructor(private readonly pack: Packer) {}
 
-  /** Whether it is time to send them off. */
   get isFull(): boolean {
     return this.#rows + this.#filtered >= MOST_ROWS || this.#length >= MOST_BYTES;
   }
 
-  /** Adds a row, or counts that there is none; one that cannot be written becomes one with an error. */
+  /** Adds a row; undefined counts as filtered. A row that cannot be written becomes a row with an error. */
   add(row: Row | undefined): void {
     if (row === undefined) {
       this.#filtered++;
@@ -49,15 +47,13 @@ export class LinePacker {
     if (row.error !== undefined) this.#errors++;
   }
 
-  /** The time of the next rows is counted from here. */
   restart(): void {
     this.#begun = performance.now();
   }
 
-  /** Packs all and begins anew. */
   take(): Rows {
     const lines = this.#buffer.subarray(0, this.#length);
-    // A copy: what is handed over must not be part of a buffer that stays.
+    // A copy: the buffer is reused, and the result is transferred.
     const bytes = new Uint8Array(this.#length === 0 ? lines : this.pack(lines));
     const now = performance.now();
     const taken = {

@@ -13,47 +13,52 @@ import {
   type RecordHead,
   type Row,
 } from '../output/row.js';
-import { oneLine } from './extract-batch.js';
-import type { PageFilter } from './page-filter.js';
-import type { FileRange, PagesTask, RangeTask, RowsOfRange, WorkerSettings } from './protocol.js';
-import { joinedRows, NO_ROWS, type Rows } from './rows.js';
+import { oneLine, type PageFilter } from './extract-batch.js';
+import {
+  type FileRange,
+  joinedRows,
+  NO_ROWS,
+  type PagesTask,
+  type RangeTask,
+  type Rows,
+  type RowsOfRange,
+  type WorkerSettings,
+} from './protocol.js';
 
-export type { Rows } from './rows.js';
+export type { Rows } from './protocol.js';
 
-/** How pages are extracted, and what a page may cost. */
 export interface PoolOptions {
-  /** Threads. Default: one a core. */
-  readonly workers?: number;
-  /** How the rows are packed. Default: not at all. */
-  readonly packing?: Packing;
-  /** Columns of the article that are wanted. Default: all. */
-  readonly columns?: readonly ArticleColumn[];
-  readonly extract?: Pick<ExtractOptions, 'include' | 'lean'>;
-  /** What decides instead of the default. */
-  readonly model?: ModelFile;
-  /** Pages that it does not want give no row. */
-  readonly filter?: PageFilter;
-  /** Milliseconds that a page may take. Default: 30,000. */
-  readonly timeLimit?: number;
-  /** Megabytes of heap that a thread may take. Default: 512. */
-  readonly memoryLimit?: number;
-  /** Module whose `extract` takes the place of the library's; for tests. */
-  readonly extractor?: string;
+  /** Threads. Default: one per core. */
+  readonly workers?: number | undefined;
+  /** Compression of the rows. Default: none. */
+  readonly packing?: Packing | undefined;
+  /** Default: all. */
+  readonly columns?: readonly ArticleColumn[] | undefined;
+  readonly extract?: Pick<ExtractOptions, 'include' | 'lean'> | undefined;
+  /** Replaces the default model. */
+  readonly model?: ModelFile | undefined;
+  /** Pages that do not match give no row. */
+  readonly filter?: PageFilter | undefined;
+  /** Milliseconds per page. Default: 30,000. */
+  readonly timeLimit?: number | undefined;
+  /** Megabytes of heap per thread. Default: 512. */
+  readonly memoryLimit?: number | undefined;
+  /** Module whose `extract` replaces the library's; for tests. */
+  readonly extractor?: string | undefined;
 }
 
-/** What a page may cost when nothing else is said. */
 const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 
-/** Tasks that a thread holds, so that none waits for its next pages. */
-export const TASKS_HELD = 2;
+/** Tasks queued per thread, so that none is idle. */
+export const TASKS_PER_THREAD = 2;
 
-/** How often a task may cost a thread before it has begun a page: then it will not get better. */
+/** Deaths of threads before the first page of a task until it fails. */
 const MOST_DEATHS = 3;
 
 /**
- * Threads that turn pages into rows. A page that throws is a row with an error; one that crashes its thread, takes too
- * long, or too much memory costs the thread, which is replaced, and is a row with an error too. The other pages that
- * the thread held are done again by another.
+ * Threads that extract pages to rows. A page that throws becomes a row with an error; so does one that crashes its
+ * thread or exceeds its time or memory, which also costs the thread, and a new one is started. Other pages of that
+ * thread are extracted again.
  */
 export class ExtractionPool {
   readonly workers: number;
@@ -77,29 +82,27 @@ export class ExtractionPool {
       threads: this.workers,
       timeLimit,
       memoryLimit,
-      ahead: TASKS_HELD,
+      ahead: TASKS_PER_THREAD,
       falseStarts: 3,
       onReplacement: () => void this.#replaced++,
     });
   }
 
-  /** Threads that had to be replaced. */
   get replaced(): number {
     return this.#replaced;
   }
 
-  /** The rows of some pages; a page's own failure is a row, so this fails only where no thread can be had. */
+  /** Extracts pages; rejects only if no thread can be started, since failures of pages become rows. */
   extractAll(records: readonly PageRecord[]): Promise<Rows> {
     return this.#rowsOf(records, 0, false);
   }
 
-  /** Hands over the rows of the pages of a range as they come; done when all have. */
-  async extractRange(range: FileRange, give: (rows: RowsOfRange) => void): Promise<void> {
+  async extractRange(range: FileRange, onRows: (rows: RowsOfRange) => void): Promise<void> {
     const condemned: Record<number, string> = {};
     let done = 0;
     const onSaid = (rows: RowsOfRange) => {
       done += rows.rows + rows.filtered;
-      give(rows);
+      onRows(rows);
     };
     for (let deaths = 0; ; ) {
       const make = (): Sent => [{ range, done, condemned, isCareful: deaths > 0 } satisfies RangeTask];
@@ -113,20 +116,19 @@ export class ExtractionPool {
 
   async extract(record: PageRecord): Promise<Row> {
     if (this.packing !== 'none') {
-      throw new FleetError(
-        'bad-option',
-        'expected a pool that packs nothing for single rows; leave `packing` out',
-      );
+      throw new FleetError('bad-option', 'single rows need a pool without compression; omit `packing`');
     }
     return parseRow((await this.extractAll([record])).bytes);
   }
 
-  /** Ends all threads; what was not finished is rejected. */
   async close(): Promise<void> {
     await this.#pool.close();
   }
 
-  /** All pages again but for one that cost a thread, which becomes a row with an error; before others, since rows are wanted in order. */
+  /**
+   * Extracts all pages again except one that cost a thread, which becomes a row with an error. `isFirst`: before other
+   * tasks, since rows are needed in order.
+   */
   async #rowsOf(records: readonly PageRecord[], deaths: number, isFirst: boolean): Promise<Rows> {
     let rows: Rows = NO_ROWS;
     const onSaid = (said: Rows) => {
@@ -143,15 +145,14 @@ export class ExtractionPool {
     return joinedRows(await Promise.all([before, this.#failed(records[step]!, reason), behind]));
   }
 
-  /** How a task ended, unless no thread can do it. */
   async #run(make: () => Sent, task: PoolTask, deaths: number): Promise<Ending> {
     const ending = await this.#pool.run(make, task);
     if (ending.kind !== 'died') return ending;
     if (ending.cause === 'stopped') {
-      throw new FleetError('stopped', 'the extraction was stopped before this page was done');
+      throw new FleetError('stopped', 'the extraction was stopped before this page was finished');
     }
     if (ending.cause !== 'unready' && (ending.step >= 0 || deaths < MOST_DEATHS)) return ending;
-    const message = `expected extraction threads to start, but ${ending.reason}; run it again with --verbose and report it`;
+    const message = `extraction threads could not be started (${ending.reason}); run it again with --verbose and report it`;
     throw new FleetError('worker-failed', message);
   }
 
@@ -163,7 +164,7 @@ export class ExtractionPool {
   }
 }
 
-/** Copies the bytes into one buffer that is handed over; the pages stay, should the thread die. */
+/** Copies the pages into one transferable buffer; the originals are kept in case the thread dies. */
 function sentPages(records: readonly PageRecord[]): Sent {
   const lengths = records.map(({ bytes }) => bytes.length);
   const all = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
@@ -180,14 +181,11 @@ function unreadable(file: string, { name, message }: Failure): FleetError {
   const cause = oneLine(`${name}: ${message}`);
   return new FleetError(
     'bad-input',
-    `expected to read ${file} to its end, but it failed (${cause}); check the file and run the same command again`,
+    `reading ${file} failed (${cause}); check the file and run the same command again`,
   );
 }
 
 function wholeNumber(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0) return value;
-  throw new FleetError(
-    'bad-option',
-    `expected a whole number above 0 for ${name}, got ${value}; give another`,
-  );
+  throw new FleetError('bad-option', `expected a whole number above 0 for ${name}, got ${value}`);
 }

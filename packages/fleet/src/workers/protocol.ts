@@ -2,68 +2,89 @@ import type { Place, SkipCounts, WarcRange } from '@webpith/sources';
 import type { ExtractOptions, ModelFile } from 'webpith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';
-import type { PageFilter } from './page-filter.js';
-import type { Rows } from './rows.js';
+import type { PageFilter } from './extract-batch.js';
 
-/** What an extraction thread is told when it starts. */
 export interface WorkerSettings {
   readonly packing: Packing;
   readonly columns: readonly ArticleColumn[];
   readonly extract: Pick<ExtractOptions, 'include' | 'lean'>;
-  /** What decides instead of the default; a thread makes a model of it once. */
+  /** Replaces the default model; loaded once per thread. */
   readonly model?: ModelFile | undefined;
-  /** Pages that it does not want give no row. */
   readonly filter?: PageFilter | undefined;
-  /** Module whose `extract` takes the place of the library's; for tests. */
   readonly extractor?: string | undefined;
 }
 
-/** A part of a WARC file whose pages a thread reads itself: nothing of them passes through the main thread. */
+/** Part of a WARC file that a thread reads itself, bypassing the main thread. */
 export interface FileRange extends WarcRange {
   readonly file: string;
   readonly from: number;
   readonly to: number;
   readonly isExact: boolean;
   readonly maxSize: number;
-  /** Where the file is on another machine: whether that may be a private one. */
   readonly allowPrivate: boolean;
-  /** Begin behind this place instead. */
-  readonly after?: Place;
+  readonly after?: Place | undefined;
 }
 
-/** Pages sent to a thread: heads, and their bytes one after another. */
 export interface PagesTask {
   readonly heads: readonly RecordHead[];
-  /** Bytes of each page. */
   readonly lengths: readonly number[];
   readonly bytes: ArrayBuffer;
 }
 
-/** A range sent to a thread. */
 export interface RangeTask {
   readonly range: FileRange;
-  /** Pages at its start whose rows have come already. */
+  /** Pages at its start whose rows were received. */
   readonly done: number;
-  /** Pages, by their number in the range, that cost a thread, and how. */
+  /** Reasons by page number in the range, for pages that cost a thread. */
   readonly condemned: Readonly<Record<number, string>>;
-  /** Whether each row goes back at once: a thread died here, and not of the page it was at. */
+  /** Send each row at once: a thread died between pages. */
   readonly isCareful: boolean;
 }
 
-/** Rows of a range, as they come. */
 export interface RowsOfRange extends Rows {
   readonly range: RangeRows;
 }
 
-/** What rows of a range hold. */
 export interface RangeRows {
-  /** Where the range turned out to begin, and once it is read where the next record begins. */
+  /** Actual start of the range and, once it is read, start of the next record. */
   readonly begun: number;
-  readonly ended?: number;
-  /** The first and last page; absent where there is none. */
+  readonly ended?: number | undefined;
   readonly first?: Place;
   readonly last?: Place;
-  /** What was skipped before the last page, and behind it where the range is read. */
+  /** Skips before the last page, and after it once the range is read. */
   readonly before: SkipCounts;
   readonly behind: SkipCounts;
+}
+
+/** Rows in page order. */
+export interface Rows {
+  /** NDJSON, compressed in one or more frames. */
+  readonly bytes: Uint8Array;
+  readonly unpacked: number;
+  readonly rows: number;
+  readonly errors: number;
+  readonly filtered: number;
+  /** Milliseconds of thread time. */
+  readonly busy: number;
+}
+
+export const NO_ROWS: Rows = {
+  bytes: new Uint8Array(),
+  unpacked: 0,
+  rows: 0,
+  errors: 0,
+  filtered: 0,
+  busy: 0,
+};
+
+export function joinedRows(parts: readonly Rows[]): Rows {
+  const sum = (of: (part: Rows) => number) => parts.reduce((total, part) => total + of(part), 0);
+  return {
+    bytes: Buffer.concat(parts.map(({ bytes }) => bytes)),
+    unpacked: sum(part => part.unpacked),
+    rows: sum(part => part.rows),
+    errors: sum(part => part.errors),
+    filtered: sum(part => part.filtered),
+    busy: sum(part => part.busy),
+  };
 }

@@ -1,31 +1,31 @@
 import { serve } from '@webpith/fetch/testing';
-import { signed } from '../remote/s3.js';
+import { signed } from '../remote.js';
 
-/** Who may read from the store. */
+/** Credentials of the store. */
 export const KEYS = {
   AWS_ACCESS_KEY_ID: 'keeper',
   AWS_SECRET_ACCESS_KEY: 'of the lamp',
   AWS_REGION: 'eu-test-1',
 };
 
-/** A store that speaks as much S3 as reading takes: objects by path, ranges, signatures. */
+/** A minimal S3 server: objects by path, ranges, signatures. */
 export interface ObjectStore {
   readonly address: string;
-  /** What was asked for: method, path and range. */
-  readonly asked: string[];
-  /** Requests that are refused for now, as stores refuse some when there are many. */
+  /** Method, path and range of each request. */
+  readonly requests: string[];
+  /** Number of requests still to refuse with 503. */
   busy: number;
 }
 
-/** Starts a store with some objects, by `bucket/key`; with `isOpen` anybody may read. */
+/** Starts a store with objects by `bucket/key`; with `isOpen`, requests need no signature. */
 export async function objectStore(
   objects: Readonly<Record<string, Uint8Array>>,
   isOpen = false,
 ): Promise<ObjectStore> {
-  const store = { address: '', asked: [] as string[], busy: 0 };
+  const store = { address: '', requests: [] as string[], busy: 0 };
   store.address = await serve((request, response) => {
     const { url = '', headers, method } = request;
-    store.asked.push(`${method} ${url} ${headers.range ?? 'all'}`);
+    store.requests.push(`${method} ${url} ${headers.range ?? 'all'}`);
     if (store.busy-- > 0) return response.writeHead(503).end('SlowDown');
     if (!isOpen && !isSigned(store.address + url, headers))
       return response.writeHead(403).end('AccessDenied');
@@ -41,7 +41,6 @@ export async function objectStore(
   return store;
 }
 
-/** Whether the signature is the one that the owner of the keys makes for this request at that time. */
 function isSigned(url: string, headers: NodeJS.Dict<string | string[]>): boolean {
   const [, date = '', time = ''] = /^(\d{8})T(\d{6})Z$/.exec(String(headers['x-amz-date'])) ?? [];
   const at = `${date}${time}`.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');

@@ -1,14 +1,13 @@
 import { gzipSync } from 'node:zlib';
 
-/** What a test may choose about a WARC record; the rest is as crawlers write it. */
 export interface RecordParts {
   readonly type?: string;
   readonly url?: string;
   readonly date?: string;
-  /** Status line and headers of the answer; for `response` only. */
+  /** Status line of a `response`. */
   readonly status?: string;
   readonly http?: Readonly<Record<string, string>>;
-  /** More headers of the record, or other values for those that are there. */
+  /** Additional or changed headers of the record. */
   readonly warc?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
@@ -41,18 +40,17 @@ function lines(headers: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** Records as a WARC.gz holds them: each a gzip member of its own. */
+/** A WARC.gz: one gzip member per record. */
 export function gzipMembers(records: readonly Uint8Array[]): Buffer {
   return Buffer.concat(records.map(record => gzipSync(record, { level: 1 })));
 }
 
-/** A small page that can be told from others by its number. */
+/** A small page, distinguished by its number. */
 export function testPage(number: number): string {
   const story = `The keeper of lighthouse ${number} wrote every evening how the sea had been, and who had passed.`;
   return `<!doctype html><html lang="en"><head><title>Lighthouse ${number}</title></head><body><nav><a href="/">Home</a> <a href="/all">All</a></nav><main><h1>Lighthouse ${number}</h1>${`<p>${story} Nobody read it before the winter of the ice, when the lamp went out.</p>`.repeat(4)}</main></body></html>`;
 }
 
-/** Records of so many small pages. */
 export function pageRecords(count: number): Buffer[] {
   return Array.from({ length: count }, (_, number) =>
     warcRecord({ url: `https://example.org/light/${number}`, body: testPage(number) }),

@@ -1,16 +1,15 @@
 import { asBuffer, type ByteSource } from '../byte-source.js';
 
-/** A range of an uncompressed WARC: a record, a record too large to hold, or bytes that are no record. */
+/** A range of an uncompressed WARC: a record, a record too large to buffer, or bytes outside any record. */
 export interface Frame {
   readonly kind: 'record' | 'too-large' | 'lost';
   readonly offset: number;
   readonly length: number;
-  /** Headers and block of a record; empty for the other kinds. */
   readonly bytes: Uint8Array;
 }
 
 const NONE = new Uint8Array();
-/** The header of a WARC record is a kilobyte or two; what does not end within this is none. */
+/** Record headers have one or two kilobytes; anything longer is not a header. */
 const LONGEST_HEADER = 64 << 10;
 const SCAN = 1 << 20;
 const MAGIC = Buffer.from('WARC/');
@@ -18,8 +17,8 @@ const CR = 13;
 const LF = 10;
 
 /**
- * The records of an uncompressed WARC, one after another. Where a record's length is a lie, or what should be a record
- * is none, reading goes on at the next line that begins a record, and what lies between is given as lost.
+ * Yields the records of an uncompressed WARC. If a record's length is wrong or its header invalid, reading continues at
+ * the next line that starts a record, and the bytes between are yielded as lost.
  */
 export async function* framesOf(source: ByteSource, maxRecord: number): AsyncGenerator<Frame> {
   for (;;) {
@@ -31,19 +30,19 @@ export async function* framesOf(source: ByteSource, maxRecord: number): AsyncGen
     if (frame !== undefined) yield frame;
     else {
       source.rewind(start);
-      await toNextRecord(source, head === 'none' ? 1 : head.header);
+      await skipToNextRecord(source, head === 'none' ? 1 : head.header);
       yield { kind: 'lost', offset: start, length: source.offset - start, bytes: NONE };
     }
   }
 }
 
-/** Moves to the next line that begins a record, or to the end, or somewhere behind `to`; `step` bytes are passed unseen. */
-export async function toNextRecord(
+/** Moves to the next line that starts a record, to the end, or past `to`; skips the first `step` bytes. */
+export async function skipToNextRecord(
   source: ByteSource,
   step: number,
   to = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  // One byte back, so that a record right behind the step still has its line feed before it.
+  // One byte less, so that a record right after the step still has its line feed before it.
   await source.skip(Math.max(step - 1, 0));
   while (source.offset < to) {
     const bytes = asBuffer(await source.peek(SCAN));
@@ -61,7 +60,6 @@ export async function toNextRecord(
   }
 }
 
-/** `WARC/` and a digit. */
 export function beginsRecord(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, index) => bytes[index] === byte) && isVersion(bytes, 0);
 }
@@ -82,7 +80,6 @@ async function skipBlankLines(source: ByteSource): Promise<void> {
 }
 
 interface Header {
-  /** Bytes up to the block, and of the block. */
   readonly header: number;
   readonly block: number;
 }
@@ -101,7 +98,7 @@ function headerOf(bytes: Uint8Array): Header | 'none' | 'end' {
   return length === null ? 'none' : { header, block: Number(length[1]) };
 }
 
-/** The record whose header was read, and the source behind it; nothing where its length cannot be true. */
+/** Reads the record and moves past it; undefined if its length is wrong. */
 async function wholeRecord(
   source: ByteSource,
   offset: number,
@@ -110,20 +107,20 @@ async function wholeRecord(
 ): Promise<Frame | undefined> {
   const length = header + block;
   if (length > maxRecord) {
-    const there = await source.skip(length);
-    const isTrue = there === length && endsRecord(await source.peek(64));
-    return isTrue ? { kind: 'too-large', offset, length, bytes: NONE } : undefined;
+    const skipped = await source.skip(length);
+    const isValid = skipped === length && endsRecord(await source.peek(64));
+    return isValid ? { kind: 'too-large', offset, length, bytes: NONE } : undefined;
   }
   const bytes = await source.peek(length + 64);
   if (bytes.length < length || !endsRecord(bytes.subarray(length))) return undefined;
   const record = bytes.subarray(0, length);
-  // What was looked at may lie in a window that will be filled anew.
-  const lasting = source.isLasting ? record : Buffer.from(record);
+  // The peeked bytes may lie in a window that will be overwritten.
+  const lasting = source.isStable ? record : Buffer.from(record);
   await source.skip(length);
   return { kind: 'record', offset, length, bytes: lasting };
 }
 
-/** Whether a record can end here: two line breaks, as the standard wants, or another record, or the end. */
+/** True if a record can end here: followed by two line breaks (the standard), another record, or the end. */
 function endsRecord(bytes: Uint8Array): boolean {
   let at = 0;
   let breaks = 0;

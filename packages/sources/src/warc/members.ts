@@ -3,36 +3,32 @@ import { crc32, createInflateRaw, type InflateRaw, inflateRawSync } from 'node:z
 import { asBuffer, type FileSource, WINDOW } from '../byte-source.js';
 import { beginsRecord } from './frames.js';
 
-/** A range of a gzip file: a member, or bytes that are none. */
 export type Member =
   | { readonly kind: 'whole'; readonly offset: number; readonly length: number; readonly bytes: Uint8Array }
   | { readonly kind: 'stream'; readonly offset: number; readonly stream: MemberStream }
   | { readonly kind: 'lost'; readonly offset: number; readonly length: number };
 
-/** A member too large to hold: its bytes as they are inflated, and how long it was once they are read. */
+/** A member too large to buffer, inflated as it is read. */
 export interface MemberStream {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Bytes of the member in the file; after a failure, those that were good. */
+  /** Bytes of the member in the file, once read; after a failure, the valid bytes. */
   length(): number;
-  /** Whether it broke off before its end. */
   failed(): boolean;
-  /** Lets go of the file. */
   close(): void;
 }
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
-/** Bytes behind a member: its checksum and its length. */
 export const TRAILER = 8;
 const SCAN = 1 << 20;
-/** Most pages fit in one; larger ones cost page faults, smaller ones copies. */
+/** Most pages fit in one chunk; larger chunks cost page faults, smaller ones copies. */
 const CHUNK = 128 << 10;
-/** Of a member that is a stream, this is read at once: from another machine, less would take for ever. */
+/** Read size for streamed members; smaller reads are slow on remote files. */
 const STREAMED = 1 << 20;
 
 /**
- * The members of a gzip file, one after another, up to those that begin at `to`. A WARC.gz has one for each record, so
- * that reading can begin at any of them. Where a member is broken, reading goes on at the next that is whole. Returns
- * where the next begins: at `to` or behind it.
+ * Yields the members of a gzip file that begin before `to`. A WARC.gz has one member per record, so reading can start
+ * at any of them. After a broken member, reading continues at the next whole one. Returns the start of the next member,
+ * at or after `to`.
  */
 export async function* membersOf(
   source: FileSource,
@@ -42,12 +38,12 @@ export async function* membersOf(
   let lostSince = -1;
   for (;;) {
     const offset = source.offset;
-    // What is lost ends where a member begins, wherever that is.
+    // Lost bytes end at the next member, even past `to`.
     const isWanted = offset < source.size && (offset < to || lostSince >= 0);
     const member = isWanted ? await memberAt(source, maxRecord) : undefined;
     if (member === 'broken') {
       if (lostSince < 0) lostSince = offset;
-      await toNextMember(source);
+      await skipToNextMember(source);
       continue;
     }
     if (lostSince >= 0) yield { kind: 'lost', offset: lostSince, length: offset - lostSince };
@@ -65,42 +61,44 @@ export async function* membersOf(
   }
 }
 
-/** Moves to the first member at or behind the offset that begins with a record and ends before `to`, or to `to`. */
-export async function toMemberOfRecord(source: FileSource, maxRecord: number, to: number): Promise<void> {
+/** Moves to the first member from the offset on that starts with a record, or to `to`. */
+export async function skipToRecordMember(source: FileSource, maxRecord: number, to: number): Promise<void> {
   while (source.offset < Math.min(to, source.size)) {
     const { offset } = source;
     const member = await memberAt(source, maxRecord);
     if (member !== 'broken') {
       source.rewind(offset);
       if (member.kind === 'stream') return member.stream.close();
-      // The body of a page may be a gzip stream itself, and lie open in a member that could not be made smaller.
+      // A page's body may itself be gzipped, and be visible in a member stored uncompressed.
       if (beginsRecord(member.bytes)) return;
     }
-    await toNextMember(source);
+    await skipToNextMember(source);
   }
 }
 
-/** Moves to the next bytes that could begin a member, at least one on. */
-export async function toNextMember(source: FileSource): Promise<void> {
+export const skipToNextMember = (source: FileSource) => skipToMagic(source, MAGIC);
+
+/** Moves at least one byte, to the next occurrence of `magic` or to the end. */
+export async function skipToMagic(source: FileSource, magic: Buffer): Promise<void> {
   await source.skip(1);
   for (;;) {
     const bytes = asBuffer(await source.peek(SCAN));
-    const at = bytes.indexOf(MAGIC);
+    const at = bytes.indexOf(magic);
     if (at >= 0 || bytes.length < SCAN) {
       await source.skip(at >= 0 ? at : bytes.length);
       return;
     }
-    await source.skip(SCAN - MAGIC.length);
+    await source.skip(SCAN - magic.length);
   }
 }
 
-/** The member at the offset of a source, which stands behind it then; a stream leaves it where it was. */
+/** Reads the member at the offset and moves past it; a streamed member does not move the source. */
 export async function memberAt(
   source: FileSource,
   maxRecord: number,
 ): Promise<Exclude<Member, { kind: 'lost' }> | 'broken'> {
   const { offset } = source;
-  const first = inflated(await source.held(), maxRecord);
+  const first = inflated(await source.buffered(), maxRecord);
   const second = first === 'cut' ? inflated(await source.peek(WINDOW), maxRecord) : first;
   if (second === 'broken') return 'broken';
   if (second === 'cut' && offset + WINDOW >= source.size) return 'broken';
@@ -115,7 +113,6 @@ export async function memberAt(
 
 type Inflated = { readonly bytes: Uint8Array; readonly length: number };
 
-/** The member at the start of some bytes, or why it cannot be had from them. */
 function inflated(bytes: Uint8Array, maxRecord: number): Inflated | 'cut' | 'broken' | 'large' {
   const header = headerLength(bytes);
   if (header === undefined) return bytes.length < 18 ? 'cut' : 'broken';
@@ -139,7 +136,7 @@ const FAILURES: Readonly<Record<string, 'cut' | 'large'>> = {
   ERR_BUFFER_TOO_LARGE: 'large',
 };
 
-/** Length of a gzip header, or nothing where the bytes do not begin with one (RFC 1952). */
+/** Length of a gzip header (RFC 1952), or undefined if there is none. */
 export function headerLength(bytes: Uint8Array): number | undefined {
   const flags = bytes[3] ?? 0xff;
   if (bytes.length < 18 || MAGIC.some((byte, i) => bytes[i] !== byte) || (flags & 0xe0) !== 0)
@@ -156,7 +153,6 @@ export function headerLength(bytes: Uint8Array): number | undefined {
   return at < bytes.length ? at : undefined;
 }
 
-/** The member that begins somewhere in a file, as a stream. */
 export function streamAt(source: FileSource, offset: number, header: number): MemberStream {
   const engine = createInflateRaw({ chunkSize: CHUNK });
   const file = Readable.from(source.from(offset + header, STREAMED), { objectMode: false });

@@ -1,16 +1,13 @@
 import { AsyncIterReader, WARCParser, type WARCRecord } from 'warcio';
-import { digestOf } from '../digest.js';
-import { decodedBody } from '../http-body.js';
-import type { PageRecord, RecordSource, SkipReason } from '../record.js';
+import { decodedBody } from '../decoding.js';
+import { digestOf, type PageRecord, type RecordSource, type SkipReason } from '../record.js';
 
-/** What records of no page are counted as. */
 const SKIPPED_TYPES: ReadonlyMap<string, SkipReason> = new Map([
   ['request', 'request'],
   ['revisit', 'revisit'],
 ]);
 const PAGE_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
-/** The page that a WARC record holds, or why it holds none. */
 export async function pageFromRecord(
   bytes: Uint8Array,
   source: RecordSource,
@@ -30,20 +27,15 @@ export async function pageFromRecord(
   if (body.length === 0) return 'empty';
   if (declared.mediaType === '' && !looksLikePage(body)) return 'not-html';
   return {
-    ...given('recordId', record.warcHeader('WARC-Record-ID')?.replace(/^<|>$/g, '')),
-    ...given('url', record.warcTargetURI),
-    ...given('date', record.warcDate),
+    recordId: record.warcHeader('WARC-Record-ID')?.replace(/^<|>$/g, '') || undefined,
+    url: record.warcTargetURI || undefined,
+    date: record.warcDate || undefined,
     digest: digestOf(body),
     bytes: body,
-    ...given('charset', declared.charset),
-    ...given('mediaType', declared.mediaType),
+    charset: declared.charset || undefined,
+    mediaType: declared.mediaType || undefined,
     source,
   };
-}
-
-/** A field that has a value, and nothing where it has none. */
-function given<K extends string>(name: K, value: string | null | undefined): { [key in K]?: string } {
-  return (value ? { [name]: value } : {}) as { [key in K]?: string };
 }
 
 function isSuccess({ httpHeaders }: WARCRecord): boolean {
@@ -56,12 +48,12 @@ function codingsOf({ httpHeaders }: WARCRecord) {
   return { transferEncoding: of('transfer-encoding'), contentEncoding: of('content-encoding') };
 }
 
-/** Type and charset: as the server said, else as the crawler found. */
+/** Media type and charset from the server, else as identified by the crawler. */
 function contentType(record: WARCRecord): { mediaType: string; charset: string } {
-  const said =
+  const contentTypeHeader =
     record.warcType === 'resource' ? record.warcContentType : record.httpHeaders?.headers.get('content-type');
   const [mediaType = '', ...parameters] = (
-    said ||
+    contentTypeHeader ||
     record.warcHeader('WARC-Identified-Payload-Type') ||
     ''
   ).split(';', 8);
@@ -69,7 +61,7 @@ function contentType(record: WARCRecord): { mediaType: string; charset: string }
   return { mediaType: mediaType.trim().toLowerCase(), charset: charset.find(Boolean) ?? '' };
 }
 
-/** For answers without a type: whether they begin as pages do. */
+/** Used for responses without a media type. */
 function looksLikePage(bytes: Uint8Array): boolean {
   return /^(?:[^<]{0,8})<(?:!doctype html|html|head|body|!--)/i.test(
     Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1').trimStart(),

@@ -45,7 +45,7 @@ describe.each([
   ['a WARC', (records: readonly Uint8Array[]) => Buffer.concat(records)],
   ['a WARC.gz', gzipMembers],
 ])('%s', (_, pack) => {
-  it('gives each page with address, date, digest and its place', async () => {
+  it('yields each page with address, date, digest and place', async () => {
     const records = pageRecords(3);
     const { pages, skipped } = await read(pack(records));
     expect(urls(pages)).toEqual(numbers(3));
@@ -61,7 +61,7 @@ describe.each([
     expect(urls(again.pages)).toEqual(numbers(3).slice(1, 2));
   });
 
-  it('counts what is no page', async () => {
+  it('reports everything that is not a page', async () => {
     const html = { http: { 'Content-Type': 'application/pdf' } };
     const { pages, counts } = await read(
       pack([
@@ -79,7 +79,7 @@ describe.each([
     expect(counts).toEqual({ request: 1, revisit: 1, 'other-record': 2, 'not-html': 1, status: 1, empty: 1 });
   });
 
-  it('goes on at the next record where one is broken, and says how much was lost', async () => {
+  it('continues after a broken record and reports the lost bytes', async () => {
     const records = pageRecords(4);
     const noise = Buffer.from('no record at all\r\n'.repeat(50));
     const broken = Buffer.concat([pack(records.slice(0, 2)), noise, pack(records.slice(2))]);
@@ -94,7 +94,7 @@ describe.each([
     ]);
   });
 
-  it('gives what stands before the end of a file that was cut off', async () => {
+  it('yields the pages of a truncated file', async () => {
     const bytes = pack(pageRecords(3));
     const end = pack(pageRecords(2)).length;
     const { pages, skipped } = await read(bytes.subarray(0, end + 200));
@@ -102,14 +102,14 @@ describe.each([
     expect(skipped).toMatchObject([{ reason: 'lost', offset: end, length: 200 }]);
   });
 
-  it('skips a record that is too large and goes on behind it', async () => {
+  it('skips a record that is too large', async () => {
     const large = warcRecord({ body: Buffer.alloc(6 << 20, 'x') });
     const { pages, counts } = await read(pack([large, ...pageRecords(1)]), {}, { maxSize: 1 << 20 });
     expect(urls(pages)).toEqual(numbers(1));
     expect(counts).toEqual({ 'too-large': 1 });
   });
 
-  it('reads a record larger than its window whole', async () => {
+  it('reads a record larger than the window', async () => {
     const random = Buffer.from(randomBytes(7 << 19).toString('hex'));
     const { pages } = await read(pack([...pageRecords(1), warcRecord({ body: random }), ...pageRecords(1)]));
     expect(pages.map(page => page.bytes.length)).toEqual([
@@ -121,7 +121,7 @@ describe.each([
     expect([0, 4]).toContain(pages[2]!.source.offset - pages[1]!.source.offset - pages[1]!.source.length);
   });
 
-  it('gives every record once to ranges side by side, wherever they are cut', async () => {
+  it('yields every record once for adjacent ranges, wherever they are split', async () => {
     const bytes = pack(pageRecords(12));
     const file = await fileOf(bytes);
     await fc.assert(
@@ -139,7 +139,7 @@ describe.each([
     );
   });
 
-  it('goes on behind any page', async () => {
+  it('resumes after any page', async () => {
     const { file, pages } = await read(pack(pageRecords(5)));
     for (const [index, page] of pages.entries()) {
       const rest = await readFrom(file, {}, { after: page.source });
@@ -147,7 +147,7 @@ describe.each([
     }
   });
 
-  it('never fails and never gives a page twice, whatever bytes are changed', async () => {
+  it('never fails and never yields a page twice if bytes are changed', async () => {
     const bytes = pack(pageRecords(6));
     const change = fc.tuple(fc.integer({ min: 0, max: bytes.length - 1 }), fc.integer({ min: 0, max: 255 }));
     await fc.assert(
@@ -163,7 +163,7 @@ describe.each([
   });
 });
 
-describe('a record whose length is a lie', () => {
+describe('a record with a wrong length', () => {
   it.each([
     ['too short', 40],
     ['too long', 500],
@@ -178,7 +178,7 @@ describe('a record whose length is a lie', () => {
 });
 
 describe('a file that is one gzip stream', () => {
-  it('gives its pages, each with its number in the stream, and goes on behind any', async () => {
+  it('yields its pages with their index in the stream, and resumes after any', async () => {
     const { file, pages } = await read(gzipSync(Buffer.concat(pageRecords(4))));
     expect(urls(pages)).toEqual(numbers(4));
     expect(pages.map(({ source }) => [source.offset, source.part])).toEqual(
@@ -188,7 +188,7 @@ describe('a file that is one gzip stream', () => {
     expect(urls(rest.pages)).toEqual(numbers(4).slice(2));
   });
 
-  it('is read though it does not fit the window, without being held', async () => {
+  it('is streamed if it exceeds the window', async () => {
     const large = Array.from({ length: 40 }, (_, n) =>
       warcRecord({
         url: `https://example.org/light/${n}`,
@@ -200,7 +200,7 @@ describe('a file that is one gzip stream', () => {
   });
 });
 
-describe('the body of an answer', () => {
+describe('the body of a response', () => {
   const page = '<p>Grüße vom Leuchtturm</p>';
   const chunked = (bytes: Uint8Array) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]);
@@ -218,18 +218,18 @@ describe('the body of an answer', () => {
     expect((await one({ http: both, body: chunked(pack(page)) })).texts).toEqual([page]);
   });
 
-  it('is unpacked from zstd', async () => {
+  it('is decoded from zstd', async () => {
     const zstd = await packerOf('zstd');
     const body = zstd(Buffer.from(page));
     expect((await one({ http: { 'Content-Encoding': 'zstd' }, body })).texts).toEqual([page]);
   });
 
-  it('is taken as it is where the headers speak of codings that were undone before it was stored', async () => {
+  it('is returned unchanged if it was stored decoded', async () => {
     const http = { 'Content-Encoding': 'gzip', 'Transfer-Encoding': 'chunked' };
     expect((await one({ http, body: page })).texts).toEqual([page]);
   });
 
-  it('is given as far as it goes where the crawler cut it off', async () => {
+  it('is decoded as far as possible if truncated', async () => {
     const packed = gzipSync('<p>word</p>'.repeat(5000), { level: 0 });
     const warc = { 'WARC-Truncated': 'length' };
     const { texts } = await one({
@@ -241,7 +241,7 @@ describe('the body of an answer', () => {
     expect(texts[0]!.length).toBeGreaterThan(10_000);
   });
 
-  it.each(['gzip', 'zstd'])('is not unpacked beyond the limit: %s', async coding => {
+  it.each(['gzip', 'zstd'])('is not decoded beyond the limit: %s', async coding => {
     const zstd = await packerOf('zstd');
     const zeros = Buffer.alloc(1 << 20);
     const body = coding === 'gzip' ? gzipSync(zeros) : zstd(zeros);
@@ -253,13 +253,13 @@ describe('the body of an answer', () => {
     expect(counts).toEqual({ 'too-large': 1 });
   });
 
-  it('is lost where it is neither what the headers say nor a page', async () => {
+  it('is lost if it is neither coded as declared nor a page', async () => {
     const body = gzipSync(page);
     body.fill(0xff, 10);
     expect((await one({ http: { 'Content-Encoding': 'gzip' }, body })).counts).toEqual({ lost: 1 });
   });
 
-  it('is taken for a page without a type only if it begins as one', async () => {
+  it('without a media type is a page only if it starts like one', async () => {
     const http = { 'Content-Type': '' };
     expect((await one({ http, body: '<!DOCTYPE html><p>a' })).texts).toEqual(['<!DOCTYPE html><p>a']);
     expect((await one({ http, body: '%PDF-1.7' })).counts).toEqual({ 'not-html': 1 });

@@ -1,52 +1,51 @@
 import { FileSource, MemorySource, StreamSource } from '../byte-source.js';
 import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions, type RecordSource } from '../record.js';
-import { beginsRecord, type Frame, framesOf, toNextRecord } from './frames.js';
-import { type Member, membersOf, toMemberOfRecord } from './members.js';
+import { beginsRecord, type Frame, framesOf, skipToNextRecord } from './frames.js';
+import { type Member, membersOf, skipToRecordMember } from './members.js';
 import { pageFromRecord } from './page.js';
 import { isZstd, zstdFramesOf } from './zstd.js';
 
-/** A part of a WARC file: the records that begin at `from` or behind it, and before `to`. */
+/** The records of a WARC file that begin in [`from`, `to`). */
 export interface WarcRange {
   readonly from?: number;
   readonly to?: number;
-  /** Whether a record is known to begin at `from`. */
   readonly isExact?: boolean;
 }
 
-/** Where the records that were read begin and end: what a neighbour that began at the right place has to agree with. */
-export interface RangeEdges {
-  /** Where the first record begins, or what is no record before it. */
+/** Bounds of the records read, to compare with those of neighbouring ranges. */
+export interface RangeBounds {
+  /** Start of the first record, or of lost bytes before it. */
   begun: number;
-  /** Where the first record behind the range begins, once the range is read. */
+  /** Start of the first record after the range, once the range is read. */
   ended: number;
 }
 
-/** Headers come on top of the page, and codings may make it larger. */
+/** Allowance for headers and encodings on top of the page. */
 const HEADERS = 1 << 20;
 
 /**
- * The pages of a WARC, WARC.gz or WARC.zst file, here or on another machine, or of a range of its bytes. Ranges need not
- * begin at a record: the first that begins in the range is looked for, so ranges side by side give every record once.
+ * Yields the pages of a local or remote WARC, WARC.gz or WARC.zst file, or of a byte range. A range need not start at a
+ * record: adjacent ranges yield every record exactly once.
  */
 export async function* recordsOfWarc(
   file: string,
   range: WarcRange,
   options: ReadOptions = {},
-  edges: Partial<RangeEdges> = {},
+  bounds: Partial<RangeBounds> = {},
 ): AsyncGenerator<PageRecord> {
   const { maxSize = DEFAULT_MAX_SIZE, after, signal, onSkipped } = options;
   const { from = 0, to = Number.POSITIVE_INFINITY } = range;
-  const isUnsure = after === undefined && from > 0 && range.isExact !== true;
-  const source = await FileSource.open(file, startBehind(after, from), to - from + OVERLAP, options);
+  const needsScan = after === undefined && from > 0 && range.isExact !== true;
+  const source = await FileSource.open(file, resumeOffset(after, from), to - from + OVERLAP, options);
   try {
     const maxRecord = maxSize + HEADERS;
-    if (isUnsure) await toRecord(source, maxRecord, to);
-    edges.begun = source.offset;
-    for await (const { frame, part } of partsOf(source, maxRecord, to, edges)) {
+    if (needsScan) await skipToRecord(source, maxRecord, to);
+    bounds.begun = source.offset;
+    for await (const { frame, part } of partsOf(source, maxRecord, to, bounds)) {
       if (signal?.aborted) return;
       if (isDone(frame, part, after)) continue;
       const { offset, length } = frame;
-      const place: RecordSource = { file, offset, length, ...(part === undefined ? {} : { part }) };
+      const place: RecordSource = { file, offset, length, part };
       const page = frame.kind === 'record' ? await pageFromRecord(frame.bytes, place, maxSize) : frame.kind;
       if (typeof page !== 'string') yield page;
       else onSkipped?.({ reason: page, file, offset, length });
@@ -56,11 +55,11 @@ export async function* recordsOfWarc(
   }
 }
 
-/** Whether a file can be read in ranges by several: not where one gzip stream holds several records. */
-export async function isCutAtRecords(file: string, options: ReadOptions = {}): Promise<boolean> {
+/** False if the file must be read in order: one gzip stream contains several records. */
+export async function isSplittable(file: string, options: ReadOptions = {}): Promise<boolean> {
   const source = await FileSource.open(file, 0, OVERLAP, options);
   try {
-    if (await isZstdFile(source)) return false; // read in order: the first frame may be the dictionary of all
+    if (await isZstdFile(source)) return false; // the first frame may be the dictionary for the others
     if (!(await isGzipFile(source))) return true;
     for await (const member of membersOf(source, HEADERS, 1)) {
       if (member.kind === 'stream') member.stream.close();
@@ -75,11 +74,11 @@ export async function isCutAtRecords(file: string, options: ReadOptions = {}): P
   }
 }
 
-/** Bytes read behind a range: its last record mostly ends there. */
+/** Bytes read past a range; its last record usually ends there. */
 const OVERLAP = 256 << 10;
 
-/** Where reading goes on behind a record: at its end, or where several share a gzip member at the member. */
-export function startBehind(after: RecordSource | undefined, from = 0): number {
+/** Offset to resume at after a record: its end, or the start of a gzip member shared by several records. */
+export function resumeOffset(after: RecordSource | undefined, from = 0): number {
   if (after === undefined) return from;
   return after.part === undefined ? after.offset + after.length : after.offset;
 }
@@ -97,11 +96,11 @@ async function* partsOf(
   source: FileSource,
   maxRecord: number,
   to: number,
-  edges: Partial<RangeEdges>,
+  bounds: Partial<RangeBounds>,
 ): AsyncGenerator<FramePart> {
   if (await isZstdFile(source)) {
     for await (const member of zstdFramesOf(source, maxRecord)) yield* partsOfMember(member, maxRecord);
-    edges.ended = source.size;
+    bounds.ended = source.size;
     return;
   }
   if (await isGzipFile(source)) {
@@ -109,38 +108,31 @@ async function* partsOf(
     for (;;) {
       const step = await members.next();
       if (step.done) {
-        edges.ended = step.value;
+        bounds.ended = step.value;
         return;
       }
       yield* partsOfMember(step.value, maxRecord);
     }
   }
-  edges.ended = source.offset;
+  bounds.ended = source.offset;
   if (source.offset < to) {
     for await (const frame of framesOf(source, maxRecord)) {
-      edges.ended = frame.offset;
+      bounds.ended = frame.offset;
       if (frame.offset >= to) return;
       yield { frame };
     }
-    edges.ended = source.size;
+    bounds.ended = source.size;
   }
 }
 
-async function isZstdFile(source: FileSource): Promise<boolean> {
-  return isZstd(await source.first(4));
+const isZstdFile = async (source: FileSource) => isZstd(await source.first(4));
+const isGzipFile = async (source: FileSource) => isGzipped(await source.first(2));
+
+async function skipToRecord(source: FileSource, maxRecord: number, to: number): Promise<void> {
+  if (await isGzipFile(source)) await skipToRecordMember(source, maxRecord, to);
+  else if (!beginsRecord(await source.peek(8))) await skipToNextRecord(source, 0, to);
 }
 
-async function isGzipFile(source: FileSource): Promise<boolean> {
-  return isGzipped(await source.first(2));
-}
-
-/** To the first record that begins here or behind. */
-async function toRecord(source: FileSource, maxRecord: number, to: number): Promise<void> {
-  if (await isGzipFile(source)) await toMemberOfRecord(source, maxRecord, to);
-  else if (!beginsRecord(await source.peek(8))) await toNextRecord(source, 0, to);
-}
-
-/** Whether bytes begin as gzip does. */
 export function isGzipped(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
@@ -153,18 +145,20 @@ async function* partsOfMember(member: Member, maxRecord: number): AsyncGenerator
   }
   const source =
     member.kind === 'whole' ? new MemorySource(member.bytes) : new StreamSource(member.stream.chunks);
-  let held: Frame | undefined;
+  let pending: Frame | undefined;
   let part = 0;
   try {
-    // A record is held back until it is known whether it stands alone in its member.
+    // A record is yielded once it is clear whether it is alone in its member.
     for await (const frame of framesOf(source, maxRecord)) {
-      if (held !== undefined) yield { frame: { ...held, offset, length: 0 }, part: part++ };
-      held = frame;
+      if (pending !== undefined) yield { frame: { ...pending, offset, length: 0 }, part: part++ };
+      pending = frame;
     }
   } finally {
     if (member.kind === 'stream') member.stream.close();
   }
-  if (held === undefined) return;
+  if (pending === undefined) return;
   const length = member.kind === 'whole' ? member.length : member.stream.length();
-  yield part === 0 ? { frame: { ...held, offset, length } } : { frame: { ...held, offset, length: 0 }, part };
+  yield part === 0
+    ? { frame: { ...pending, offset, length } }
+    : { frame: { ...pending, offset, length: 0 }, part };
 }

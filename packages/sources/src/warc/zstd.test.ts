@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadZstd } from '../decoding.js';
 import { inputOf } from '../input.js';
 import type { PageRecord, ReadOptions, Skipped } from '../record.js';
 import { pageRecords, warcRecord } from '../testing/warc.js';
-import { loadZstd } from '../zstd-library.js';
-import { isCutAtRecords, recordsOfWarc } from './read.js';
+import { isSplittable, recordsOfWarc } from './read.js';
 
 let dir: string;
 let zstd: Awaited<ReturnType<typeof loadZstd>>;
@@ -41,14 +41,14 @@ const urls = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => `https://example.org/light/${from + n}`);
 
 describe('a WARC.zst', () => {
-  it('is read record by record, from the start and from behind a record', async () => {
+  it('is read record by record, from the start and after a record', async () => {
     const frames = records.map(packed);
     const { pages, urls: found, file } = await read(Buffer.concat(frames));
     expect(found).toEqual(urls(0, 20));
     expect(pages[1]!.source).toMatchObject({ offset: frames[0]!.length, length: frames[1]!.length });
     expect((await read(Buffer.concat(frames), { after: pages[11]!.source })).urls).toEqual(urls(12, 20));
     expect(await inputOf(file)).toMatchObject({ kind: 'warc' });
-    expect(await isCutAtRecords(file)).toBe(false);
+    expect(await isSplittable(file)).toBe(false);
   });
 
   it.each([
@@ -64,12 +64,12 @@ describe('a WARC.zst', () => {
     expect((await read(all, { after: pages[11]!.source })).urls).toEqual(urls(12, 20));
   });
 
-  it('may be one frame around a whole WARC, however large', async () => {
+  it('may be a single large frame', async () => {
     const { urls: found } = await read(packed(Buffer.concat(records)), { maxSize: 4000 });
     expect(found).toEqual(urls(0, 20));
   });
 
-  it('may hold frames that say no size, and frames that are none of ours', async () => {
+  it('may contain frames without a size, and skippable frames', async () => {
     const record = warcRecord({ url: 'https://example.org/light/0' });
     // A frame of one raw block, its last: no size of the content, a window of a kilobyte.
     const block = Buffer.alloc(3);
@@ -81,7 +81,7 @@ describe('a WARC.zst', () => {
     expect(found).toEqual(urls(0, 2));
   });
 
-  it('is read on behind damage, which is counted', async () => {
+  it('is read past damage, which is reported', async () => {
     const frames = records.map(packed);
     const broken = Buffer.from(frames[5]!);
     broken.fill(0xff, 9, 60);
@@ -92,7 +92,7 @@ describe('a WARC.zst', () => {
     expect((await read(cut)).urls).toEqual(urls(0, 19));
   });
 
-  it('gives no page that is larger than allowed', async () => {
+  it('yields no page that is larger than allowed', async () => {
     const large = warcRecord({ url: 'https://example.org/large', body: `<p>${'x'.repeat(2_000_000)}` });
     const { urls: found, skipped } = await read(Buffer.concat([packed(large), packed(records[0]!)]), {
       maxSize: 10_000,

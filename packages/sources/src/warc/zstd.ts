@@ -1,24 +1,20 @@
 import { Decompress } from 'fzstd';
 import { asBuffer, type FileSource } from '../byte-source.js';
-import { unzstd } from '../http-body.js';
-import { loadZstd } from '../zstd-library.js';
-import type { Member, MemberStream } from './members.js';
+import { loadZstd, unzstd } from '../decoding.js';
+import { type Member, type MemberStream, skipToMagic } from './members.js';
 
-/** First bytes of a frame, of a dictionary, and of a frame that holds the dictionary of all others. */
 const FRAME = 0xfd2fb528;
+const FRAME_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const DICTIONARY_FRAME = 0x184d2a5d;
 const isSkippable = (magic: number) => magic >>> 4 === 0x184d2a5;
 const LARGEST_DICTIONARY = 4 << 20;
-/** The library that knows dictionaries has little memory. */
+/** The library with dictionary support has a small heap. */
 const LARGEST_WITH_DICTIONARY = 6 << 20;
-const SCAN = 1 << 20;
 const STREAMED = 1 << 18;
 const LONGEST_FRAME_HEADER = 18;
 
-/** Unpacks a whole frame; throws where it is broken, or larger than the limit. */
 type Unpack = (frame: Uint8Array, limit: number) => Uint8Array;
 
-/** Whether bytes begin as zstd does, or as a WARC.zst with a dictionary. */
 export function isZstd(first: Uint8Array): boolean {
   if (first.length < 4) return false;
   const magic = asBuffer(first).readUInt32LE();
@@ -26,9 +22,9 @@ export function isZstd(first: Uint8Array): boolean {
 }
 
 /**
- * The frames of a WARC.zst, one after another: one for each record, mostly with a dictionary that stands before them all,
- * as the format of the International Internet Preservation Consortium has it; or a single one around a whole WARC. Where a
- * frame is broken, reading goes on at the next.
+ * Yields the frames of a WARC.zst: one per record, usually preceded by a shared dictionary (as in the format of the
+ * International Internet Preservation Consortium), or a single frame for the whole file. After a broken frame, reading
+ * continues at the next one.
  */
 export async function* zstdFramesOf(source: FileSource, maxRecord: number): AsyncGenerator<Member> {
   const dictionary = await dictionaryOf(source);
@@ -42,7 +38,7 @@ export async function* zstdFramesOf(source: FileSource, maxRecord: number): Asyn
       typeof length === 'number' ? await frameAt(source, length, maxRecord, unpack, dictionary) : 'broken';
     if (member === 'broken') {
       if (lostSince < 0) lostSince = offset;
-      await toNextFrame(source);
+      await skipToMagic(source, FRAME_MAGIC);
       continue;
     }
     if (lostSince >= 0) yield { kind: 'lost', offset: lostSince, length: offset - lostSince };
@@ -73,7 +69,6 @@ async function frameAt(
   }
 }
 
-/** A frame too large to hold, unpacked as it is read. */
 function streamOf(source: FileSource, offset: number, length: number): MemberStream {
   let failed = false;
   let isClosed = false;
@@ -98,7 +93,7 @@ function streamOf(source: FileSource, offset: number, length: number): MemberStr
   return { chunks: chunks(), length: () => length, failed: () => failed, close };
 }
 
-/** Goes through the headers of a frame and its blocks; gives its length, or nothing where it is none. */
+/** Walks the block headers of a frame; returns its length, or undefined if it is not a valid frame. */
 async function lengthOfFrame(source: FileSource): Promise<number | undefined> {
   const { offset } = source;
   const head = asBuffer(await source.peek(LONGEST_FRAME_HEADER));
@@ -127,22 +122,7 @@ function within(source: FileSource, offset: number, length: number): number | un
   return offset + length <= source.size ? length : undefined;
 }
 
-async function toNextFrame(source: FileSource): Promise<void> {
-  const magic = Buffer.alloc(4);
-  magic.writeUInt32LE(FRAME);
-  await source.skip(1);
-  for (;;) {
-    const bytes = asBuffer(await source.peek(SCAN));
-    const at = bytes.indexOf(magic);
-    if (at >= 0 || bytes.length < SCAN) {
-      await source.skip(at >= 0 ? at : bytes.length);
-      return;
-    }
-    await source.skip(SCAN - magic.length);
-  }
-}
-
-/** The dictionary that stands before all records, which may be packed itself. */
+/** The dictionary before the first record; it may be compressed itself. */
 async function dictionaryOf(source: FileSource): Promise<Uint8Array | undefined> {
   const head = asBuffer(await source.first(8));
   if (head.length < 8 || head.readUInt32LE() !== DICTIONARY_FRAME) return undefined;
@@ -156,14 +136,14 @@ async function unpackerWith(dictionary: Uint8Array): Promise<Unpack> {
   const context = createDCtx();
   return (frame, limit) => {
     const defaultHeapSize = Math.min(limit, LARGEST_WITH_DICTIONARY);
-    if (frame.length > defaultHeapSize || saidSize(frame) > defaultHeapSize)
+    if (frame.length > defaultHeapSize || declaredSize(frame) > defaultHeapSize)
       throw new RangeError('too large');
     return decompressUsingDict(context, frame as Buffer, dictionary as Buffer, { defaultHeapSize });
   };
 }
 
-/** Bytes of the content as the frame's header says; 0 where it does not. */
-function saidSize(frame: Uint8Array): number {
+/** Content size from the frame header; 0 if absent. */
+function declaredSize(frame: Uint8Array): number {
   const bytes = Buffer.concat([frame.subarray(0, LONGEST_FRAME_HEADER), Buffer.alloc(LONGEST_FRAME_HEADER)]);
   const flags = bytes[4]!;
   const isSingle = (flags & 0x20) !== 0;

@@ -1,5 +1,5 @@
-import { connectRedis } from '../connection.js';
 import { folderStore } from '../object-store.js';
+import { connectRedis } from '../queue.js';
 import { work } from '../work.js';
 
 /** What a test tells a worker process, as JSON in its first argument. */

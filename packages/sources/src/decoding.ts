@@ -2,16 +2,16 @@ import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSyn
 import { Decompress } from 'fzstd';
 import { AsyncIterReader } from 'warcio';
 
-/** Undoes one coding; throws where the bytes are not so coded, or become more than the limit. */
+/** Undoes one coding; throws if the bytes are not coded that way or exceed the limit. */
 type Decoder = (bytes: Uint8Array, limit: number) => Uint8Array;
 
-/** What was cut off by the crawler is decoded as far as it goes. */
-const asFarAsItGoes = { finishFlush: constants.Z_SYNC_FLUSH };
-const gunzip: Decoder = (bytes, limit) => gunzipSync(bytes, { ...asFarAsItGoes, maxOutputLength: limit });
+/** Decodes truncated bodies as far as possible. */
+const allowTruncated = { finishFlush: constants.Z_SYNC_FLUSH };
+const gunzip: Decoder = (bytes, limit) => gunzipSync(bytes, { ...allowTruncated, maxOutputLength: limit });
 const inflate: Decoder = (bytes, limit) => {
-  // Servers send "deflate" both with the zlib wrapper the standard asks for and bare; a wrapper's low half is 8.
+  // Servers send "deflate" with the zlib wrapper (RFC 9110) and without; the wrapper's low nibble is 8.
   const decode = ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync : inflateRawSync;
-  return decode(bytes, { ...asFarAsItGoes, maxOutputLength: limit });
+  return decode(bytes, { ...allowTruncated, maxOutputLength: limit });
 };
 const unbrotli: Decoder = (bytes, limit) =>
   brotliDecompressSync(bytes, {
@@ -27,18 +27,17 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   zstd: unzstd,
 };
 
-/** More codings than these on one body are only ever an attack. */
-const MOST_CODINGS = 3;
+/** More codings on one body only occur in attacks. */
+const MAX_CODINGS = 3;
 
-/** Why a body cannot be had. */
 export type BodyFailure = 'too-large' | 'not-html' | 'lost';
 
-/** What a page that is not coded after all holds near its start. */
+/** A body with "<" near its start was stored decoded. */
 const LESS_THAN = 0x3c;
 
 /**
- * The body of a recorded answer with its transfer and content encodings undone. Archives often keep the headers of a
- * body that was decoded before it was stored: what is not so coded is taken as it is.
+ * Undoes transfer and content encodings of an archived response. Archives often keep the encoding headers of bodies
+ * that were stored decoded: those bodies are returned unchanged.
  */
 export async function decodedBody(
   body: Uint8Array,
@@ -48,10 +47,10 @@ export async function decodedBody(
   let bytes = /\bchunked\b/i.test(headers.transferEncoding) ? await dechunked(body) : body;
   const codings = headers.contentEncoding
     .toLowerCase()
-    .split(',', MOST_CODINGS + 1)
+    .split(',', MAX_CODINGS + 1)
     .map(name => name.trim())
     .filter(name => name !== '' && name !== 'identity');
-  if (codings.length > MOST_CODINGS) return 'not-html';
+  if (codings.length > MAX_CODINGS) return 'not-html';
   for (const coding of codings.reverse()) {
     const decode = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;
     if (decode === undefined) continue;
@@ -69,7 +68,7 @@ export async function decodedBody(
 
 class TooLarge extends RangeError {}
 
-/** Undoes zstd; throws a RangeError where more than the limit comes out. */
+/** Decompresses zstd; throws a RangeError if the result exceeds the limit. */
 export function unzstd(bytes: Uint8Array, limit: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -82,7 +81,22 @@ export function unzstd(bytes: Uint8Array, limit: number): Uint8Array {
   return Buffer.concat(chunks, length);
 }
 
-/** The reader of warcio gives back what is not chunked after all as it is. */
 async function dechunked(body: Uint8Array): Promise<Uint8Array> {
   return await new AsyncIterReader([body], null, true).readFully();
+}
+
+type Zstd = typeof import('@bokuweb/zstd-wasm');
+
+let library: Promise<Zstd> | undefined;
+
+/**
+ * Facebook's zstd, which supports compression and dictionaries. Initialised once per thread: a second initialisation
+ * breaks the first.
+ */
+export function loadZstd(): Promise<Zstd> {
+  library ??= import('@bokuweb/zstd-wasm').then(async zstd => {
+    await zstd.init();
+    return zstd;
+  });
+  return library;
 }

@@ -1,17 +1,22 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { digestOf } from './digest.js';
-import { DEFAULT_MAX_SIZE, type PageRecord, type ReadOptions, type SkipReason } from './record.js';
+import {
+  DEFAULT_MAX_SIZE,
+  digestOf,
+  InputError,
+  type PageRecord,
+  type ReadOptions,
+  type SkipReason,
+} from './record.js';
+import { fetchWhole, isRemote, MAX_LIST } from './remote.js';
 import { isGzipped, recordsOfWarc } from './warc/read.js';
 
 const PAGE = /\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i;
 const WARC = /\.warc(?:\.gz|\.zst)?$/i;
 
-/** Whether a file is a WARC by its name. */
 export const isWarc = (file: string) => WARC.test(file);
 
-/** The pages of a folder and of those below: HTML files, and WARC files with all that they hold, in order of names. */
 export async function* recordsOfFolder(
   folder: string,
   options: ReadOptions = {},
@@ -22,20 +27,19 @@ export async function* recordsOfFolder(
   }
 }
 
-/** The page of a file that is one by its name. */
 export async function* recordsOfFile(file: string, options: ReadOptions): AsyncGenerator<PageRecord> {
   if (PAGE.test(file)) yield* recordsOfPage(file, options);
   else options.onSkipped?.({ reason: 'other-file', file, offset: 0, length: 0 });
 }
 
-/** A file of a folder, and how it is read: behind the place that was asked for if that is in it. */
-export interface FolderFile {
+/** A file to read, with `after` set only if that place lies in this file. */
+export interface InputFile {
   readonly file: string;
   readonly options: ReadOptions;
 }
 
-/** The files of a folder and of those below that are left behind a place, in order of names. */
-export async function* filesBelow(folder: string, options: ReadOptions): AsyncGenerator<FolderFile> {
+/** Yields the files of a folder and its subfolders from `options.after` on, ordered by name. */
+export async function* filesBelow(folder: string, options: ReadOptions): AsyncGenerator<InputFile> {
   const { after, ...rest } = options;
   let isPast = after === undefined;
   for await (const file of pathsBelow(folder)) {
@@ -54,7 +58,7 @@ export async function* recordsOfPage(file: string, options: ReadOptions = {}): A
   const { size, mtime } = await stat(file);
   const skip = (reason: SkipReason) => onSkipped?.({ reason, file, offset: 0, length: size });
   if (size > maxSize) return skip('too-large');
-  const bytes = unpacked(await readFile(file), maxSize);
+  const bytes = decompressed(await readFile(file), maxSize);
   if (typeof bytes === 'string') return skip(bytes);
   if (bytes.length === 0) return skip('empty');
   yield {
@@ -65,7 +69,7 @@ export async function* recordsOfPage(file: string, options: ReadOptions = {}): A
   };
 }
 
-function unpacked(bytes: Buffer, maxSize: number): Uint8Array | SkipReason {
+function decompressed(bytes: Buffer, maxSize: number): Uint8Array | SkipReason {
   if (!isGzipped(bytes)) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: maxSize });
@@ -74,7 +78,7 @@ function unpacked(bytes: Buffer, maxSize: number): Uint8Array | SkipReason {
   }
 }
 
-/** Files of a folder and below, in an order that does not depend on the file system; links are not followed. */
+/** Independent of the file system's order; symbolic links are not followed. */
 async function* pathsBelow(folder: string): AsyncGenerator<string> {
   const waiting = [folder];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -88,4 +92,44 @@ async function* pathsBelow(folder: string): AsyncGenerator<string> {
         .reverse(),
     );
   }
+}
+
+const COMMON_CRAWL = 'https://data.commoncrawl.org/';
+
+export async function* recordsOfPaths(list: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
+  for await (const { file, options: own } of filesOfPaths(list, options)) yield* recordsOfWarc(file, {}, own);
+}
+
+/** Yields the files named in a list, one per line, from `options.after` on. */
+export async function* filesOfPaths(list: string, options: ReadOptions): AsyncGenerator<InputFile> {
+  const { after, ...rest } = options;
+  let isPast = after === undefined;
+  for (const line of (await textOf(list, options)).split('\n')) {
+    if (options.signal?.aborted) return;
+    const path = line.trim();
+    if (path === '' || path.startsWith('#')) continue;
+    const file = addressOf(path, list);
+    const isLast = !isPast && file === after?.file;
+    if (!isPast && !isLast) continue;
+    isPast = true;
+    yield { file, options: isLast ? options : rest };
+  }
+}
+
+async function textOf(list: string, options: ReadOptions): Promise<string> {
+  const bytes = isRemote(list) ? await fetchWhole(list, options) : await readFile(list);
+  const text = isGzipped(bytes) ? gunzipSync(bytes, { maxOutputLength: MAX_LIST }) : bytes;
+  return Buffer.from(text).toString();
+}
+
+/** Resolves a path against the host or bucket of its list, or Common Crawl. */
+function addressOf(path: string, list: string): string {
+  if (isRemote(path)) return path;
+  if (!/\.warc(?:\.gz|\.zst)?$/i.test(path)) {
+    throw new InputError(
+      `${list} must list paths of WARC files, got ${path.slice(0, 200)}; Common Crawl's list of them is warc.paths.gz`,
+    );
+  }
+  const root = /^(?:https?|s3):\/\/[^/]+\//i.exec(list)?.[0] ?? COMMON_CRAWL;
+  return root + path.replace(/^\/+/, '');
 }

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { closeServers } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordsOf } from '../from-input.js';
-import { inputOf } from '../input.js';
-import type { PageRecord, ReadOptions } from '../record.js';
-import { KEYS, objectStore } from '../testing/object-store.js';
-import { gzipMembers, pageRecords } from '../testing/warc.js';
-import { s3Request, signed } from './s3.js';
+import { inputOf, recordsOf } from './input.js';
+import type { PageRecord, ReadOptions } from './record.js';
+import { s3Request, signed } from './remote.js';
+import { KEYS, objectStore } from './testing/object-store.js';
+import { gzipMembers, pageRecords } from './testing/warc.js';
 
 const WARC = gzipMembers(pageRecords(40));
 let dir: string;
@@ -24,8 +23,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Says in the environment where the store is and who asks. */
-function asking(variables: Readonly<Record<string, string>>) {
+function setEnvironment(variables: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 }
 
@@ -36,8 +34,8 @@ async function pagesOf(input: string, options: ReadOptions = {}): Promise<PageRe
 }
 const urlsOf = (pages: readonly PageRecord[]) => pages.map(({ url }) => url);
 
-describe('signatures', () => {
-  it('are those of the example that Amazon gives: GET Object', () => {
+describe('S3 requests', () => {
+  it('are signed as in Amazon’s example “GET Object”', () => {
     const headers = signed(
       new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
       {
@@ -58,7 +56,7 @@ describe('signatures', () => {
     );
   });
 
-  it('name the bucket as a host where they can, and are left out without keys', () => {
+  it('put the bucket in the host name if possible, and are unsigned without keys', () => {
     const now = new Date();
     expect(s3Request('s3://commoncrawl/a b/c+d', {}, now)).toEqual({
       url: 'https://commoncrawl.s3.us-east-1.amazonaws.com/a%20b/c%2Bd',
@@ -72,52 +70,51 @@ describe('signatures', () => {
     expect(session.authorization).toContain('x-amz-security-token');
   });
 
-  it('are not made for what is no address of an object', () => {
+  it('are refused without a key in the address', () => {
     expect(() => s3Request('s3://bucket', {}, new Date())).toThrow('expected s3://bucket/key');
   });
 });
 
-describe('a WARC file in a store', () => {
-  it('gives the records of the file, by ranges only', async () => {
+describe('a WARC file in an object store', () => {
+  it('yields the records of the local file, using range requests only', async () => {
     const store = await objectStore({ 'crawls/2026/crawl.warc.gz': WARC });
-    asking({ ...KEYS, AWS_ENDPOINT_URL: store.address });
+    setEnvironment({ ...KEYS, AWS_ENDPOINT_URL: store.address });
     const here = await pagesOf(join(dir, 'crawl.warc.gz'));
     const there = await pagesOf('s3://crawls/2026/crawl.warc.gz');
     expect(there.map(({ url, digest }) => [url, digest])).toEqual(
       here.map(({ url, digest }) => [url, digest]),
     );
     expect(there[3]!.source).toEqual({ ...here[3]!.source, file: 's3://crawls/2026/crawl.warc.gz' });
-    expect(store.asked.every(asked => asked.includes('bytes='))).toBe(true);
-    // Behind a record only what follows is read.
+    expect(store.requests.every(request => request.includes('bytes='))).toBe(true);
     const rest = await pagesOf('s3://crawls/2026/crawl.warc.gz', { after: there[30]!.source });
     expect(urlsOf(rest)).toEqual(urlsOf(here.slice(31)));
   });
 
-  it('is not given to whoever has no keys, or other ones', async () => {
+  it('is refused without keys or with wrong ones', async () => {
     const store = await objectStore({ 'crawls/crawl.warc.gz': WARC });
-    asking({ AWS_ENDPOINT_URL: store.address });
+    setEnvironment({ AWS_ENDPOINT_URL: store.address });
     await expect(pagesOf('s3://crawls/crawl.warc.gz')).rejects.toThrow('403');
-    asking({ ...KEYS, AWS_SECRET_ACCESS_KEY: 'another', AWS_ENDPOINT_URL: store.address });
+    setEnvironment({ ...KEYS, AWS_SECRET_ACCESS_KEY: 'another', AWS_ENDPOINT_URL: store.address });
     await expect(pagesOf('s3://crawls/crawl.warc.gz')).rejects.toThrow('403');
   });
 
-  it('is asked for again where the store has too much to do', async () => {
+  it('is requested again if the store is busy', async () => {
     const store = await objectStore({ 'crawls/crawl.warc.gz': WARC }, true);
     store.busy = 1;
     expect(await pagesOf(`${store.address}/crawls/crawl.warc.gz`)).toHaveLength(40);
   });
 
-  it('is refused on a private address unless that is allowed', async () => {
+  it('is refused on a private address unless allowed', async () => {
     const store = await objectStore({ 'crawls/crawl.warc.gz': WARC }, true);
-    asking({ AWS_ENDPOINT_URL: store.address });
+    setEnvironment({ AWS_ENDPOINT_URL: store.address });
     for (const input of [`${store.address}/crawls/crawl.warc.gz`, 's3://crawls/crawl.warc.gz'])
       await expect(pagesOf(input, { allowPrivate: false })).rejects.toThrow('--allow-private');
-    expect(store.asked).toEqual([]);
+    expect(store.requests).toEqual([]);
   });
 });
 
 describe('a list of WARC files', () => {
-  it('leads to files below the root of what gave it out', async () => {
+  it('resolves paths against the root of the list’s host', async () => {
     const paths = 'crawl-data/one.warc.gz\ncrawl-data/two.warc.gz\n';
     const objects = { 'crawl-data/one.warc.gz': WARC, 'crawl-data/two.warc.gz': gzipMembers(pageRecords(3)) };
     const store = await objectStore({ ...objects, 'crawl-data/warc.paths.gz': gzipSync(paths) }, true);
@@ -128,21 +125,21 @@ describe('a list of WARC files', () => {
     expect(rest).toHaveLength(3);
   });
 
-  it('may hold addresses, and may lie here', async () => {
+  it('may be local and contain addresses', async () => {
     const store = await objectStore({ 'crawls/one.warc.gz': WARC }, true);
-    asking({ AWS_ENDPOINT_URL: store.address });
+    setEnvironment({ AWS_ENDPOINT_URL: store.address });
     const list = join(dir, 'mine.txt');
     await writeFile(list, `s3://crawls/one.warc.gz\n# done: \n${store.address}/crawls/one.warc.gz\n`);
     expect(await inputOf(list)).toMatchObject({ kind: 'paths' });
     expect(await pagesOf(list)).toHaveLength(80);
   });
 
-  it('of other files is refused with what is meant', async () => {
+  it('is refused if it names other files', async () => {
     await writeFile(join(dir, 'wet.paths'), 'crawl-data/one.warc.wet.gz\n');
     await expect(pagesOf(join(dir, 'wet.paths'))).rejects.toThrow('warc.paths.gz');
   });
 });
 
-it('other objects of a store are refused', async () => {
+it('rejects other objects of a store', async () => {
   await expect(inputOf('s3://bucket/page.html')).rejects.toThrow('download it');
 });

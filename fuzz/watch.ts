@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** How long an input may hold the process: after that it hangs. */
+/** Milliseconds after which an input hangs. */
 const HANG = 600_000;
 
-/** What the watcher runs: it knows the last input that was begun, and when. */
+/** Script of the watching process. */
 const WATCHER = `
   let last;
   let begun = 0;
@@ -17,8 +17,8 @@ const WATCHER = `
     process.kill(process.ppid, 'SIGKILL');
   }, 1000);`;
 
-/** Ends the process with the number of the input that hangs: a loop without end leaves nobody else to say it. */
-export function watchOver() {
+/** Starts a process that reports and kills this one if an input hangs: an endless loop blocks our own timers. */
+export function watchForHangs() {
   const watcher = spawn(process.execPath, ['-e', WATCHER], { stdio: ['pipe', 'inherit', 'inherit'] });
   watcher.unref();
   return {
