@@ -66,7 +66,7 @@ describe('training on three labelled pages', () => {
     const { items } = (await (await server.get(`/v1/models/${model}/plots`)).json()) as {
       items: { title: string; svg: string }[];
     };
-    expect(items.map(({ title }) => title)).toEqual(['Learning curve', 'What the correction looks at']);
+    expect(items.map(({ title }) => title)).toEqual(['Learning curve', 'Features of the correction']);
     for (const { svg } of items) expect(svg).toMatch(/^<svg[^>]*>.*<\/svg>$/s);
   });
 
