@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RankedRegion, rankRegions } from './candidates.js';
+import type { RankedRegion } from './candidates.js';
+import { rankRegions } from './candidates.js';
 import { articleRegion, type CommentRule, decide } from './decide.js';
 
 let node = 0;
