@@ -68,10 +68,10 @@ print({
 });
 
 const test = made(100_000, 8);
-const said = model.predict(test.x);
+const predicted = model.predict(test.x);
 print({
   bench: 'boosting accuracy',
-  accuracy: said.filter((label, row) => label === test.y[row]).length / said.length,
+  accuracy: predicted.filter((label, row) => label === test.y[row]).length / predicted.length,
 });
 
 const predict = () => model.scores(test.x);

@@ -20,7 +20,7 @@ const data = { attributes: numericAttributes(COLUMNS), classes, x: sparseMatrix(
 const start = performance.now();
 const model = new Pegasos().fit(data);
 const seconds = (performance.now() - start) / 1000;
-const said = model.predict(data.x);
+const predicted = model.predict(data.x);
 process.stdout.write(
   `${JSON.stringify({
     bench: 'pegasos fit',
@@ -30,7 +30,7 @@ process.stdout.write(
     activeAtMost: 60,
     passes: 30,
     seconds: Math.round(seconds * 10) / 10,
-    trainingAccuracy: said.filter((label, row) => label === y[row]).length / ROWS,
+    trainingAccuracy: predicted.filter((label, row) => label === y[row]).length / ROWS,
     megabytes: Math.round(process.memoryUsage().rss / 1e6),
   })}\n`,
 );

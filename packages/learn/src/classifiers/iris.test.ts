@@ -19,8 +19,8 @@ describe('iris, ten folds', () => {
     let right = 0;
     for (const { train, test } of crossValidationFolds(iris, { folds: 10 })) {
       const model = createClassifier(algorithm, options).fit(selectRows(iris, train));
-      const said = model.predict(matrixRows(iris.x, test));
-      right += said.filter((label, i) => label === iris.y[test[i]!]).length;
+      const predicted = model.predict(matrixRows(iris.x, test));
+      right += predicted.filter((label, i) => label === iris.y[test[i]!]).length;
     }
     expect(right / iris.y.length).toBeGreaterThanOrEqual(least);
     expect(right / iris.y.length).toBeLessThan(1);

@@ -97,13 +97,13 @@ describe('pegasos', () => {
     const test = clouds(2000, 1.3, 5);
     const p = model.probabilities(test.x);
     const predicted = model.predict(test.x);
-    let said = 0;
+    let confidence = 0;
     let right = 0;
     predicted.forEach((label, row) => {
-      said += p[row * 3 + label]!;
+      confidence += p[row * 3 + label]!;
       right += label === test.y[row] ? 1 : 0;
     });
-    expect(Math.abs(said - right) / 2000).toBeLessThan(0.03);
+    expect(Math.abs(confidence - right) / 2000).toBeLessThan(0.03);
   });
 
   it('fits the temperature of maximum likelihood', () => {

@@ -27,9 +27,9 @@ describe('fitPlatt', () => {
         fc.pre(positives > 0 && negatives > 0);
         const rows = { scores: list.map(r => r[0]), positive: list.map(r => r[1]) };
         const found = fitPlatt(rows);
-        const said = rows.scores.reduce((sum, score) => sum + plattProbability(found, score), 0);
+        const predicted = rows.scores.reduce((sum, score) => sum + plattProbability(found, score), 0);
         const expected = (positives * (positives + 1)) / (positives + 2) + negatives / (negatives + 2);
-        expect(said).toBeCloseTo(expected, 3);
+        expect(predicted).toBeCloseTo(expected, 3);
       }),
     );
   });

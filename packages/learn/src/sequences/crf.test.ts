@@ -4,8 +4,8 @@ import type { ModelFile } from '../estimator.js';
 import { minimise } from '../optimise/lbfgs.js';
 import { seededRandom } from '../random.js';
 import { encodeSequences, sequenceData, type TaggedSequence } from '../testing/tagged-sequences.js';
-import { Crf, crfObjective, parameterCount } from './crf.js';
-import { bestPath, loadCrf } from './model.js';
+import { Crf, crfObjective } from './crf.js';
+import { bestPath, loadCrf, parameterCount } from './model.js';
 import type { SequenceData } from './sequences.js';
 
 const noPrior = { variance: 1e12, tolerance: 1e-10, improvement: 0, maxIterations: 500 };
