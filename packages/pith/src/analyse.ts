@@ -7,19 +7,19 @@ import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 
-/** What is known about a page before anything is decided: all that a model sees. */
+/** The input of a model: blocks, metadata and features of a page. */
 export interface Analysis {
   readonly blocks: Blocks;
-  /** Made when first asked for, but for the title, its heading and the description, which the features read. */
+  /** Computed on first access, except for title, heading and description, which the features use. */
   readonly metadata: Metadata;
-  /** All that was read for the metadata, with the candidates of each fact. */
+  /** Candidates of every metadata field. */
   readonly read: ReadMetadata;
   readonly features: Features;
-  /** Checked, with the address that the page came with where the caller named none. */
+  /** Checked; `url` falls back to the URL that came with the page. */
   readonly options: PageOptions;
 }
 
-/** The stages up to the features; `extract` and training share them, so that the two cannot drift apart. */
+/** Runs the stages up to the features. Shared by `extract` and training, so that both see the same numbers. */
 export function analyse(input: PageInput, given: ExtractOptions): Analysis {
   const { tree, options } = readPage(input, given);
   const blocks = blocksFromTree(tree);

@@ -2,7 +2,7 @@ import { PithError, shown, unknownName } from './errors.js';
 import { isModel } from './load-model.js';
 import type { Corrections, ExtractOptions, Include, PageOptions, SiteRules } from './options.js';
 
-/** Says what is expected where a value is not that. */
+/** Returns the expected kind of value if `value` is not of it. */
 type Check = (value: unknown) => string | undefined;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -40,8 +40,8 @@ const OPTIONS: Record<keyof ExtractOptions, Check> = {
 const NAMES = Object.keys(OPTIONS) as (keyof ExtractOptions)[];
 
 /**
- * The options with the address as text; refuses those that nobody knows and those of the wrong kind. Only `known` ones are
- * taken where they are named.
+ * Validates options and converts the URL to a string. Throws for unknown names and wrong types; only the options in
+ * `known` are accepted.
  */
 export function checkedOptions(
   options: ExtractOptions,
@@ -67,7 +67,7 @@ export function checkedOptions(
   return url === undefined ? rest : { ...rest, url: String(url) };
 }
 
-/** Checks the parts that an output is to hold. */
+/** Validates the `include` options of an output. */
 export function checkInclude(include: object): void {
   const expected = named('a part', include, INCLUDE);
   if (expected === undefined) return;
@@ -78,7 +78,7 @@ export function checkInclude(include: object): void {
   );
 }
 
-/** An address as an object, of whatever realm. */
+/** True for a URL object of any realm. */
 export function isUrl(value: unknown): value is URL {
   return isObject(value) && 'href' in value && 'searchParams' in value && typeof value.href === 'string';
 }

@@ -6,12 +6,12 @@ import { charsetOfContentType } from './html/declared-encoding.js';
 import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 
-/** What a page can be read from: an answer of `fetch`, a file of a form, a stream, or what `extract` takes. */
+/** Anything a page can be read from: a fetch `Response`, a `Blob`, a stream, or an input of `extract`. */
 export type PageSource = PageInput | Response | Blob | ReadableStream<Uint8Array>;
 
 /**
- * The same as `extract` for what must be waited for: an answer of `fetch` (whose address and charset are used), a `Blob`,
- * a stream of bytes, or a promise of any of these. Bytes that are packed with gzip are unpacked where the platform can.
+ * Like `extract` for asynchronous sources: a fetch `Response` (its URL and charset are used), a `Blob`, a byte stream,
+ * or a promise of one. Decompresses gzip where the platform supports it.
  */
 export async function extractFrom(
   source: PageSource | Promise<PageSource>,
@@ -35,7 +35,7 @@ interface Body {
   readonly known: PageOptions;
 }
 
-/** The bytes to come, and what came with them; undefined for what need not be waited for. */
+/** The byte stream of an input with its URL and charset; undefined for inputs that `extract` accepts. */
 function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Body | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   if ('getReader' in input) return { stream: input, known: {} };
@@ -72,7 +72,10 @@ function bodyOfResponse(response: Response): Body {
 
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
-/** Packed bytes unpacked; left as they are where the platform cannot, so that they are refused by name. */
+/**
+ * Decompresses gzip. Without DecompressionStream the bytes are returned unchanged, and `extract` rejects them as an
+ * archive.
+ */
 async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions): Promise<Uint8Array> {
   if (typeof DecompressionStream === 'undefined') return await collected(packed, options);
   try {
@@ -88,7 +91,7 @@ async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions
   }
 }
 
-/** All bytes of a stream, which is ended when they become too many. */
+/** Reads a stream into one array; cancels it beyond `maxLength`. */
 async function collected(
   stream: ReadableStream<Uint8Array>,
   { maxLength = MAX_LENGTH }: PageOptions,

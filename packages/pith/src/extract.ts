@@ -16,14 +16,14 @@ import { scoresFromFeatures } from './scores/from-features.js';
 import { defaultModel, type Model } from './scores/model.js';
 
 /**
- * Takes a web page and gives back what a person would read there. Synchronous, deterministic; never prints, never
- * fetches. Throws a PithError for an input that is not a page at all; every page, however broken, gives a result.
+ * Extracts the main content of a web page. Synchronous and deterministic; never prints, never fetches. Throws a
+ * PithError if the input is not a page at all; every page, however broken, gives a result.
  */
 export function extract(input: PageInput, options: ExtractOptions = {}): Article {
   return extractByScores(input, options, scoresFromFeatures);
 }
 
-/** The same with somebody else's probability of each block to be content. */
+/** Like `extract`, with the block probabilities computed by `scores` instead of the model. */
 export function extractByScores(
   input: PageInput,
   given: ExtractOptions,
@@ -45,8 +45,9 @@ interface Decided {
 }
 
 /**
- * Decides twice where it must: what was kept at first tells what kind of page it is, and that tells what its comments,
- * posts and entries are to it. Most pages are one text without comments, and are not asked.
+ * Assigns a role to every block. Pages made of posts or entries get a second pass: the first decides the page type, the
+ * type decides which blocks belong to comments, posts and entries, and those shift the probabilities. Most pages are a
+ * single text without comments and skip it.
  */
 export function decide(
   features: Features,

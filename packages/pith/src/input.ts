@@ -7,23 +7,19 @@ import { treeFromDom } from './tree/from-dom.js';
 import { treeFromHtml } from './tree/from-html.js';
 import { PageTree } from './tree/tree.js';
 
-/** Longest page that is read unless the caller says otherwise. */
+/** Default of `maxLength`. */
 export const MAX_LENGTH = 64_000_000;
 
-/**
- * The forms a page comes in: HTML or MHTML as text or bytes, a live document or an element of one, or a tree that a
- * browser's snapshot gave.
- */
+/** HTML or MHTML as text or bytes, a live document or element, or a page tree from a browser snapshot. */
 export type PageInput = string | Uint8Array | ArrayBuffer | ArrayBufferView | Document | Element | PageTree;
 
-/** A page as the stages take it. */
 export interface ReadPage {
   readonly tree: PageTree;
-  /** Checked; the address is the caller's, or else the one that the page came with. */
+  /** Checked; `url` falls back to the URL that came with the page. */
   readonly options: PageOptions;
 }
 
-/** The page tree of whatever form a page comes in, with what is known about it. */
+/** Parses a page in any of its forms. */
 export function readPage(input: PageInput, given: ExtractOptions): ReadPage {
   const options = checkedOptions(given);
   if (typeof input === 'string') return readText(checkLength(input, options), options);
@@ -35,20 +31,19 @@ export function readPage(input: PageInput, given: ExtractOptions): ReadPage {
   return page;
 }
 
-/** The page tree of a live document or an element of one; undefined of anything else. */
+/** Parses a live document or element; undefined for anything else. */
 export function readLive(input: unknown, options: PageOptions): ReadPage | undefined {
   const node = input as Node | null | undefined;
   const isNode = node?.nodeType === 9 || node?.nodeType === 1;
   return isNode ? readNode(node as Document | Element, options) : undefined;
 }
 
-/** The page tree of HTML. */
 export function readHtml(text: string, options: PageOptions): ReadPage {
   refuseAddress(checkLength(text, options));
   return { tree: treeFromHtml(text), options };
 }
 
-/** How nearly every page begins; nothing that is refused does. */
+/** The usual start of a page; text that starts like this skips the checks below. */
 const FIRST_TAG = /^\s{0,9}<(?:!doctype|html|\?xml)\b/i;
 
 function readText(text: string, options: PageOptions): ReadPage {
@@ -67,7 +62,7 @@ function readBytes(file: Uint8Array, options: PageOptions): ReadPage {
   return { tree: treeFromHtml(text), options: withAddress(options, url) };
 }
 
-/** A live document knows its address; an element stands outside its `<base>`, so the base is its address. */
+/** A document's URL is its address. An element is parsed without its document's `<base>`, so its base URI is used. */
 function readNode(node: Document | Element, options: PageOptions): ReadPage {
   const address = node.nodeType === 9 ? (node as Document).URL : (node as Element).baseURI;
   const isOfWeb = typeof address === 'string' && /^https?:/i.test(address);
@@ -78,7 +73,7 @@ function withAddress(options: PageOptions, url: string | undefined): PageOptions
   return url === undefined || options.url !== undefined ? options : { ...options, url };
 }
 
-/** Bytes in any of their forms, of whatever realm. */
+/** Converts any kind of byte buffer, of any realm, to a Uint8Array. */
 export function asBytes(input: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(input)) {
     return input instanceof Uint8Array
@@ -92,7 +87,7 @@ export function asBytes(input: unknown): Uint8Array | undefined {
 
 const FETCH_IT = 'fetch it first: await extractFrom(await fetch(url))';
 
-/** An address or a file's name is no page, though it is a string. */
+/** Rejects strings that are a URL or a file name. */
 function refuseAddress(text: string): void {
   if (text.length > 4096) return;
   const word = text.trim();

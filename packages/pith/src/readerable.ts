@@ -1,21 +1,18 @@
 import { extract } from './extract.js';
 import type { PageType } from './options.js';
 
-/** The thresholds of Mozilla's function of the same name, with its defaults. */
+/** The thresholds of Mozilla's function of the same name. */
 export interface ReaderableOptions {
-  /** Characters that a paragraph has at least to count. Default: 140. */
+  /** Minimum length of a paragraph that counts. Default: 140. */
   readonly minContentLength?: number;
-  /** What the paragraphs must add up to, each giving the root of the characters it has beyond that. Default: 20. */
+  /** Minimum sum of the square roots of the characters beyond `minContentLength` in each paragraph. Default: 20. */
   readonly minScore?: number;
 }
 
-/** Kinds of page that are one text to read from top to bottom. */
+/** Page types that are a single text. */
 const READABLE: readonly PageType[] = ['article', 'documentation'];
 
-/**
- * Whether a page is a text to read: by its type, and by how much running text was found on it. The numbers are set by
- * hand.
- */
+/** True if the page is a text to read, by its type and the length of its paragraphs. The thresholds are set by hand. */
 export function isProbablyReaderable(
   page: Document | string | Uint8Array,
   { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},

@@ -23,19 +23,19 @@ import { fromBase64 } from './tree/base64.js';
 export { PithError, type PithErrorCode } from './errors.js';
 
 /**
- * The library for pages that must be light: what a reader needs, by a smaller model. It reads HTML and live documents, knows
- * no types of pages, no comments, posts, items and products, and takes title, authors and dates by a fixed order of sources.
+ * The result of the small build, which uses a smaller model and reads HTML and live documents only. It has no page
+ * types, comments, posts, items or products; title, authors and dates are taken from a fixed order of sources.
  */
 export interface SmallArticle
   extends Pick<Article, (typeof FIELDS)[number] | 'url' | 'content' | 'text' | 'markdown' | 'html'> {
-  /** Every block of the page, kept or dropped, and why. */
+  /** Every block of the page with its decision. */
   explain(): SmallDecision[];
 }
 
-/** What was decided about a block. */
+/** The decision on one block. */
 export type SmallDecision = Pick<Decision, 'kept' | 'stage' | 'reason' | 'score' | 'cut' | 'text' | 'node'>;
 
-/** What a caller may say about a page and about the result wanted. */
+/** The options of `extract` that the small build supports. */
 export type SmallOptions = Pick<ExtractOptions, (typeof OPTIONS)[number]>;
 
 const OPTIONS = ['url', 'include', 'lean', 'rules', 'corrections', 'maxLength'] as const;
@@ -60,7 +60,7 @@ const scorer = /* @__PURE__ */ once(() =>
   ),
 );
 
-/** Takes a web page and gives back what a person would read there. */
+/** Extracts the main content of a web page. */
 export function extract(input: string | Document | Element, given: SmallOptions = {}): SmallArticle {
   const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
   const blocks = blocksFromTree(tree);
@@ -89,7 +89,7 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   return article;
 }
 
-/** What a field is that the page does not give. */
+/** Values of fields that the page does not have. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { authors: [], direction: 'ltr' };
 
 function readPage(input: unknown, options: PageOptions): ReadPage {

@@ -5,7 +5,7 @@ import { IN_ANCHOR, IN_FORMAT, IN_PRE, type PageTree, UNSEEN } from '../tree/tre
 import { Blocks, KIND } from './blocks.js';
 import { characterClass, IDEOGRAPH, LETTER, SPACE } from './characters.js';
 
-/** Kinds by tag; a tag that is not here takes the kind of its parent. */
+/** Kinds by tag; other tags inherit the kind of their parent. */
 const KIND_OF_TAG = new Map<number, number>([
   ...[TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6].map(tag => [tag, KIND.heading] as const),
   ...[TAG.ul, TAG.ol, TAG.li, TAG.menu].map(tag => [tag, KIND.item] as const),
@@ -18,7 +18,7 @@ const KIND_OF_TAG = new Map<number, number>([
 ]);
 const kindOfTag = Int8Array.from({ length: 256 }, (_, tag) => KIND_OF_TAG.get(tag) ?? -1);
 
-/** Cuts the visible text of a page into blocks. Hidden text is cut too: hiddenness is evidence, not a filter. */
+/** Splits the text of a page into blocks. Includes hidden text: hiddenness is evidence, not a filter. */
 export function blocksFromTree(tree: PageTree): Blocks {
   const cutter = new BlockCutter(tree);
   const { tag, parent, flags, count } = tree;
@@ -46,15 +46,15 @@ export function blocksFromTree(tree: PageTree): Blocks {
   return cutter.finish();
 }
 
-/** Numbers that are laid down for each block. */
+/** Numbers per block in `rows`. */
 const WIDTH = 11;
 
-/** Collects the text of one block at a time and writes it down at the next boundary. */
+/** Collects the text of one block at a time and writes it at the next boundary. */
 class BlockCutter {
   private readonly texts: string[] = [];
   private rows = new Int32Array(64 * WIDTH);
   private count = 0;
-  /** Lines that a line break has ended, and the one being read: long texts are looked at one line at a time only. */
+  /** Finished lines and the current one, separate so that long texts are trimmed one line at a time. */
   private lines = '';
   private line = '';
   private holder = -1;
@@ -67,10 +67,10 @@ class BlockCutter {
   private formatWords = 0;
   private lineBreaks = 0;
   private lastHeading = -1;
-  /** Whether white space is owed before the next character, and whether a word has begun. */
+  /** True if a space must precede the next character; true inside a word. */
   private space = false;
   private inWord = false;
-  /** Code units of all texts, where those of this block begin, and where they end so far. */
+  /** Code units of all texts; start and current end of this block's. */
   private codes: Uint16Array;
   private codeStart = 0;
   private codeEnd = 0;
@@ -84,7 +84,7 @@ class BlockCutter {
     this.lineBreaks = 0;
   }
 
-  /** A line break separates words; two in a row separate paragraphs, but not the lines of preformatted text. */
+  /** A line break separates words; two in a row separate paragraphs, except in preformatted text. */
   lineBreak(preformatted: boolean): void {
     if (this.first < 0) return;
     if (preformatted) this.addPreformatted('\n');
@@ -94,7 +94,7 @@ class BlockCutter {
 
   text(node: number, holder: number, kind: number): void {
     const { tree } = this;
-    // Most text nodes are the white space between tags: they are recognised before anything is cut out of the source.
+    // Most text nodes are white space between tags: detect them before slicing the source.
     const isBlank = pastSpace(tree.source, tree.start[node]!, tree.stop[node]!) === tree.stop[node];
     if (isBlank && (tree.flags[node]! & IN_PRE) === 0) {
       this.endWord();
@@ -109,7 +109,7 @@ class BlockCutter {
     this.flags &= this.tree.flags[node]!;
     const before = this.words;
     if (this.tree.flags[node]! & IN_PRE) this.addPreformatted(raw);
-    // A text that decoding left as long as it was is read in the source itself: reading a substring is slower.
+    // Text without entities is read from the source directly: faster than from a substring.
     else if (raw.length === tree.stop[node]! - tree.start[node]!)
       this.addCollapsed(tree.source, tree.start[node]!, tree.stop[node]!);
     else this.addCollapsed(raw, 0, raw.length);
@@ -177,7 +177,7 @@ class BlockCutter {
     this.holder = -1;
   }
 
-  /** Writes down the numbers of a block, in the order in which `finish` reads them. */
+  /** Writes a row in the order in which `finish` reads it. */
   private layDown(level: number): void {
     const at = this.count++ * WIDTH;
     if (at === this.rows.length) {
@@ -227,7 +227,7 @@ class BlockCutter {
     this.line += raw;
   }
 
-  /** Adds text with white space collapsed: runs that are fine as they are go in as one slice. */
+  /** Adds text with white space collapsed; runs that need no change are copied as one slice. */
   private addCollapsed(source: string, start: number, stop: number): void {
     this.reserve(stop - start + 1);
     for (let at = start; at < stop; ) {
@@ -247,8 +247,8 @@ class BlockCutter {
   }
 
   /**
-   * Adds characters up to white space that is not one space between two words; gives where that begins. Whether a word
-   * begins at a character is worked out without a branch: the processor would guess wrong at every word.
+   * Adds characters up to white space that is not a single space between words; returns its position. Word starts are
+   * computed without branches: they would be mispredicted at every word.
    */
   private addRun(source: string, from: number, stop: number): number {
     const { codes } = this;
@@ -259,16 +259,16 @@ class BlockCutter {
     for (; at < stop; at++) {
       const code = source.charCodeAt(at);
       const type = characterClass(code);
-      const space = (type - 1) >> 31; // all bits of a space, else none
+      const space = (type - 1) >> 31; // all ones for a space, else 0
       if ((space & (before | (code ^ 32))) !== 0) break;
       before = space;
       codes[codeEnd++] = code;
       const high = type >> 1; // letters and ideographs
       const letter = high & ~type;
       words += (letter & ~inWord) + (high & type);
-      inWord = letter | (inWord & type & ~high); // marks go on with a word
+      inWord = letter | (inWord & type & ~high); // marks continue a word
     }
-    // A space at the end is owed to what follows.
+    // A trailing space belongs to the text that follows.
     const end = at + before;
     this.line += source.slice(from, end);
     this.codeEnd = codeEnd + before;
@@ -277,9 +277,8 @@ class BlockCutter {
     return end;
   }
 
-  /** Makes room for so many code units more. */
   private reserve(more: number): void {
-    // One more for the line break that may follow.
+    // One more for a line break.
     const needed = this.codeEnd + more + 1;
     if (needed <= this.codes.length) return;
     const larger = new Uint16Array(Math.max(needed, 2 * this.codes.length));
@@ -287,7 +286,7 @@ class BlockCutter {
     this.codes = larger;
   }
 
-  /** A word is a run without white space that holds a letter or digit. */
+  /** A word is a run of non-spaces with at least one letter or digit. */
   private countCharacter(type: number): void {
     if (type === SPACE) this.endWord();
     else if (type === LETTER) {
@@ -304,7 +303,7 @@ class BlockCutter {
   }
 }
 
-/** Characters of all texts to be cut, each with a space before it and a line break behind. */
+/** Upper bound of the code units of all texts: each may add a space and a line break. */
 function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
   let length = 0;
   for (let node = 1; node < count; node++)
@@ -312,7 +311,7 @@ function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
   return length;
 }
 
-/** The place behind the white space at another. */
+/** Index of the first character from `from` on that is not white space. */
 function pastSpace(source: string, from: number, stop: number): number {
   let at = from;
   while (at < stop && characterClass(source.charCodeAt(at)) === SPACE) at++;

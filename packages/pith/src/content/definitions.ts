@@ -1,7 +1,7 @@
 import { BlockFrame, type Frame } from './assembly.js';
 import type { ContentNode, DefinitionItem, Definitions, Inline } from './content.js';
 
-/** An open definition list; a term after a description begins the next item. */
+/** An open definition list; a term after a description starts the next item. */
 export class DefinitionsFrame implements Frame {
   private readonly items: DefinitionItem[] = [];
 
@@ -29,7 +29,6 @@ export class DefinitionsFrame implements Frame {
   }
 }
 
-/** An open description. */
 export class DescriptionFrame extends BlockFrame {
   constructor(private readonly definitions: DefinitionsFrame) {
     super();

@@ -14,7 +14,7 @@ import { DetailsFrame, QuoteFrame } from './quotes.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
-/** A block of no further meaning. */
+/** A block without further semantics. */
 function enterBlock(walk: Walk, node: number): boolean {
   const note = walk.footnotes?.notes.get(node);
   if (note !== undefined && walk.assembly.canNest && !(walk.assembly.frame instanceof FootnoteFrame)) {
@@ -29,7 +29,7 @@ function enterInline(): boolean {
   return false;
 }
 
-/** Longer text is no formula, whatever the class around it says. Set by hand. */
+/** Longer text is not a formula. Set by hand. */
 const MAX_FORMULA = 2000;
 
 function enterSpan(walk: Walk, node: number): boolean {
@@ -40,10 +40,10 @@ function enterSpan(walk: Walk, node: number): boolean {
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
 
-/** One look that rules out nearly every class before the closer ones. */
+/** A quick test that excludes nearly every class. */
 const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink|editsection/;
 
-/** Divisions that captions and highlighters use as if they were elements of their own. */
+/** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
 const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 
@@ -216,7 +216,7 @@ function enterSummary(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** A player or frame whose inner text was kept: both stay. */
+/** A player or frame with kept text inside: both stay. */
 function enterPlayer(walk: Walk, node: number): boolean {
   addPlayer(walk, node);
   return enterBlock(walk, node);
@@ -260,7 +260,7 @@ const BY_TAG: Handler[] = KNOWN_TAGS.names.map((_, tag) =>
 );
 for (const [handler, tags] of HANDLERS) for (const tag of tags) BY_TAG[tag] = handler;
 
-/** What an element with kept text inside does. */
+/** The handler of an element with kept text inside. */
 export function enterHandler(tag: number): Handler {
   return BY_TAG[tag] ?? enterInline;
 }

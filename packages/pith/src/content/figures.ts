@@ -1,7 +1,7 @@
 import { BlockFrame, type Frame } from './assembly.js';
 import type { Figure, Inline } from './content.js';
 
-/** An open figure. One without a caption is only its content; what follows a caption that stood below, follows it. */
+/** An open figure. Without a caption only its content is added; content after a caption below follows the figure. */
 export class FigureFrame extends BlockFrame {
   private text: Inline[] | undefined;
   private before = 0;

@@ -4,7 +4,7 @@ import type { Addresses } from './addresses.js';
 import type { Image } from './content.js';
 import { largestOf } from './srcset.js';
 
-/** Where lazy loaders put the address, best first. */
+/** Attributes of lazy loaders, best first. */
 const LAZY_SETS = [ATTR.srcset, ATTR['data-srcset'], ATTR['data-lazy-srcset']];
 const LAZY_SOURCES = [
   ATTR['data-src'],
@@ -18,17 +18,17 @@ const LAZY_SOURCES = [
   ATTR['data-url'],
 ];
 
-/** Images this small carry nothing to read: trackers and spacers. Set by hand. */
+/** Trackers and spacers are at most this size in pixels. Set by hand. */
 const MAX_SPACER = 2;
-/** Images this small are icons; they count only with an alternative text, as emoji have. Set by hand. */
+/** Icons are at most this size and need an alternative text, as emoji have. Set by hand. */
 const MAX_ICON = 32;
 
-/** Whether an address is that of the file of a picture: a link to it shows the picture larger, others lead elsewhere. */
+/** True if a URL is an image file; a link to it shows the image larger. */
 export function isPictureFile(address: string): boolean {
   return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
 }
 
-/** The image that an `img` or `amp-img` shows, or undefined for spacers, trackers and placeholders. */
+/** The image of an `img` or `amp-img`, or undefined for spacers, trackers and placeholders. */
 export function imageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
   const width = pixels(tree.attribute(node, ATTR.width));
   const height = pixels(tree.attribute(node, ATTR.height));
@@ -45,7 +45,7 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
   return image;
 }
 
-/** Largest of the set, then the lazy address, then `src`, then the `<source>` elements of a `<picture>` around it. */
+/** The largest of the set, then the lazy URL, then `src`, then the `<source>` elements of the `<picture>` around it. */
 function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const own =
     fromSets(tree, node, addresses) ??
@@ -79,7 +79,7 @@ function fromSources(tree: PageTree, node: number, addresses: Addresses): string
   return undefined;
 }
 
-/** Lazy attributes also hold flags and JSON ("true", "{…}"). */
+/** Lazy attributes also contain flags and JSON ("true", "{…}"). */
 function looksLikeAddress(value: string): boolean {
   return (value.includes('/') || value.includes('.')) && !value.startsWith('{') && !value.startsWith('[');
 }
@@ -104,7 +104,7 @@ const TRACKERS = [
   'amazon-adsystem.com/',
 ];
 
-/** Whether an address is that of a stand-in or of a tracker, by its file's name or its host. */
+/** True for placeholders and trackers, by file name or host. */
 function isPlaceholder(src: string): boolean {
   const host = src.indexOf('//') + 2;
   const file = src.lastIndexOf('/') + 1;
@@ -114,7 +114,7 @@ function isPlaceholder(src: string): boolean {
   return TRACKERS.some(tracker => src.startsWith(tracker, host) || src.startsWith(`www.${tracker}`, host));
 }
 
-/** Whether a known side is no longer than a limit. */
+/** True if either side, where given, is within the limit. */
 function isAtMost(width: number | undefined, height: number | undefined, limit: number): boolean {
   return (width ?? limit + 1) <= limit || (height ?? limit + 1) <= limit;
 }

@@ -1,6 +1,6 @@
 import type { Inline } from './content.js';
 
-/** The text of a line; `lineBreak` stands for breaks. */
+/** The plain text of a line; breaks become `lineBreak`. */
 export function inlineText(inlines: readonly Inline[], lineBreak = '\n'): string {
   let text = '';
   for (const inline of inlines) {

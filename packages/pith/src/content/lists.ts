@@ -3,7 +3,7 @@ import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame } from './assembly.js';
 import type { ContentNode, List, ListItem } from './content.js';
 
-/** An open list. What stands in it outside an item goes to the item before it, as browsers show it. */
+/** An open list. A nested list outside an item belongs to the item before it, as browsers show it. */
 export class ListFrame implements Frame {
   private readonly list: List;
 
@@ -29,7 +29,6 @@ export class ListFrame implements Frame {
   }
 }
 
-/** An open list item. */
 export class ItemFrame extends BlockFrame {
   /** Set by a checkbox at the start of a task. */
   checked: boolean | undefined;

@@ -7,18 +7,17 @@ import { collapse } from './run.js';
 /** Classes of the elements that renderers put around one formula. */
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|MathJax(?:_Display|_SVG(?:_Display)?|_CHTML|_Preview)?|mwe-math-element\S*|mjx-chtml)(?:$|\s)/;
-/** Classes of images that show a formula whose LaTeX is their alternative text. */
+/** Classes of images of a formula with its LaTeX as alternative text. */
 const FORMULA_IMAGE = /(?:^|\s)(?:tex|latex|mwe-math-fallback-image-\w{1,10}|math|ltx_Math)(?:$|\s)/;
 const DISPLAY = /display|block/i;
 
-/** Whether a class attribute is that of a rendered formula. */
 export function isRenderedFormula(names: string): boolean {
   return RENDERED.test(names);
 }
 
 /**
- * The formula that a rendering stands for (KaTeX, MathJax 2 and 3, MediaWiki), or a bare `<math>`. `null` when it
- * says nothing by itself: MathJax 2 puts the LaTeX into a script behind its rendering, and that speaks.
+ * The formula of a rendering (KaTeX, MathJax 2 and 3, MediaWiki) or of a bare `<math>`. Null for a MathJax 2 rendering,
+ * which is followed by a script with the LaTeX.
  */
 export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   if (tree.tag[node] !== TAG.math && hasScriptBehind(tree, node)) return null;
@@ -33,7 +32,7 @@ export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   return made;
 }
 
-/** The formula of a `<script type="math/tex">`, or null for any other script. */
+/** The formula of a `<script type="math/tex">`, or null. */
 export function formulaOfScript(tree: PageTree, node: number): MathFormula | null {
   const type = tree.attribute(node, ATTR.type);
   if (type === undefined || !type.startsWith('math/tex')) return null;
@@ -41,7 +40,7 @@ export function formulaOfScript(tree: PageTree, node: number): MathFormula | nul
   return formula(node, latex, latex, type.includes('mode=display'));
 }
 
-/** The formula of an image that carries its LaTeX, or null. */
+/** The formula of an image with LaTeX, or null. */
 export function formulaOfImage(tree: PageTree, node: number): MathFormula | null {
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || !FORMULA_IMAGE.test(names)) return null;
@@ -55,7 +54,7 @@ function formula(node: number, latex: string, text: string, display: boolean): M
   return latex === '' ? { type: 'math', text, display, node } : { type: 'math', latex, text, display, node };
 }
 
-/** LaTeX in the annotation, or in the alternative text that LaTeXML and MediaWiki give. */
+/** LaTeX from the annotation, or from the alternative text of LaTeXML and MediaWiki. */
 function latexOf(tree: PageTree, math: number): string | undefined {
   for (let n = math + 1; n < tree.end[math]!; n++) {
     if (tree.tag[n] !== TAG.annotation) continue;
@@ -82,7 +81,7 @@ function latexOfImage(tree: PageTree, node: number): string | undefined {
   return alt === undefined ? undefined : plainLatex(alt) || undefined;
 }
 
-/** MediaWiki wraps every formula in `{\displaystyle …}`; other pages leave their dollar signs on. */
+/** Removes `{\displaystyle …}`, which MediaWiki adds to every formula, and dollar signs. */
 function plainLatex(latex: string): string {
   const trimmed = latex.trim();
   const wrapped = /^\{\\(?:displaystyle|textstyle)\s/.exec(trimmed);
@@ -100,7 +99,7 @@ function isDisplay(tree: PageTree, node: number): boolean {
   return /katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block/.test(names);
 }
 
-/** Siblings between a MathJax 2 rendering and its script: the preview and the rendering. Set by hand. */
+/** Maximum number of siblings from a MathJax 2 rendering to its script. Set by hand. */
 const MAX_SIBLINGS = 4;
 
 function hasScriptBehind(tree: PageTree, node: number): boolean {

@@ -2,7 +2,7 @@ import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { MathElement } from './content.js';
 
-/** Presentation MathML: what is read and what is ever written. */
+/** Presentation MathML: all elements that are read and written. */
 export const MATH_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts ' +
@@ -10,7 +10,7 @@ export const MATH_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that shape a formula; none of them loads, links or runs anything. */
+/** Attributes that shape a formula; none of them loads, links or executes anything. */
 export const MATH_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'display displaystyle scriptlevel mathvariant mathsize stretchy symmetric fence separator separators accent ' +
@@ -19,13 +19,13 @@ export const MATH_ATTRIBUTES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements whose text repeats the formula in another notation. */
+/** Elements that repeat the formula in another notation. */
 const ANNOTATIONS: ReadonlySet<number> = new Set([TAG.annotation, TAG['annotation-xml']]);
 
-/** Deeper elements are laid flat: no formula needs them, and outputs recurse over this tree. */
+/** Deeper elements are flattened: outputs recurse over this tree. */
 const MAX_DEPTH = 48;
 
-/** A `<math>` element as plain data. Elements that are not known give only what they hold. */
+/** Converts a `<math>` element to plain data. Unknown elements are replaced by their content. */
 export function mathElementOf(tree: PageTree, math: number): MathElement {
   const root: MathElement = { name: 'math', children: [], ...attributesOf(tree, math) };
   const open: { element: MathElement; end: number }[] = [{ element: root, end: tree.end[math]! }];
@@ -46,7 +46,6 @@ export function mathElementOf(tree: PageTree, math: number): MathElement {
   return root;
 }
 
-/** The characters of a formula, one after the other. */
 export function mathText(element: MathElement): string {
   return element.children.map(child => (typeof child === 'string' ? child : mathText(child))).join('');
 }

@@ -4,7 +4,7 @@ import type { Addresses } from './addresses.js';
 import type { Audio, Embed, Video } from './content.js';
 import { providerOf } from './providers.js';
 
-/** The video or audio that an element plays, or undefined when it names none that can be fetched. */
+/** The video or audio of an element, or undefined without an allowed URL. */
 export function playerOf(tree: PageTree, node: number, addresses: Addresses): Video | Audio | undefined {
   const src = playedBy(tree, node, addresses);
   if (src === undefined) return undefined;
@@ -16,7 +16,7 @@ export function playerOf(tree: PageTree, node: number, addresses: Addresses): Vi
 
 const FRAME_SOURCES = [ATTR.src, ATTR['data-src'], ATTR['data-lazy-src'], ATTR.data];
 
-/** The embed that an `iframe`, `embed` or `object` shows, when its host is one whose embeds are content. */
+/** The embed of an `iframe`, `embed` or `object` from a known provider. */
 export function embedOf(tree: PageTree, node: number, addresses: Addresses): Embed | undefined {
   for (const name of FRAME_SOURCES) {
     const src = addresses.media(tree.attribute(node, name) ?? '');

@@ -1,4 +1,4 @@
-/** Whose frames are content, by host. Any other frame is an advertisement or a widget until shown otherwise. */
+/** Providers whose frames are content, by host. Other frames are advertisements or widgets. */
 const PROVIDERS: readonly (readonly [name: string, hosts: readonly string[]])[] = [
   ['YouTube', ['youtube.com', 'youtube-nocookie.com', 'youtu.be']],
   ['Vimeo', ['vimeo.com']],
@@ -53,11 +53,11 @@ const BY_HOST: ReadonlyMap<string, string> = new Map(
   PROVIDERS.flatMap(([name, hosts]) => hosts.map((host): [string, string] => [host, name])),
 );
 
-/** Like buttons and follow buttons come from the same hosts as posts. */
+/** Like and follow buttons have the same hosts as posts. */
 const BUTTON =
   /^\/(?:plugins\/(?:like|share|follow|page|likebox)|widgets\/(?:tweet_button|follow_button))|^\/(?:recaptcha|ads?)\//;
 
-/** The provider of an embed at an absolute http(s) address, or undefined for a frame that is not content. */
+/** The provider of an embed by its absolute http(s) URL, or undefined. */
 export function providerOf(address: string): string | undefined {
   const authority = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/i.exec(address);
   if (authority === null || BUTTON.test(address.slice(authority[0].length))) return undefined;

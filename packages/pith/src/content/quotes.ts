@@ -1,7 +1,6 @@
 import { BlockFrame, type Frame, withoutEdgeRules } from './assembly.js';
 import type { Details, Inline, Quote } from './content.js';
 
-/** An open block quotation. */
 export class QuoteFrame extends BlockFrame {
   constructor(
     private readonly node: number,
@@ -18,7 +17,7 @@ export class QuoteFrame extends BlockFrame {
   }
 }
 
-/** Open content with a summary. A summary that does not come first stays where it stands, as a paragraph. */
+/** An open `<details>`. A summary that does not come first becomes a paragraph. */
 export class DetailsFrame extends BlockFrame {
   private title: Inline[] = [];
 

@@ -1,4 +1,4 @@
-/** The largest image that a `srcset` names: by width, or by pixel density where no width is given. */
+/** The largest image of a `srcset`, by width or pixel density. */
 export function largestOf(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = 0;
@@ -10,7 +10,7 @@ export function largestOf(srcset: string): string | undefined {
   return best;
 }
 
-/** The width in pixels of the largest image that a `srcset` names by widths. */
+/** The largest width in a `srcset`. */
 export function widestOf(srcset: string): number | undefined {
   const widths = candidates(srcset).flatMap(({ url, size, isWidth }) =>
     isWidth && !url.startsWith('data:') ? [size] : [],
@@ -18,10 +18,10 @@ export function widestOf(srcset: string): number | undefined {
   return widths.length === 0 ? undefined : Math.max(...widths);
 }
 
-/** A `srcset` with more candidates than this is not one. */
+/** Limit for hostile pages. */
 const MAX_CANDIDATES = 100;
 
-/** Reads as the standard does: an address runs to the next space, so it may hold commas; a comma at its end ends it. */
+/** Parses as in the standard: a URL runs to the next space, so it may contain commas; a trailing comma ends it. */
 function candidates(srcset: string): { url: string; size: number; isWidth: boolean }[] {
   const found: { url: string; size: number; isWidth: boolean }[] = [];
   let i = 0;
@@ -43,7 +43,7 @@ function candidates(srcset: string): { url: string; size: number; isWidth: boole
   return found;
 }
 
-/** Widths are counted as they are, densities as if 1x were one pixel wide: a set holds one kind only. */
+/** Widths in pixels, or densities: a set contains one kind only. */
 function sizeOf(descriptor: string): number {
   const value = Number.parseFloat(descriptor);
   return value > 0 ? value : 1;

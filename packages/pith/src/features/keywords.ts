@@ -1,6 +1,6 @@
 /**
- * What short texts and headings say about what follows them, in the languages the corpora hold most of. Matched word
- * by word on lower-cased text, so each list is a list of single telling words.
+ * Words in short texts and headings that indicate their purpose, in the most common languages of the corpora. Matched
+ * as whole lower-cased words.
  */
 const KEYWORDS = {
   related:
@@ -35,17 +35,16 @@ const KEYWORDS = {
 
 export type Keyword = keyof typeof KEYWORDS;
 
-/** The groups of words in the order of their bits. */
+/** The groups in bit order. */
 export const KEYWORD_GROUPS = Object.keys(KEYWORDS) as readonly Keyword[];
 
-/** The words of each group. */
 export const KEYWORD_LISTS: readonly (readonly string[])[] = Object.values(KEYWORDS).map(words =>
   words.split(' '),
 );
 
-/** Speaking to the reader, or of oneself as a firm: what advertising does and reporting does not. */
+/** Words that address the reader or name the company, as advertising does and reporting does not. */
 export const WORDS_OF_ADDRESS: readonly string[] =
   'you your we our us sie ihr ihre wir unser unsere vous votre nous notre'.split(' ');
 
-/** Texts longer than this say what they say in sentences, not in keywords. Set by hand. */
+/** Longer texts are sentences, not labels. Set by hand. */
 export const LONGEST_KEYWORD_TEXT = 160;

@@ -1,4 +1,4 @@
-/** The commonest function words of each language: running text is full of them, menus and labels are not. */
+/** The most common function words of each language: frequent in prose, rare in menus and labels. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   en: 'the of and to in a is that for it was on are as with his they at be this from have or by one had not but what all were when we there can an your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could no make than been its who now people my made over did down only way find use may after also',
   de: 'der die das und in zu den von ist mit sich des auf für nicht als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde sei eine ein kann wenn wir ich ihr',
@@ -31,10 +31,8 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
   ko: '이 그 및 수 등 것 있는 있다 하는 에서 위해 대한 한다 그리고 때문에 하지만 또한 통해 이번 지난',
 };
 
-/** The languages that the table knows, in the order of their numbers. */
 export const STOP_WORD_LANGUAGES: readonly string[] = Object.keys(STOP_WORDS);
 
-/** The stop words of each language. */
 export const STOP_WORD_LISTS: readonly (readonly string[])[] = Object.values(STOP_WORDS).map(words =>
   words.split(' '),
 );

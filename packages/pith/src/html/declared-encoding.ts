@@ -1,18 +1,18 @@
-/** The standard looks for a declaration in this many bytes and no further. */
+/** Limit set by the HTML standard. */
 const PRESCAN_BYTES = 1024;
 
 /**
- * Encoding that a page declares about itself: the HTML standard's prescan of its first 1,024 bytes for
- * `<meta charset>` or `<meta http-equiv=content-type content>`, or else an XML declaration.
+ * The encoding a page declares: the HTML standard's prescan of the first 1,024 bytes for `<meta charset>` or `<meta
+ * http-equiv=content-type content>`, or else an XML declaration.
  */
 export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = latin1(bytes.subarray(0, PRESCAN_BYTES));
   const declared = scanForMeta(head) ?? scanXmlDeclaration(head);
-  // Whoever could read the declaration as ASCII was not reading UTF-16.
+  // A declaration that is readable as ASCII is not in UTF-16.
   return declared?.startsWith('utf-16') ? 'utf-8' : declared;
 }
 
-/** Name of an encoding by any of its labels, or undefined when the platform cannot decode it. */
+/** Canonical name of an encoding label, or undefined if the platform does not support it. */
 export function encodingName(label: string): string | undefined {
   const trimmed = label.trim().toLowerCase();
   if (trimmed === 'x-user-defined') return 'windows-1252';
@@ -88,7 +88,7 @@ class AttributeReader {
     public at: number,
   ) {}
 
-  /** The next pair; undefined at the end of the tag, or of the bytes that may be looked at. */
+  /** The next pair; undefined at the end of the tag or of the prescan. */
   next(): [name: string, value: string] | undefined {
     this.pattern.lastIndex = this.at;
     const found = this.pattern.exec(this.head);

@@ -1,6 +1,6 @@
 /**
- * The characters of windows-1252 at 0x80 to 0x9f. Node 20 decodes that encoding as ISO 8859-1 and leaves control
- * characters there, so they are put right here; where the platform does it, there is nothing left to replace.
+ * The characters of windows-1252 at 0x80 to 0x9f. Node 20 decodes this encoding as ISO 8859-1 and leaves control
+ * characters there; other platforms leave nothing to replace.
  */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
@@ -8,14 +8,14 @@ const WINDOWS_1252 =
 
 const CONTROLS = /[\u0080-\u009f]/g;
 
-/** Decodes bytes in an encoding the platform knows; what is not valid becomes U+FFFD. */
+/** Decodes bytes; invalid ones become U+FFFD. */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
   const text = new TextDecoder(encoding).decode(bytes);
   if (encoding !== 'windows-1252') return text;
   return text.replace(CONTROLS, control => WINDOWS_1252[control.charCodeAt(0) - 0x80]!);
 }
 
-/** The text if the bytes are UTF-8 without a fault, else undefined. */
+/** The text if the bytes are valid UTF-8, else undefined. */
 export function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

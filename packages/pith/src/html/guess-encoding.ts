@@ -1,18 +1,17 @@
 import { decodeAs } from './decode.js';
 import { LANGUAGES, type Language, type LetterFrequencies } from './letter-frequencies.js';
 
-/** One way of reading bytes, and what it costs. */
+/** The sample decoded in one encoding, with its cost. */
 export interface Reading {
   readonly encoding: string;
-  /** Bits it takes to write the sample down as text of the likeliest language in this encoding. */
+  /** Bits to encode the sample as text of the likeliest language. */
   readonly bits: number;
-  /** The sample as this encoding reads it. */
   readonly text: string;
 }
 
 interface Candidate {
   readonly languages: readonly Language[];
-  /** Bits for choosing this encoding at all: how rare it is among pages that declare nothing. */
+  /** Bits for choosing this encoding: its rarity among pages that declare none. */
   readonly prior: number;
 }
 
@@ -55,7 +54,7 @@ const CANDIDATES: Readonly<Record<string, Candidate>> = {
   'iso-8859-6': { languages: ['arabic'], prior: 8 },
 };
 
-/** Names that differ from a candidate's only in characters that tell nothing. */
+/** Encodings that differ from a candidate only in insignificant characters. */
 const SAME_AS: Readonly<Record<string, string>> = {
   gbk: 'gb18030',
   'iso-8859-15': 'windows-1252',
@@ -64,9 +63,9 @@ const SAME_AS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads bytes in every candidate encoding and orders the readings by cost: the right one is the shortest description
- * of the bytes as text of some language. Bytes of ASCII cost the same everywhere, so only what lies outside it, and
- * what a two-byte character swallows, decides. A few dozen words are enough.
+ * Decodes a sample in every candidate encoding and sorts by cost: the right one gives the shortest description of the
+ * bytes as text of some language. ASCII costs the same everywhere, so only other bytes, and what a two-byte character
+ * swallows, matter. A few dozen words are enough.
  */
 export function readingsByCost(bytes: Uint8Array): Reading[] {
   const sample = sampleOf(bytes);
@@ -78,7 +77,7 @@ export function readingsByCost(bytes: Uint8Array): Reading[] {
     .sort((a, b) => a.bits - b.bits);
 }
 
-/** Whether readings of an encoding are judged by what is known of its languages. */
+/** The candidate for an encoding, or undefined. */
 export function candidateFor(encoding: string): string | undefined {
   const name = SAME_AS[encoding] ?? encoding;
   return name in CANDIDATES ? name : undefined;
@@ -92,12 +91,12 @@ function costOfText(text: string, languages: readonly Language[]): number {
   return shared + best;
 }
 
-/** Enough to decide; reading a whole page twenty times over would cost more than parsing it. */
+/** Decoding a whole page twenty times would cost more than parsing it. */
 const SAMPLE_BYTES = 4096;
-/** ASCII looked at before and after other bytes: of a long script with one foreign character only its surroundings. Set by hand. */
+/** Number of ASCII bytes kept around other bytes. Set by hand. */
 const SURROUNDINGS = 12;
 
-/** The bytes outside ASCII with what stands around them: those between tags, or where there are none, those inside. */
+/** The bytes outside ASCII with their surroundings: those between tags, or if there are none, those inside tags. */
 export function sampleOf(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE_BYTES);
   const length = collect(bytes, sample, true) || collect(bytes, sample, false);
@@ -108,8 +107,8 @@ const OPENING = 0x3c;
 const CLOSING = 0x3e;
 
 /**
- * Copies spans that hold bytes outside ASCII, each up to a tag or a long run of ASCII. No encoding here has `<` or
- * `>` inside a character, and none starts one with an ASCII byte, so spans can be cut before the encoding is known.
+ * Copies spans with bytes outside ASCII, each up to a tag or a long run of ASCII. No candidate has `<` or `>` inside a
+ * character or starts one with an ASCII byte, so spans can be cut before the encoding is known.
  */
 function collect(bytes: Uint8Array, sample: Uint8Array, betweenTags: boolean): number {
   let length = 0;
@@ -133,7 +132,7 @@ function collect(bytes: Uint8Array, sample: Uint8Array, betweenTags: boolean): n
   return length;
 }
 
-/** Puts a span into the sample, as much as there is room for, and a space behind it. */
+/** Appends a span and a space to the sample. */
 function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
   const fitting = span.subarray(0, sample.length - length);
   sample.set(fitting, length);
@@ -142,14 +141,14 @@ function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
   return Math.min(stop + 1, sample.length);
 }
 
-// What characters cost, in bits: set by hand, and held by the pages of the tests in every encoding that is told.
+// Costs of characters in bits. Set by hand; the tests cover every candidate encoding.
 const ASCII_BITS = 5;
-/** A character that no page holds: the reading is wrong, or the page is damaged here. Set by hand. */
+/** A character that no page contains: wrong encoding, or damaged page. Set by hand. */
 const IMPOSSIBLE_BITS = 24;
-/** What words seldom have: letters of two alphabets, a capital after a small letter, a symbol inside, one letter only. Set by hand. */
+/** Rare in words: mixed alphabets, a capital after a small letter, a symbol inside, a single letter. Set by hand. */
 const ODD_PLACE_BITS = 5;
 
-/** Counts the characters outside ASCII, and returns the cost that does not depend on the language. */
+/** Counts the characters outside ASCII; returns the cost that does not depend on the language. */
 function countCharacters(text: string, counts: Map<number, number>): number {
   let bits = 0;
   let before = OTHER;
@@ -174,7 +173,7 @@ const IMPOSSIBLE = 4;
 const LATIN = 8;
 const CAPITAL = 1;
 
-/** Alphabets by first and last code; those without case, or where a script change inside a word is common, are OTHER. */
+/** Alphabets by first and last code. OTHER includes scripts without case, or where words mix scripts. */
 const ALPHABETS: readonly (readonly [from: number, to: number, kind: number])[] = [
   [0x370, 0x3ff, 16],
   [0x400, 0x4ff, 32],
@@ -183,10 +182,10 @@ const ALPHABETS: readonly (readonly [from: number, to: number, kind: number])[] 
   [0xe00, 0xe7f, 256],
 ];
 
-/** No-break space, soft hyphen, ordinal signs and the middle dot of Catalan. */
+/** No-break space, soft hyphen, ordinal signs and the Catalan middle dot. */
 const INSIDE_WORDS: readonly number[] = [0xa0, 0xad, 0xaa, 0xb7, 0xba];
 
-/** Alphabets lie below this code; above it only a few ranges matter. */
+/** Alphabets lie below this code. */
 const TABLED = 0xe80;
 const KINDS = Uint16Array.from({ length: TABLED }, (_, code) => tabledKind(code));
 
@@ -223,10 +222,10 @@ function costInLanguage(counts: Map<number, number>, language: LetterFrequencies
   return bits;
 }
 
-/** What a capital costs besides its letter, and what a character costs that no table names. Both set by hand. */
+/** Extra cost of a capital, and cost of a character in no table. Both set by hand. */
 const CAPITAL_BITS = 3.5;
 const UNEXPECTED_BITS = 15;
-/** Costs of what any language may hold. Set by hand. */
+/** Costs of characters common to all languages. Set by hand. */
 const SPECIAL: readonly (readonly [RegExp, number])[] = [
   [/[\u00a0\u00ad]/, 4],
   [/[、。「」，：；！？（）『』《》・　]/, 6],

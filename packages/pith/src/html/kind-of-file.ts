@@ -1,4 +1,4 @@
-/** What a file is that is no page, and what can be done about it. */
+/** A file type that is not a page, and how to proceed. */
 export interface FileKind {
   readonly name: string;
   readonly remedy: string;
@@ -13,7 +13,7 @@ const REMEDY = {
   data: 'give the HTML of a page',
 } as const;
 
-/** Files that are taken for pages, by their first characters at an offset; `?` stands for any. */
+/** Files that may be mistaken for pages, by their first characters at an offset; `?` matches any. */
 const SIGNATURES: readonly (readonly [
   name: string,
   remedy: keyof typeof REMEDY,
@@ -71,23 +71,20 @@ const SIGNATURES: readonly (readonly [
   ['a program', 'data', 0, '\0asm'],
 ];
 
-/** Characters at the start that show what a file is. */
+/** Number of characters examined. */
 const SAMPLE = 2048;
-/** Random bytes hold 11 % of these control characters, text next to none. */
+/** Random bytes have 11 % of these control characters, text next to none. */
 const MOST_CONTROLS = 0.05;
-/** Nulls are in many a broken page, but not so many. Set by hand. */
+/** Broken pages contain nulls, but fewer. Set by hand. */
 const MOST_NULLS = 0.3;
 
-/** A stray one or two in a line of text say nothing. Set by hand. */
+/** Minimum count; a stray one or two are ignored. Set by hand. */
 const LEAST = 8;
 
 const BINARY: FileKind = { name: 'binary data', remedy: REMEDY.data };
 const UNREADABLE = 0xfffd;
 
-/**
- * What a file is that is certainly no page, or undefined. Of a string the same is seen as of its bytes: whoever reads a
- * picture as text gives us that.
- */
+/** The type of a file that is certainly not a page, or undefined. Detects binary files that were read as text, too. */
 export function kindOfFile(file: Uint8Array | string): FileKind | undefined {
   const sample = sampleOf(file);
   const known = SIGNATURES.find(([, , at, signature]) => isAt(sample, at, signature));
@@ -105,7 +102,7 @@ export function kindOfFile(file: Uint8Array | string): FileKind | undefined {
 
 function sampleOf(file: Uint8Array | string): Uint16Array {
   const sample = new Uint16Array(Math.min(file.length, SAMPLE));
-  // Every page passes here, and `Uint16Array.from` takes longer than parsing a short one.
+  // `Uint16Array.from` takes longer than parsing a short page.
   if (typeof file === 'string') for (let i = 0; i < sample.length; i++) sample[i] = file.charCodeAt(i);
   else sample.set(file.subarray(0, SAMPLE));
   return sample;
@@ -118,13 +115,13 @@ function isAt(sample: Uint16Array, at: number, signature: string): boolean {
     const expected = signature.charCodeAt(i);
     const code = sample[at + i]!;
     if (code === expected) read++;
-    // A decoder has made U+FFFD of what is no text in its encoding.
+    // Decoders replace invalid bytes by U+FFFD.
     else if (signature[i] !== '?' && !(code === UNREADABLE && expected >= 0x80)) return false;
   }
   return read > 1;
 }
 
-/** White space is not counted, nor the escape of ISO-2022-JP. */
+/** Excludes white space and the escape of ISO-2022-JP. */
 function isControl(code: number): boolean {
   return code < 0x09 || (code > 0x0d && code < 0x20 && code !== 0x1b) || code === 0x7f;
 }
@@ -133,13 +130,13 @@ function hasByteOrderMark(sample: Uint16Array): boolean {
   return (sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff);
 }
 
-/** A page may hold anything behind its first tag. */
+/** A page may contain anything after its first tag. */
 function beginsAsMarkup(sample: Uint16Array): boolean {
   const head = String.fromCharCode(...sample.subarray(0, 256));
   return /^(?:\ufeff|\xef\xbb\xbf)?[\t\n\f\r ]{0,200}<[!/?a-z]/i.test(head);
 }
 
-/** Two tags in UTF-16 without a mark: its high bytes (4 for Cyrillic) would pass for control characters. */
+/** Two tags in UTF-16 without a byte order mark, whose high bytes (4 for Cyrillic) look like control characters. */
 function hasWideTags(sample: Uint16Array): boolean {
   let tags = 0;
   for (let i = 0; i + 1 < sample.length; i += 2) {

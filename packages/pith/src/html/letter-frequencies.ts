@@ -1,13 +1,12 @@
 /**
- * How common characters are in a language: what `guess-encoding` needs to tell a right reading of bytes from a wrong
- * one. Letters stand in falling order of frequency; the cost of the r-th is `first + step * r` bits, a straight line
- * that lies within a bit of published letter counts (Russian о 3.2 bits, я 5.6, э 8.3).
+ * Letter frequencies of a language, to compare encodings. Letters are in falling order of frequency; the cost of the
+ * r-th is `first + step * r` bits, a line within a bit of published letter counts (Russian о 3.2 bits, я 5.6, э 8.3).
  */
 export interface LetterFrequencies {
   readonly letters: string;
   readonly first: number;
   readonly step: number;
-  /** Cost of a character of the language's own script that is not listed. */
+  /** Cost of other characters of the language's script. */
   readonly other: number;
   readonly script: RegExp;
 }
@@ -15,7 +14,7 @@ export interface LetterFrequencies {
 const LATIN = /[\u00aa-\u024f]/;
 const CYRILLIC = /[\u0400-\u04ff]/;
 
-/** An alphabet that is written wholly outside ASCII. */
+/** An alphabet entirely outside ASCII. */
 const alphabet = (letters: string, script: RegExp): LetterFrequencies => ({
   letters,
   first: 3.2,
@@ -23,7 +22,7 @@ const alphabet = (letters: string, script: RegExp): LetterFrequencies => ({
   other: 11,
   script,
 });
-/** A Latin alphabet: only its accented letters lie outside ASCII, and those are rarer. */
+/** A Latin alphabet: only its accented letters, which are rarer, lie outside ASCII. */
 const accents = (letters: string): LetterFrequencies => ({
   letters,
   first: 5.5,
@@ -32,7 +31,7 @@ const accents = (letters: string): LetterFrequencies => ({
   script: LATIN,
 });
 
-// The first 300 characters cover about two thirds of running Chinese text; simplified and traditional forms together.
+// The first 300 characters cover about two thirds of Chinese text; simplified and traditional forms together.
 const CHINESE =
   '的一是不了在人有我他这個个們们中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着著下自之年过過发發后後' +
   '作里裡用道行所然家种種事成方多经經么麼去法学學如都同现現当當没沒动動面起看定天分还還进進好小部其些主样樣理心她本前开開但因只从從' +
@@ -50,9 +49,8 @@ const KOREAN =
   '이다의는에을하고가지로한사를은도기서어대자정인시일그리나수아해들있전제라보안과부장게상주용성으국었만여원구공비스경동모연관위세' +
   '무면내민적교신마화소계조학것거우중선생요말때년월당문실식회방드트된될됐할했며까와던려야저히러더니오업개발분진재미유통체현차결';
 
-/** One entry a language, or two where the difference in letters would be lost in one. */
 export const LANGUAGES = {
-  /** English and mixed pages with the names and loan words of their neighbours. */
+  /** English and mixed pages with foreign names and loan words. */
   western: accents('éüöáíäèóçñàêôâ'),
   french: accents('éèàêçîûôùâœëï'),
   german: accents('üäöß'),

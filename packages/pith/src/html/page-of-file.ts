@@ -4,8 +4,8 @@ import { kindOfFile } from './kind-of-file.js';
 import { type FilePage, isMhtml, pageOfMhtml } from './page-of-mhtml.js';
 
 /**
- * The page that a file holds: the file itself, or the page that a browser saved as MHTML. What is no page by its bytes is
- * refused with what it is. Who has packed bytes unpacks them first.
+ * Returns the page in a file: the file itself, or the page in an MHTML archive. Throws for other file types. Compressed
+ * files must be decompressed first.
  */
 export function pageOfFile(bytes: Uint8Array): FilePage {
   if (isMhtml(bytes))
@@ -14,7 +14,7 @@ export function pageOfFile(bytes: Uint8Array): FilePage {
   return { bytes };
 }
 
-/** The text of the page that a file holds, and where it was saved from. */
+/** The decoded text of the page in a file, and the URL it was saved from. */
 export function pageText(
   file: Uint8Array,
   options: DecodeOptions = {},
@@ -24,7 +24,7 @@ export function pageText(
   return url === undefined ? { text } : { text, url };
 }
 
-/** Throws where bytes, or a text that was made of them, are no page. */
+/** Throws if bytes, or text decoded from them, are not a page. */
 export function refuseOther(file: Uint8Array | string): void {
   const kind = kindOfFile(file);
   if (kind !== undefined) refuse(kind.name, kind.remedy);

@@ -5,7 +5,7 @@ import { inlineText } from '../content/inline-text.js';
 import { PithError, shown } from '../errors.js';
 import type { Item, Post } from '../options.js';
 
-/** What the outputs need of an article: its content, and of all other fields what is known. */
+/** The input of the outputs: content is required, all other fields are optional. */
 export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' | 'content' | Listed>> {
   readonly type?: string | undefined;
   readonly types?: Readonly<Record<string, number>> | undefined;
@@ -16,32 +16,30 @@ export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' 
 }
 type Listed = 'comments' | 'posts' | 'items';
 
-/** A comment, or a post of a discussion. */
 export type PostLike = Loose<Omit<Post, 'content'>> & Pick<Post, 'content'>;
-/** An entry of a listing. */
 export type ItemLike = Loose<Item>;
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** What an output holds besides the content; all off unless switched on. */
+/** Optional parts of an output; all off by default. */
 export interface OutputOptions {
   /** The article's title as a heading on top. */
   readonly title?: boolean | undefined;
-  /** Authors and date beneath it. */
+  /** Authors and date below it. */
   readonly byline?: boolean | undefined;
-  /** Readers' comments at the end. */
+  /** Reader comments at the end. */
   readonly comments?: boolean | undefined;
 }
 
-/** The article, or an error where something else came: the page itself, say. */
+/** Throws if the argument is not an article. */
 export function checkedArticle<T extends ArticleLike>(article: T): T {
   if (Array.isArray((article as T | undefined)?.content)) return article;
   throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'give what extract() gave');
 }
 
 /**
- * An article's main part as content: its content tree, or for pages that have none their posts or items. A heading that
- * says the title is left out where the title stands on top.
+ * The main part of an article: its content tree, or if that is empty its posts or items. Drops a heading that repeats
+ * the title if the title is printed.
  */
 export function mainContent(article: ArticleLike, { title }: OutputOptions): readonly ContentNode[] {
   const { content } = article;
@@ -55,7 +53,7 @@ function saysTitle(block: ContentNode, title: string | undefined): boolean {
   return spoken(inlineText(block.children)) === spoken(title);
 }
 
-/** What stands on top when asked for: title and byline. */
+/** Title and byline, if requested. */
 export function frontContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   const front: ContentNode[] = [];
   if (options.title && article.title)
@@ -65,12 +63,12 @@ export function frontContent(article: ArticleLike, options: OutputOptions): Cont
   return front;
 }
 
-/** What stands at the end when asked for: the comments. */
+/** Comments, if requested. */
 export function backContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   return options.comments ? (article.comments ?? []).flatMap(postContent) : [];
 }
 
-/** All of an article that an output prints, top to bottom. */
+/** All parts of an article in order. */
 export function wholeContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   return [
     ...frontContent(article, options),

@@ -1,13 +1,13 @@
 import type { ContentNode, Footnote } from '../content/content.js';
 
-/** The footnotes in some content, by id, each with a place in order of appearance from 1 on. */
+/** Number of each footnote by id, in order of appearance from 1. */
 export function footnoteNumbers(blocks: readonly ContentNode[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const note of footnotesIn(blocks)) if (!numbers.has(note.id)) numbers.set(note.id, numbers.size + 1);
   return numbers;
 }
 
-/** All footnotes, wherever they stand. */
+/** All footnotes at any depth. */
 export function footnotesIn(blocks: readonly ContentNode[]): Footnote[] {
   return blocks.flatMap(block => {
     if (block.type === 'footnotes') return block.items;

@@ -8,13 +8,10 @@ import { teiFromArticle } from './tei.js';
 import { textFromArticle } from './text.js';
 import { threadFromArticle } from './thread.js';
 
-/** Names of the outputs. */
 export type OutputFormat = 'text' | 'markdown' | 'html' | 'json' | 'tei' | 'thread';
 
-/** Writes an article in one format. */
 export type Output = (article: ArticleLike, options?: OutputOptions) => string;
 
-/** Every output by its name. */
 export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
   text: textFromArticle,
   markdown: markdownFromArticle,
@@ -24,7 +21,7 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
   thread: threadFromArticle,
 };
 
-/** Writes an article in a format, with the parts that are asked for. */
+/** Renders an article in a format, with optional parts. */
 export function render(article: ArticleLike, format: OutputFormat, options: OutputOptions = {}): string {
   checkInclude(options);
   if (!Object.hasOwn(OUTPUTS, format)) throw unknownName('an output', format, Object.keys(OUTPUTS));

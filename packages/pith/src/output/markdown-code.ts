@@ -2,8 +2,8 @@ import type { CodeBlock } from '../content/content.js';
 import { BESIDE_FORMULA, IN_CELL, IN_LINK, type LineContext } from './markdown-context.js';
 
 /**
- * Code in a line, between more backticks than stand in it. Where fences would meet, or engines differ about what is
- * between them, it is written as an element whose text is nothing but text.
+ * An inline code span, with more backticks than it contains. Where fences would touch, or Markdown engines disagree on
+ * the content, writes a `<code>` element with escaped text instead.
  */
 export function codeSpan(text: string, before: string, context: LineContext): string {
   const code = text.replace(/\s+/g, ' ');
@@ -23,23 +23,21 @@ function isEndangered(code: string, run: number, before: string, context: LineCo
   return (run > 0 || context.is(BESIDE_FORMULA) || before.endsWith(')')) && SYNTAX.test(code);
 }
 
-/** Signs with which something may begin or end where a fence is lost. */
+/** Characters that may start or end markup if a fence is lost. */
 const SYNTAX = /[<>[\]~*_|\\&:]/;
 
-/** Code as an element; every sign that Markdown knows is a reference, for what is inside is still read as Markdown. */
+/** Code as an element. Its content is still parsed as Markdown, so all special characters become references. */
 function codeElement(code: string): string {
   return `<code>${code.replace(SIGNS, sign => `&#${sign.charCodeAt(0)};`)}</code>`;
 }
 
 const SIGNS = /[&<>"`*_[\]~\\|$:@!]|(?<=www)\./gi;
 
-/** Code on lines of its own. */
 export function codeMarkdown(block: CodeBlock): string {
   const text = block.text.includes('\r') ? block.text.replace(/\r\n?/g, '\n') : block.text;
   return fenced(text, (block.language ?? '').replace(/[\s`]/g, ''));
 }
 
-/** Lines between fences. */
 export function fenced(text: string, name: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
   return `${fence}${name}\n${text}\n${fence}`;

@@ -1,22 +1,22 @@
-/** In the text of a link, where every bracket counts. */
+/** In the text of a link, where brackets must be escaped. */
 export const IN_LINK = 1;
-/** In a cell of a table with pipes. */
+/** In a cell of a pipe table. */
 export const IN_CELL = 2;
-/** In bold text, where more of it says nothing. */
+/** In bold text, where nested bold is dropped. */
 export const IN_STRONG = 4;
-/** Between asterisks, with something else beside it. */
+/** Between asterisks, next to other content. */
 export const BESIDE_ASTERISKS = 8;
-/** In a line with code, whose content is markup as soon as a sign of the text takes part in its fences. */
+/** In a line with code, whose content would become markup if a backtick in the text joined its fence. */
 export const BESIDE_CODE = 16;
-/** In a line with formulas, whose signs engines may take for emphasis that ends inside code. */
+/** In a line with formulas, whose characters some engines parse as emphasis that ends inside code. */
 export const BESIDE_FORMULA = 32;
 
-/** What a line, or a part of it, is written for. Of one shape whatever it says: it is asked for every text. */
+/** Where a line or part of it is written. A class, since it is read for every text and must stay monomorphic. */
 export class LineContext {
   constructor(
-    /** Labels of the footnotes that the document defines, by id. */
+    /** Labels of the document's footnotes by id. */
     readonly notes: ReadonlyMap<string, string>,
-    /** How a break is written: a hard break in a paragraph, a space in a heading, a tag in a cell. */
+    /** A hard break in a paragraph, a space in a heading, a tag in a cell. */
     readonly lineBreak: string,
     private readonly place = 0,
   ) {}

@@ -12,9 +12,9 @@ const FIRST: Partial<Record<Inline['type'], string>> = {
   quotation: '“',
 };
 
-/** What the inlines of a line begin with. */
+/** Predicts the first character of the following inlines. */
 export class Following {
-  /** Up to here nothing shows anything, so that it is passed over once, not once for each inline before it. */
+  /** Inlines before this index write nothing, so that each is skipped once. */
   private unseenUntil = 0;
 
   constructor(
@@ -23,7 +23,7 @@ export class Following {
     private readonly after: string,
   ) {}
 
-  /** The character that the inlines from one on will begin with. */
+  /** The first character that the inlines from `from` on will write. */
   first(from: number): string {
     const { inlines, context } = this;
     for (let i = Math.max(from, this.unseenUntil); i < inlines.length; i++) {
@@ -35,7 +35,7 @@ export class Following {
   }
 }
 
-/** Whether what is between tags or delimiters writes nothing: then these are not written either. */
+/** True if the children write nothing; then their tags and delimiters are omitted too. */
 function showsNothing(children: readonly Inline[], context: LineContext): boolean {
   return new Following(children, context, '').first(0) === '';
 }
@@ -51,7 +51,7 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
     case 'math':
       return inline.latex === undefined ? firstOfText(inline.text) : '$';
     case 'break':
-      // A hard break parts as a space does: behind an address one is written before it.
+      // A hard break separates like a space: after a URL, a space is written before it.
       return context.lineBreak === HARD_BREAK ? '\n' : context.lineBreak[0];
     case 'image':
       return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
@@ -67,19 +67,19 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
   }
 }
 
-/** Whether nothing but blanks is written: a link of such is none. */
+/** True if only blanks are written, so that a link around them is omitted. */
 function isBlank(inline: Inline): boolean {
   if (inline.type === 'text' || inline.type === 'code') return inline.text.trim() === '';
   if (inline.type === 'image') return safeAddress(inline.src, 'media') === undefined;
   return BLANK_IF_EMPTY.has(inline.type) && 'children' in inline && inline.children.every(isBlank);
 }
 
-/** Marks that are not written around blanks. */
+/** Elements that are not written around blanks. */
 const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
 
 /**
- * What a text begins with, as far as an address before it is concerned: `<` is written as a reference, which ends none as a
- * tag would, and a full stop of the text is not the one that stands for an edge.
+ * The first character of a text as it affects a URL before it: `<` becomes a reference, which does not end a URL as a
+ * tag would, and a full stop must differ from LAST_EDGE.
  */
 function firstOfText(text: string): string | undefined {
   if (text[0] === '<') return '&';

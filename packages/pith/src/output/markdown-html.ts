@@ -1,20 +1,19 @@
 import type { ContentNode, Inline } from '../content/content.js';
 import { htmlOf, inlineHtml } from './html.js';
 
-/** Blocks that Markdown cannot write, as HTML on one line. */
+/** Blocks without a Markdown equivalent as HTML on one line. */
 export function blocksAsHtml(blocks: readonly ContentNode[]): string {
   return inMarkdown(htmlOf(blocks));
 }
 
-/** A line as HTML, for where Markdown is not read. */
 export function lineAsHtml(inlines: readonly Inline[]): string {
   return inMarkdown(inlineHtml(inlines));
 }
 
 /**
- * HTML that stays what it is inside Markdown. A line end, even in an attribute, might be part of a blank line, where
- * Markdown begins again; and should it be read as Markdown all the same, it must hold no fence, link or escape, and no bare
- * address that engines make a link of and the list of addresses does not know.
+ * Makes HTML safe inside Markdown. A line end, even in an attribute, could form a blank line that ends the HTML; and in
+ * case it is parsed as Markdown, it must not contain fences, links, escapes, or bare URLs with schemes that are not
+ * allowed.
  */
 function inMarkdown(html: string): string {
   return html.replace(

@@ -2,15 +2,14 @@ import { BESIDE_ASTERISKS, IN_CELL, IN_LINK, IN_STRONG, type LineContext } from 
 import { startsBlock } from './markdown-lines.js';
 
 /**
- * LaTeX that is read as no other syntax where an engine knows no formulas, or undefined where there is no such way: then
- * it is written as code or text. A space, which LaTeX does not see, parts what would open a tag, make a link or stand for
- * another character.
+ * LaTeX that is not parsed as other markup by engines without formula support, or undefined if impossible; then it is
+ * written as code or text. Inserts spaces, which LaTeX ignores, to break up tags, links and character references.
  */
 export function safeLatex(latex: string, context: LineContext): string | undefined {
   if (UNSAFE.test(latex) || endsInBackslash(latex)) return undefined;
-  // Brackets end the link, and a tilde may belong to one of a formula before it.
+  // Brackets end the link, and a tilde may match one of a previous formula.
   if (context.is(IN_LINK) && /[[\]~]/.test(latex)) return undefined;
-  // An asterisk would end the emphasis around it, and with that part what stands between.
+  // An asterisk would end the emphasis around it.
   if (context.is(IN_LINK | IN_STRONG | BESIDE_ASTERISKS) && latex.includes('*')) return undefined;
   if (context.is(IN_CELL) && latex.includes('\\|')) return undefined;
   const parted = latex
@@ -20,10 +19,7 @@ export function safeLatex(latex: string, context: LineContext): string | undefin
   return context.is(IN_CELL) ? parted.replaceAll('|', '\\|') : parted;
 }
 
-/**
- * A fence of code, an end of the formula, an address that would run past it, a reference to a note, and a tag that only the
- * end would part.
- */
+/** Code fences, the end of the formula, URLs that would extend past it, footnote references, and a tag at the end. */
 const UNSAFE = /[`$]|:\/\/|www\.|xmpp:|\[ ?\^|<$/i;
 
 function endsInBackslash(latex: string): boolean {
@@ -32,9 +28,7 @@ function endsInBackslash(latex: string): boolean {
   return count % 2 === 1;
 }
 
-/**
- * A formula on lines of its own, or undefined. A line that would begin another kind of block is preceded by an empty group.
- */
+/** A display formula, or undefined. A line that would start another block is preceded by an empty group. */
 export function displayLatex(latex: string, context: LineContext): string | undefined {
   const lines = latex
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -48,14 +42,14 @@ export function displayLatex(latex: string, context: LineContext): string | unde
 /** Longer runs between dollar signs are money and prose. */
 const MAX_FORMULA = 300;
 
-/** A formula in a text, and what it is written as. */
+/** A formula in a text, and its Markdown. */
 export interface PlainFormula {
   readonly start: number;
   readonly end: number;
   readonly written: string;
 }
 
-/** LaTeX that the page leaves in its text between dollar signs: it is kept as it stands, where it is safe to. */
+/** LaTeX between dollar signs in the page's text, kept if it is safe. */
 export function plainFormulas(text: string, context: LineContext): PlainFormula[] {
   const found: PlainFormula[] = [];
   let start = text.indexOf('$');

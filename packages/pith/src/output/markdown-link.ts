@@ -1,6 +1,6 @@
 /**
- * What stands between the parentheses of a link or an image. With brackets in the text of a link, marked looks for emphasis
- * in its address too.
+ * The part between the parentheses of a link or image. If the link text has brackets, marked parses emphasis in the URL
+ * too.
  */
 export function destination(address: string, title: string | undefined, text = ''): string {
   const escaped = escapeAddress(address);
@@ -9,8 +9,8 @@ export function destination(address: string, title: string | undefined, text = '
 }
 
 /**
- * An address between parentheses. What could end it, or be read as other syntax should the link not be one, is written as
- * addresses write it; brackets in the host, which may not be, as references.
+ * Percent-encodes characters that could end the URL or be parsed as markup; brackets in the host, which cannot be
+ * encoded, become references.
  */
 function escapeAddress(address: string): string {
   if (PLAIN.test(address)) return address;
@@ -33,14 +33,14 @@ function percent(character: string): string {
   ).join('');
 }
 
-/** Whether an address may stand between angle brackets, where nothing is escaped: absolute, and without a sign of syntax. */
+/** True if a URL may be written in angle brackets, where nothing is escaped. */
 export function isAutolink(address: string): boolean {
   return AUTOLINK.test(address);
 }
 
 const AUTOLINK = /^https?:\/\/[^\s<>`"\\^{}|[\]\p{C}]+$/u;
 
-/** A title between double quotes; written so that it is harmless where the link turns out to be none. */
+/** A title in double quotes, escaped so that it is harmless even if the link is not parsed as one. */
 function escapeTitle(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -57,7 +57,7 @@ function reference(sign: string): string {
   return `&#${sign.charCodeAt(0)};`;
 }
 
-/** Some engines know one pair of parentheses inside those of a link, and no more. */
+/** Some engines support only one nested pair of parentheses. */
 function nestsParentheses(text: string): boolean {
   let depth = 0;
   for (const character of text) {

@@ -4,12 +4,12 @@ import { blocksAsHtml } from './markdown-html.js';
 import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
 import { escapeLineStart } from './markdown-lines.js';
 
-/** More columns than any page shows; padding rows to more would let a hostile table multiply. */
+/** Limit for hostile tables, whose rows are padded. */
 const MAX_COLUMNS = 200;
 
 /**
- * A table with pipes, or as HTML where pipes cannot hold it: cells that span, cells with more than lines of text.
- * A table whose first row is no header gets an empty one, since the syntax wants one.
+ * A pipe table, or HTML for cells with spans or more than lines of text. A table without a header row gets an empty
+ * one, which the syntax requires.
  */
 export function tableMarkdown(table: Table, context: LineContext): string {
   if (!isSimple(table)) return blocksAsHtml([table]);

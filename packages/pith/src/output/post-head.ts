@@ -1,6 +1,6 @@
 import type { PostLike } from './article-like.js';
 
-/** Who wrote a post, when, and to whom: `Ben · 2021-05-04 · accepted · 5 votes · to Ann`. */
+/** Author, date and recipient of a post: `Ben · 2021-05-04 · accepted · 5 votes · to Ann`. */
 export function postHead(post: PostLike, all: readonly PostLike[]): string {
   const { author, published, accepted, votes, parent } = post;
   const answered = parent === undefined ? undefined : all[parent];
@@ -14,7 +14,7 @@ export function postHead(post: PostLike, all: readonly PostLike[]): string {
   return oneLine(parts.filter(Boolean).join(' · '));
 }
 
-/** Names are the page's: a line break in one must not pass for the beginning of a post. */
+/** Names come from the page: a line break in one must not imitate the start of a post. */
 function oneLine(text: string): string {
   return text.replace(/\s{1,200}/g, ' ');
 }

@@ -9,15 +9,15 @@ import {
 import { postHead } from './post-head.js';
 import { blocksText } from './text.js';
 
-/** Level of the heading over a first post; the title has the one above. */
+/** Heading level of a top-level post; the title has the one above. */
 const FIRST_LEVEL = 2;
 const LAST_LEVEL = 6;
-/** Share of the content that the posts hold at least: where fewer were found, the content says more. Set by hand. */
+/** Minimum share of the content that is in posts; below it, the content is used. Set by hand. */
 const LEAST_SHARE = 0.8;
 
 /**
- * An article for outputs that set posts as chapters: a discussion is its posts, each under a heading that says who wrote
- * it and when, answers a level below what they answer; so are the comments beneath an article.
+ * The content of an article with posts as chapters: each under a heading with author and date, replies one level below
+ * their parents. The same for comments.
  */
 export function contentByPosts(article: ArticleLike, options: OutputOptions): ContentNode[] {
   const { posts = [], comments = [] } = article;
@@ -43,7 +43,7 @@ function postChapters(posts: readonly PostLike[]): ContentNode[] {
   });
 }
 
-/** The headings of a post stand below its own. */
+/** Headings inside a post are below its own. */
 function below(block: ContentNode, level: Heading['level']): ContentNode {
   if (block.type !== 'heading' || block.level > level) return block;
   return { ...block, level: levelAt(level + 1) };

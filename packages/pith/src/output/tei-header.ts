@@ -2,7 +2,6 @@ import type { ArticleLike } from './article-like.js';
 import { pointer } from './tei-pointer.js';
 import { escapeXml, xml } from './xml.js';
 
-/** The `teiHeader`: title, authors, publisher, dates, licence, source, language, keywords. */
 export function teiHeader(article: ArticleLike): string {
   const description = xml('fileDesc', {}, titleStatement(article) + publication(article) + source(article));
   return xml('teiHeader', {}, description + profile(article));
@@ -16,7 +15,7 @@ function titleStatement(article: ArticleLike): string {
   );
 }
 
-/** The schema wants a publisher before the date. */
+/** The schema requires a publisher before the date. */
 function publication(article: ArticleLike): string {
   const publisher = optional('publisher', article.siteName) || '<publisher>unknown</publisher>';
   const licence = optional('licence', article.license);

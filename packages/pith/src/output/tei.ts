@@ -5,7 +5,7 @@ import { teiHeader } from './tei-header.js';
 import { pointer } from './tei-pointer.js';
 import { escapeXml, xml } from './xml.js';
 
-/** TEI P5. Title and byline are in the header always; headings open nested divisions, as TEI wants them. */
+/** TEI P5. Title and byline are always in the header; headings open nested divisions. */
 export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   const main = mainContent(article, options);
   const comments = backContent(article, options);
@@ -161,7 +161,7 @@ const INLINES: InlineWriters = {
   },
 };
 
-/** An id that XML accepts, whatever the page called it. */
+/** A valid XML id. */
 function noteId(writer: TeiWriter, note: string): string | undefined {
   const number = writer.notes.get(note);
   return number === undefined ? undefined : `fn${number}`;

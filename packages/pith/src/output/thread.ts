@@ -2,13 +2,13 @@ import type { ArticleLike, OutputOptions, PostLike } from './article-like.js';
 import { postHead } from './post-head.js';
 import { blocksText, textFromArticle } from './text.js';
 
-/** Columns that an answer stands in from what it answers, and levels beyond which it stands in no further. */
+/** Columns of indentation per level, and the maximum number of levels. */
 const INDENT = 4;
 const MAX_LEVELS = 8;
 
 /**
- * A discussion to read in a terminal: every post under a line that says who wrote it, when, and to whom; answers stand
- * in. An article is its text with the readers' comments beneath it; a page with neither is its text alone.
+ * A discussion for a terminal: every post under a line with author, date and recipient, replies indented. For an
+ * article, its text followed by the comments.
  */
 export function threadFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   const { posts = [], comments = [] } = article;
@@ -33,7 +33,6 @@ function bodyText(post: PostLike): string {
   return text === '' ? (post.text ?? '') : text;
 }
 
-/** `[2] Ben · 2021-05-04 · to Ann`. */
 function headLine(post: PostLike, place: number, all: readonly PostLike[]): string {
   return `[${post.number ?? place + 1}] ${postHead(post, all)}`;
 }

@@ -4,7 +4,7 @@ import { lazy } from '../lazy.js';
 import type { Include } from '../options.js';
 import { OUTPUTS } from './from-article.js';
 
-/** Adds the texts to an article, each written when first asked for. */
+/** Adds the output properties to an article, computed on first access. */
 export function withOutputs(article: UnwrittenArticle, include: Include = {}): Article {
   return lazy(article, {
     text: () => OUTPUTS.text(article, include),

@@ -1,4 +1,4 @@
-/** Writes an XML element; `inner` is XML already. Attributes that are undefined are left out. */
+/** Serialises an XML element; `inner` must be XML. Omits undefined attributes. */
 export function xml(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>> = {},
@@ -18,7 +18,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Text for XML 1.0: what it forbids (most control characters, U+FFFE, U+FFFF) is left out, lone surrogates replaced. */
+/**
+ * Escapes text for XML 1.0; removes forbidden characters (most control characters, U+FFFE, U+FFFF) and replaces lone
+ * surrogates.
+ */
 export function escapeXml(text: string): string {
   return text.replace(UNSAFE, character => ESCAPES[character] ?? '').replace(LONE_SURROGATE, '\ufffd');
 }

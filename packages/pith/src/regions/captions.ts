@@ -1,10 +1,10 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** Blocks on either side within which something must be kept for a caption to stand amid it. Set by hand. */
+/** Number of blocks on either side in which something must be kept. Set by hand. */
 const NEAR = 4;
 
-/** Keeps or drops captions as the caller wants; where the caller says nothing the scores have decided, which mostly leave them out. */
+/** Keeps or drops captions as requested; by default the scores decide, which mostly drop them. */
 export function settleCaptions(blocks: Blocks, draft: RegionDraft, wanted: boolean | undefined): void {
   if (wanted === undefined) return;
   for (let b = 0; b < blocks.count; b++) {

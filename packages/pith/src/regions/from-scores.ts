@@ -13,9 +13,9 @@ import { keepTables } from './tables.js';
 import { dropTitle } from './title.js';
 
 /**
- * Decides about every block: above or below the cut that promises the best F1 for this page, then the corrections that
- * no block can make alone. Any number of regions may come out, each as large as it is. Readers' comments (`comments` is 1
- * in one, 2 around them, else 0) are no content, and the cut does not count them.
+ * Assigns a role to every block: content above the threshold with the best expected F1 for this page, then adjustments
+ * that depend on other blocks. Comment blocks (`comments` is 1 inside a comment, 2 around comments, else 0) are not
+ * content and do not count for the threshold.
  */
 export function regionsFromScores(
   facts: PageFacts,

@@ -1,26 +1,26 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** A heading of what is kept may be this much less likely than the cut itself. Set by hand. */
+/** Share of the threshold that a heading of kept text must reach. Set by hand. */
 const LENIENCE = 0.35;
-/** Share of a section's words that must be kept to draw its heading in. Set by hand. */
+/** Share of a section's words that must be kept for its heading to be kept. Set by hand. */
 const MOST_OF_SECTION = 0.7;
-/** Sections longer than this many blocks are judged by their beginning. Set by hand. */
+/** Maximum number of blocks of a section that are considered. Set by hand. */
 const LONGEST_SECTION = 40;
 
 /**
- * Keeps headings of sections that are kept. The reverse, dropping a heading above nothing kept, was measured and left
- * out: in listings the heading is the entry (-0.018 F1 there, nothing gained elsewhere).
+ * Keeps headings of sections that are kept. The reverse, dropping headings of dropped sections, was tried and rejected:
+ * in listings the heading is the entry (-0.018 F1 there, no gain elsewhere).
  */
 export function keepHeadings(blocks: Blocks, draft: RegionDraft): void {
-  // From the end, so that a heading sees what was decided about the headings below it.
+  // From the end, so that decisions on subheadings come first.
   for (let b = blocks.count - 1; b >= 0; b--) {
     if (blocks.level[b] === 0 || draft.isSettled(b) || draft.probability[b]! < draft.cut * LENIENCE) continue;
     if (isMostlyKept(blocks, draft, b)) draft.decide(b, 'content', 'heading');
   }
 }
 
-/** Looks at what stands between a heading and the next one of its level or above. */
+/** True if most words between a heading and the next one of its level or above are kept. */
 function isMostlyKept(blocks: Blocks, draft: RegionDraft, heading: number): boolean {
   const level = blocks.level[heading]!;
   const end = Math.min(blocks.count, heading + 1 + LONGEST_SECTION);

@@ -1,14 +1,14 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** Longer texts say something besides. Set by hand. */
+/** Longer texts contain more than shortcodes. Set by hand. */
 const LONGEST = 2_000;
-/** Nothing but the signs that a page builder left behind: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
+/** Only shortcodes of a page builder: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
 const SHORTCODES = /^(?:\[\/?[a-z][\w-]{1,40}(?:\s[^[\]]{0,500})?\]\s{0,3}){1,40}$/;
-/** What no reader's note in brackets has: an attribute, an underscore in the name, an end. */
+/** Excludes notes in brackets: an attribute, an underscore in the name, or an end tag. */
 const MACHINE = /\[\/|\[\w{0,40}_|="/;
 
-/** Drops what machines wrote to machines and a mistake made visible. */
+/** Drops page builder shortcodes that were not rendered. */
 export function dropMachineText({ texts, count }: Blocks, draft: RegionDraft): void {
   for (let b = 0; b < count; b++) {
     const text = texts[b]!;

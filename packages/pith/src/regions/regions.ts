@@ -1,12 +1,12 @@
 import type { Cut } from './expected-f1.js';
 
-/** The part a block plays. */
+/** Role of a block. */
 export const ROLES = ['none', 'content', 'comment'] as const;
 export type Role = (typeof ROLES)[number];
-/** Number of each role, as `Regions.role` holds it. */
+/** Number of each role in `Regions.role`. */
 export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Readonly<Record<Role, number>>;
 
-/** The decisions that can settle a block, each with the stage that makes it; later ones overrule earlier ones. */
+/** Reasons for a role, with the stage that decides and a description; later stages override earlier ones. */
 export const REASONS = {
   below: ['scores', 'less likely content than the cut of this page'],
   above: ['scores', 'more likely content than the cut of this page'],
@@ -28,30 +28,30 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** The reasons in the order of their numbers. */
+/** Reasons by number. */
 export const REASON_NAMES = Object.keys(REASONS) as readonly Reason[];
 const REASON = Object.fromEntries(REASON_NAMES.map((reason, i) => [reason, i])) as Record<Reason, number>;
 
-/** What was decided about every block. */
+/** The decision on every block. */
 export interface Regions {
-  /** Number of the role of each block. */
+  /** See `ROLE`. */
   readonly role: Uint8Array;
   /** Probability that each block is content. */
   readonly probability: Float32Array;
-  /** Number of the reason for each block. */
+  /** Index in `REASON_NAMES`. */
   readonly reason: Uint8Array;
-  /** The probability that the page's own cut lies at. */
+  /** The page's threshold on `probability`. */
   readonly cut: number;
-  /** The F1 that this cut promises. */
+  /** Expected F1 at this threshold. */
   readonly expected: number;
 }
 
-/** Whether a block was left out because it says the title of the page. */
+/** True if the block was dropped because it repeats the page's title. */
 export function isTitle({ reason }: Pick<Regions, 'reason'>, block: number): boolean {
   return reason[block] === REASON.title;
 }
 
-/** Decides and remembers why. */
+/** Regions while they are being decided. */
 export class RegionDraft implements Regions {
   readonly role: Uint8Array;
   readonly reason: Uint8Array;
@@ -73,7 +73,7 @@ export class RegionDraft implements Regions {
     return this.role[block] === ROLE.content;
   }
 
-  /** Whether more than its probability has been said about a block. */
+  /** True if another rule than the threshold has decided on the block. */
   isSettled(block: number): boolean {
     return this.reason[block] !== 0;
   }

@@ -1,12 +1,12 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
-/** A block amid kept ones may be this much less likely than the cut itself. Set by hand. */
+/** Share of the threshold that a block between kept ones must reach. Set by hand. */
 const LENIENCE = 0.5;
-/** Longer blocks speak for themselves. Set by hand. */
+/** Longer blocks are decided by their own score. Set by hand. */
 const LONGEST_FILLED = 15;
 
-/** Keeps short blocks between two kept ones of the same place: a stray caption, a one-word line of a poem. */
+/** Keeps short blocks between two kept siblings: a stray caption, a one-word line of a poem. */
 export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
   const { parent } = blocks.tree;
   for (let b = 1; b + 1 < blocks.count; b++) {

@@ -5,12 +5,12 @@ import type { RegionDraft } from './regions.js';
 
 /** Share of a table's words that must be kept for the rest to follow. Set by hand. */
 const MOST_OF_TABLE = 0.5;
-/** A cell of a kept table may be this much less likely than the cut itself. Set by hand. */
+/** Share of the threshold that a cell of a kept table must reach. Set by hand. */
 const LENIENCE = 0.35;
-/** Larger tables are layouts, or too much to decide by half. Set by hand. */
+/** Larger tables are layout, or too large for this rule. Set by hand. */
 const LARGEST_TABLE = 600;
 
-/** Keeps tables whole: a table without its heading row, or with holes, says less than none. */
+/** Keeps tables whole: a table without its header row or with holes is worse than none. */
 export function keepTables(blocks: Blocks, draft: RegionDraft): void {
   const { tree } = blocks;
   if (!tree.tag.includes(TAG.table)) return;
@@ -47,10 +47,10 @@ function tableOf({ tree, node }: Blocks, block: number): number {
   return n > 0 ? n : -1;
 }
 
-/** 1 for each node with a table inside: a table that holds tables lays the page out, it has no data of its own. */
+/** 1 for each node that contains a table: nested tables are layout, not data. */
 function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
   const holds = new Uint8Array(count);
-  // Children stand behind their parents, so one pass from the end suffices.
+  // Children follow their parents, so one pass from the end suffices.
   for (let node = count - 1; node > 0; node--) {
     if (tag[node] === TAG.table || holds[node] === 1) holds[parent[node]!] = 1;
   }

@@ -3,9 +3,8 @@ import type { PageFacts } from '../features/facts/page-facts.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
 /**
- * The heading that says the title of the page is no content: `title` holds it, and outputs print it on top where it is
- * asked for. Where nothing else is kept it stays. One that was not kept is marked too where the text follows: pictures
- * between the two are of the article.
+ * Drops the heading that repeats the page's title: outputs print the title on request. It stays if nothing else is
+ * kept. A heading that was not kept is marked too if text follows: images between the two belong to the article.
  */
 export function dropTitle({ blocks, landmarks, hints }: PageFacts, draft: RegionDraft): void {
   const heading = landmarks.title;
@@ -17,7 +16,7 @@ export function dropTitle({ blocks, landmarks, hints }: PageFacts, draft: Region
     draft.decide(heading, 'none', 'title');
 }
 
-/** Blocks from the title to the first of the text: a line of authors, a date, buttons to share. Set by hand. */
+/** Maximum number of blocks between title and text: byline, date, share buttons. Set by hand. */
 const LEAD = 12;
 
 function isFollowed({ role }: RegionDraft, heading: number): boolean {

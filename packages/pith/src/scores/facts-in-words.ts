@@ -1,11 +1,11 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
 
-/** No such ancestor, in the features that count steps up to one. */
+/** Value of "steps up to …" if no such ancestor exists. */
 const NONE = 40;
 
 type Wording = (name: string, value: number) => string;
 
-/** How the features of each family are put in words, by how their names begin. */
+/** Descriptions of features by pattern of their name. */
 const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
   [
     /^named: (.+)$/,
@@ -54,7 +54,6 @@ const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
   ],
 ];
 
-/** Places of a page that others are measured from. */
 const LANDMARKS = {
   title: 'the title',
   top: 'the element with most running text',
@@ -63,7 +62,7 @@ const LANDMARKS = {
   lead: 'its first running text',
 };
 
-/** What a feature of a block says, in words: `83 % of the words are links`, `in an element named related, 2 up`. */
+/** Describes a feature value: `83 % of the words are links`, `in an element named related, 2 up`. */
 export function factInWords(feature: string, value: number): string {
   for (const [pattern, words] of WORDINGS) {
     const match = pattern.exec(feature);
@@ -72,7 +71,7 @@ export function factInWords(feature: string, value: number): string {
   return plain(feature, value);
 }
 
-/** Features whose plain words are others than their names. */
+/** Features whose description is not their name. */
 const PLAIN: Readonly<Record<string, (value: number) => string>> = {
   words: value => counted(value, 'word'),
   lines: value => counted(value, 'line'),
@@ -119,7 +118,6 @@ const PLAIN: Readonly<Record<string, (value: number) => string>> = {
   'share in description': value => `${share(value)} of its words are in the description`,
 };
 
-/** Kinds of blocks as one would say them, by their numbers. */
 const KINDS = BLOCK_KINDS.map(withArticle);
 
 function plain(feature: string, value: number): string {

@@ -9,12 +9,12 @@ export function scoresFromFeatures(features: Features, model: Model = defaultMod
   return corrected(features, model, uncorrectedScores(features, model));
 }
 
-/** The same without what somebody's own pages taught. */
+/** Without the correction learned from the user's own pages. */
 export function uncorrectedScores(features: Features, model: Model): Float32Array {
   return scoreBlocks(model.scorer, features).map(score => calibrated(model.blockCalibration, score));
 }
 
-/** Adds what somebody's own pages taught. */
+/** Adds the correction learned from the user's own pages. */
 function corrected(features: Features, { correction }: Model, probability: Float32Array): Float32Array {
   if (correction === undefined) return probability;
   const { scorer, sites, shrink, elsewhere, most } = correction;

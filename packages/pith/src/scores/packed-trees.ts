@@ -1,33 +1,33 @@
 /**
- * Boosted trees as packed bytes. Layout, little-endian: trees (u32), outputs (u32), scale of leaf values (f32), start of
- * each output (f32 each), nodes in all (u32), then the nodes of all trees in preorder as three streams: columns
- * (u16 a node; LEAF marks a leaf), thresholds (f32 a split), leaf values (i16 a leaf, times the scale).
+ * Boosted trees as packed bytes. Layout, little-endian: trees (u32), outputs (u32), scale of leaf values (f32), start
+ * of each output (f32 each), number of nodes (u32), then the nodes of all trees in preorder as three streams: columns
+ * (u16 per node; LEAF marks a leaf), thresholds (f32 per split), leaf values (i16 per leaf, times the scale).
  */
 export interface PackedTrees {
   /** Tree t adds to output t modulo `outputs`. */
   readonly outputs: number;
   readonly start: Float32Array;
-  /** First node of each tree, and one more for the end. */
+  /** First node of each tree, plus the end of the last. */
   readonly first: Int32Array;
-  /** Column a split reads, or LEAF. */
+  /** Column of a split, or LEAF. */
   readonly column: Uint16Array;
-  /** A row goes to the next node when its value is at most this, else to `right`; of a leaf, its value. */
+  /** A row continues at the next node if its value is at most the threshold, else at `right`. For a leaf, its value. */
   readonly threshold: Float32Array;
   readonly right: Int32Array;
-  /** The same for walking fast: a node's column and way to its right child, and beside them its threshold. */
+  /** The same data in the layout for walking. */
   readonly steps: Steps;
 }
 
 /**
- * Two views of one memory, two words a node, so that a step of a walk reads one place: `way` holds the column in the
- * upper half and the distance to the right child, in words, in the lower (-1 for a leaf), `value` the threshold behind it.
+ * Two views of one buffer, two words per node, so that a step reads one place: `way` has the column in the upper half
+ * and the distance to the right child, in words, in the lower (-1 for a leaf); `value` has the threshold in the next
+ * word.
  */
 export interface Steps {
   readonly way: Int32Array;
   readonly value: Float32Array;
 }
 
-/** In place of a column: this node is a leaf. */
 export const LEAF = 0xffff;
 
 /** A tree to be packed: children by index within the tree, or `~leaf`. */
@@ -39,10 +39,7 @@ export interface LooseTree {
   readonly value: ArrayLike<number>;
 }
 
-/**
- * Packs trees; leaf values are rounded to `step` times 1/32767 of the largest. Larger steps take no fewer bytes, but bytes
- * that compress better.
- */
+/** Packs trees; leaf values are rounded to multiples of `step` / 32767 of the largest. Larger steps compress better. */
 export function packTrees(trees: readonly LooseTree[], start: readonly number[], step = 1): Uint8Array {
   const largest = trees.reduce((top, tree) => Math.max(top, ...Array.from(tree.value, Math.abs)), 1e-9);
   const scale = largest / (32767 - (32767 % step));
@@ -66,7 +63,7 @@ export function packTrees(trees: readonly LooseTree[], start: readonly number[],
   return bytes;
 }
 
-/** Hands out places one behind the other. */
+/** Returns consecutive offsets. */
 function cursor(at = 0): (size: number) => number {
   let end = at;
   return size => {
@@ -95,7 +92,7 @@ function preorder(
   }
 }
 
-/** The largest single-precision number not above a double: comparing single-precision rows with it changes nothing. */
+/** The largest float32 not above a double: comparing float32 rows with it gives the same result. */
 function floatBelow(value: number): number {
   const rounded = Math.fround(value);
   if (rounded <= value) return rounded;
@@ -104,7 +101,6 @@ function floatBelow(value: number): number {
   return new Float32Array(bits.buffer)[0]!;
 }
 
-/** Reads packed trees. */
 export function unpackTrees(bytes: Uint8Array): PackedTrees {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const trees = view.getUint32(0, true);
@@ -129,7 +125,7 @@ export function unpackTrees(bytes: Uint8Array): PackedTrees {
   return { outputs, start, first, column, threshold, right, steps: stepsOf(column, threshold, right) };
 }
 
-/** What half a word can hold without its sign. */
+/** Maximum of a signed half-word. */
 const HALF = 0x7fff;
 
 function stepsOf(column: Uint16Array, threshold: Float32Array, right: Int32Array): Steps {
@@ -148,11 +144,11 @@ function stepsOf(column: Uint16Array, threshold: Float32Array, right: Int32Array
   return { way, value };
 }
 
-/** Where trees begin and right children stand follows from the preorder: a split's right child ends its left subtree. */
+/** Tree starts and right children follow from the preorder: the right child comes after the left subtree. */
 function shape(column: Uint16Array, trees: number): { first: Int32Array; right: Int32Array } {
   const first = new Int32Array(trees + 1);
   const right = new Int32Array(column.length);
-  const open: number[] = []; // splits whose right child has not come yet
+  const open: number[] = []; // splits whose right child has not been reached
   let tree = 0;
   for (let n = 0; n < column.length; n++) {
     if (column[n] !== LEAF) {

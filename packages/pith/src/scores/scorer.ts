@@ -4,23 +4,23 @@ import { vectorScorer } from './kernel/vector-scorer.js';
 import type { PackedTrees } from './packed-trees.js';
 import { type Checkpoint, scoreOne, segmentsOf } from './trees.js';
 
-/** Columns lie an odd number of groups apart: at a power of two they would crowd into a few lines of the cache. */
+/** An odd number of groups: a power of two would map all columns to the same cache lines. */
 function strideOf(count: number): number {
   return (Math.ceil(Math.min(count, STRIPE) / GROUP) | 1) * GROUP;
 }
 
-/** Numbers that the columns of a stripe take. */
+/** Length of the buffer for the columns of a stripe. */
 export function roomFor(width: number): number {
   return width * strideOf(STRIPE);
 }
 
-/** A scorer for trees over so many columns. The room is its own and lasts: it holds nothing that a later page could see. */
+/** Creates a scorer. Its buffer is reused for every page. */
 export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[], width: number): Scorer {
   const room = roomFor(width);
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 
-/** Scores of all blocks of a page, a stripe at a time. */
+/** Scores all blocks of a page, one stripe at a time. */
 export function scoreBlocks(scorer: Scorer, { facts, write, width }: Features): Float32Array {
   const { count } = facts.blocks;
   const { values } = scorer;
@@ -35,7 +35,7 @@ export function scoreBlocks(scorer: Scorer, { facts, write, width }: Features): 
   return scores;
 }
 
-/** Repeats the last block to the end of its group, so that nothing of another page widens the range of a column. */
+/** Repeats the last block to the end of its group, so that values of an earlier page do not widen the column ranges. */
 function fillGroup(values: Float32Array, width: number, stride: number, count: number): void {
   const end = Math.ceil(count / GROUP) * GROUP;
   if (end === count) return;
@@ -45,7 +45,7 @@ function fillGroup(values: Float32Array, width: number, stride: number, count: n
   }
 }
 
-/** The same without the kernel: one block after the other, each tree walked from its root. */
+/** A scorer without WebAssembly: walks every tree for each block. */
 export function plainScorer(trees: PackedTrees, checkpoints: readonly Checkpoint[], room: number): Scorer {
   const values = new Float32Array(room);
   const segments = segmentsOf(trees, checkpoints);

@@ -1,17 +1,17 @@
 import type { PackedTrees, Steps } from './packed-trees.js';
 
-/** A point at which rows that are settled are let go: most blocks of a page are plainly noise. */
+/** A point after which clear rows need no further trees: most blocks of a page are obviously noise. */
 export interface Checkpoint {
-  /** After so many trees … */
+  /** Number of trees before it. */
   readonly trees: number;
-  /** … a row below `low` ends as if its score were `lowScore`, a row above `high` as if it were `highScore`. */
+  /** A row below `low` gets the score `lowScore`, a row above `high` gets `highScore`. */
   readonly low: number;
   readonly lowScore: number;
   readonly high: number;
   readonly highScore: number;
 }
 
-/** Scores of all rows, `rows × outputs`. Checkpoints are for trees with one output. */
+/** Scores of all rows, `rows × outputs`. Checkpoints require a single output. */
 export function scoreRows(
   trees: PackedTrees,
   rows: Float32Array,
@@ -36,7 +36,7 @@ export function scoreRows(
   return scores;
 }
 
-/** The score of one row, whose values stand `stride` apart. */
+/** The score of one row, whose values are `stride` apart. */
 export function scoreOne(
   trees: PackedTrees,
   rows: Float32Array,
@@ -53,7 +53,7 @@ export function scoreOne(
   return score;
 }
 
-/** Trees between two checkpoints, and the one behind them. */
+/** The trees between two checkpoints, and the checkpoint after them. */
 export interface Segment {
   readonly from: number;
   readonly to: number;
@@ -65,14 +65,14 @@ export function segmentsOf({ first }: PackedTrees, checkpoints: readonly Checkpo
   return ends.map((to, i) => ({ from: ends[i - 1] ?? 0, to, check: checkpoints[i] }));
 }
 
-/** What a row ends with behind a checkpoint, if it does; behind the last tree all do. */
+/** The final score of a row at a checkpoint, if it is settled; after the last tree it always is. */
 export function settledScore(score: number, check: Checkpoint | undefined): number | undefined {
   if (check === undefined) return score;
   if (score < check.low) return check.lowScore;
   return score > check.high ? check.highScore : undefined;
 }
 
-/** Sum of the leaves that a row reaches in the trees `from` to `to`; its values stand `stride` apart. */
+/** Sum of the leaves that a row reaches in the trees `from` to `to`. */
 function sumLeaves(
   { first, steps }: PackedTrees,
   from: number,
@@ -86,7 +86,6 @@ function sumLeaves(
   return sum;
 }
 
-/** The value of the leaf that a row reaches from a node. */
 function reachedLeaf(
   { way, value }: Steps,
   root: number,
@@ -96,7 +95,7 @@ function reachedLeaf(
 ): number {
   let node = root;
   for (let step = way[node]!; step >= 0; step = way[node]!) {
-    // No branch: which way a row goes is more than the processor can guess.
+    // No branch: the direction is unpredictable.
     const isRight = Number(!(rows[at + (step >> 16) * stride]! <= value[node + 1]!));
     node += 2 + (((step & 0xffff) - 2) & -isRight);
   }

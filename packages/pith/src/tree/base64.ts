@@ -1,4 +1,4 @@
-/** The bytes that base64 stands for; by a loop, which takes a tenth of the time of a function a byte. */
+/** A loop: ten times faster than a callback per byte. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);

@@ -1,7 +1,7 @@
 import { Layout } from './layout.js';
 import { PageTree } from './tree.js';
 
-/** A tree of what is left of one that was sent to another thread: its fields without its methods. */
+/** Restores a tree that was cloned to another thread, which strips its methods. */
 export function treeFromClone(clone: PageTree): PageTree {
   const { source, encoded, count, extraTags, extraAttributes, layout } = clone;
   const own = layout && new Layout(layout.columns);

@@ -6,22 +6,20 @@ import { LayoutWriter } from './snapshot-layout.js';
 import { IS_HEAD, IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
 
-/** How a snapshot is read. */
 export interface SnapshotOptions {
-  /** Names of the computed styles, in the order in which the snapshot was asked for them. */
+  /** Names of the computed styles, in the order in which the snapshot requested them. */
   readonly styleNames?: readonly string[];
-  /** Size of the window; the snapshot's own first box otherwise. */
+  /** Size of the window. Default: the first box of the snapshot. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Reads the text in iframes as part of the page. Off unless set: most of them hold advertisements. */
+  /** Treat text in iframes as part of the page. Default: off, as most iframes are advertisements. */
   readonly readFrames?: boolean;
 }
 
 /**
- * Reads a snapshot of a page that Chromium drew into the page tree that its HTML would give, with a box and styles for
- * every node. Shadow roots come laid open. Text that style sheets do not show is marked HIDDEN; that of a closed
- * `<details>` is not, as a reader can open it. Documents in iframes stand inside their iframe, without what speaks for
- * a page (titles, `<meta>`, scripts): it would speak for the wrong one. Offsets are places in texts and attribute values
- * laid end to end.
+ * Converts a Chromium DOM snapshot to a page tree with a box and styles for every node. Shadow roots are flattened.
+ * Text hidden by style sheets is marked HIDDEN, except in a closed `<details>`. Documents of iframes are placed inside
+ * their iframe, without elements about the page (titles, `<meta>`, scripts). Offsets refer to the concatenated texts
+ * and attribute values.
  */
 export function treeFromSnapshot(snapshot: Snapshot, options: SnapshotOptions = {}): PageTree {
   return new SnapshotWalk(snapshot, options).tree();
@@ -32,22 +30,22 @@ const TEXT = 3;
 const CDATA = 4;
 const COMMENT = 8;
 
-/** An element that is open: its place in the snapshot, and in the builder. */
+/** An open element: its index in the snapshot and its place in the builder. */
 interface OpenElement {
   readonly index: number;
   readonly depth: number;
   readonly node: number;
 }
 
-/** A document being read; those of iframes lie on a stack, as iframes nest. */
+/** A document being read; iframes nest, so they form a stack. */
 interface Reading extends IndexedDocument {
   next: number;
   readonly open: OpenElement[];
-  /** Where its upper left corner is on the page. */
+  /** Position of its upper left corner on the page. */
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
-  /** One for what is left out with all inside it. */
+  /** 1 for nodes that are skipped with their subtree. */
   readonly left: Uint8Array;
 }
 
@@ -104,7 +102,7 @@ class SnapshotWalk {
     const text = this.string(reading.document.nodes.nodeValue[index]!);
     const parent = reading.open.at(-1);
     if (type !== COMMENT && parent !== undefined && this.builder.openTags[parent.depth] === TAG.noscript) {
-      // Where scripts run, a browser keeps what is inside a `noscript` as text.
+      // With scripting enabled, browsers keep the content of `noscript` as text.
       this.graft(text);
       return;
     }
@@ -137,13 +135,13 @@ class SnapshotWalk {
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /** HIDDEN for an element of which nothing was drawn, if something is around it that was. */
+  /** HIDDEN for an element that was not drawn, except inside `<details>`. */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
     return reading.open.some(({ depth }) => this.builder.openTags[depth] === TAG.details) ? 0 : HIDDEN;
   }
 
-  /** Closes what is open in a document down to the element at an index; the builder closes too deep ones itself. */
+  /** Closes open elements of a document up to the one at `index`; the builder closes too deep ones itself. */
   private leaveUntil({ open }: Reading, index: number): void {
     for (let last = open.at(-1); last !== undefined && last.index !== index; last = open.at(-1)) {
       open.pop();
@@ -166,7 +164,7 @@ class SnapshotWalk {
     return markOfAttribute(name, value);
   }
 
-  /** Adds what HTML gives to the open element. */
+  /** Parses HTML into the open element. */
   private graft(html: string): void {
     const part = treeFromHtml(html);
     const base = this.builder.depth;
@@ -206,7 +204,7 @@ class SnapshotWalk {
   }
 }
 
-/** `<head>`, titles, `<meta>`, scripts: of a document in an iframe they are left out. */
+/** Elements that are skipped in documents of iframes. */
 function speaksForPage(tag: number): boolean {
   return tag !== TAG.html && tag !== TAG.noscript && (meaning(tag) & IS_HEAD) !== 0;
 }

@@ -1,9 +1,9 @@
-/** Columns of numbers laid side by side in one buffer: making a buffer takes longer than filling a short one. */
+/** Allocates typed arrays in one shared buffer: allocating a buffer takes longer than filling a short one. */
 export class Room {
   private readonly buffer: ArrayBuffer;
   private end = 0;
 
-  /** Room for columns of so many bytes a row in all. */
+  /** `bytes` is the total per row of all columns. */
   constructor(rows: number, bytes: number, columns: number) {
     this.buffer = new ArrayBuffer(rows * bytes + columns * ALIGNED);
   }
@@ -32,7 +32,7 @@ export class Room {
     return new Float64Array(this.buffer, this.take(8 * length), length);
   }
 
-  /** A copy of numbers, seen as their bits. */
+  /** A copy of floats as their bits. */
   bitsOf(numbers: Float32Array): Uint32Array {
     const copy = this.float32(numbers.length);
     copy.set(numbers);
@@ -46,5 +46,5 @@ export class Room {
   }
 }
 
-/** Where any kind of column may begin. */
+/** Alignment of every column. */
 const ALIGNED = 8;

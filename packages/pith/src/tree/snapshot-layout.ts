@@ -1,14 +1,13 @@
 import { Layout } from './layout.js';
 import type { IndexedDocument, Snapshot } from './snapshot.js';
 
-/** A document of the snapshot, and where its upper left corner is on the page. */
+/** A document of the snapshot, with the position of its upper left corner on the page. */
 export interface PlacedDocument extends IndexedDocument {
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
 }
 
-/** What the writer must know of how the snapshot was taken. */
 export interface LayoutOptions {
   readonly styleNames?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -33,7 +32,7 @@ export class LayoutWriter {
     this.names = options.styleNames ?? [];
   }
 
-  /** Says that a node of the tree is the one at an index of a document. */
+  /** Records the layout of a tree node from its index in a document. */
   place(node: number, document: PlacedDocument, index: number): void {
     this.skipTo(node);
     const row = document.row[index]!;
@@ -50,13 +49,13 @@ export class LayoutWriter {
     this.addLines(document, row);
   }
 
-  /** Whether computed style keeps a drawn node from being seen. */
+  /** True if `visibility` hides a drawn node. */
   isInvisible(document: IndexedDocument, index: number): boolean {
     const visibility = this.style(document, index, 'visibility');
     return visibility === 'hidden' || visibility === 'collapse';
   }
 
-  /** Where the content of an iframe begins: inside its border and padding, and scrolled. */
+  /** Upper left corner of an iframe's content: inside its border and padding. */
   contentCorner(document: PlacedDocument, index: number): [x: number, y: number] {
     const [x = 0, y = 0] = document.document.layout.bounds[document.row[index]!] ?? [];
     const inset = (side: string) =>
@@ -81,7 +80,7 @@ export class LayoutWriter {
     });
   }
 
-  /** Nodes that no place of the snapshot stands for (those inside a `noscript`, say) were not drawn. */
+  /** Nodes without an entry in the snapshot (inside a `noscript`, for example) were not drawn. */
   private skipTo(node: number, frame = 0): void {
     while (this.boxes.length < 4 * node) {
       const skipped = this.boxes.length / 4;
@@ -92,7 +91,7 @@ export class LayoutWriter {
     }
   }
 
-  /** The box of a node; one that has several layout objects (a first letter set apart) gets what spans them. */
+  /** The bounding box of all layout objects of a node (a first letter is a separate one). */
   private bounds({ document: { layout } }: IndexedDocument, index: number, row: number): readonly number[] {
     const first = layout.bounds[row]!;
     if (layout.nodeIndex[row + 1] !== index) return first;
@@ -120,7 +119,7 @@ export class LayoutWriter {
     }
   }
 
-  /** Layout entry → its first line, -1 for none. */
+  /** Layout entry → its first line, or -1. */
   private firstLines(document: IndexedDocument): Int32Array {
     const known = this.linesOfRow.get(document);
     if (known !== undefined) return known;

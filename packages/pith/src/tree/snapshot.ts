@@ -1,11 +1,11 @@
-/** As much of the answer to `DOMSnapshot.captureSnapshot` (Chrome DevTools Protocol) as is read; plain JSON. */
+/** The parts of `DOMSnapshot.captureSnapshot` (Chrome DevTools Protocol) in use; plain JSON. */
 export interface Snapshot {
   readonly documents: readonly SnapshotDocument[];
-  /** All texts, names and values; everything else names them by index, -1 for none. */
+  /** All texts, names and values; other fields refer to them by index, -1 for none. */
   readonly strings: readonly string[];
 }
 
-/** One document: the page itself is the first, its iframes follow. */
+/** One document: the page first, then its iframes. */
 export interface SnapshotDocument {
   readonly nodes: SnapshotNodes;
   readonly layout: SnapshotLayout;
@@ -16,47 +16,45 @@ export interface SnapshotDocument {
   readonly contentHeight?: number;
 }
 
-/** Nodes in document order, shadow roots laid open, slots filled; one entry a node. */
+/** Nodes in document order, shadow roots flattened; one entry per node. */
 export interface SnapshotNodes {
   readonly parentIndex: readonly number[];
   readonly nodeType: readonly number[];
   readonly nodeName: readonly number[];
   readonly nodeValue: readonly number[];
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly attributes: readonly (readonly number[])[];
   readonly pseudoType?: { readonly index: readonly number[] };
   readonly contentDocumentIndex?: { readonly index: readonly number[]; readonly value: readonly number[] };
 }
 
-/** What was drawn; one entry a layout object. */
+/** One entry per layout object. */
 export interface SnapshotLayout {
   readonly nodeIndex: readonly number[];
   readonly styles: readonly (readonly number[])[];
-  /** x, y, width, height. */
   readonly bounds: readonly (readonly number[])[];
 }
 
-/** Lines of text; one entry a line. */
+/** One entry per line of text. */
 export interface SnapshotTextBoxes {
   readonly layoutIndex: readonly number[];
   readonly bounds: readonly (readonly number[])[];
 }
 
-/** A document of a snapshot with what is looked up by node. */
+/** A document of a snapshot with lookups by node. */
 export interface IndexedDocument {
   readonly document: SnapshotDocument;
   readonly count: number;
-  /** The first layout entry of each node, -1 where it was not drawn. */
+  /** First layout entry of each node, -1 if it was not drawn. */
   readonly row: Int32Array;
-  /** One where a node or something inside it was drawn. */
+  /** 1 if a node or a descendant was drawn. */
   readonly drawn: Uint8Array;
-  /** One for `::before` and the like: drawn, but no part of the page's tree. */
+  /** 1 for `::before` and the like: drawn, but not in the tree. */
   readonly pseudo: Uint8Array;
   /** iframe → index of its document. */
   readonly frames: ReadonlyMap<number, number>;
 }
 
-/** Prepares a document for look-ups by node. */
 export function indexDocument(document: SnapshotDocument): IndexedDocument {
   const { nodes, layout } = document;
   const count = nodes.parentIndex.length;

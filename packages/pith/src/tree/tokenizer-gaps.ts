@@ -1,15 +1,15 @@
 /**
- * Two places where the tokenizer departs from the standard and would lose or invent text. A page on which they
- * may matter is read again with these places masked: the tokenizer reports offsets, not characters, so a masked copy
- * of the same length gives the right tree, and pages without them pay nothing.
+ * Masks two cases in which the tokenizer deviates from the standard and would lose or invent text. Pages that may be
+ * affected are tokenized again with these places masked: tokens are offsets, so a masked copy of the same length gives
+ * the right tree, and other pages pay nothing.
  */
 export function maskTokenizerGaps(html: string): string {
   return maskStrayCdata(maskEscapedScripts(html));
 }
 
 /**
- * Only inside svg and math is `<![CDATA[` what it looks like; elsewhere it is a comment up to the next `>`. The
- * tokenizer takes it for the former everywhere, and would swallow the page up to the next `]]>`.
+ * `<![CDATA[` is only valid inside svg and math; elsewhere it is a comment up to the next `>`. The tokenizer treats it
+ * as CDATA everywhere and would swallow the page up to the next `]]>`.
  */
 function maskStrayCdata(html: string): string {
   let foreign = false;
@@ -19,7 +19,7 @@ function maskStrayCdata(html: string): string {
   });
 }
 
-/** The standard's script states, as far as they decide which `</script>` ends a script. */
+/** The standard's script states that determine which `</script>` ends a script. */
 type ScriptState = 'outside' | 'comment' | 'script' | 'escaped' | 'double escaped';
 
 const STEPS: Readonly<Record<string, Partial<Record<ScriptState, ScriptState>>>> = {

@@ -1,9 +1,9 @@
 import { nameHashStep, TAG } from './names.js';
 
-/** Takes what stands in a page, in order. Every number is a place in the text; `stop` and `end` are behind the last character. */
+/** Receives the tokens of a page in order. All numbers are offsets in the source; `stop` is exclusive. */
 export interface TokenListener {
   text(start: number, stop: number): void;
-  /** The name of a start tag, and its hash; gives its number. Its attributes follow, then `opened` or `selfClosed`. */
+  /** The name of a start tag and its hash; returns its number. Its attributes follow, then `opened` or `selfClosed`. */
   open(start: number, stop: number, hash: number): number;
   attribute(
     nameStart: number,
@@ -20,11 +20,11 @@ export interface TokenListener {
   comment(start: number, stop: number): void;
   cdata(start: number, stop: number): void;
   doctype(start: number, stop: number): void;
-  /** Whether the page is in svg or math, where no element holds raw text. */
+  /** True inside svg or math, where no element contains raw text. */
   isInForeign(): boolean;
 }
 
-/** Elements that hold nothing but text up to their end tag, by their numbers. */
+/** Elements that contain only text up to their end tag, by tag number. */
 const RAW_TEXT: ReadonlyMap<number, string> = new Map(
   (['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'] as const).map(name => [
     TAG[name],
@@ -43,13 +43,13 @@ const GREATER = 62;
 const QUESTION = 63;
 const BRACKET = 91;
 
-/** What a character below 128 is inside of a tag. */
+/** Traits of characters below 128 inside a tag. */
 const BLANK = 1;
-/** Ends the name of a tag: white space, `/`, `>`. */
+/** White space, `/`, `>`. */
 const ENDS_NAME = 2;
-/** Ends the name of an attribute: these and `=`. */
+/** White space, `/`, `>`, `=`. */
 const ENDS_ATTRIBUTE = 4;
-/** Ends a value without quotes: white space, `>`. */
+/** White space, `>`. */
 const ENDS_VALUE = 8;
 const LETTER = 16;
 const TRAITS = new Uint8Array(128);
@@ -59,19 +59,19 @@ TRAITS[GREATER] = ENDS_NAME | ENDS_ATTRIBUTE | ENDS_VALUE;
 TRAITS[EQUALS] = ENDS_ATTRIBUTE;
 for (let c = 97; c <= 122; c++) TRAITS[c] = TRAITS[c - 32] = LETTER;
 
-/** Whether a character has a trait; beyond the end of the text, where its code is not a number, it has none. */
+/** False beyond the end of the text, where the code is NaN. */
 function has(code: number, trait: number): boolean {
   return code < 128 && (TRAITS[code]! & trait) !== 0;
 }
 
 /**
- * Finds the tags, texts and comments of a page as the standard's tokenizer does, but for what tokenizer-gaps.ts names;
- * entities stay as they are. It has the whole text, so each part of the markup is read by a loop of its own, and what lies
- * between two of them is leapt over by the engine's own search.
+ * Finds tags, texts and comments as the standard's tokenizer does, except for the cases in `maskTokenizerGaps`;
+ * entities are not decoded. It has the whole text, so each part of the markup is read by its own loop, and text is
+ * skipped with `indexOf`.
  */
 export class Tokenizer {
   private readonly length: number;
-  /** Of the name that was read last. */
+  /** Hash of the last name. */
   private hash = 0;
 
   constructor(
@@ -81,23 +81,22 @@ export class Tokenizer {
     this.length = source.length;
   }
 
-  /** Reads the whole page. */
   run(): void {
     const { source, listener, length } = this;
-    // Most tags stand right behind another: a look at the next character is less than a search.
+    // Most tags directly follow another: testing the next character is cheaper than a search.
     for (let at = 0; at < length; ) {
       const less = source.charCodeAt(at) === LESS ? at : this.find('<', at);
       if (less > at) listener.text(at, less);
       if (less === length) return;
       at = this.markup(less);
       if (at > less) continue;
-      // What begins no markup is text, from its sign on.
+      // A `<` that starts no markup is text.
       at = this.find('<', less + 1);
       listener.text(less, at);
     }
   }
 
-  /** Reads what begins with the `<` at a place; gives where it ends, or the place itself where it is nothing but text. */
+  /** Reads the markup at a `<`; returns its end, or `less` itself if it is text. */
   private markup(less: number): number {
     const code = this.source.charCodeAt(less + 1);
     if (has(code, LETTER)) return this.startTag(less + 1);
@@ -122,7 +121,7 @@ export class Tokenizer {
     return name === undefined ? end : this.rawText(name, end);
   }
 
-  /** Reads attributes up to the end of their tag; gives the place behind it, or the end of a page that ends before. */
+  /** Reads attributes up to the end of their tag; returns the offset after it. */
   private attributes(from: number): number {
     const { source, listener, length } = this;
     for (let at = from; at < length; ) {
@@ -142,7 +141,7 @@ export class Tokenizer {
     return length;
   }
 
-  /** Reads one attribute, whose first character belongs to its name whatever it is; gives where to go on. */
+  /** Reads one attribute, whose first character always belongs to its name; returns the offset after it. */
   private attribute(start: number): number {
     const { source, listener, length } = this;
     const stop = this.endOfName(ENDS_ATTRIBUTE, start);
@@ -164,7 +163,6 @@ export class Tokenizer {
     return end + 1;
   }
 
-  /** Reads what begins with `</`. */
   private endTag(less: number): number {
     const { source, length } = this;
     const start = less + 2;
@@ -181,7 +179,7 @@ export class Tokenizer {
     return (this.source.charCodeAt(stop) === GREATER ? stop : this.find('>', stop)) + 1;
   }
 
-  /** Text up to the end tag of its element, and that. */
+  /** Reads text up to and including the end tag of its element. */
   private rawText(name: string, start: number): number {
     const { source, listener, length } = this;
     for (let at = start; ; ) {
@@ -198,14 +196,14 @@ export class Tokenizer {
     }
   }
 
-  /** Whether a name of ASCII letters stands at a place, in either case. */
+  /** Case-insensitive comparison with a name of ASCII letters. */
   private isName(name: string, at: number): boolean {
     for (let i = 0; i < name.length; i++)
       if ((this.source.charCodeAt(at + i) | 32) !== name.charCodeAt(i)) return false;
     return true;
   }
 
-  /** Reads what begins with `<!`: a comment, a document type, a section of data; all else is taken for a comment. */
+  /** Reads what follows `<!`: a comment, doctype or CDATA section; anything else is a bogus comment. */
   private declaration(start: number): number {
     const { source, listener, length } = this;
     const code = source.charCodeAt(start);
@@ -217,7 +215,7 @@ export class Tokenizer {
     return stop + 1;
   }
 
-  /** A comment ends with `-->` or `--!>`, at once with `>` or `->`, or with the page. */
+  /** A comment ends with `-->` or `--!>`, immediately with `>` or `->`, or with the page. */
   private comment(start: number): number {
     const { source, listener, length } = this;
     const early = source.charCodeAt(start) === DASH ? start + 1 : start;
@@ -246,20 +244,19 @@ export class Tokenizer {
     return stop + 3;
   }
 
-  /** What is none of the above goes up to the next `>`. */
   private bogusComment(start: number): number {
     const stop = this.find('>', start);
     this.listener.comment(start, stop);
     return stop + 1;
   }
 
-  /** The next place of a character, or the end of the page. */
+  /** Offset of the next occurrence, or the end of the page. */
   private find(character: string, from: number): number {
     const at = this.source.indexOf(character, from);
     return at < 0 ? this.length : at;
   }
 
-  /** The end of a name, whose first character belongs to it whatever it is; its hash is made on the way. */
+  /** The end of a name, whose first character always belongs to it; computes its hash. */
   private endOfName(trait: number, start: number): number {
     const { source, length } = this;
     let code = source.charCodeAt(start);
@@ -273,7 +270,7 @@ export class Tokenizer {
     return at;
   }
 
-  /** The next place of a character with a trait, or the end of the page. */
+  /** Offset of the next character with a trait, or the end of the page. */
   private endOf(trait: number, from: number): number {
     const { source, length } = this;
     let at = from;

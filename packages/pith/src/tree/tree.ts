@@ -2,17 +2,17 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import type { Layout } from './layout.js';
 import { KNOWN_ATTRIBUTES, KNOWN_TAGS, TAG } from './names.js';
 
-/** Marks on a node. All but SHADOW are inherited by what is inside it. */
-export const HIDDEN = 1; // `hidden` attribute, or an inline style that does not show it
-export const ARIA_HIDDEN = 2; // a hint, not a verdict: paywalls set it on real text
+/** Flags of a node, inherited by its descendants. */
+export const HIDDEN = 1; // `hidden` attribute or inline style
+export const ARIA_HIDDEN = 2; // only a hint: paywalls set it on real text
 export const IN_ANCHOR = 4;
 export const IN_NOSCRIPT = 8;
 export const IN_FOREIGN = 16; // inside svg or math
-export const UNSEEN = 32; // text here is not part of the page: scripts, styles, templates, options
-export const IN_FORMAT = 64; // inside emphasis of any kind
-export const IN_PRE = 128; // white space counts
+export const UNSEEN = 32; // text that is not part of the page: scripts, styles, templates, options
+export const IN_FORMAT = 64; // inside inline formatting
+export const IN_PRE = 128; // white space is significant
 
-/** The columns of a tree, one entry a node; built by `TreeBuilder`. */
+/** The columns of a tree, one entry per node; built by `TreeBuilder`. */
 export interface TreeColumns {
   readonly tag: Uint16Array;
   readonly parent: Int32Array;
@@ -27,18 +27,20 @@ export interface TreeColumns {
 }
 
 /**
- * The page as flat arrays. A node is a number; numbers follow document order, so the subtree of `n` is the range
- * `n` to `end[n]`, its first child is `n + 1` and its next sibling `end[n]`. Node 0 is the document.
- * Text and attribute values are spans of `source` and are decoded only when asked for.
+ * The page as flat arrays. A node is a number in document order, so the subtree of `n` is the range `n` to `end[n]`,
+ * its first child is `n + 1` and its next sibling `end[n]`. Node 0 is the document. Texts and attribute values are
+ * ranges of `source`, decoded on access.
  */
 export class PageTree {
   readonly count: number;
   /** Number of the tag (see `TAG`); `#text` and `#comment` are tags too. */
   readonly tag: Uint16Array;
   readonly parent: Int32Array;
-  /** One past the last node inside. */
+  /** One past the last descendant. */
   readonly end: Int32Array;
-  /** Source offsets: of a text or comment its characters, of an element its start tag to the end of its end tag. */
+  /**
+   * Source offsets: the characters of a text or comment; from the start tag to the end of the end tag of an element.
+   */
   readonly start: Uint32Array;
   readonly stop: Uint32Array;
   readonly flags: Uint8Array;
@@ -49,16 +51,16 @@ export class PageTree {
   readonly attributeStop: Uint32Array;
 
   constructor(
-    /** What the spans refer to: the HTML itself, or for a live document the texts laid end to end. */
+    /** The HTML, or the concatenated texts of a live document. */
     readonly source: string,
-    /** Whether `source` holds character references (HTML) or characters (a live document). */
+    /** True if `source` is HTML with character references. */
     readonly encoded: boolean,
     count: number,
     columns: TreeColumns,
     /** Names of tags and attributes beyond the known ones, numbered after them. */
     readonly extraTags: readonly string[],
     readonly extraAttributes: readonly string[],
-    /** Boxes and styles, where a browser laid the page out. */
+    /** Boxes and styles, if a browser laid the page out. */
     readonly layout?: Layout,
   ) {
     this.count = count;
@@ -74,7 +76,7 @@ export class PageTree {
     this.attributeStop = columns.attributeStop;
   }
 
-  /** A tree over the same source and names with other nodes. */
+  /** A tree with the same source and names, but other nodes. */
   withNodes(count: number, columns: TreeColumns): PageTree {
     return new PageTree(this.source, this.encoded, count, columns, this.extraTags, this.extraAttributes);
   }
@@ -91,7 +93,7 @@ export class PageTree {
     return parent >= 0 && next < this.end[parent]! ? next : -1;
   }
 
-  /** Whether `inner` lies in the subtree of `outer` (a node contains itself). */
+  /** True if `inner` is `outer` or one of its descendants. */
   contains(outer: number, inner: number): boolean {
     return inner >= outer && inner < this.end[outer]!;
   }
@@ -109,21 +111,21 @@ export class PageTree {
     return literal || !raw.includes('&') ? raw : decodeHTML(raw);
   }
 
-  /** All text inside a node, end to end, scripts and styles included: for `<title>`, `<script>`, `<annotation>`. */
+  /** All text inside a node, scripts and styles included: for `<title>`, `<script>`, `<annotation>`. */
   textContent(node: number): string {
     let text = '';
     for (let n = node; n < this.end[node]!; n++) if (this.tag[n] === TAG['#text']) text += this.text(n);
     return text;
   }
 
-  /** Index of an attribute in the attribute arrays, or -1; the first of two alike counts. */
+  /** Index of an attribute in the attribute arrays, or -1; the first of duplicates. */
   attributeIndex(node: number, name: number): number {
     const last = this.attributeFirst[node + 1]!;
     for (let i = this.attributeFirst[node]!; i < last; i++) if (this.attributeName[i] === name) return i;
     return -1;
   }
 
-  /** Value of a known attribute (`ATTR.href`); the empty string when it has none, undefined when absent. */
+  /** Value of a known attribute (`ATTR.href`); undefined if absent. */
   attribute(node: number, name: number): string | undefined {
     const i = this.attributeIndex(node, name);
     return i < 0 ? undefined : this.attributeValue(i);
@@ -149,7 +151,7 @@ export class PageTree {
     return pairs;
   }
 
-  /** Where a node stands, for people: `html:1 > body:2 > div:4 > p:3`, each with its place among sibling elements. */
+  /** Path for display: `html:1 > body:2 > div:4 > p:3`, each with its position among sibling elements. */
   path(node: number): string {
     const steps: string[] = [];
     for (let n = node; n > 0; n = this.parent[n]!) steps.push(`${this.tagName(n)}:${this.place(n)}`);
@@ -165,7 +167,7 @@ export class PageTree {
   }
 }
 
-/** Elements whose text holds no character references. */
+/** Elements whose text contains no character references. */
 function isRawText(tag: number): boolean {
   return (
     tag === TAG.script || tag === TAG.style || tag === TAG.iframe || tag === TAG.xmp || tag === TAG.noembed

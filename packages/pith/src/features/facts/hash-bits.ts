@@ -1,10 +1,9 @@
-/** A few bits for each of some hashes: faster than a set where most that are asked for are not in it. */
+/** Maps hashes to a few bits: faster than a Set if most lookups miss. */
 export class HashBits {
   private readonly mask: number;
   private readonly hashes: Int32Array;
   private readonly bits: Uint8Array;
 
-  /** Room for so many. */
   constructor(most: number) {
     const size = 2 ** Math.ceil(Math.log2(4 * most + 1));
     this.mask = size - 1;
@@ -18,12 +17,11 @@ export class HashBits {
     this.bits[slot]! |= bits;
   }
 
-  /** The bits of a hash; 0 where it was never added. */
   get(hash: number): number {
     return this.bits[this.slot(hash)]!;
   }
 
-  /** Where a hash stands, or could: a slot without bits is free. */
+  /** The slot of a hash, or a free one; slots without bits are free. */
   private slot(hash: number): number {
     let slot = (hash ^ (hash >>> 15)) & this.mask;
     while (this.bits[slot] !== 0 && this.hashes[slot] !== hash) slot = (slot + 1) & this.mask;

@@ -3,19 +3,19 @@ import { TAG } from '../../tree/names.js';
 import { isNamed, type NodeNames, nameMask } from '../name-groups.js';
 import { isProse, type NodeSums } from './node-sums.js';
 
-/** Places that other blocks are measured against. */
+/** Elements and blocks that other blocks are measured against. */
 export interface Landmarks {
-  /** The block that shows the page's title, or -1. */
+  /** The block with the page's title, or -1. */
   readonly title: number;
-  /** The element whose direct and second-level text is largest, by the classical vote of paragraphs. */
+  /** The element with the most votes of its paragraphs (see `topElement`). */
   readonly top: number;
-  /** The deepest element that holds at least two thirds of the page's prose. */
+  /** The deepest element with at least two thirds of the page's prose. */
   readonly trunk: number;
-  /** The same of the prose that does not stand aside: comments and sidebars often hold more than the article. */
+  /** Like `trunk`, without prose in asides: comments and sidebars often have more text than the article. */
   readonly core: number;
-  /** The element of the first prose behind the title that does not stand aside, or -1. */
+  /** The element of the first prose after the title that is not in an aside, or -1. */
   readonly lead: number;
-  /** Share of the page's prose that stands aside. */
+  /** Share of the page's prose in asides. */
   readonly asideShare: number;
 }
 
@@ -33,7 +33,7 @@ export function landmarks(blocks: Blocks, sums: NodeSums, names: NodeNames, head
   };
 }
 
-/** What elements beside an article are named for. */
+/** Name groups of elements beside an article. */
 const ASIDE = nameMask(
   'comment',
   'sidebar',
@@ -48,7 +48,7 @@ const ASIDE = nameMask(
   'cookie',
 );
 
-/** 1 for each node in an element whose tag or name says that it stands beside the article; never around the title. */
+/** 1 for each node inside an element whose tag or name marks it as an aside; never an ancestor of the title. */
 function standsAside(
   { tree, node, words }: Blocks,
   sums: NodeSums,
@@ -70,7 +70,7 @@ function isAside(tag: number, names: NodeNames, node: number): boolean {
   return tag === TAG.aside || tag === TAG.footer || tag === TAG.nav || isNamed(names, node, ASIDE);
 }
 
-/** Words of prose inside each node that do not stand aside. */
+/** Words of prose inside each node, without asides. */
 function centralProse(blocks: Blocks, aside: Uint8Array): Uint32Array {
   const { parent, count } = blocks.tree;
   const central = new Uint32Array(count);
@@ -89,7 +89,7 @@ function leadElement(blocks: Blocks, title: number, aside: Uint8Array): number {
   return -1;
 }
 
-/** Each prose block votes for its element's parent and, by half, grandparent; votes are discounted by link density. */
+/** Each prose block votes for its element's parent and, by half, its grandparent; votes are reduced by link density. */
 function topElement(blocks: Blocks, sums: NodeSums): number {
   const { parent, count } = blocks.tree;
   const votes = new Float64Array(count);
@@ -118,7 +118,7 @@ function trunkElement(blocks: Blocks, proseWords: Uint32Array): number {
   const needed = (proseWords[0]! * 2) / 3;
   let trunk = 0;
   if (needed === 0) return trunk;
-  // Down into the one child that holds enough, past all others.
+  // Descend into the only child with enough prose.
   for (let node = 1; node < end[trunk]!; ) {
     if (proseWords[node]! >= needed) trunk = node++;
     else node = end[node]!;

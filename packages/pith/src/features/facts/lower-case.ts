@@ -1,20 +1,19 @@
-/** The one capital whose small letter is two code units, an i and a dot above it. */
+/** The only capital whose lower case has two code units, an i and a combining dot. */
 export const DOTTED_I = 0x130;
 export const DOT_ABOVE = 0x307;
-/** The one capital whose small letter depends on what stands around it. */
+/** The only capital whose lower case depends on its context. */
 export const SIGMA = 0x3a3;
 
-/** Small letter of each code unit, found when first asked for: 0 is not yet known. It depends on nothing else. */
+/** Cached lower case of each code unit; 0 if not computed yet. */
 const known = new Uint16Array(65_536);
 
-/** Small letters of a part of a text, as `toLowerCase` gives them, without making a string of it. */
+/** Lower-cases a range of code units like `toLowerCase`, without creating a string. */
 export class LowerCase {
   private codes: Uint16Array = new Uint16Array();
   private from = 0;
   private end = 0;
   private whole: string | undefined;
 
-  /** Turns to another part. */
   begin(codes: Uint16Array, from: number, end: number): void {
     this.codes = codes;
     this.from = from;
@@ -22,7 +21,7 @@ export class LowerCase {
     this.whole = undefined;
   }
 
-  /** The small letter at a place, or the first unit of two. */
+  /** The lower-case code unit at an index, or the first of two. */
   letter(at: number): number {
     const code = this.codes[at]!;
     if (code === SIGMA) return this.sigma(at);
@@ -30,9 +29,9 @@ export class LowerCase {
     return known[code]!;
   }
 
-  /** Final or not: only the whole text tells. */
+  /** Final or not depends on the whole text. */
   private sigma(at: number): number {
-    // A dotted I would move what stands behind it; it is a letter like I to its neighbours.
+    // A dotted I would shift the indices after it. As a neighbour of sigma it is a letter like I.
     this.whole ??= String.fromCharCode(...this.codes.subarray(this.from, this.end))
       .replaceAll('\u0130', 'I')
       .toLowerCase();

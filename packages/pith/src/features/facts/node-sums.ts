@@ -2,18 +2,17 @@ import type { Blocks } from '../../blocks/blocks.js';
 import { TAG } from '../../tree/names.js';
 import { Room } from '../../tree/room.js';
 
-/** Sums over the subtree of every node, made in one pass up. */
+/** Sums over the subtree of every node. */
 export interface NodeSums {
   readonly depth: Uint16Array;
   readonly words: Uint32Array;
   readonly linkWords: Uint32Array;
   readonly blocks: Uint32Array;
-  /** Words of blocks that read like running text: ten words or more, less than half of them in links. */
+  /** Words of prose blocks, see `isProse`. */
   readonly proseWords: Uint32Array;
   readonly proseBlocks: Uint32Array;
   readonly headings: Uint32Array;
   readonly images: Uint32Array;
-  /** Inputs, buttons and selects. */
   readonly controls: Uint32Array;
 }
 
@@ -38,7 +37,7 @@ export function nodeSums(blocks: Blocks): NodeSums {
     const up = tree.parent[node]!;
     sums.images[up]! += sums.images[node]!;
     sums.controls[up]! += sums.controls[node]!;
-    // Texts and most elements hold no block.
+    // Text nodes and most elements contain no block.
     if (sums.blocks[node] === 0) continue;
     sums.blocks[up]! += sums.blocks[node]!;
     sums.words[up]! += sums.words[node]!;
@@ -50,7 +49,7 @@ export function nodeSums(blocks: Blocks): NodeSums {
   return sums;
 }
 
-/** Whether a block reads like running text. */
+/** True for running text: ten words or more, less than half of them in links. */
 export function isProse(blocks: Blocks, block: number): boolean {
   return blocks.words[block]! >= 10 && blocks.linkWords[block]! * 2 < blocks.words[block]!;
 }

@@ -6,7 +6,7 @@ import { type NodeSums, nodeSums } from './node-sums.js';
 import { type Paths, paths } from './paths.js';
 import { type TextFacts, textFacts } from './text-facts.js';
 
-/** What the page says about itself outside its text. */
+/** Metadata used as features. */
 export interface PageHints {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
@@ -14,13 +14,13 @@ export interface PageHints {
   readonly heading?: number | undefined;
   readonly description?: string | undefined;
   readonly ogType?: string | undefined;
-  /** Types of schema.org that the page names, without the address: `NewsArticle`, `Product`. */
+  /** Schema.org types declared by the page, without the namespace: `NewsArticle`, `Product`. */
   readonly schemaTypes: readonly string[];
-  /** The article's text as JSON-LD gives it. */
+  /** The article's text from JSON-LD. */
   readonly articleBody?: string | undefined;
 }
 
-/** Everything the families of features read, made once a page. */
+/** Measurements of a page, shared by the feature families and later stages. */
 export interface PageFacts {
   readonly blocks: Blocks;
   readonly hints: PageHints;
@@ -29,11 +29,11 @@ export interface PageFacts {
   readonly texts: TextFacts;
   readonly paths: Paths;
   readonly landmarks: Landmarks;
-  /** What later stages have made of the page, by what made it; gone with the page. */
+  /** Memoised results of later stages by the function that computed them, see `onceAPage`. */
   readonly made: Map<(facts: PageFacts) => unknown, unknown>;
 }
 
-/** What `make` gives for a page, made once however many stages ask. */
+/** Memoises `make` per page. */
 export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T {
   let made = facts.made.get(make);
   if (made === undefined && !facts.made.has(make)) {
@@ -43,7 +43,7 @@ export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T
   return made as T;
 }
 
-/** The same of each node: what `read` says of it, never NaN. */
+/** Memoises `read` per page and node. Its values must not be NaN. */
 export function onceANode(
   read: (facts: PageFacts, node: number) => number,
 ): (facts: PageFacts) => (node: number) => number {

@@ -3,14 +3,14 @@ import { Room } from '../../tree/room.js';
 import type { NodeNames } from '../name-groups.js';
 
 /**
- * Blocks that stand in the same kind of place: same tags and classes all the way up. A template prints its menu
- * entries, its paragraphs and its cards each in such a family.
+ * Groups of blocks with the same path: the same tags and classes from the root. A template repeats menu entries,
+ * paragraphs and cards each at one path.
  */
 export interface PathFamilies {
-  /** The family of each block, a number; and how many of that family stand before it. */
+  /** The group of each block, and the number of blocks of that group before it. */
   readonly family: Int32Array;
   readonly before: Uint32Array;
-  /** What each family holds in all. */
+  /** Sums per group. */
   readonly blocks: Uint32Array;
   readonly words: Uint32Array;
   readonly linkWords: Uint32Array;
@@ -19,7 +19,7 @@ export interface PathFamilies {
 export interface Paths {
   /** Hash of the tags and classes from the root to each node. */
   readonly hashes: Int32Array;
-  /** Families by the path of a block's element, and by that of its element's parent. */
+  /** Groups by the path of the block's element, and by that of its parent. */
   readonly own: PathFamilies;
   readonly parents: PathFamilies;
 }

@@ -4,32 +4,38 @@ import { STOP_WORD_LANGUAGES } from '../stop-words.js';
 import type { PageHints } from './page-facts.js';
 import { WordReader } from './word-reader.js';
 
-/** What one reading of all block texts yields, one entry a block. */
+/** Measurements of the block texts, taken in one pass; one entry per block. */
 export interface TextFacts {
   readonly digits: Uint32Array;
   readonly capitals: Uint32Array;
   readonly letters: Uint32Array;
-  /** Full stops, question and exclamation marks, and their like in other scripts, each before a space or the end. */
+  /** Sentence-ending punctuation of any script, before a space or the end. */
   readonly sentenceEnds: Uint32Array;
-  /** Other marks: pipes, bullets, slashes, arrows, brackets, at signs. */
+  /** Pipes, bullets, slashes, arrows, brackets, at signs. */
   readonly symbols: Uint32Array;
   readonly lines: Uint32Array;
-  /** 5 a full stop, 4 a question or exclamation mark, 3 a closing quote or bracket, 2 a colon, 1 a letter, 0 the rest. */
+  /**
+   * 5 for a full stop, 4 for a question or exclamation mark, 3 for a closing quote or bracket, 2 for a colon, 1 for a
+   * letter, else 0.
+   */
   readonly lastCharacter: Uint8Array;
-  /** Bits of the keyword groups. */
+  /** Bit set of keyword groups. */
   readonly keywords: Uint32Array;
-  /** Words that speak to the reader, or of oneself as a firm, among those that are read. */
+  /** Words that address the reader or name the company ("you", "our"). */
   readonly address: Uint8Array;
-  /** Share of the words that stand in the page's title, in its description, and of the phrases in its article body. */
+  /**
+   * Share of the words that also occur in the title and the description, and of the phrases in the declared article
+   * body.
+   */
   readonly inTitle: Float32Array;
   readonly inDescription: Float32Array;
   readonly inBody: Float32Array;
   readonly hasBody: boolean;
-  /** How often the very same text stands on the page. */
+  /** Number of blocks with the same text. */
   readonly copies: Uint32Array;
-  /** Which of these copies this one is, from 0. */
+  /** Index among those, from 0. */
   readonly copyIndex: Uint32Array;
-  /** The language whose stop words the page holds most of, and the share of words they make up. */
+  /** The language with the most stop words on the page, and their share of all words. */
   readonly language: string | undefined;
   readonly languageShare: number;
 }
@@ -72,16 +78,16 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
 
 type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'>;
 
-/** A count of each kind in seven bits of one number, so that a character is counted by one addition. */
+/** Counters of seven bits packed into one number, so that a character is counted by one addition. */
 const DIGIT = 1;
 const LETTER = 1 << 7;
 const CAPITAL = LETTER + (1 << 14);
 const SYMBOL = 1 << 21;
-/** Counts nothing: where it stands decides. */
+/** Not counted here: depends on the next character. */
 const END = 1 << 28;
-/** Too few to be worth bits. */
+/** Too rare to need bits. */
 const LINE = 1 << 29;
-/** Characters after which a count of seven bits may be full. */
+/** Number of characters after which a counter may overflow. */
 const FULL = 127;
 const COUNTS = countTable();
 
@@ -94,7 +100,7 @@ function readCharacters(codes: Uint16Array, from: number, to: number, block: num
       const count = COUNTS[codes[i]!]!;
       if (count < END) counts += count;
       else if (count === LINE) lines++;
-      // A full stop counts where a sentence can end, not inside 3.14 or example.org.
+      // A full stop counts where a sentence can end, not in 3.14 or example.org.
       else ends += endsSentence(codes, i, to) ? 1 : 0;
     }
     digits += counts & 127;
@@ -110,7 +116,6 @@ function readCharacters(codes: Uint16Array, from: number, to: number, block: num
   facts.lines[block] = lines;
 }
 
-/** Whether what follows a mark lets it end a sentence: nothing, white space, a closing quote or bracket. */
 function endsSentence(codes: Uint16Array, at: number, end: number): boolean {
   const next = codes[at + 1]!;
   return (
@@ -161,10 +166,10 @@ function countCopies(blocks: Blocks, facts: Pick<TextFacts, 'copies' | 'copyInde
   for (const b of alike) facts.copies[b] = seen.get(texts[b]!)!;
 }
 
-/** Characters at either end of a text that tell most texts apart. Set by hand. */
+/** Number of characters at both ends of a text that distinguish most texts. Set by hand. */
 const EDGE = 6;
 
-/** Blocks whose length and edges another block shares, in their order: only their texts are compared in full. */
+/** Blocks that share length and edges with another one; only these are compared in full. */
 function blocksAlike({ count, codes, codeStart, characters }: Blocks): number[] {
   const first = new Map<number, number>();
   const isAlike = new Uint8Array(count);

@@ -5,36 +5,34 @@ import { hashStep, wordTable } from '../word-table.js';
 import { HashBits } from './hash-bits.js';
 import { DOT_ABOVE, DOTTED_I, LowerCase, SIGMA } from './lower-case.js';
 
-/** Words longer than this are addresses and codes, no word of any list. Set by hand. */
+/** Longer words are URLs and codes, in no word list. Set by hand. */
 const LONGEST_WORD = 24;
-/** The beginning of a long block is enough to tell its language, and where else its text stands. Both set by hand. */
+/** Limits per block: its beginning is enough to detect the language and overlaps. Both set by hand. */
 const MOST_WORDS = 80;
 const MOST_CHARACTERS = 1_000;
 
-/** Languages, behind them groups of keywords, and words of address: a word is looked up once. */
+/** Stop words by language, keywords by group, words of address: one lookup per word. */
 const WORDS = wordTable([...STOP_WORD_LISTS, ...KEYWORD_LISTS, WORDS_OF_ADDRESS]);
 const LANGUAGES = STOP_WORD_LANGUAGES.length;
 const ADDRESS = LANGUAGES + KEYWORD_LISTS.length;
-/** Bits of the keyword groups of each word of the table. */
+/** Keyword groups of each word of the table, as bits. */
 const KEYWORD_BITS = Uint32Array.from(WORDS.groups, groups =>
   groups.reduce(
     (bits, group) => (group < LANGUAGES || group === ADDRESS ? bits : bits | (1 << (group - LANGUAGES))),
     0,
   ),
 );
-/** 1 for a word of address. */
 const IS_ADDRESS = Uint8Array.from(WORDS.groups, groups => Number(groups.includes(ADDRESS)));
 
-/** The letters of the word being read: room that every reading writes to before it looks. */
 const letters = new Uint16Array(2 * MOST_CHARACTERS);
 
-/** What a code unit adds to a word: a small letter, or 0 where it ends one; `ASKED` until it was asked for. */
+/** Lower-case letter of each code unit, 0 if it ends a word, or UNKNOWN if not computed yet. */
 const SMALL = new Uint16Array(65_536);
-const ASKED = 1;
-SMALL.fill(ASKED, 128);
+const UNKNOWN = 1;
+SMALL.fill(UNKNOWN, 128);
 for (let code = 0; code < 128; code++) if (characterClass(code) >= LETTER) SMALL[code] = code | 32;
 
-/** The same of a code unit that stands in a text; kept unless it depends on what stands around it. */
+/** Computes an entry of SMALL; cached unless it depends on the context. */
 function smallLetter(lower: LowerCase, code: number, at: number): number {
   const letter = lower.letter(at);
   const small = characterClass(letter) >= LETTER ? letter : 0;
@@ -45,28 +43,25 @@ function smallLetter(lower: LowerCase, code: number, at: number): number {
 const IN_TITLE = 1;
 const IN_DESCRIPTION = 2;
 
-/** Reads texts word by word, once, and answers everything that is asked of words. */
+/** Reads texts word by word and counts words of all lists in one pass. */
 export class WordReader {
-  /** Words of all texts. */
   words = 0;
   /** Keyword groups of the last text, as bits. */
   keywords = 0;
-  /** Words of the last text that speak to the reader, or of oneself as a firm. */
   address = 0;
-  /** Shares of the last text's words found in the title, in the description, and of its phrases in the article body. */
+  /** Share of the last text's words found in the title and the description, and of its phrases in the article body. */
   inTitle = 0;
   inDescription = 0;
   inBody = 0;
   private readonly places: HashBits;
   private readonly phrases: ReadonlySet<number>;
-  /** How often each word of the table was read. */
   private readonly seen = new Uint32Array(WORDS.groups.length);
   private readonly lower = new LowerCase();
   private count = 0;
   private titled = 0;
   private described = 0;
   private phrased = 0;
-  /** Hashes of the last word and of the one before. */
+  /** Hashes of the last two words. */
   private last = 0;
   private before = 0;
 
@@ -83,7 +78,7 @@ export class WordReader {
     return this.phrases.size > 0;
   }
 
-  /** Stop words among the words of all texts, by language. */
+  /** Number of stop words by language. */
   stopWords(): Uint32Array {
     const counts = new Uint32Array(LANGUAGES);
     for (let word = 0; word < this.seen.length; word++) {
@@ -93,7 +88,7 @@ export class WordReader {
     return counts;
   }
 
-  /** Reads the text at `from` to `to`; the fields that speak of the last text then speak of it. */
+  /** Reads the text from `from` to `to` and sets the fields for it. */
   read(codes: Uint16Array, from: number, to: number): void {
     this.keywords = this.address = this.count = this.titled = this.described = this.phrased = 0;
     const isShort = to - from <= LONGEST_KEYWORD_TEXT;
@@ -104,7 +99,7 @@ export class WordReader {
     let hash = 0;
     for (let i = from; i < end; i++) {
       let letter = SMALL[codes[i]!]!;
-      if (letter === ASKED) {
+      if (letter === UNKNOWN) {
         letter = smallLetter(lower, codes[i]!, i);
         if (codes[i] === DOTTED_I) {
           letters[length++] = letter;
@@ -125,7 +120,6 @@ export class WordReader {
     this.conclude();
   }
 
-  /** Counts the word in `letters`. */
   private word(length: number, hash: number, isShort: boolean): void {
     if (length <= LONGEST_WORD) {
       const known = WORDS.number(letters, length, hash);

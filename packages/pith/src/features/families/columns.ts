@@ -1,14 +1,14 @@
 import { type Fill, type Stripe, share } from './family.js';
 
-/** Numbers that there is one of a block, or of a node. */
+/** Values per block or per node. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
-/** A column of numbers that there is one of a block. */
+/** A column with one value per block. */
 export function each(numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => values.set(numbers.subarray(from, to), column * stride);
 }
 
-/** A column of such numbers of the block so many before or behind, and what stands for one that there is not. */
+/** A column with the value `offset` blocks away, or `none`. */
 export function eachBeside(offset: number, numbers: Numbers, none: number): Fill {
   return ({ values, stride, from, to }, column) => {
     const at = column * stride;
@@ -19,21 +19,21 @@ export function eachBeside(offset: number, numbers: Numbers, none: number): Fill
   };
 }
 
-/** A column of quotients of two such numbers. */
+/** A column of ratios of two per-block values. */
 export function quotient(parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = share(parts[b]!, wholes[b]!);
   };
 }
 
-/** A column of numbers that there is one of a node, of the node that `nodes` names for the block. */
+/** A column with the value at `nodes[block]`. */
 export function eachAt(nodes: Int32Array, numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = numbers[nodes[b]!]!;
   };
 }
 
-/** A column of quotients of two such numbers. */
+/** A column of ratios of the values at `nodes[block]`. */
 export function quotientAt(nodes: Int32Array, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
@@ -41,33 +41,33 @@ export function quotientAt(nodes: Int32Array, parts: Uint32Array, wholes: Uint32
   };
 }
 
-/** A column of shares that such numbers make up of a whole. */
+/** A column with the value at `nodes[block]` as a share of `whole`. */
 export function shareAt(nodes: Int32Array, parts: Uint32Array, whole: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = share(parts[nodes[b]!]!, whole);
   };
 }
 
-/** A column of ones where a bit is set. */
+/** A column of 1 where the bit is set, else 0. */
 export function flag(flags: Uint8Array, bit: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = flags[b]! & bit ? 1 : 0;
   };
 }
 
-/** A column with one number for all blocks. */
+/** A column with the same value for all blocks. */
 export function same(value: number): Fill {
   return (stripe, column) => writeAll(stripe, column, 1, value);
 }
 
-/** A column of whatever a function gives for a block: one call a number, which the loops above are spared. */
+/** A column computed by a function: one call per block, which the functions above avoid. */
 export function of(number: (block: number) => number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = number(b);
   };
 }
 
-/** Writes the same number to all blocks of some columns. */
+/** Writes one value to all blocks of some columns. */
 export function writeAll(stripe: Stripe, column: number, columns: number, value: number): void {
   stripe.values.fill(value, column * stripe.stride, (column + columns) * stripe.stride);
 }

@@ -1,7 +1,9 @@
 import type { PageFacts } from '../facts/page-facts.js';
 
-/** Room for the numbers of some blocks, column after column: the number of block b in column c stands at
- * `c * stride + b - from`. Whole pages would take a thousand bytes and more a block. */
+/**
+ * Feature values of the blocks `from` to `to`, column by column: block b of column c is at `c * stride + b - from`.
+ * Pages are processed in stripes since a row takes more than a kilobyte.
+ */
 export interface Stripe {
   readonly values: Float32Array;
   readonly stride: number;
@@ -9,27 +11,27 @@ export interface Stripe {
   readonly to: number;
 }
 
-/** Writes columns of a stripe, the first of them at `column`. */
+/** Writes one or more columns of a stripe, starting at `column`. */
 export type Fill = (stripe: Stripe, column: number) => void;
 
-/** Reads what it needs of the whole page, once, and gives what fills its column for any stripe. */
+/** Prepares a feature for a page; the returned function fills its columns for any stripe. */
 export type Feature = (facts: PageFacts) => Fill;
 
 /**
- * Features that belong together, by name, in the order of their columns. One that stands under several names in a row
- * fills the columns of all of them.
+ * A family of features by name, in column order. A feature listed under several consecutive names fills all their
+ * columns.
  */
 export type Family = Readonly<Record<string, Feature>>;
 
-/** Features that come out of one pass: each for itself would pass once more. */
+/** Features that are computed in one pass. */
 export function group(names: readonly string[], feature: Feature): Family {
   return Object.fromEntries(names.map(name => [name, feature]));
 }
 
-/** Steps up to what is not there; ancestors further up than that are not looked for. Set by hand. */
+/** Value of "steps up to …" if no such ancestor exists; the search stops there. Set by hand. */
 export const NOT_THERE = 40;
 
-/** A share that is 0, not NaN, of nothing. */
+/** `part / whole`, or 0 if `whole` is 0. */
 export function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }

@@ -1,7 +1,7 @@
 import { each, same } from './columns.js';
 import type { Family } from './family.js';
 
-/** How much of the block the page repeats about itself: in its title, its description, its declared article text. */
+/** Overlap of the block with the page's title, description and declared article text. */
 export const hints: Family = {
   'share in title': ({ texts }) => each(texts.inTitle),
   'share in description': ({ texts }) => each(texts.inDescription),

@@ -2,7 +2,7 @@ import { KEYWORD_GROUPS } from '../keywords.js';
 import { writeAll } from './columns.js';
 import { type Family, type Fill, group } from './family.js';
 
-/** Telling words in the block itself and in the heading above it: “Related stories”, “Sign up”. */
+/** Keywords in the block and in the heading above it: “Related stories”, “Sign up”. */
 export const keywords: Family = {
   ...group(
     KEYWORD_GROUPS.map(name => `own: ${name}`),
@@ -14,7 +14,7 @@ export const keywords: Family = {
   ),
 };
 
-/** A column for each group, with ones where its bit is set. */
+/** One column per group, 1 where its bit is set. */
 function bits(of: (block: number) => number): Fill {
   return (stripe, column) => {
     const { values, stride, from, to } = stripe;

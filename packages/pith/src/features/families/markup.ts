@@ -3,7 +3,7 @@ import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } fr
 import { each, eachAt, flag, of, writeAll } from './columns.js';
 import { type Family, group, NOT_THERE, type Stripe } from './family.js';
 
-/** Tags whose nearness as an ancestor says something; a row of the table may stand for several. */
+/** Ancestors whose distance is a column; a row may cover several tags. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['nav', [TAG.nav]],
   ['footer', [TAG.footer]],
@@ -27,7 +27,7 @@ const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['custom element', []],
 ];
 
-/** Of this module: an imported number is looked up at every use, and climbing uses it most. */
+/** A local copy: an imported binding is looked up at every use, and this is the hot loop. */
 const NONE = NOT_THERE;
 const CUSTOM = NEAR.length - 1;
 const rowOfTag = new Int8Array(256).fill(-1);
@@ -35,7 +35,7 @@ NEAR.forEach(([, tags], row) => {
   for (const tag of tags) rowOfTag[tag] = row;
 });
 
-/** A few kinds of element, in an order that a threshold can cut: from 1, and 0 for all others. */
+/** Classes of elements, ordered so that a threshold can split them; numbered from 1, with 0 for all others. */
 const CLASSES: readonly (readonly number[])[] = [
   [TAG.li],
   [TAG.div],
@@ -52,7 +52,7 @@ CLASSES.forEach((tags, i) => {
   for (const tag of tags) classOfTag[tag] = i + 1;
 });
 
-/** The element around the block, its marks, and how far up the telling tags are. */
+/** The element around the block, its flags, and the distance to telling ancestors. */
 export const markup: Family = {
   kind: ({ blocks }) => each(blocks.kind),
   'heading level': ({ blocks }) => each(blocks.level),

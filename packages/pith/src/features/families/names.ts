@@ -3,10 +3,9 @@ import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import { writeAll } from './columns.js';
 import { type Family, group, NOT_THERE, type Stripe } from './family.js';
 
-/** Of this module: an imported number is looked up at every use, and climbing uses it most. */
 const NONE = NOT_THERE;
 
-/** How far up the nearest element is whose class, id, role or property carries each meaning. */
+/** Distance to the nearest element whose class, id, role or property belongs to each name group. */
 export const names: Family = group(
   NAME_GROUPS.map(name => `named: ${name}`),
   facts => (stripe, column) => {
@@ -15,7 +14,7 @@ export const names: Family = group(
   },
 );
 
-/** Only what is found is written: most meanings are not on most pages. */
+/** Writes only the groups found; most pages use few of them. */
 function climb(
   { blocks, names: { groups } }: PageFacts,
   block: number,

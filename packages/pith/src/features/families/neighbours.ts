@@ -27,7 +27,7 @@ function ofNeighbour(name: string, offset: number): Family {
   };
 }
 
-/** A column of quotients of the block so many before or behind; 0 where there is none. */
+/** A column with the ratio `offset` blocks away, or 0. */
 function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -37,7 +37,7 @@ function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array)
   };
 }
 
-/** A column of ones where the block so many before or behind is of the same family. */
+/** A column of 1 where the block `offset` away has the same path. */
 function sameBeside(offset: number, family: Int32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -70,7 +70,7 @@ interface Running {
   readonly prose: Float64Array;
 }
 
-/** Sums over all blocks before each: a window is then a difference of two entries. */
+/** Prefix sums over blocks, so that a window is the difference of two entries. */
 export function runningSums({ blocks }: PageFacts): Running {
   const n = blocks.count;
   const room = new Room(n + 1, 24, 3);
@@ -83,7 +83,7 @@ export function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-/** Steps up to the first element that holds the block before or behind too. */
+/** Steps up to the first element that contains the block `offset` away. */
 function stepsBeside(facts: PageFacts, offset: number): Fill {
   const { count, node } = facts.blocks;
   return ({ values, stride, from, to }, column) => {
@@ -94,14 +94,14 @@ function stepsBeside(facts: PageFacts, offset: number): Fill {
   };
 }
 
-/** How many steps up from `node` the first element stands that holds `other` too. */
+/** Number of steps up from `node` to the first element that contains `other`. */
 export function stepsUp({ blocks: { tree } }: PageFacts, node: number, other: number): number {
   let steps = 0;
   for (let n = node; n > 0 && !tree.contains(n, other); n = tree.parent[n]!) steps++;
   return steps;
 }
 
-/** Blocks between each block and the nearest prose block on either side; 200 when there is none. */
+/** Distance in blocks to the nearest prose block on either side, at most 200. */
 function proseDistances({ blocks }: PageFacts): { before: Float32Array; after: Float32Array } {
   const n = blocks.count;
   const room = new Room(n, 8, 2);

@@ -4,7 +4,7 @@ import { onceAPage, type PageFacts } from '../facts/page-facts.js';
 import { each, eachAt, of } from './columns.js';
 import { type Family, type Fill, share } from './family.js';
 
-/** Which of several alike the block belongs to: the first article of an endless page, the first of many cards. */
+/** Position among several similar parts: the first article of an endless page, the first of many cards. */
 export const outline: Family = {
   'first headings since title': facts => each(onceAPage(facts, headingCounts).first),
   'headings like the title since': facts => each(onceAPage(facts, headingCounts).like),
@@ -25,7 +25,7 @@ function articleShare(facts: PageFacts): Fill {
   });
 }
 
-/** Headings since the title, before each block and with it: of the first level, of the title's, of all. */
+/** Headings from the title up to and including each block: of level 1, of the title's level, and all. */
 function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like' | 'all', Uint32Array> {
   const { count } = blocks;
   const room = new Room(count, 12, 3);
@@ -47,7 +47,7 @@ function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like
   return counts;
 }
 
-/** The outermost `article` around every node, or -1, and the place of that among its like, from 1, or 0. */
+/** The outermost `article` around every node, or -1, and its number from 1, or 0. */
 function articles({ blocks: { tree } }: PageFacts): { holder: Int32Array; number: Uint32Array } {
   const { tag, end } = tree;
   const room = new Room(tree.count, 8, 2);

@@ -4,7 +4,7 @@ import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import { writeAll } from './columns.js';
 import { type Family, group, share } from './family.js';
 
-/** Schema.org types that tell kinds of page apart. */
+/** Schema.org types that distinguish kinds of page. */
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],
   ['product', /^(?:Product|ProductGroup|Offer|AggregateOffer|IndividualProduct|Book|Vehicle)$/],
@@ -21,7 +21,7 @@ const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ],
 ];
 
-/** Parts of an address that tell kinds of page apart. */
+/** URL patterns that distinguish kinds of page. */
 const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'news or blog',
@@ -46,19 +46,17 @@ const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Elements of a tag on a page. */
 function elements({ blocks: { tree } }: PageFacts, tag: number): number {
   let found = 0;
   for (let node = tree.tag.indexOf(tag); node >= 0; node = tree.tag.indexOf(tag, node + 1)) found++;
   return found;
 }
 
-/** Words of the page below an element, as a share of all. */
 function shareBelow({ sums }: PageFacts, node: number): number {
   return share(sums.words[node]!, sums.words[0]!);
 }
 
-/** What holds for the whole page. */
+/** Features of the whole page. */
 const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
   'page: words': ({ sums }) => sums.words[0]!,
   'page: blocks': ({ blocks }) => blocks.count,
@@ -93,10 +91,9 @@ const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
   ),
 };
 
-/** The names of these numbers. */
 export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
 
-/** The same numbers in every row. */
+/** The page features, repeated in every row. */
 export const page: Family = group(PAGE_NUMBER_NAMES, facts => {
   const numbers = onceAPage(facts, pageNumbers);
   return (stripe, column) => {
@@ -104,24 +101,21 @@ export const page: Family = group(PAGE_NUMBER_NAMES, facts => {
   };
 });
 
-/** The numbers themselves. */
 export function pageNumbers(facts: PageFacts): Float32Array {
   return Float32Array.from(Object.values(NUMBERS), number => number(facts));
 }
 
-/** 1 where the page names one of these types. */
 function declares({ hints: { schemaTypes } }: PageFacts, types: RegExp): number {
   return schemaTypes.some(type => types.test(type)) ? 1 : 0;
 }
 
-/** 3 an article, 2 a product, 1 something else, 0 nothing. */
+/** 3 for an article, 2 for a product, 1 for anything else, 0 if missing. */
 function kindOf(ogType: string | undefined): number {
   if (ogType === undefined) return 0;
   if (/article/i.test(ogType)) return 3;
   return /product/i.test(ogType) ? 2 : 1;
 }
 
-/** An address taken apart. */
 interface Address {
   readonly text: string;
   readonly path: string;
@@ -134,7 +128,6 @@ function addressOf({ hints: { url } }: PageFacts): Address {
   return { text, path, parts: path.split('/').filter(Boolean) };
 }
 
-/** 1 where a pattern is found in the page's address. */
 function holds(facts: PageFacts, pattern: RegExp): number {
   return pattern.test(onceAPage(facts, addressOf).text) ? 1 : 0;
 }
@@ -145,7 +138,7 @@ function wordsOf(part: string): number {
 
 const A_WORD = /\w{1,60}/g;
 
-/** How many elements that hold text blocks are named for each meaning. */
+/** Number of elements with text blocks in each name group. */
 function named({ blocks: { tree }, names, sums }: PageFacts): number[] {
   const counts = new Array<number>(NAME_GROUPS.length).fill(0);
   for (let node = 1; node < tree.count; node++) {

@@ -3,7 +3,7 @@ import { eachAt, of, quotientAt, same, shareAt, writeAll } from './columns.js';
 import { type Family, type Fill, group, NOT_THERE, share } from './family.js';
 import { runningSums, stepsUp } from './neighbours.js';
 
-/** Where the block stands: in the page, in its family of like places, and from the landmarks. */
+/** Position of the block in the page, among blocks of the same path, and relative to the landmarks. */
 export const places: Family = {
   'block share before': ({ blocks: { count } }) => of(b => b / count),
   'word share before': wordShareBefore,
@@ -50,7 +50,7 @@ function inside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
   };
 }
 
-/** Steps from each block's node up to the first element that holds a landmark too, and from there down to it. */
+/** Steps from each block's node up to the first element that contains the landmark, and from there down to it. */
 function routes(name: string, mark: (facts: PageFacts) => number): Family {
   return group([`steps up to ${name}`, `steps down to ${name}`], facts => {
     const way = wayTo(facts, mark(facts));
@@ -71,7 +71,7 @@ function routes(name: string, mark: (facts: PageFacts) => number): Family {
   });
 }
 
-/** The elements around a landmark, from the document down to itself; none where there is no such landmark. */
+/** The elements from the document down to a landmark; empty without one. */
 type Way = readonly number[];
 
 function wayTo({ blocks: { tree } }: PageFacts, mark: number): Way {
@@ -86,7 +86,7 @@ function onPathOf({ blocks: { node }, paths: { hashes } }: PageFacts, mark: numb
   return of(b => (hashes[node[b]!] === path ? 1 : 0));
 }
 
-/** What the family of a block holds. */
+/** Sums over the blocks of the same path. */
 function ofPath(name: string, by: 'own' | 'parents'): Family {
   return {
     [`${name}: blocks`]: ({ paths: { [by]: all } }) => eachAt(all.family, all.blocks),

@@ -1,7 +1,7 @@
 import type { ArticleLike, PostLike } from '../article-like.js';
 import { type Piece, piecesOf } from './pieces.js';
 
-/** What an article says of itself, as every chunk of it can carry it into an index. */
+/** Metadata of an article that its chunks may carry. */
 export type ChunkFacts = Readonly<Partial<Pick<ArticleLike, (typeof FACTS)[number]>>>;
 
 const FACTS = [
@@ -16,17 +16,16 @@ const FACTS = [
   'tags',
 ] as const;
 
-/** The post or comment that a chunk is of. */
+/** The post or comment of a chunk. */
 export interface ChunkPost {
   readonly author?: string;
   readonly published?: string;
-  /** Its own address. */
+  /** Permalink. */
   readonly url?: string;
-  /** Its place in the thread, as the page counts. */
+  /** Position in the discussion, as numbered by the page. */
   readonly number?: number;
 }
 
-/** The facts that are known. */
 export function factsOf(article: ArticleLike): ChunkFacts {
   const known = FACTS.map(name => [name, article[name]] as const).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
@@ -34,10 +33,9 @@ export function factsOf(article: ArticleLike): ChunkFacts {
   return Object.fromEntries(known);
 }
 
-/** A post of an article as chunks name it. */
 type PostOfArticle = PostLike & { readonly url?: string | undefined };
 
-/** For each piece the post that it is of; a line that says who wrote it belongs to what follows. */
+/** The post of each piece; a byline belongs to what follows. */
 export function postsOfPieces(article: ArticleLike, pieces: readonly Piece[]): (PostOfArticle | undefined)[] {
   const byNode = new Map<number, PostOfArticle>();
   for (const post of [...(article.posts ?? []), ...(article.comments ?? [])])
@@ -51,7 +49,6 @@ export function postsOfPieces(article: ArticleLike, pieces: readonly Piece[]): (
   return found;
 }
 
-/** What a chunk says of its post. */
 export function chunkPost({ author, published, url, number }: PostOfArticle): ChunkPost {
   return {
     ...(author === undefined ? {} : { author }),

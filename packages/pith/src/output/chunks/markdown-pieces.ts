@@ -5,7 +5,7 @@ import { type Pieces, piecesOf } from './pieces.js';
 import { fittingBlocks } from './smaller-blocks.js';
 import { type CountTokens, estimateTokens, PARTS, WeighedText } from './tokens.js';
 
-/** Blocks as Markdown, and the pieces that it is made of: what is larger than a chunk comes apart where Markdown allows. */
+/** Blocks as Markdown with its pieces; blocks larger than a chunk are split where Markdown allows. */
 export function markdownPieces(
   blocks: readonly ContentNode[],
   size: number,
@@ -30,7 +30,7 @@ export function markdownPieces(
 }
 
 /**
- * Whether Markdown may be cut between any two words: it is prose on one line. Elsewhere a part might be markup that the whole
+ * True for prose on one line, which may be cut between any two words. Elsewhere a part could be markup that the whole
  * is not.
  */
 function mayCut(markdown: string): boolean {

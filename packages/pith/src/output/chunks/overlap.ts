@@ -3,8 +3,8 @@ import type { Piece } from './pieces.js';
 import { PARTS, type WeighedText } from './tokens.js';
 
 /**
- * Where a chunk with its overlap begins: at a sentence where one begins in time, else at a word, in its own section.
- * `first` is the piece that its own text begins in, `before` the text of the chunk before it.
+ * Start of a chunk including its overlap: at a sentence if possible, else at a word, within the same section. `first`
+ * is the piece in which its own text starts, `before` the previous chunk.
  */
 export function frontOf(
   weighed: WeighedText,
@@ -27,13 +27,13 @@ export function frontOf(
   return core.start;
 }
 
-/** Start of the last heading up to a piece, looked for no further than `limit`. */
+/** Start of the last heading at or before a piece, but after `limit`. */
 function headingBefore(pieces: readonly Piece[], from: number, limit: number): number {
   for (let i = from; i >= 0 && pieces[i]!.end > limit; i--) if (pieces[i]!.opens) return pieces[i]!.start;
   return limit;
 }
 
-/** An offset, or where the next piece starts if it is inside one that must not be cut; `from` is a piece at or behind it. */
+/** Moves an offset inside an indivisible piece to the next piece; `from` is a piece at or after it. */
 function outside(pieces: readonly Piece[], from: number, offset: number): number {
   let at = from;
   while (at > 0 && pieces[at]!.start > offset) at--;

@@ -2,17 +2,17 @@ import { LEVELS, nextStart, SENTENCE, type Span, unitAt } from './boundaries.js'
 import type { Piece } from './pieces.js';
 import type { WeighedText } from './tokens.js';
 
-/** Where pieces are gathered until no more fit. */
+/** The span being filled. */
 interface Open {
   start: number;
   end: number;
-  /** Nothing but headings so far: they should not stay alone. */
+  /** True if it contains only headings, which should not be alone. */
   headings: boolean;
 }
 
 /**
- * Gathers pieces into spans of at most `capacity` (in parts of a token). A heading begins a new span unless all of its
- * section still fits; so does a piece that `begins` something else. What is too large alone is cut at the coarsest places that will do.
+ * Groups pieces into spans of at most `capacity` (in quarter tokens). A heading starts a new span unless its whole
+ * section still fits; so does a piece for which `begins` is true. Larger pieces are cut at the coarsest level possible.
  */
 export function packed(
   weighed: WeighedText,
@@ -28,7 +28,7 @@ export function packed(
   return packer.finish();
 }
 
-/** Cuts a text into spans of at most `capacity`, at the coarsest places that will do. */
+/** Cuts a text into spans of at most `capacity`, at the coarsest level possible. */
 export function cut(weighed: WeighedText, capacity: number): Span[] {
   const packer = new Packer(weighed, capacity);
   packer.span({ start: 0, end: weighed.text.length });
@@ -48,7 +48,7 @@ class Packer {
     if (this.weighed.text.slice(piece.start, piece.end).trim() === '') return;
     if (piece.opens && !this.takes(piece.section.end) && !(this.open?.headings && this.takes(piece.end)))
       this.flush();
-    // A heading alone says little: what follows is cut to go with it, unless it should stay whole.
+    // Avoids a heading alone: the next piece is cut to go with it, unless it should stay whole.
     const cuttable = this.open?.headings === true && !piece.whole;
     if (this.open?.headings === false && !this.takes(piece.end)) this.flush();
     const fresh = this.open === undefined;
@@ -58,8 +58,8 @@ class Packer {
   }
 
   /**
-   * Adds a span: as a whole if it fits here; on its own if it fits there; else in units of the next level. Down to the
-   * level `cutTo` it is rather cut than put on its own.
+   * Adds a span: to the current one if it fits; on its own if it fits; else in units of the next level. Down to the
+   * level `cutTo` it is cut rather than put on its own.
    */
   span(span: Span, level = -1, cutTo = -1): void {
     if (this.open !== undefined && this.takes(span.end)) {
@@ -81,7 +81,7 @@ class Packer {
     let first = true;
     while (at < span.end) {
       const unit = unitAt(text, at, span.end, level);
-      // Only the first can go with the headings; once it has, the rest is gathered as usual.
+      // Only the first unit can go with the headings.
       this.span(unit, level, first ? cutTo : -1);
       first = false;
       at = nextStart(text, unit.end, span.end, level);

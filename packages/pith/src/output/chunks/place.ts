@@ -2,14 +2,12 @@ import { safeAddress } from '../../content/addresses.js';
 import type { ArticleLike } from '../article-like.js';
 import type { Piece, Section } from './pieces.js';
 
-/** Where a chunk stands in its article. */
 export interface Place {
   readonly path: readonly string[];
   readonly anchor?: string;
   readonly url?: string;
 }
 
-/** The place of a chunk that is made of these pieces. */
 export function placeOf(article: ArticleLike, pieces: readonly Piece[]): Place {
   const sections = pieces.map(({ section }) => section);
   const titles = titlesAround(sections.reduce(innermostAround));
@@ -20,14 +18,14 @@ export function placeOf(article: ArticleLike, pieces: readonly Piece[]): Place {
   return { path, ...(anchor === undefined ? {} : { anchor }), ...(url === undefined ? {} : { url }) };
 }
 
-/** Every chunk repeats what stands above it: a heading as long as a page would make a page of each. */
+/** Longer headings are truncated, as every chunk repeats them. */
 const LONGEST = 200;
 
 function clipped(title: string): string {
   return title.length <= LONGEST ? title : `${title.slice(0, LONGEST - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
-/** The innermost section that both are in. */
+/** The innermost common section. */
 function innermostAround(a: Section, b: Section): Section {
   const around = new Set<Section>();
   for (let section: Section | undefined = a; section !== undefined; section = section.parent)
@@ -51,13 +49,13 @@ function anchorOf(section: Section | undefined): string | undefined {
   return around?.id;
 }
 
-/** The address that the page gives itself, as far as one may lead there. */
+/** The page's canonical URL, if it is safe. */
 function canonicalOf({ canonicalUrl }: ArticleLike): string | undefined {
   return canonicalUrl === undefined ? undefined : safeAddress(canonicalUrl, 'link');
 }
 
 function addressOf(address: string | undefined, anchor: string | undefined): string | undefined {
   if (address === undefined || anchor === undefined) return address;
-  // Half a surrogate pair cannot be written in an address.
+  // Lone surrogates cannot be encoded.
   return `${address.replace(/#.*$/s, '')}#${encodeURIComponent(anchor.replace(/\p{Cs}/gu, '\ufffd'))}`;
 }

@@ -2,19 +2,19 @@ import type { ContentNode, Inline, Table } from '../../content/content.js';
 import { blocksText } from '../text.js';
 import { fitting, smallerLines } from './smaller-lines.js';
 
-/** What a block as Markdown costs, and how a text is cut; in whatever unit sizes are measured. */
+/** Functions to write blocks as Markdown, measure the cost, and cut text, in one unit of size. */
 export interface Measure {
   readonly write: (blocks: readonly ContentNode[]) => string;
   readonly cost: (text: string) => number;
   readonly cut: (text: string, room: number) => string[];
 }
 
-/** What a fence, or the head of a table, may cost besides the text. Set by hand. */
+/** Cost of a fence or a table head. Set by hand. */
 const FRAME = 24;
 
 /**
- * A block as blocks that fit, valid Markdown each: members of its own kind where it has some, else what it holds, else its text.
- * Blocks are taken apart, never what is written: of half a fence or half a tag the rest would be markup.
+ * Splits a block into blocks that fit, each valid Markdown: groups of its members if it has some, else its content,
+ * else its text. Splits blocks before they are written: half a fence or tag would turn the rest into markup.
  */
 export function fittingBlocks(block: ContentNode, room: number, measure: Measure): ContentNode[] {
   const found: ContentNode[] = [];
@@ -33,7 +33,7 @@ export function fittingBlocks(block: ContentNode, room: number, measure: Measure
   return found;
 }
 
-/** Blocks in blocks are taken apart so far, for each time all of them is written. Set by hand. */
+/** Limit for nested blocks, as each level writes all of them again. Set by hand. */
 const MAX_DEPTH = 8;
 
 function asText(block: ContentNode, room: number, measure: Measure): ContentNode[] {
@@ -44,7 +44,7 @@ function paragraph(children: readonly Inline[]): ContentNode {
   return { type: 'paragraph', children: [...children] };
 }
 
-/** The parts of a block that is too large; one that has none comes back as it is. */
+/** The parts of a block that is too large, or the block itself. */
 function smallerBlocks(block: ContentNode, room: number, measure: Measure): readonly ContentNode[] {
   switch (block.type) {
     case 'code':
@@ -94,7 +94,7 @@ function smallerLists(
   );
 }
 
-/** Rows in groups, each below the head; of a table that holds one row, or more head than rows, the cells. */
+/** Groups of rows, each with the head; for a table with one row or a large head, the cells. */
 function smallerTables(table: Table, room: number, measure: Measure): ContentNode[] {
   const [head, ...rows] = table.rows;
   const make = (some: typeof rows): Table => ({
@@ -109,7 +109,7 @@ function smallerTables(table: Table, room: number, measure: Measure): ContentNod
   ];
 }
 
-/** Members in as few groups as fit, each made into a block. */
+/** Groups members into as few blocks as fit. */
 function grouped<T>(
   members: readonly T[],
   room: number,
@@ -122,7 +122,7 @@ function grouped<T>(
   let from = 0;
   let used = frame;
   for (const [index, member] of members.entries()) {
-    // A little more than it costs alone: lines that join, and the columns of a table made even.
+    // Slightly more than its cost alone, for separators and padding.
     const more = cost(write([make([member])])) - frame + 2;
     if (open.length > 0 && used + more > room) {
       groups.push({ block: make(open), from });

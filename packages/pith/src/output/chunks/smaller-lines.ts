@@ -3,17 +3,17 @@ import { inlineText } from '../../content/inline-text.js';
 import { nextStart, SENTENCE, unitAt } from './boundaries.js';
 import type { Measure } from './smaller-blocks.js';
 
-/** A part of a line that is not cut any more. */
+/** A part of a line that is not cut further. */
 interface Part {
   readonly inline: Inline;
   readonly cost: number;
-  /** Whether a sentence ends with it, as far as one text tells. */
+  /** True if it ends a sentence. */
   readonly ends: boolean;
 }
 
 /**
- * A line that is too large as several that fit, cut between sentences where there are any and between words where not. It is cut
- * before it is written: half a code span or half a link would let out what it holds. A mark that is too large is left off.
+ * Splits a line into lines that fit, at sentences if possible, else at words. Splits before writing: half a code span
+ * or link would expose its content. Formatting that is too large is dropped.
  */
 export function smallerLines(line: readonly Inline[], room: number, measure: Measure): Inline[][] {
   const lines: Inline[][] = [];
@@ -58,7 +58,7 @@ function partsOf(line: readonly Inline[], room: number, measure: Measure): Part[
   return parts;
 }
 
-/** Marks in marks are left off one by one so far, for each time all of them is written. Set by hand. */
+/** Limit for nested formatting, as each level writes all of it again. Set by hand. */
 const MAX_DEPTH = 8;
 
 function textParts(text: string, room: number, measure: Measure): Part[] {
@@ -79,7 +79,7 @@ function costOfLine(line: readonly Inline[], { write, cost }: Measure): number {
   return cost(write([{ type: 'paragraph', children: [...line] }]));
 }
 
-/** A text as its sentences, each with the blanks behind it. */
+/** Sentences with their trailing white space. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (let start = 0; start < text.length; ) {
@@ -91,7 +91,7 @@ function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** A text in parts that fit when they are written: escapes make some longer than they are. */
+/** Splits a text into parts that fit after escaping. */
 export function fitting(text: string, room: number, measure: Measure): string[] {
   for (let share = room; share >= 1; share >>= 1) {
     const parts = share === room && measure.cost(text) <= share ? [text] : measure.cut(text, share);

@@ -1,12 +1,11 @@
 import type { Decision } from '../../article/article.js';
 import type { Span } from './boundaries.js';
 
-/** What is read of a decision. */
 export type Placed = Pick<Decision, 'kept' | 'node' | 'start' | 'end'>;
 
 /**
- * Where the elements of `nodes` stand in the source, in the same order: what lies between the first and the last
- * character of the blocks inside each. Unknown where no block tells.
+ * Source ranges of the elements in `nodes`, from the first to the last character of the blocks inside each; undefined
+ * without blocks.
  */
 export function sourcesOf(
   nodes: readonly (number | undefined)[],
@@ -23,12 +22,12 @@ export function sourcesOf(
     if (inside === undefined) return undefined;
     const turn = used.get(node) ?? 0;
     used.set(node, turn + 1);
-    // Text around the children of an element: several pieces and as many blocks, in the same order.
+    // Text around an element's children: as many pieces as blocks, in the same order.
     return uses.get(node) === inside.length ? inside[turn]! : hulls.get(node);
   });
 }
 
-/** The blocks of each node: those from it up to the next node that was asked for, in document order. */
+/** The blocks of each node: those up to the next node in `known`, in document order. */
 function blocksByNode(known: readonly number[], decisions: readonly Placed[]): Map<number, Span[]> {
   const blocks = new Map<number, Span[]>();
   const sorted = decisions

@@ -1,7 +1,7 @@
 import { Room } from '../../tree/room.js';
 import { GROUP } from './group.js';
 
-/** The blocks of a stripe that are not settled yet: where each stands in the columns, and its score so far. */
+/** Blocks of a stripe that are not settled yet: their positions in the columns and scores so far. */
 export class OpenRows {
   count: number;
   private groups: number;
@@ -19,7 +19,7 @@ export class OpenRows {
     for (let i = 0; i < count; i++) this.places[i] = this.rows[i] = i;
   }
 
-  /** Adds what `sumsOf` gives for each group that holds an open row; rows stay open where `isOpen` says so. */
+  /** Adds the sums of each group with open rows, and closes rows for which `isOpen` returns false. */
   each(sumsOf: (group: number) => Float64Array, isOpen: (row: number, score: number) => boolean): void {
     const { places, rows, scores } = this;
     let left = 0;
@@ -37,12 +37,12 @@ export class OpenRows {
     this.count = left;
   }
 
-  /** Whether they would fit into half of the groups that they may be spread over. */
+  /** True if the rows would fit into half of their groups. */
   isSparse(): boolean {
     return 2 * Math.ceil(this.count / GROUP) <= this.groups;
   }
 
-  /** Moves their values to the beginning of each column that trees may ask for. */
+  /** Moves the values of open rows to the start of each column in use. */
   moveTogether(
     values: Float32Array,
     width: number,

@@ -4,16 +4,16 @@ import { GROUP, type Scorer } from './group.js';
 import { type Kernel, kernelOf } from './kernel.js';
 import { OpenRows } from './open-rows.js';
 
-/** Leaves of a tree at most: one bit each. */
+/** Maximum number of leaves per tree: one bit each. */
 const MOST_LEAVES = 32;
-/** Words of a tree's head, and of a split, as the kernel reads them. */
+/** Words of a tree's head, and of a split, in the kernel's memory. */
 const WORDS = 3;
 
-/** Where things stand in the kernel's memory, in bytes. */
+/** Byte addresses in the kernel's memory. */
 interface Places {
   readonly ranges: number;
   readonly leaves: number;
-  /** The trees with all splits, and with those that matter to the blocks at hand. */
+  /** The trees with all splits, and pruned for the current blocks. */
   readonly whole: number;
   readonly forest: number;
   readonly values: number;
@@ -21,9 +21,9 @@ interface Places {
 }
 
 /**
- * Scores by the kernel, or undefined where it cannot run. Each tree is a row of bits, one a leaf; a split that a block
- * does not pass strikes the leaves on its left (Lucchese et al. 2015, “QuickScorer”). Before that the trees are cut
- * down to the splits that divide the blocks at hand: what holds for a whole page is asked once, not once a block.
+ * A scorer by the kernel, or undefined if it cannot run. Each tree is a bit set of leaves; a split that a block fails
+ * removes the leaves on its left (Lucchese et al. 2015, “QuickScorer”). Trees are first pruned to splits that
+ * distinguish the blocks of the stripe, so that page features are tested once per stripe, not once per block.
  */
 export function vectorScorer(
   trees: PackedTrees,
@@ -65,7 +65,7 @@ export function vectorScorer(
           },
         );
         if (open.count === 0) break;
-        // No split is left in a tree that was cut down where all blocks have one value.
+        // Pruned trees have no split on columns with equal values.
         if (open.isSparse())
           open.moveTogether(values, width, stride, c => isShort || ranges[2 * c] !== ranges[2 * c + 1]);
       }
@@ -73,10 +73,10 @@ export function vectorScorer(
   };
 }
 
-/** For so few blocks cutting the trees down takes longer than it saves. */
+/** For so few blocks pruning costs more than it saves. */
 const SHORT = 5 * GROUP;
 
-/** Lays down the trees with all of their splits; gives the ends of the segments. */
+/** Writes the trees with all splits; returns the ends of the segments. */
 function layWhole(
   { memory }: Kernel,
   { ranges, whole }: Places,
@@ -99,7 +99,7 @@ function rounded(count: number): number {
 }
 
 function placesOf(trees: PackedTrees, width: number, room: number): Places {
-  const ranges = 256; // behind the sums and the scratch room of the kernel
+  const ranges = 256; // after the kernel's sums and scratch memory
   const leaves = ranges + 8 * width;
   const whole = leaves + 8 * MOST_LEAVES * (trees.first.length - 1);
   const forest = whole + 4 * WORDS * trees.column.length;
@@ -107,7 +107,7 @@ function placesOf(trees: PackedTrees, width: number, room: number): Places {
   return { ranges, leaves, whole, forest, values, end: values + 4 * room };
 }
 
-/** For each split the leaves of its tree that are not on its left; undefined where a tree has too many for its bits. */
+/** For each split, the leaves of its tree that are not on its left; undefined if a tree has too many leaves. */
 function leafMasks({ column, right, first }: PackedTrees): Int32Array | undefined {
   const masks = new Int32Array(column.length);
   const leavesBefore = new Uint8Array(column.length + 1);
@@ -120,7 +120,7 @@ function leafMasks({ column, right, first }: PackedTrees): Int32Array | undefine
     }
     for (let node = first[t]!; node < first[t + 1]!; node++) {
       if (column[node] === LEAF) continue;
-      // Nodes stand in preorder: the left side is what comes before the right child.
+      // Nodes are in preorder: the left side ends at the right child.
       const [from, to] = [leavesBefore[node]!, leavesBefore[right[node]!]!];
       masks[node] = ~(bitsBelow(to) & ~bitsBelow(from));
     }
@@ -140,7 +140,7 @@ function layLeaves({ column, threshold, first }: PackedTrees, leaves: Float64Arr
   }
 }
 
-/** Writes trees with the splits that some blocks pass and others do not, by the ranges; gives the place behind them. */
+/** Writes trees pruned to splits within the column ranges; returns the address after them. */
 type Cutter = (from: number, to: number, at: number) => number;
 
 function forestCutter(
