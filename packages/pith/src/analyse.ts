@@ -12,7 +12,6 @@ export interface Analysis {
   readonly blocks: Blocks;
   /** Computed on first access, except for title, heading and description, which the features use. */
   readonly metadata: Metadata;
-  /** Candidates of every metadata field. */
   readonly read: ReadMetadata;
   readonly features: Features;
   /** Checked; `url` falls back to the URL that came with the page. */

@@ -2,7 +2,6 @@ import { PithError, shown, unknownName } from './errors.js';
 import { isModel } from './load-model.js';
 import type { Corrections, ExtractOptions, Include, PageOptions, SiteRules } from './options.js';
 
-/** Returns the expected kind of value if `value` is not of it. */
 type Check = (value: unknown) => string | undefined;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -67,7 +66,6 @@ export function checkedOptions(
   return url === undefined ? rest : { ...rest, url: String(url) };
 }
 
-/** Validates the `include` options of an output. */
 export function checkInclude(include: object): void {
   const expected = named('a part', include, INCLUDE);
   if (expected === undefined) return;
@@ -78,7 +76,6 @@ export function checkInclude(include: object): void {
   );
 }
 
-/** True for a URL object of any realm. */
 export function isUrl(value: unknown): value is URL {
   return isObject(value) && 'href' in value && 'searchParams' in value && typeof value.href === 'string';
 }

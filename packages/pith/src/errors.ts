@@ -1,4 +1,3 @@
-/** Codes of all errors the library throws. */
 export type PithErrorCode =
   | 'bad-input' // not a supported form of page
   | 'not-a-page' // another kind of file: a PDF, an image, an archive
@@ -19,7 +18,6 @@ export class PithError extends Error {
   }
 }
 
-/** Error for an unknown name, with the most similar known one. */
 export function unknownName(kind: string, name: unknown, known: readonly string[]): PithError {
   const near = typeof name === 'string' ? nearest(name, known) : undefined;
   return new PithError(
@@ -29,7 +27,6 @@ export function unknownName(kind: string, name: unknown, known: readonly string[
   );
 }
 
-/** Formats a value for an error message. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
   if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean')
@@ -37,7 +34,6 @@ export function shown(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }
 
-/** Longer names are not compared. */
 const LONGEST_NAME = 40;
 
 /** The known name within a third of its length in edits. */
@@ -51,7 +47,6 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best.distance <= Math.ceil(best.each.length / 3) ? best.each : undefined;
 }
 
-/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

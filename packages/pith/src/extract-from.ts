@@ -6,7 +6,6 @@ import { charsetOfContentType } from './html/declared-encoding.js';
 import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 
-/** Anything a page can be read from: a fetch `Response`, a `Blob`, a stream, or an input of `extract`. */
 export type PageSource = PageInput | Response | Blob | ReadableStream<Uint8Array>;
 
 /**
@@ -91,7 +90,6 @@ async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions
   }
 }
 
-/** Reads a stream into one array; cancels it beyond `maxLength`. */
 async function collected(
   stream: ReadableStream<Uint8Array>,
   { maxLength = MAX_LENGTH }: PageOptions,

@@ -7,7 +7,6 @@ import { treeFromDom } from './tree/from-dom.js';
 import { treeFromHtml } from './tree/from-html.js';
 import { PageTree } from './tree/tree.js';
 
-/** Default of `maxLength`. */
 export const MAX_LENGTH = 64_000_000;
 
 /** HTML or MHTML as text or bytes, a live document or element, or a page tree from a browser snapshot. */
@@ -19,7 +18,6 @@ export interface ReadPage {
   readonly options: PageOptions;
 }
 
-/** Parses a page in any of its forms. */
 export function readPage(input: PageInput, given: ExtractOptions): ReadPage {
   const options = checkedOptions(given);
   if (typeof input === 'string') return readText(checkLength(input, options), options);
@@ -31,7 +29,6 @@ export function readPage(input: PageInput, given: ExtractOptions): ReadPage {
   return page;
 }
 
-/** Parses a live document or element; undefined for anything else. */
 export function readLive(input: unknown, options: PageOptions): ReadPage | undefined {
   const node = input as Node | null | undefined;
   const isNode = node?.nodeType === 9 || node?.nodeType === 1;
@@ -87,7 +84,6 @@ export function asBytes(input: unknown): Uint8Array | undefined {
 
 const FETCH_IT = 'fetch it first: await extractFrom(await fetch(url))';
 
-/** Rejects strings that are a URL or a file name. */
 function refuseAddress(text: string): void {
   if (text.length > 4096) return;
   const word = text.trim();

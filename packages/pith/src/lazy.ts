@@ -45,7 +45,6 @@ export function memoisedWeakly<Key extends object, Value extends object>(
 
 type Makers<T> = { readonly [K in keyof T]: () => T[K] };
 
-/** Property under which an object stores its memoised functions. */
 const KEPT = Symbol('kept');
 interface Lazy {
   readonly [KEPT]: Record<string, () => unknown>;

@@ -7,7 +7,6 @@ import { type Model, modelFromWeights } from './scores/model.js';
 import { LEAF, type PackedTrees } from './scores/packed-trees.js';
 import type { Weights } from './scores/weights/weights.js';
 
-/** Values of `format` and `version` in a model file. */
 export const MODEL_FORMAT = 'webpith-model';
 export const MODEL_VERSION = 1;
 
@@ -17,7 +16,6 @@ export interface ModelFile {
   readonly version: typeof MODEL_VERSION;
   readonly name: string;
   readonly weights: Weights;
-  /** Training data and metrics, for people. */
   readonly card?: unknown;
 }
 

@@ -1,7 +1,6 @@
 import type { ContentNode } from './content/content.js';
 import type { Model } from './scores/model.js';
 
-/** Optional parts of the outputs. */
 export interface Include {
   /** The title as a heading on top. Default: off; see `title`. */
   readonly title?: boolean;
@@ -22,7 +21,6 @@ export interface Include {
   readonly tables?: boolean;
 }
 
-/** Options of `extract`. */
 export interface ExtractOptions {
   /** The page's URL: resolves links and is used as evidence. */
   readonly url?: string | URL;
@@ -55,7 +53,6 @@ export interface SiteRules {
 /** Blocks of one page that a reader added or removed, each by the id of one of its text nodes. */
 export interface Corrections {
   readonly keep?: readonly number[];
-  /** Wins over `keep`. */
   readonly drop?: readonly number[];
 }
 
@@ -74,7 +71,6 @@ export type PageType = (typeof PAGE_TYPES)[number];
 /** A reader comment or a post of a discussion. */
 export interface Post {
   readonly author?: string;
-  /** URL of the author's profile. */
   readonly authorUrl?: string;
   /** ISO 8601, as precise as the page; the text of the page if it cannot be parsed. */
   readonly published?: string;
@@ -108,7 +104,6 @@ export interface PostQuote {
   readonly url?: string;
 }
 
-/** An entry of a listing or collection. */
 export interface Item {
   readonly title: string;
   /** Absolute if the page's URL is known. */
@@ -121,7 +116,6 @@ export interface Item {
   readonly price?: string;
 }
 
-/** The product of a product page. */
 export interface Product {
   /** As written on the page if it is shown (`€ 19,90`), else the number from structured data. */
   readonly price?: string;

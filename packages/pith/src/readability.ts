@@ -18,7 +18,6 @@ export interface Parsed<T = string> {
   content: T;
   textContent: string;
   length: number;
-  /** The page's description, else the first paragraph. */
   excerpt: string | null;
   siteName: string | null;
   publishedTime: string | null;
@@ -58,7 +57,6 @@ export class Readability<T = string> {
     }
   }
 
-  /** Returns null if the page has no text. */
   parse(): Parsed<T> | null {
     const { maxElemsToParse = 0, serializer } = this.options;
     if (maxElemsToParse > 0) checkSize(this.document, maxElemsToParse);

@@ -9,7 +9,6 @@ export interface ReaderableOptions {
   readonly minScore?: number;
 }
 
-/** Page types that are a single text. */
 const READABLE: readonly PageType[] = ['article', 'documentation'];
 
 /** True if the page is a text to read, by its type and the length of its paragraphs. The thresholds are set by hand. */

@@ -8,7 +8,6 @@ const COUNTRY_SECOND_LEVELS = new Set(
   ),
 );
 
-/** Hosts whose subdomains are unrelated sites. */
 const PLATFORMS = new Set(
   (
     'appspot.com blogspot.com cloudfront.net free.fr ghost.io github.io gitlab.io herokuapp.com home.blog ' +
@@ -46,7 +45,6 @@ export function hostOfUrl(url: string): string | undefined {
   }
 }
 
-/** The site of a page, or undefined without a URL. */
 export function siteOf(page: { readonly url?: string }): string | undefined {
   const host = page.url === undefined ? undefined : hostOfUrl(page.url);
   return host === undefined ? undefined : siteOfHost(host);

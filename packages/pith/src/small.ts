@@ -28,14 +28,11 @@ export { PithError, type PithErrorCode } from './errors.js';
  */
 export interface SmallArticle
   extends Pick<Article, (typeof FIELDS)[number] | 'url' | 'content' | 'text' | 'markdown' | 'html'> {
-  /** Every block of the page with its decision. */
   explain(): SmallDecision[];
 }
 
-/** The decision on one block. */
 export type SmallDecision = Pick<Decision, 'kept' | 'stage' | 'reason' | 'score' | 'cut' | 'text' | 'node'>;
 
-/** The options of `extract` that the small build supports. */
 export type SmallOptions = Pick<ExtractOptions, (typeof OPTIONS)[number]>;
 
 const OPTIONS = ['url', 'include', 'lean', 'rules', 'corrections', 'maxLength'] as const;
@@ -89,7 +86,6 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   return article;
 }
 
-/** Values of fields that the page does not have. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { authors: [], direction: 'ltr' };
 
 function readPage(input: unknown, options: PageOptions): ReadPage {

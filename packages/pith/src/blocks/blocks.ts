@@ -13,7 +13,6 @@ export const BLOCK_KINDS = [
   'control',
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
-/** Number of each kind in `Blocks.kind`. */
 export const KIND = Object.fromEntries(BLOCK_KINDS.map((kind, i) => [kind, i])) as Readonly<
   Record<BlockKind, number>
 >;
@@ -37,7 +36,6 @@ export interface BlockColumns {
   readonly heading: Int32Array;
   /** Flags that all of the block's text nodes share (HIDDEN, ARIA_HIDDEN, IN_NOSCRIPT, IN_ANCHOR, …). */
   readonly flags: Uint8Array;
-  /** Start of the block's text in `Blocks.codes`. */
   readonly codeStart: Uint32Array;
 }
 

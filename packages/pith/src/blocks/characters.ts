@@ -1,5 +1,5 @@
 /** Classes of UTF-16 code units for counting words. */
-export const SPACE = 0; // white space
+export const SPACE = 0;
 export const MARK = 1; // punctuation and symbols: part of a word, never a word alone
 export const LETTER = 2; // letters and digits of scripts with spaces between words
 export const IDEOGRAPH = 3; // a word by itself: scripts without spaces are counted in characters

@@ -23,7 +23,7 @@ export function blocksFromTree(tree: PageTree): Blocks {
   const cutter = new BlockCutter(tree);
   const { tag, parent, flags, count } = tree;
   const room = new Room(count, 5, 2);
-  const holder = room.int32(count); // innermost block-level element
+  const holder = room.int32(count);
   const kinds = room.uint8(count);
   for (let node = 1; node < count; node++) {
     const type = tag[node]!;
@@ -46,7 +46,6 @@ export function blocksFromTree(tree: PageTree): Blocks {
   return cutter.finish();
 }
 
-/** Numbers per block in `rows`. */
 const WIDTH = 11;
 
 /** Collects the text of one block at a time and writes it at the next boundary. */
@@ -263,7 +262,7 @@ class BlockCutter {
       if ((space & (before | (code ^ 32))) !== 0) break;
       before = space;
       codes[codeEnd++] = code;
-      const high = type >> 1; // letters and ideographs
+      const high = type >> 1;
       const letter = high & ~type;
       words += (letter & ~inWord) + (high & type);
       inWord = letter | (inWord & type & ~high); // marks continue a word
@@ -278,7 +277,6 @@ class BlockCutter {
   }
 
   private reserve(more: number): void {
-    // One more for a line break.
     const needed = this.codeEnd + more + 1;
     if (needed <= this.codes.length) return;
     const larger = new Uint16Array(Math.max(needed, 2 * this.codes.length));
@@ -286,7 +284,6 @@ class BlockCutter {
     this.codes = larger;
   }
 
-  /** A word is a run of non-spaces with at least one letter or digit. */
   private countCharacter(type: number): void {
     if (type === SPACE) this.endWord();
     else if (type === LETTER) {
@@ -311,7 +308,6 @@ function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
   return length;
 }
 
-/** Index of the first character from `from` on that is not white space. */
 function pastSpace(source: string, from: number, stop: number): number {
   let at = from;
   while (at < stop && characterClass(source.charCodeAt(at)) === SPACE) at++;

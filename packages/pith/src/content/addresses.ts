@@ -4,7 +4,6 @@ import { parseAddress } from '../metadata/addresses.js';
 const SCHEMES = {
   /** Links with other schemes (`tel:`, `javascript:`, `data:`, …) keep only their text. */
   link: new Set(['http', 'https', 'mailto']),
-  /** Images, video, audio, embeds, sources of quotations. */
   media: new Set(['http', 'https']),
 } as const satisfies Record<string, ReadonlySet<string>>;
 
@@ -17,19 +16,16 @@ const MAX_LENGTH = 8192;
 export class Addresses {
   private readonly base: string | undefined;
 
-  /** `baseHref` is the value of `<base href>`. */
   constructor(pageUrl?: string, baseHref?: string) {
     const page = pageUrl === undefined ? undefined : parseAddress(pageUrl);
     const base = baseHref === undefined ? undefined : parseAddress(baseHref, page?.href);
     this.base = [base, page].find(url => url !== undefined && isAllowed(url, 'media'))?.href;
   }
 
-  /** The URL of a link, or undefined if it is not allowed. */
   link(raw: string): string | undefined {
     return this.resolve(raw, 'link');
   }
 
-  /** The URL of an image, video or embed, or undefined if it is not allowed. */
   media(raw: string): string | undefined {
     return this.resolve(raw, 'media');
   }
@@ -94,7 +90,6 @@ const CONTROL = /[\0-\x1f\x7f-\x9f]/g;
 function schemeOf(address: string): string {
   for (let i = 0; i < address.length; i++) {
     const character = address[i]!;
-    // A scheme that is never allowed.
     if (character === ':') return i === 0 ? ':' : address.slice(0, i).toLowerCase();
     if (character === '/' || character === '?' || character === '#') return '';
   }

@@ -8,9 +8,7 @@ export interface Frame {
   /** Accepts a single line: blocks inside become line breaks, structures inside are ignored. */
   readonly linesOnly?: boolean;
   append(block: ContentNode): void;
-  /** Receives the line of a `linesOnly` frame. */
   line?(inlines: Inline[]): void;
-  /** Adds the finished structure to its parent. */
   close(parent: Frame): void;
 }
 
@@ -34,12 +32,10 @@ export class Assembly {
     return this.top;
   }
 
-  /** True if a structure may open here. */
   get canNest(): boolean {
     return this.top.linesOnly !== true && this.frames.length < MAX_NESTING;
   }
 
-  /** Opens a frame at a block border. */
   open(frame: Frame): void {
     this.border();
     this.frames.push(this.top);
@@ -83,7 +79,6 @@ export class Assembly {
     else for (const image of imagesOf(inlines)) this.top.append(image);
   }
 
-  /** Closes all frames and returns the content. */
   finish(): ContentNode[] {
     while (this.frames.length > 0) this.close();
     this.border();
@@ -119,7 +114,6 @@ export class BlockFrame implements Frame {
   }
 }
 
-/** A frame of one line: headings, terms, captions. */
 export class LineFrame implements Frame {
   readonly linesOnly = true;
   private inlines: Inline[] = [];
@@ -143,7 +137,6 @@ export function withoutEdgeRules(blocks: ContentNode[]): ContentNode[] {
   return blocks;
 }
 
-/** All images in a line, including those in links and emphasis. */
 function imagesOf(inlines: readonly Inline[]): ContentNode[] {
   return inlines.flatMap(inline => {
     if (inline.type === 'image') return [inline];

@@ -84,7 +84,6 @@ function namesGutter(tree: PageTree, node: number): boolean {
   return names !== undefined && GUTTER.test(names);
 }
 
-/** True if the element contains line numbers or is a copy button. */
 function isGutter(tree: PageTree, node: number): boolean {
   if (tree.tag[node] === TAG.button) return true;
   const text = tree.textContent(node);
@@ -101,7 +100,6 @@ export function isLineNumbers(tree: PageTree, node: number): boolean {
   return names.some(name => name !== undefined && GUTTER.test(name)) && NUMBERS.test(tree.textContent(node));
 }
 
-/** Removes line breaks at the start and blanks at the end. */
 function trimLines(text: string): string {
   const unified = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   return withoutLeadingBlankLines(unified).trimEnd();
@@ -127,7 +125,6 @@ const LANGUAGE_CLASSES = [
   /(?:^|\s)highlight-([a-z0-9+#]{1,15})(?:$|\s)/i,
 ];
 
-/** Matches that are not programming languages, including natural languages. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
   (
     'none plain plaintext text txt nohighlight undefined auto default code block box copy copyable content container ' +
@@ -135,10 +132,8 @@ const NO_LANGUAGE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Number of wrappers around `<pre>` to search. Set by hand. */
 const WRAPPERS = 3;
 
-/** The language named by a `<code>` inside, the element itself, or a wrapper. */
 function languageOf(tree: PageTree, node: number): string | undefined {
   const inner = firstCode(tree, node);
   const places = inner < 0 ? [node] : [inner, node];

@@ -20,7 +20,6 @@ export type ContentNode =
   | Footnotes
   | Rule;
 
-/** Content of a line of text. */
 export type Inline =
   | Text
   | Link
@@ -72,7 +71,6 @@ export interface ListItem extends Traced {
 
 export interface Quote extends Traced {
   type: 'quote';
-  /** URL of the source. */
   cite?: string;
   children: ContentNode[];
 }
@@ -137,7 +135,6 @@ export interface Audio extends Traced {
   title?: string;
 }
 
-/** A player, post or map of another site. */
 export interface Embed extends Traced {
   type: 'embed';
   src: string;
@@ -146,10 +143,8 @@ export interface Embed extends Traced {
   title?: string;
 }
 
-/** A formula, inline or on its own line. */
 export interface MathFormula extends Traced {
   type: 'math';
-  /** LaTeX source, if the page contains it. */
   latex?: string;
   mathml?: MathElement;
   /** Plain text: LaTeX, or else the text of the MathML or of the rendering. */
@@ -175,7 +170,6 @@ export interface DefinitionItem {
   descriptions: ContentNode[][];
 }
 
-/** Collapsible content with a summary. */
 export interface Details extends Traced {
   type: 'details';
   summary: Inline[];
@@ -192,7 +186,6 @@ export interface Footnote extends Traced {
   id: string;
   /** The visible mark: `1`, `a`, `*`. */
   label: string;
-  /** Ids of the references to this note. */
   references: string[];
   children: ContentNode[];
 }
@@ -267,12 +260,10 @@ export interface FootnoteReference {
   type: 'footnoteReference';
   /** The page's own anchor of this reference, see `Footnote.references`. */
   id: string;
-  /** `Footnote.id` of the note. */
   note: string;
   label: string;
   /** As shown on the page: `[1]`. */
   text: string;
 }
 
-/** Inlines that contain other inlines. */
 export type InlineParent = Extract<Inline, { children: Inline[] }>;

@@ -8,7 +8,6 @@ import { HIDDEN, type PageTree, UNSEEN } from '../tree/tree.js';
 export class Coverage {
   private readonly kept: Uint32Array;
   private readonly shown: Uint32Array;
-  /** The first kept text, and one past the last; equal if nothing was kept. */
   readonly first: number;
   readonly end: number;
 
@@ -53,12 +52,10 @@ export class Coverage {
     return this.keptBetween(node, this.tree.end[node]!) > 0;
   }
 
-  /** Number of visible characters inside a node. */
   shownIn(node: number): number {
     return this.shown[this.at(this.tree.end[node]!)]! - this.shown[this.at(node)]!;
   }
 
-  /** True if at least half of the visible text of a node was kept. */
   isMostlyKept(node: number): boolean {
     const kept = this.keptBetween(node, this.tree.end[node]!);
     return kept > 0 && kept * 2 >= this.shownIn(node);
@@ -69,7 +66,6 @@ export class Coverage {
   }
 }
 
-/** Length without leading white space. */
 function inkLength(source: string, start: number, stop: number): number {
   let at = start;
   while (at < stop && source.charCodeAt(at) <= 32) at++;

@@ -14,7 +14,6 @@ import { DetailsFrame, QuoteFrame } from './quotes.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
-/** A block without further semantics. */
 function enterBlock(walk: Walk, node: number): boolean {
   const note = walk.footnotes?.notes.get(node);
   if (note !== undefined && walk.assembly.canNest && !(walk.assembly.frame instanceof FootnoteFrame)) {
@@ -260,7 +259,6 @@ const BY_TAG: Handler[] = KNOWN_TAGS.names.map((_, tag) =>
 );
 for (const [handler, tags] of HANDLERS) for (const tag of tags) BY_TAG[tag] = handler;
 
-/** The handler of an element with kept text inside. */
 export function enterHandler(tag: number): Handler {
   return BY_TAG[tag] ?? enterInline;
 }

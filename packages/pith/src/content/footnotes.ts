@@ -5,12 +5,9 @@ import { BlockFrame, type Frame } from './assembly.js';
 import type { ContentNode, Footnote, FootnoteReference, Footnotes } from './content.js';
 import type { Coverage } from './coverage.js';
 
-/** The footnotes of a page and their links, by node. */
 export interface FootnoteLinks {
-  /** Links in the text to a note. */
   readonly references: ReadonlyMap<number, FootnoteReference>;
   readonly notes: ReadonlyMap<number, Omit<Footnote, 'children'>>;
-  /** Links in a note back to the text. */
   readonly backLinks: ReadonlySet<number>;
   /** Lists most of whose items are notes. */
   readonly lists: ReadonlySet<number>;
@@ -24,7 +21,6 @@ interface FragmentLink {
 
 /** Maximum length of a reference mark: `1`, `[12]`, `note 3`. Set by hand. */
 const MAX_MARK = 12;
-/** Links longer than this in the source are not reference marks. */
 const MAX_SOURCE = 2000;
 /** Limit for hostile pages; no real page has more. */
 const MAX_REFERENCES = 5000;
@@ -92,7 +88,6 @@ export class FootnotesFrame implements Frame {
     this.items.push(note);
   }
 
-  /** Label for an item without one. */
   nextLabel(): string {
     return String(this.items.length + 1);
   }
@@ -116,7 +111,6 @@ export class FootnoteFrame extends BlockFrame {
   }
 }
 
-/** Short links in the kept text to an element of the same page. */
 function fragmentLinks(tree: PageTree, coverage: Coverage, pageUrl: string | undefined): FragmentLink[] {
   const found: { node: number; fragment: string; text: string }[] = [];
   for (let n = coverage.first; n < coverage.end; n++) {
@@ -170,7 +164,6 @@ function elementsById(
   return found;
 }
 
-/** Links from `from` to `to`; `links` is in document order. */
 function linksIn(links: readonly FragmentLink[], from: number, to: number): FragmentLink[] {
   let low = 0;
   let high = links.length;

@@ -12,13 +12,10 @@ import { Walk } from './walk.js';
 export interface ContentOptions {
   /** The page's URL, to resolve links and media together with `<base href>`. */
   readonly baseUrl?: string | undefined;
-  /** False keeps only the text of links. */
   readonly links?: boolean | undefined;
-  /** False drops images, video, audio and embeds. */
   readonly images?: boolean | undefined;
   /** False drops data tables with their text; layout tables are not affected. */
   readonly tables?: boolean | undefined;
-  /** False drops captions of figures and tables. */
   readonly captions?: boolean | undefined;
 }
 
@@ -60,7 +57,6 @@ export class ContentMaker {
   }
 }
 
-/** The value of the page's `<base href>`. */
 export function baseHref(tree: PageTree): string | undefined {
   const base = tree.tag.indexOf(TAG.base);
   return base < 0 ? undefined : tree.attribute(base, ATTR.href);

@@ -104,7 +104,6 @@ const TRACKERS = [
   'amazon-adsystem.com/',
 ];
 
-/** True for placeholders and trackers, by file name or host. */
 function isPlaceholder(src: string): boolean {
   const host = src.indexOf('//') + 2;
   const file = src.lastIndexOf('/') + 1;
@@ -114,7 +113,6 @@ function isPlaceholder(src: string): boolean {
   return TRACKERS.some(tracker => src.startsWith(tracker, host) || src.startsWith(`www.${tracker}`, host));
 }
 
-/** True if either side, where given, is within the limit. */
 function isAtMost(width: number | undefined, height: number | undefined, limit: number): boolean {
   return (width ?? limit + 1) <= limit || (height ?? limit + 1) <= limit;
 }

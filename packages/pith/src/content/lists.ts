@@ -30,7 +30,6 @@ export class ListFrame implements Frame {
 }
 
 export class ItemFrame extends BlockFrame {
-  /** Set by a checkbox at the start of a task. */
   checked: boolean | undefined;
 
   constructor(

@@ -41,7 +41,6 @@ export function enterMark(walk: Walk, node: number): boolean {
 
 export class HeadingFrame extends LineFrame {}
 
-/** A link, or a footnote reference. */
 export function enterLink(walk: Walk, node: number): boolean {
   const { tree, assembly, footnotes, switches } = walk;
   const reference = footnotes?.references.get(node);
@@ -64,7 +63,6 @@ function linkMark(href: string, title: string | undefined): InlineMark {
   return { type: 'link', make };
 }
 
-/** True for a sign after a heading that links to it. */
 function isPermalink(tree: PageTree, node: number, href: string): boolean {
   return (
     href.includes('#') &&

@@ -32,7 +32,6 @@ export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   return made;
 }
 
-/** The formula of a `<script type="math/tex">`, or null. */
 export function formulaOfScript(tree: PageTree, node: number): MathFormula | null {
   const type = tree.attribute(node, ATTR.type);
   if (type === undefined || !type.startsWith('math/tex')) return null;
@@ -40,7 +39,6 @@ export function formulaOfScript(tree: PageTree, node: number): MathFormula | nul
   return formula(node, latex, latex, type.includes('mode=display'));
 }
 
-/** The formula of an image with LaTeX, or null. */
 export function formulaOfImage(tree: PageTree, node: number): MathFormula | null {
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || !FORMULA_IMAGE.test(names)) return null;
@@ -54,7 +52,6 @@ function formula(node: number, latex: string, text: string, display: boolean): M
   return latex === '' ? { type: 'math', text, display, node } : { type: 'math', latex, text, display, node };
 }
 
-/** LaTeX from the annotation, or from the alternative text of LaTeXML and MediaWiki. */
 function latexOf(tree: PageTree, math: number): string | undefined {
   for (let n = math + 1; n < tree.end[math]!; n++) {
     if (tree.tag[n] !== TAG.annotation) continue;

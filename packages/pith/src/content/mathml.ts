@@ -19,7 +19,6 @@ export const MATH_ATTRIBUTES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that repeat the formula in another notation. */
 const ANNOTATIONS: ReadonlySet<number> = new Set([TAG.annotation, TAG['annotation-xml']]);
 
 /** Deeper elements are flattened: outputs recurse over this tree. */

@@ -4,7 +4,6 @@ import type { Addresses } from './addresses.js';
 import type { Audio, Embed, Video } from './content.js';
 import { providerOf } from './providers.js';
 
-/** The video or audio of an element, or undefined without an allowed URL. */
 export function playerOf(tree: PageTree, node: number, addresses: Addresses): Video | Audio | undefined {
   const src = playedBy(tree, node, addresses);
   if (src === undefined) return undefined;

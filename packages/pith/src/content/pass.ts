@@ -9,7 +9,6 @@ import { embedOf, playerOf } from './media.js';
 import { CellFrame, cellOf, RowFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
-/** Adds a formula to the line, or as a block if it is displayed. */
 export function addFormula(walk: Walk, formula: MathFormula, node: number): void {
   if (formula.display && walk.assembly.canNest) walk.assembly.block(formula);
   else walk.assembly.atom(formula, node);
@@ -70,7 +69,6 @@ function passCell(walk: Walk, node: number): boolean {
   return true;
 }
 
-/** A checkbox at the start of a list item makes it a task. */
 function passInput(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   if (frame instanceof ItemFrame && walk.tree.attribute(node, ATTR.type) === 'checkbox')
@@ -159,7 +157,6 @@ function isFormula(walk: Walk, node: number): boolean {
   return names !== undefined && isRenderedFormula(names);
 }
 
-/** Elements in which an image belongs to the kept text. */
 const CLOSE_TOGETHER: ReadonlySet<number> = new Set([
   TAG.p,
   TAG.li,
@@ -227,7 +224,6 @@ const BY_TAG = new Map<number, Handler>(
   HANDLERS.flatMap(([handler, tags]) => tags.map((tag): [number, Handler] => [tag, handler])),
 );
 
-/** The handler of an element without kept text. */
 export function passHandler(tag: number): Handler {
   return BY_TAG.get(tag) ?? passElement;
 }

@@ -57,7 +57,6 @@ const BY_HOST: ReadonlyMap<string, string> = new Map(
 const BUTTON =
   /^\/(?:plugins\/(?:like|share|follow|page|likebox)|widgets\/(?:tweet_button|follow_button))|^\/(?:recaptcha|ads?)\//;
 
-/** The provider of an embed by its absolute http(s) URL, or undefined. */
 export function providerOf(address: string): string | undefined {
   const authority = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/i.exec(address);
   if (authority === null || BUTTON.test(address.slice(authority[0].length))) return undefined;

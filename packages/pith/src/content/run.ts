@@ -26,7 +26,6 @@ export class InlineRun {
   private inked = false;
   private atoms = false;
 
-  /** Number of line breaks since the last text. */
   get pendingBreaks(): number {
     return this.breaks;
   }
@@ -68,7 +67,6 @@ export class InlineRun {
     this.space = last < text.length;
   }
 
-  /** Adds an image, a formula, code or a footnote reference. */
   atom(inline: Inline): void {
     this.align(IN_ANCHOR | IN_FORMAT, inline.type === 'footnoteReference');
     this.children().push(inline);
@@ -106,7 +104,6 @@ export class InlineRun {
     return this.open.at(-1)?.children ?? this.root;
   }
 
-  /** Closes ended elements, adds the pending space or break, and opens new elements. */
   private align(flags: number, isReference = false): void {
     const wanted =
       this.marks.length === 0 ? this.marks : this.marks.filter(m => applies(m, flags, isReference));
@@ -129,7 +126,6 @@ export class InlineRun {
   }
 }
 
-/** Anything but spaces, no-break spaces and zero-width characters. */
 const INK = /[^\s\u200b-\u200d\u2060]/;
 
 function applies(mark: InlineMark, flags: number, isReference: boolean): boolean {
@@ -147,7 +143,6 @@ function appendText(children: Inline[], text: string): void {
 /** Collapses white space except no-break spaces, and removes U+0000. */
 export function collapse(text: string): string {
   if (!needsCollapsing(text)) return text;
-  // Single spaces, the most common case, stay.
   const collapsed = text.replace(/[ \t\n\r\f]{2,}|[\t\n\r\f]/g, ' ');
   return collapsed.includes('\0') ? collapsed.replaceAll('\0', '') : collapsed;
 }

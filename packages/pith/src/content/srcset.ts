@@ -10,7 +10,6 @@ export function largestOf(srcset: string): string | undefined {
   return best;
 }
 
-/** The largest width in a `srcset`. */
 export function widestOf(srcset: string): number | undefined {
   const widths = candidates(srcset).flatMap(({ url, size, isWidth }) =>
     isWidth && !url.startsWith('data:') ? [size] : [],
@@ -43,7 +42,6 @@ function candidates(srcset: string): { url: string; size: number; isWidth: boole
   return found;
 }
 
-/** Widths in pixels, or densities: a set contains one kind only. */
 function sizeOf(descriptor: string): number {
   const value = Number.parseFloat(descriptor);
   return value > 0 ? value : 1;

@@ -25,7 +25,6 @@ export class TableFrame implements Frame {
     this.row({ cells: [plainCell([block])] });
   }
 
-  /** A caption after the first row stays in place. */
   caption(inlines: Inline[]): void {
     if (this.table.rows.length === 0 && this.table.caption === undefined) this.table.caption = inlines;
     else this.append({ type: 'paragraph', children: inlines });
@@ -83,7 +82,6 @@ export class CellFrame extends BlockFrame {
   }
 }
 
-/** An empty cell with the attributes of a `td` or `th`. */
 export function cellOf(tree: PageTree, node: number): TableCell {
   const row = tree.parent[node]!;
   const section = tree.parent[row]!;
@@ -96,7 +94,6 @@ export function cellOf(tree: PageTree, node: number): TableCell {
   };
 }
 
-/** Elements that do not occur in data cells. */
 const LAYOUT_CONTENT: ReadonlySet<number> = new Set([
   TAG.article,
   TAG.section,

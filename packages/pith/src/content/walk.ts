@@ -7,7 +7,6 @@ import { type Coverage, isKeptText } from './coverage.js';
 import type { FootnoteLinks } from './footnotes.js';
 import type { InlineMark } from './run.js';
 
-/** Optional parts of the content, see `ContentOptions`. */
 export interface ContentSwitches {
   readonly links: boolean;
   readonly images: boolean;
@@ -24,7 +23,6 @@ export interface Handlers {
   pass(tag: number): Handler;
 }
 
-/** An open frame, inline mark or plain block. */
 type Opened = Frame | 'mark' | 'block';
 
 /**
@@ -33,14 +31,12 @@ type Opened = Frame | 'mark' | 'block';
  */
 export class Walk {
   readonly assembly: Assembly;
-  /** The last image added, to detect its lazy-loading copy. */
   lastImage: { readonly node: number; readonly src: string } | undefined;
   /** The first kept text; only the title may precede it. */
   readonly textStart: number;
   /** Up to this node, `<code>` is only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
-  /** End of the innermost open element. */
   private innerEnd = Number.POSITIVE_INFINITY;
   private readonly opened: Opened[] = [];
 

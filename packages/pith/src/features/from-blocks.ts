@@ -29,10 +29,8 @@ export const FAMILIES: readonly Family[] = [
 
 const FEATURES = FAMILIES.flatMap(family => Object.entries(family));
 
-/** Name of every column. */
 export const FEATURE_NAMES: readonly string[] = FEATURES.map(([name]) => name);
 
-/** Features with their first column, without repetitions. */
 const PASSES = FEATURES.flatMap(([, feature], column) =>
   feature === FEATURES[column - 1]?.[1] ? [] : [{ feature, column }],
 );
@@ -41,17 +39,14 @@ const PASSES = FEATURES.flatMap(([, feature], column) =>
 export interface Features {
   readonly facts: PageFacts;
   readonly width: number;
-  /** Writes all columns of a stripe. */
   readonly write: (stripe: Stripe) => void;
   /** The row of one block, valid until the next call. */
   readonly row: (block: number) => Float32Array;
-  /** All rows, for training. */
   readonly rows: Float32Array;
 }
 
 /** Blocks per stripe; their columns fit the processor's cache. */
 export const STRIPE = 512;
-/** Rows computed together by `row`. */
 const ROWS = 64;
 
 /** Computes the features of all blocks of a page, for training and extraction alike. */

@@ -35,7 +35,6 @@ const KEYWORDS = {
 
 export type Keyword = keyof typeof KEYWORDS;
 
-/** The groups in bit order. */
 export const KEYWORD_GROUPS = Object.keys(KEYWORDS) as readonly Keyword[];
 
 export const KEYWORD_LISTS: readonly (readonly string[])[] = Object.values(KEYWORDS).map(words =>

@@ -80,13 +80,10 @@ const GROUP_WORDS = {
 
 export type NameGroup = keyof typeof GROUP_WORDS;
 
-/** The groups in bit order. */
 export const NAME_GROUPS = Object.keys(GROUP_WORDS) as readonly NameGroup[];
 
-/** Number of 32-bit words per node. */
 export const GROUP_WORDS_PER_NODE = Math.ceil(NAME_GROUPS.length / 32);
 
-/** Bit set of several groups, for `isNamed`. */
 export type NameMask = Uint32Array;
 
 export function nameMask(...names: readonly NameGroup[]): NameMask {
@@ -110,7 +107,6 @@ export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): bo
 const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
 
 export interface NodeNames {
-  /** Bit set of the name groups of each node, `GROUP_WORDS_PER_NODE` words per node. */
   readonly groups: Uint32Array;
   /** Hash of each node's class attribute without digits: equal for `post-12` and `post-13`. */
   readonly classes: Int32Array;
@@ -138,10 +134,8 @@ export function nodeNames(tree: PageTree): NodeNames {
   return { groups, classes };
 }
 
-/** Longer attributes are data, not names. */
 const MAX_NAME_LENGTH = 400;
 
-/** 1 for attributes that name the purpose of an element. */
 const IS_NAMING = new Uint8Array(KNOWN_ATTRIBUTES.names.length);
 for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-component'] as const)
   IS_NAMING[ATTR[name]] = 1;

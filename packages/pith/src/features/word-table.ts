@@ -7,16 +7,13 @@ export interface WordTable {
   find(source: string, start: number, end: number, hash: number): readonly number[] | undefined;
   /** Number of the lower-case word at the start of `codes`, or -1. */
   number(codes: Uint16Array, length: number, hash: number): number;
-  /** Groups of each word by its number. */
   readonly groups: readonly (readonly number[])[];
 }
 
-/** Adds one character to a hash that starts at 0. */
 export function hashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }
 
-/** Creates a table; the number of a group is its index. */
 export function wordTable(groups: readonly (readonly string[])[]): WordTable {
   const groupsOf = new Map<string, number[]>();
   groups.forEach((words, group) => {

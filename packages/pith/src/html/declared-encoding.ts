@@ -1,4 +1,3 @@
-/** Limit set by the HTML standard. */
 const PRESCAN_BYTES = 1024;
 
 /**
@@ -53,7 +52,6 @@ function encodingOfMeta(attributes: AttributeReader): string | undefined {
   return label === undefined ? undefined : encodingName(label);
 }
 
-/** The charset in `text/html; charset=utf-8`, quoted or not. */
 export function charsetOfContentType(value: string): string | undefined {
   const found = /charset\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i.exec(value);
   return found?.[1] ?? found?.[2] ?? found?.[3];
@@ -88,7 +86,6 @@ class AttributeReader {
     public at: number,
   ) {}
 
-  /** The next pair; undefined at the end of the tag or of the prescan. */
   next(): [name: string, value: string] | undefined {
     this.pattern.lastIndex = this.at;
     const found = this.pattern.exec(this.head);

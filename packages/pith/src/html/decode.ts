@@ -8,14 +8,12 @@ const WINDOWS_1252 =
 
 const CONTROLS = /[\u0080-\u009f]/g;
 
-/** Decodes bytes; invalid ones become U+FFFD. */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
   const text = new TextDecoder(encoding).decode(bytes);
   if (encoding !== 'windows-1252') return text;
   return text.replace(CONTROLS, control => WINDOWS_1252[control.charCodeAt(0) - 0x80]!);
 }
 
-/** The text if the bytes are valid UTF-8, else undefined. */
 export function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

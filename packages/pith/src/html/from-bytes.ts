@@ -2,19 +2,14 @@ import { declaredEncoding, encodingName } from './declared-encoding.js';
 import { decodeAs, decodeStrictUtf8 } from './decode.js';
 import { candidateFor, type Reading, readingsByCost, sampleOf } from './guess-encoding.js';
 
-/** A page's text and the source of its encoding. */
 export interface Decoded {
   readonly text: string;
-  /** Canonical name by the Encoding Standard, in lower case. */
   readonly encoding: string;
-  /** 0 to 1. */
   readonly confidence: number;
-  /** Byte order mark, transport charset, the page's own declaration, detection, or none of them. */
   readonly source: 'bom' | 'transport' | 'declared' | 'detected' | 'default';
 }
 
 export interface DecodeOptions {
-  /** The charset of the HTTP header `Content-Type`. */
   readonly charset?: string;
 }
 
@@ -58,7 +53,6 @@ function claimsOf(bytes: Uint8Array, options: DecodeOptions): Claim[] {
   return claims;
 }
 
-/** A detected encoding, with the first claim that agrees as its source. */
 function asClaimed(text: string, encoding: string, claims: readonly Claim[], confidence: number): Decoded {
   const claim = claims.find(other => other.encoding === encoding);
   if (claim === undefined) return { text, encoding, confidence, source: 'detected' };
@@ -89,7 +83,6 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Number of bytes of a truncated UTF-8 character at the end. */
 function cutOffAtEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;
@@ -118,7 +111,6 @@ function isTooShortToTell(text: string, bytes: Uint8Array): boolean {
   return count < FEW_CHARACTERS;
 }
 
-/** Decodes bytes that are not UTF-8, or too few to be sure. */
 function decodeFaulty(bytes: Uint8Array, claims: readonly Claim[]): Decoded {
   const readings = isMostlyUtf8(bytes) ? [{ encoding: 'utf-8', bits: 0, text: '' }] : readingsByCost(bytes);
   const best = readings[0]!;

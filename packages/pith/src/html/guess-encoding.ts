@@ -1,7 +1,6 @@
 import { decodeAs } from './decode.js';
 import { LANGUAGES, type Language, type LetterFrequencies } from './letter-frequencies.js';
 
-/** The sample decoded in one encoding, with its cost. */
 export interface Reading {
   readonly encoding: string;
   /** Bits to encode the sample as text of the likeliest language. */
@@ -77,7 +76,6 @@ export function readingsByCost(bytes: Uint8Array): Reading[] {
     .sort((a, b) => a.bits - b.bits);
 }
 
-/** The candidate for an encoding, or undefined. */
 export function candidateFor(encoding: string): string | undefined {
   const name = SAME_AS[encoding] ?? encoding;
   return name in CANDIDATES ? name : undefined;
@@ -93,7 +91,6 @@ function costOfText(text: string, languages: readonly Language[]): number {
 
 /** Decoding a whole page twenty times would cost more than parsing it. */
 const SAMPLE_BYTES = 4096;
-/** Number of ASCII bytes kept around other bytes. Set by hand. */
 const SURROUNDINGS = 12;
 
 /** The bytes outside ASCII with their surroundings: those between tags, or if there are none, those inside tags. */
@@ -132,7 +129,6 @@ function collect(bytes: Uint8Array, sample: Uint8Array, betweenTags: boolean): n
   return length;
 }
 
-/** Appends a span and a space to the sample. */
 function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
   const fitting = span.subarray(0, sample.length - length);
   sample.set(fitting, length);
@@ -166,7 +162,6 @@ function countCharacters(text: string, counts: Map<number, number>): number {
   return bits;
 }
 
-// Kinds of character: a letter's alphabet in the higher bits, bit 0 for a capital.
 const OTHER = 0;
 const SYMBOL = 2;
 const IMPOSSIBLE = 4;
@@ -185,7 +180,6 @@ const ALPHABETS: readonly (readonly [from: number, to: number, kind: number])[] 
 /** No-break space, soft hyphen, ordinal signs and the Catalan middle dot. */
 const INSIDE_WORDS: readonly number[] = [0xa0, 0xad, 0xaa, 0xb7, 0xba];
 
-/** Alphabets lie below this code. */
 const TABLED = 0xe80;
 const KINDS = Uint16Array.from({ length: TABLED }, (_, code) => tabledKind(code));
 

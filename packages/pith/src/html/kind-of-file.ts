@@ -1,4 +1,3 @@
-/** A file type that is not a page, and how to proceed. */
 export interface FileKind {
   readonly name: string;
   readonly remedy: string;
@@ -71,7 +70,6 @@ const SIGNATURES: readonly (readonly [
   ['a program', 'data', 0, '\0asm'],
 ];
 
-/** Number of characters examined. */
 const SAMPLE = 2048;
 /** Random bytes have 11 % of these control characters, text next to none. */
 const MOST_CONTROLS = 0.05;
@@ -102,7 +100,6 @@ export function kindOfFile(file: Uint8Array | string): FileKind | undefined {
 
 function sampleOf(file: Uint8Array | string): Uint16Array {
   const sample = new Uint16Array(Math.min(file.length, SAMPLE));
-  // `Uint16Array.from` takes longer than parsing a short page.
   if (typeof file === 'string') for (let i = 0; i < sample.length; i++) sample[i] = file.charCodeAt(i);
   else sample.set(file.subarray(0, SAMPLE));
   return sample;

@@ -6,15 +6,13 @@ export interface LetterFrequencies {
   readonly letters: string;
   readonly first: number;
   readonly step: number;
-  /** Cost of other characters of the language's script. */
   readonly other: number;
   readonly script: RegExp;
 }
 
-const LATIN = /[\u00aa-\u024f]/;
-const CYRILLIC = /[\u0400-\u04ff]/;
+const LATIN_SCRIPT = /[\u00aa-\u024f]/;
+const CYRILLIC_SCRIPT = /[\u0400-\u04ff]/;
 
-/** An alphabet entirely outside ASCII. */
 const alphabet = (letters: string, script: RegExp): LetterFrequencies => ({
   letters,
   first: 3.2,
@@ -28,7 +26,7 @@ const accents = (letters: string): LetterFrequencies => ({
   first: 5.5,
   step: 0.35,
   other: 11.5,
-  script: LATIN,
+  script: LATIN_SCRIPT,
 });
 
 // The first 300 characters cover about two thirds of Chinese text; simplified and traditional forms together.
@@ -50,7 +48,6 @@ const KOREAN =
   '무면내민적교신마화소계조학것거우중선생요말때년월당문실식회방드트된될됐할했며까와던려야저히러더니오업개발분진재미유통체현차결';
 
 export const LANGUAGES = {
-  /** English and mixed pages with foreign names and loan words. */
   western: accents('éüöáíäèóçñàêôâ'),
   french: accents('éèàêçîûôùâœëï'),
   german: accents('üäöß'),
@@ -71,9 +68,9 @@ export const LANGUAGES = {
   turkish: accents('ışüğöçİâ'),
   lithuanian: accents('ėžšųūįąčę'),
   latvian: accents('āīēšņūžļģķč'),
-  russian: alphabet('оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё', CYRILLIC),
-  ukrainian: alphabet('оаиніверткслдумпяьзйгбчхцюжїшєщфґ', CYRILLIC),
-  bulgarian: alphabet('аиоентрсвлдкмпзбяучгъщжхйцшюфь', CYRILLIC),
+  russian: alphabet('оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё', CYRILLIC_SCRIPT),
+  ukrainian: alphabet('оаиніверткслдумпяьзйгбчхцюжїшєщфґ', CYRILLIC_SCRIPT),
+  bulgarian: alphabet('аиоентрсвлдкмпзбяучгъщжхйцшюфь', CYRILLIC_SCRIPT),
   greek: alphabet('αοιετνσηυρπκμςλόίέάωδγχήθύφώβξζψ', /[\u0370-\u03ff]/),
   hebrew: alphabet('יוהלארתבשמנםדחפקעכןגסטצזץךף', /[\u0590-\u05ff]/),
   arabic: alphabet('اليمونرتبعدسفهكةقأحجشصإىطخضءذزثئغظؤآ،؟', /[\u0600-\u06ff]/),

@@ -14,7 +14,6 @@ export function pageOfFile(bytes: Uint8Array): FilePage {
   return { bytes };
 }
 
-/** The decoded text of the page in a file, and the URL it was saved from. */
 export function pageText(
   file: Uint8Array,
   options: DecodeOptions = {},
@@ -24,7 +23,6 @@ export function pageText(
   return url === undefined ? { text } : { text, url };
 }
 
-/** Throws if bytes, or text decoded from them, are not a page. */
 export function refuseOther(file: Uint8Array | string): void {
   const kind = kindOfFile(file);
   if (kind !== undefined) refuse(kind.name, kind.remedy);

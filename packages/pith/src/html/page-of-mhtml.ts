@@ -1,10 +1,8 @@
 import { charsetOfContentType } from './declared-encoding.js';
 
-/** The page in a file, with its headers. */
 export interface FilePage {
   readonly bytes: Uint8Array;
   readonly charset?: string;
-  /** URL it was saved from. */
   readonly url?: string;
 }
 
@@ -16,7 +14,6 @@ interface Part {
   readonly end: number;
 }
 
-/** Longer headers are rejected. */
 const LONGEST_HEAD = 65_536;
 /** More parts or nested levels than browsers write. */
 const MOST_PARTS = 10_000;
@@ -96,7 +93,6 @@ function headOf(text: string): { headers: Headers; end: number } {
   return { headers, end: Math.min(next, text.length) };
 }
 
-/** The parts that are not multipart, in order. */
 function leavesOf(text: string, whole: Part): Part[] {
   let parts = [whole];
   for (let level = 0; level < MOST_LEVELS; level++) {
@@ -108,7 +104,6 @@ function leavesOf(text: string, whole: Part): Part[] {
   return parts;
 }
 
-/** The parts between boundaries; a truncated one ends with the file. */
 function partsOf(text: string, { headers, start, end }: Part): Part[] {
   const boundary = parameterOf(headers.get('content-type') ?? '', 'boundary');
   if (boundary === '') return [];
@@ -151,7 +146,6 @@ function decoded(body: string, encoding: string): Uint8Array {
   return name === 'quoted-printable' ? fromQuotedPrintable(body) : bytesOf(body);
 }
 
-/** Ignores characters outside base64 and a truncated last group. */
 function fromBase64(body: string): string {
   const letters = body.replace(/[^A-Za-z0-9+/]+/g, '');
   return atob(letters.slice(0, letters.length - (letters.length % 4 === 1 ? 1 : 0)));

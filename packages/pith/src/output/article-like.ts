@@ -23,15 +23,11 @@ type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** Optional parts of an output; all off by default. */
 export interface OutputOptions {
-  /** The article's title as a heading on top. */
   readonly title?: boolean | undefined;
-  /** Authors and date below it. */
   readonly byline?: boolean | undefined;
-  /** Reader comments at the end. */
   readonly comments?: boolean | undefined;
 }
 
-/** Throws if the argument is not an article. */
 export function checkedArticle<T extends ArticleLike>(article: T): T {
   if (Array.isArray((article as T | undefined)?.content)) return article;
   throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'give what extract() gave');
@@ -53,7 +49,6 @@ function saysTitle(block: ContentNode, title: string | undefined): boolean {
   return spoken(inlineText(block.children)) === spoken(title);
 }
 
-/** Title and byline, if requested. */
 export function frontContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   const front: ContentNode[] = [];
   if (options.title && article.title)
@@ -63,12 +58,10 @@ export function frontContent(article: ArticleLike, options: OutputOptions): Cont
   return front;
 }
 
-/** Comments, if requested. */
 export function backContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   return options.comments ? (article.comments ?? []).flatMap(postContent) : [];
 }
 
-/** All parts of an article in order. */
 export function wholeContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   return [
     ...frontContent(article, options),

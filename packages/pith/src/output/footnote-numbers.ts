@@ -7,7 +7,6 @@ export function footnoteNumbers(blocks: readonly ContentNode[]): ReadonlyMap<str
   return numbers;
 }
 
-/** All footnotes at any depth. */
 export function footnotesIn(blocks: readonly ContentNode[]): Footnote[] {
   return blocks.flatMap(block => {
     if (block.type === 'footnotes') return block.items;

@@ -21,7 +21,6 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
   thread: threadFromArticle,
 };
 
-/** Renders an article in a format, with optional parts. */
 export function render(article: ArticleLike, format: OutputFormat, options: OutputOptions = {}): string {
   checkInclude(options);
   if (!Object.hasOwn(OUTPUTS, format)) throw unknownName('an output', format, Object.keys(OUTPUTS));

@@ -1,6 +1,5 @@
 import type { ArticleLike } from './article-like.js';
 
-/** Fields that static site generators and note-taking apps read, in output order. */
 const FIELDS = [
   'title',
   'authors',

@@ -56,7 +56,6 @@ type Attributes<E extends ElementName> = {
 
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
 
-/** Attributes with a URL, and its use. */
 export const ADDRESS_ATTRIBUTES: ReadonlyMap<string, AddressUse> = new Map([
   ['href', 'link'],
   ['src', 'media'],

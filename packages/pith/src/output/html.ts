@@ -20,7 +20,6 @@ export function htmlFromArticle(article: ArticleLike, options: OutputOptions = {
   return element('div', { dir: 'rtl', lang: article.language }, html);
 }
 
-/** Blocks as HTML, with links between footnotes and their references. */
 export function htmlOf(blocks: readonly ContentNode[]): string {
   return new HtmlWriter(footnoteNumbers(blocks)).blocks(blocks, '\n');
 }
@@ -176,7 +175,6 @@ const INLINES: InlineWriters = {
   footnoteReference: (writer, inline) => writer.reference(inline.note, inline.text),
 };
 
-/** A disabled checkbox. */
 function taskMark(checked: boolean | undefined): string {
   if (checked === undefined) return '';
   const box = { type: 'checkbox', disabled: '', checked: checked ? '' : undefined };
@@ -204,7 +202,6 @@ function cellHtml(writer: HtmlWriter, cell: TableCell): string {
   return element(cell.header ? 'th' : 'td', attributes, writer.flow(cell.children));
 }
 
-/** MathML if the page has it, else LaTeX as code. */
 function mathHtml(formula: MathFormula): string {
   if (formula.mathml !== undefined) return mathElementHtml(formula.mathml, formula.display);
   return element('code', { class: 'language-math' }, escapeText(formula.latex ?? formula.text));

@@ -4,9 +4,7 @@ import type { ArticleLike, OutputOptions } from './article-like.js';
 import { ADDRESS_ATTRIBUTES } from './html-elements.js';
 import { textFromArticle } from './text.js';
 
-/** Fields that are copied. */
 const FACTS = [...namesIn(ABOUT), 'nextPage', 'previousPage', 'sources', 'product'] as const;
-/** All fields of the JSON, in order. */
 export const JSON_FIELDS = [...FACTS, 'text', 'content', 'comments', 'posts', 'items'] as const;
 
 /** Fields with a URL from the page: consumers may turn them into links. */

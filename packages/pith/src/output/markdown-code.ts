@@ -20,18 +20,18 @@ export function codeSpan(text: string, before: string, context: LineContext): st
 function isEndangered(code: string, run: number, before: string, context: LineContext): boolean {
   if (before.endsWith('`') || (context.is(IN_CELL) && code.includes('\\|'))) return true;
   if (context.is(IN_LINK) && /[`[\]]/.test(code)) return true;
-  return (run > 0 || context.is(BESIDE_FORMULA) || before.endsWith(')')) && SYNTAX.test(code);
+  return (run > 0 || context.is(BESIDE_FORMULA) || before.endsWith(')')) && CODE_SYNTAX.test(code);
 }
 
 /** Characters that may start or end markup if a fence is lost. */
-const SYNTAX = /[<>[\]~*_|\\&:]/;
+const CODE_SYNTAX = /[<>[\]~*_|\\&:]/;
 
 /** Code as an element. Its content is still parsed as Markdown, so all special characters become references. */
 function codeElement(code: string): string {
-  return `<code>${code.replace(SIGNS, sign => `&#${sign.charCodeAt(0)};`)}</code>`;
+  return `<code>${code.replace(CODE_SIGNS, sign => `&#${sign.charCodeAt(0)};`)}</code>`;
 }
 
-const SIGNS = /[&<>"`*_[\]~\\|$:@!]|(?<=www)\./gi;
+const CODE_SIGNS = /[&<>"`*_[\]~\\|$:@!]|(?<=www)\./gi;
 
 export function codeMarkdown(block: CodeBlock): string {
   const text = block.text.includes('\r') ? block.text.replace(/\r\n?/g, '\n') : block.text;

@@ -1,8 +1,6 @@
 /** In the text of a link, where brackets must be escaped. */
 export const IN_LINK = 1;
-/** In a cell of a pipe table. */
 export const IN_CELL = 2;
-/** In bold text, where nested bold is dropped. */
 export const IN_STRONG = 4;
 /** Between asterisks, next to other content. */
 export const BESIDE_ASTERISKS = 8;
@@ -14,7 +12,6 @@ export const BESIDE_FORMULA = 32;
 /** Where a line or part of it is written. A class, since it is read for every text and must stay monomorphic. */
 export class LineContext {
   constructor(
-    /** Labels of the document's footnotes by id. */
     readonly notes: ReadonlyMap<string, string>,
     /** A hard break in a paragraph, a space in a heading, a tag in a cell. */
     readonly lineBreak: string,

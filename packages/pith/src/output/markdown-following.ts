@@ -12,7 +12,6 @@ const FIRST: Partial<Record<Inline['type'], string>> = {
   quotation: '“',
 };
 
-/** Predicts the first character of the following inlines. */
 export class Following {
   /** Inlines before this index write nothing, so that each is skipped once. */
   private unseenUntil = 0;
@@ -23,7 +22,6 @@ export class Following {
     private readonly after: string,
   ) {}
 
-  /** The first character that the inlines from `from` on will write. */
   first(from: number): string {
     const { inlines, context } = this;
     for (let i = Math.max(from, this.unseenUntil); i < inlines.length; i++) {
@@ -67,14 +65,12 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
   }
 }
 
-/** True if only blanks are written, so that a link around them is omitted. */
 function isBlank(inline: Inline): boolean {
   if (inline.type === 'text' || inline.type === 'code') return inline.text.trim() === '';
   if (inline.type === 'image') return safeAddress(inline.src, 'media') === undefined;
   return BLANK_IF_EMPTY.has(inline.type) && 'children' in inline && inline.children.every(isBlank);
 }
 
-/** Elements that are not written around blanks. */
 const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
 
 /**

@@ -33,7 +33,6 @@ export function lineMarkdown(
   return inlineMarkdown(inlines, context.and(neighbours(inlines)), before, after);
 }
 
-/** Flags for content that affects escaping in the rest of the line. */
 function neighbours(inlines: readonly Inline[]): number {
   let found = 0;
   for (const inline of inlines) {
@@ -114,20 +113,17 @@ const WRITERS: { [T in Inline['type']]: Writer<T> } = {
   },
 };
 
-/** An image, or nothing if its URL is not safe. */
 export function imageMarkdown(image: Image, context: LineContext): string {
   const src = safeAddress(image.src, 'media');
   if (src === undefined) return '';
   return `![${labelMarkdown(image.alt ?? '', context)}](${destination(src, image.title)})`;
 }
 
-/** Text between the brackets of a link or image. */
 export function labelMarkdown(text: string, context: LineContext): string {
   const label = text.replace(/\s+/g, ' ').trim();
   return escapeInline(label, '[', ']', context.and(IN_LINK | BESIDE_CODE));
 }
 
-/** An inline formula, or code if its characters would be parsed as other markup. */
 function mathMarkdown(math: MathFormula, context: LineContext, before: string, after: string): string {
   if (math.latex === undefined) return escapeInline(math.text, before, after, context);
   const latex = math.latex.replace(/\s+/g, ' ').trim();
@@ -136,7 +132,6 @@ function mathMarkdown(math: MathFormula, context: LineContext, before: string, a
   return safe === undefined ? codeSpan(latex, before, context) : `$${safe}$`;
 }
 
-/** A link, or its text if the URL is not allowed. */
 function linkMarkdown(link: Link, context: LineContext, before: string, after: string): string {
   const href = context.is(IN_LINK) ? undefined : safeAddress(link.href, 'link');
   if (href === undefined) return inlineMarkdown(link.children, context, before, after);
@@ -191,7 +186,6 @@ function delimited(
   const clashes =
     (lead === '' && before.endsWith(delimiter[0]!)) ||
     (tail === '' && after === delimiter[0]) ||
-    // Nor at the end of a link with an image, after a character of a formula.
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
     (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
@@ -203,7 +197,6 @@ function clashesWithTildes(inner: string, tail: string): boolean {
   return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
 }
 
-/** True for a single text, possibly in nested formatting. */
 function isOneText(children: readonly Inline[]): boolean {
   let inside = children;
   while (inside.length === 1 && 'children' in inside[0]!) inside = inside[0].children;

@@ -6,7 +6,7 @@ import { startsBlock } from './markdown-lines.js';
  * written as code or text. Inserts spaces, which LaTeX ignores, to break up tags, links and character references.
  */
 export function safeLatex(latex: string, context: LineContext): string | undefined {
-  if (UNSAFE.test(latex) || endsInBackslash(latex)) return undefined;
+  if (UNSAFE_LATEX.test(latex) || endsInBackslash(latex)) return undefined;
   // Brackets end the link, and a tilde may match one of a previous formula.
   if (context.is(IN_LINK) && /[[\]~]/.test(latex)) return undefined;
   // An asterisk would end the emphasis around it.
@@ -20,7 +20,7 @@ export function safeLatex(latex: string, context: LineContext): string | undefin
 }
 
 /** Code fences, the end of the formula, URLs that would extend past it, footnote references, and a tag at the end. */
-const UNSAFE = /[`$]|:\/\/|www\.|xmpp:|\[ ?\^|<$/i;
+const UNSAFE_LATEX = /[`$]|:\/\/|www\.|xmpp:|\[ ?\^|<$/i;
 
 function endsInBackslash(latex: string): boolean {
   let count = 0;
@@ -42,14 +42,12 @@ export function displayLatex(latex: string, context: LineContext): string | unde
 /** Longer runs between dollar signs are money and prose. */
 const MAX_FORMULA = 300;
 
-/** A formula in a text, and its Markdown. */
 export interface PlainFormula {
   readonly start: number;
   readonly end: number;
   readonly written: string;
 }
 
-/** LaTeX between dollar signs in the page's text, kept if it is safe. */
 export function plainFormulas(text: string, context: LineContext): PlainFormula[] {
   const found: PlainFormula[] = [];
   let start = text.indexOf('$');

@@ -34,7 +34,6 @@ export function startsBlock(line: string): boolean {
   }
 }
 
-/** Characters of the second row of a table, and of the underline of a heading. */
 const DELIMITERS = '-|: \t';
 
 function isBlank(character: string | undefined): boolean {
@@ -69,7 +68,6 @@ export function extentOfLine(line: string): readonly [start: number, end: number
   return [start, end];
 }
 
-/** Length of the break or blank at an index, or 0. */
 function lengthOfSpace(line: string, at: number): number {
   if (line.startsWith(HARD_BREAK, at)) return HARD_BREAK.length;
   return at < line.length && /\s/.test(line[at]!) ? 1 : 0;

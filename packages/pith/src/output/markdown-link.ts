@@ -13,18 +13,18 @@ export function destination(address: string, title: string | undefined, text = '
  * encoded, become references.
  */
 function escapeAddress(address: string): string {
-  if (PLAIN.test(address)) return address;
+  if (PLAIN_ADDRESS.test(address)) return address;
   const host = HOST.exec(address)?.[0] ?? '';
   const rest = address.slice(host.length).replace(/[[\]]/g, percent);
   return (host.replace(/[[\]]/g, reference) + rest)
-    .replace(FORBIDDEN, percent)
+    .replace(FORBIDDEN_IN_ADDRESS, percent)
     .replace(/[()*]/g, '\\$&')
     .replace(/&(?!\w{1,64}=|#9[13];)/g, '&amp;');
 }
 
-const PLAIN = /^(?:[\w\-.~:/?#@!$'+,;=%]|&\w{1,64}=)*$/;
+const PLAIN_ADDRESS = /^(?:[\w\-.~:/?#@!$'+,;=%]|&\w{1,64}=)*$/;
 const HOST = /^[a-z]{1,20}:\/\/[^/?#]{0,300}/i;
-const FORBIDDEN = /[\0-\x20\x7f-\x9f\s<>\\`|^{}"\p{Cs}]/gu;
+const FORBIDDEN_IN_ADDRESS = /[\0-\x20\x7f-\x9f\s<>\\`|^{}"\p{Cs}]/gu;
 
 function percent(character: string): string {
   return Array.from(
@@ -46,12 +46,12 @@ function escapeTitle(text: string): string {
     .replace(/\s+/g, ' ')
     .replace(/&(?=#|\w)/g, '&amp;')
     .replaceAll('<', '&lt;')
-    .replace(nestsParentheses(text) ? SIGNS_AND_PARENTHESES : SIGNS, reference)
+    .replace(nestsParentheses(text) ? TITLE_SIGNS_AND_PARENTHESES : TITLE_SIGNS, reference)
     .replaceAll('"', '\\"');
 }
 
-const SIGNS = /[\\`[\]|*_~]|:(?=\/\/)|(?<=www)\./gi;
-const SIGNS_AND_PARENTHESES = /[\\`[\]|*_~()]|:(?=\/\/)|(?<=www)\./gi;
+const TITLE_SIGNS = /[\\`[\]|*_~]|:(?=\/\/)|(?<=www)\./gi;
+const TITLE_SIGNS_AND_PARENTHESES = /[\\`[\]|*_~()]|:(?=\/\/)|(?<=www)\./gi;
 
 function reference(sign: string): string {
   return `&#${sign.charCodeAt(0)};`;

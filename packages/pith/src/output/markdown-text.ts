@@ -21,7 +21,6 @@ export function escapeInline(raw: string, before: string, after: string, context
 const LINE_ENDS = /[\n\r\u2028\u2029]+/g;
 const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029]|:\/\//;
 
-/** A quick test; most texts need no escaping. */
 function isSuspect(text: string): boolean {
   return SUSPECT.test(text) || followsTwice(text, '.', LOWER_W) || followsTwice(text, ':', LOWER_P);
 }
@@ -55,7 +54,6 @@ function joinAt(text: string, before: string): number {
   return begun.index + begun[0].length - 1 - tail.length;
 }
 
-/** Returns the escaped form of a character where it is markup. */
 type Rule = (text: TextEscape, at: number) => string | undefined;
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -85,7 +83,6 @@ const MAX_REFERENCE = 34;
 /** Markdown's own limit for a label. */
 const MAX_LABEL = 999;
 
-/** Characters with a rule. */
 const SIGN = /[\\`*_[\]<&~!|]|:(?=\/\/)|(?<=[xX][mM][pP][pP]):|(?<=[wW]{3})\./g;
 
 function nextSign(text: string): number {
@@ -157,7 +154,6 @@ class TextEscape {
     return isSpace(next) && next !== '\n';
   }
 
-  /** A reference, or the start of one that the following text may complete. */
   opensReference(at: number): boolean {
     const text = this.text.slice(at, at + MAX_REFERENCE);
     return REFERENCE.test(text) || (!isSpace(this.after) && BEGUN_REFERENCE.test(text));

@@ -85,7 +85,6 @@ function blocksMarkdown(blocks: readonly ContentNode[], context: LineContext): s
 
 interface Written {
   readonly texts: readonly string[];
-  /** True if the first block is a paragraph. */
   readonly beginsWithText: boolean;
 }
 
@@ -122,7 +121,6 @@ function withoutCloser(line: string): string {
   return isCloser ? `${line.slice(0, start)}\\${line.slice(start)}` : line;
 }
 
-/** A display formula, or a code block if it is not safe between dollar signs. */
 function formulaMarkdown(formula: MathFormula, context: LineContext): string {
   if (formula.latex === undefined) return paragraphMarkdown([formula], context.breaking(' '));
   return displayLatex(formula.latex, context) ?? fenced(formula.latex.replace(/\r\n?/g, '\n').trim(), 'math');
@@ -131,7 +129,6 @@ function formulaMarkdown(formula: MathFormula, context: LineContext): string {
 /** Markdown's limit for the number of an item. */
 const LAST_NUMBER = 999_999_999;
 
-/** A list is tight unless an item contains more than a paragraph and a list. */
 function listMarkdown(list: List, context: LineContext, alternate: boolean): string {
   const isTight = list.items.every(isTightItem);
   const start = Math.min(Math.max(0, list.start ?? 1), LAST_NUMBER - list.items.length);
@@ -164,7 +161,6 @@ function mayFollowText(list: List): boolean {
 
 function itemMarkdown(item: ListItem, marker: string, isTight: boolean, context: LineContext): string {
   const { texts, beginsWithText } = written(item.children, context);
-  // In a tight list no blank line separates the paragraph from the nested list.
   const text = texts.join(isTight && beginsWithText ? '\n' : '\n\n');
   return prefixed(withTask(item.checked, beginsWithText, text), marker, ' '.repeat(marker.length));
 }
@@ -218,7 +214,6 @@ function noteLabels(blocks: readonly ContentNode[]): Map<string, string> {
   return labels;
 }
 
-/** A video, audio or embed as a link. */
 function linkTo(src: string, title: string | undefined, context: LineContext): string {
   const address = safeAddress(src, 'media');
   if (address === undefined || address === '') return '';

@@ -43,7 +43,6 @@ function postChapters(posts: readonly PostLike[]): ContentNode[] {
   });
 }
 
-/** Headings inside a post are below its own. */
 function below(block: ContentNode, level: Heading['level']): ContentNode {
   if (block.type !== 'heading' || block.level > level) return block;
   return { ...block, level: levelAt(level + 1) };

@@ -29,7 +29,6 @@ type InlineWriters = {
 class TeiWriter {
   constructor(readonly notes: ReadonlyMap<string, number>) {}
 
-  /** A heading opens a division and closes those of its level and below. */
   divisions(blocks: readonly ContentNode[]): string {
     const open: number[] = [];
     let written = '';
@@ -161,7 +160,6 @@ const INLINES: InlineWriters = {
   },
 };
 
-/** A valid XML id. */
 function noteId(writer: TeiWriter, note: string): string | undefined {
   const number = writer.notes.get(note);
   return number === undefined ? undefined : `fn${number}`;

@@ -49,7 +49,6 @@ function blockText(block: ContentNode): string {
   return (WRITERS[block.type] as (block: ContentNode) => string)(block);
 }
 
-/** Nested lists are indented. */
 function itemText(item: ListItem): string {
   return lines(
     item.children.map(child => (child.type === 'list' ? indented(blockText(child)) : blockText(child))),

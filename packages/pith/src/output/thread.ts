@@ -2,7 +2,6 @@ import type { ArticleLike, OutputOptions, PostLike } from './article-like.js';
 import { postHead } from './post-head.js';
 import { blocksText, textFromArticle } from './text.js';
 
-/** Columns of indentation per level, and the maximum number of levels. */
 const INDENT = 4;
 const MAX_LEVELS = 8;
 

@@ -1,4 +1,3 @@
-/** Serialises an XML element; `inner` must be XML. Omits undefined attributes. */
 export function xml(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>> = {},

@@ -2,7 +2,7 @@ import { type Blocks, KIND } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
 /** Number of blocks on either side in which something must be kept. Set by hand. */
-const NEAR = 4;
+const CAPTION_REACH = 4;
 
 /** Keeps or drops captions as requested; by default the scores decide, which mostly drop them. */
 export function settleCaptions(blocks: Blocks, draft: RegionDraft, wanted: boolean | undefined): void {
@@ -17,7 +17,7 @@ export function settleCaptions(blocks: Blocks, draft: RegionDraft, wanted: boole
 }
 
 function keptNear(blocks: Blocks, draft: RegionDraft, caption: number, step: 1 | -1): boolean {
-  for (let b = caption + step, seen = 0; b >= 0 && b < blocks.count && seen < NEAR; b += step, seen++) {
+  for (let b = caption + step, seen = 0; b >= 0 && b < blocks.count && seen < CAPTION_REACH; b += step, seen++) {
     if (draft.isKept(b)) return true;
   }
   return false;

@@ -60,7 +60,6 @@ function doubtfulBlocks(blocks: Blocks, probability: Float32Array): number[] {
   return twice.size === 0 ? [] : asked.filter((_, i) => twice.has(hashes[i]!));
 }
 
-/** Number of letters and digits in the hash. Set by hand. */
 const HASHED = 24;
 
 /**
@@ -78,7 +77,6 @@ export function spokenHash(codes: Uint16Array, start: number, length: number): n
   return hash;
 }
 
-/** The lower-case letter, digit or ideograph of a code unit; 0 for anything slow to classify. */
 function plainLetter(code: number): number {
   if (code < 128) return ASCII[code]!;
   if (code >= 0x4e00) return code <= 0x9fa5 || (code >= 0xac00 && code <= 0xd7a3) ? code : 0;

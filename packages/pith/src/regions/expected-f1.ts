@@ -1,6 +1,5 @@
 import { Room } from '../tree/room.js';
 
-/** The probability threshold of a page, and its expected F1. */
 export interface Cut {
   readonly cut: number;
   readonly expected: number;

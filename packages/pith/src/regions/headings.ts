@@ -2,7 +2,7 @@ import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
 /** Share of the threshold that a heading of kept text must reach. Set by hand. */
-const LENIENCE = 0.35;
+const HEADING_LENIENCE = 0.35;
 /** Share of a section's words that must be kept for its heading to be kept. Set by hand. */
 const MOST_OF_SECTION = 0.7;
 /** Maximum number of blocks of a section that are considered. Set by hand. */
@@ -15,12 +15,11 @@ const LONGEST_SECTION = 40;
 export function keepHeadings(blocks: Blocks, draft: RegionDraft): void {
   // From the end, so that decisions on subheadings come first.
   for (let b = blocks.count - 1; b >= 0; b--) {
-    if (blocks.level[b] === 0 || draft.isSettled(b) || draft.probability[b]! < draft.cut * LENIENCE) continue;
+    if (blocks.level[b] === 0 || draft.isSettled(b) || draft.probability[b]! < draft.cut * HEADING_LENIENCE) continue;
     if (isMostlyKept(blocks, draft, b)) draft.decide(b, 'content', 'heading');
   }
 }
 
-/** True if most words between a heading and the next one of its level or above are kept. */
 function isMostlyKept(blocks: Blocks, draft: RegionDraft, heading: number): boolean {
   const level = blocks.level[heading]!;
   const end = Math.min(blocks.count, heading + 1 + LONGEST_SECTION);

@@ -1,6 +1,5 @@
 import type { Cut } from './expected-f1.js';
 
-/** Role of a block. */
 export const ROLES = ['none', 'content', 'comment'] as const;
 export type Role = (typeof ROLES)[number];
 /** Number of each role in `Regions.role`. */
@@ -28,21 +27,15 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** Reasons by number. */
 export const REASON_NAMES = Object.keys(REASONS) as readonly Reason[];
 const REASON = Object.fromEntries(REASON_NAMES.map((reason, i) => [reason, i])) as Record<Reason, number>;
 
-/** The decision on every block. */
 export interface Regions {
-  /** See `ROLE`. */
   readonly role: Uint8Array;
-  /** Probability that each block is content. */
   readonly probability: Float32Array;
-  /** Index in `REASON_NAMES`. */
   readonly reason: Uint8Array;
   /** The page's threshold on `probability`. */
   readonly cut: number;
-  /** Expected F1 at this threshold. */
   readonly expected: number;
 }
 
@@ -51,7 +44,6 @@ export function isTitle({ reason }: Pick<Regions, 'reason'>, block: number): boo
   return reason[block] === REASON.title;
 }
 
-/** Regions while they are being decided. */
 export class RegionDraft implements Regions {
   readonly role: Uint8Array;
   readonly reason: Uint8Array;

@@ -5,7 +5,6 @@ import { ATTR, KNOWN_ATTRIBUTES } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { RegionDraft } from './regions.js';
 
-/** One compound selector: every part must match. */
 interface Selector {
   readonly tag: string | undefined;
   readonly id: string | undefined;
@@ -13,7 +12,6 @@ interface Selector {
   readonly attributes: readonly (readonly [name: string, value: string | undefined])[];
 }
 
-/** Applies the rules of a site; `drop` wins over `keep`. */
 export function applyRules(blocks: Blocks, draft: RegionDraft, { keep = [], drop = [] }: SiteRules): void {
   force(blocks, keep, block => draft.decide(block, 'content', 'rule keep'));
   force(blocks, drop, block => draft.decide(block, 'none', 'rule drop'));

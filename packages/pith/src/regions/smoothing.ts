@@ -2,7 +2,7 @@ import type { Blocks } from '../blocks/blocks.js';
 import type { RegionDraft } from './regions.js';
 
 /** Share of the threshold that a block between kept ones must reach. Set by hand. */
-const LENIENCE = 0.5;
+const GAP_LENIENCE = 0.5;
 /** Longer blocks are decided by their own score. Set by hand. */
 const LONGEST_FILLED = 15;
 
@@ -13,7 +13,7 @@ export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
     if (
       draft.isSettled(b) ||
       blocks.words[b]! > LONGEST_FILLED ||
-      draft.probability[b]! < draft.cut * LENIENCE
+      draft.probability[b]! < draft.cut * GAP_LENIENCE
     )
       continue;
     if (!draft.isKept(b - 1) || !draft.isKept(b + 1)) continue;

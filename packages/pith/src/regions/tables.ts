@@ -6,7 +6,7 @@ import type { RegionDraft } from './regions.js';
 /** Share of a table's words that must be kept for the rest to follow. Set by hand. */
 const MOST_OF_TABLE = 0.5;
 /** Share of the threshold that a cell of a kept table must reach. Set by hand. */
-const LENIENCE = 0.35;
+const CELL_LENIENCE = 0.35;
 /** Larger tables are layout, or too large for this rule. Set by hand. */
 const LARGEST_TABLE = 600;
 
@@ -35,12 +35,11 @@ export function keepTables(blocks: Blocks, draft: RegionDraft): void {
 
 function keepRest(draft: RegionDraft, from: number, to: number): void {
   for (let b = from; b < to; b++) {
-    if (!draft.isSettled(b) && draft.probability[b]! >= draft.cut * LENIENCE)
+    if (!draft.isSettled(b) && draft.probability[b]! >= draft.cut * CELL_LENIENCE)
       draft.decide(b, 'content', 'table');
   }
 }
 
-/** The innermost table around a block, or -1. */
 function tableOf({ tree, node }: Blocks, block: number): number {
   let n = node[block]!;
   while (n > 0 && tree.tag[n] !== TAG.table) n = tree.parent[n]!;

@@ -17,8 +17,8 @@ export function dropTitle({ blocks, landmarks, hints }: PageFacts, draft: Region
 }
 
 /** Maximum number of blocks between title and text: byline, date, share buttons. Set by hand. */
-const LEAD = 12;
+const LONGEST_LEAD = 12;
 
 function isFollowed({ role }: RegionDraft, heading: number): boolean {
-  return role.subarray(heading + 1, heading + 1 + LEAD).includes(ROLE.content);
+  return role.subarray(heading + 1, heading + 1 + LONGEST_LEAD).includes(ROLE.content);
 }

@@ -5,7 +5,6 @@ import { logOdds } from './log-odds.js';
 import { defaultModel, type Model } from './model.js';
 import { LEAF, type PackedTrees } from './packed-trees.js';
 
-/** Change of a block's log-odds by one feature. */
 export interface Contribution {
   readonly feature: string;
   readonly value: number;
@@ -60,7 +59,6 @@ export function sumsOfPage(
   };
 }
 
-/** Adds each column's contribution to `sums`, before calibration. */
 function addMoved({ trees, means }: TreesWithMeans, row: Float32Array, sums: Float64Array): Float64Array {
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
@@ -102,7 +100,6 @@ function strongestOf(weights: Float64Array, strength: (weight: number) => number
   return best;
 }
 
-/** Trees with the mean leaf below each node, and the sum of the root means. */
 interface TreesWithMeans {
   readonly trees: PackedTrees;
   readonly means: Float32Array;

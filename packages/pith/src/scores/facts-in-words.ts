@@ -5,7 +5,6 @@ const NONE = 40;
 
 type Wording = (name: string, value: number) => string;
 
-/** Descriptions of features by pattern of their name. */
 const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
   [
     /^named: (.+)$/,
@@ -71,7 +70,6 @@ export function factInWords(feature: string, value: number): string {
   return plain(feature, value);
 }
 
-/** Features whose description is not their name. */
 const PLAIN: Readonly<Record<string, (value: number) => string>> = {
   words: value => counted(value, 'word'),
   lines: value => counted(value, 'line'),

@@ -4,7 +4,6 @@ import { logOdds, probabilityOf } from './log-odds.js';
 import { calibrated, defaultModel, type Model } from './model.js';
 import { scoreBlocks } from './scorer.js';
 
-/** Probability of each block to be content. */
 export function scoresFromFeatures(features: Features, model: Model = defaultModel()): Float32Array {
   return corrected(features, model, uncorrectedScores(features, model));
 }
@@ -14,7 +13,6 @@ export function uncorrectedScores(features: Features, model: Model): Float32Arra
   return scoreBlocks(model.scorer, features).map(score => calibrated(model.blockCalibration, score));
 }
 
-/** Adds the correction learned from the user's own pages. */
 function corrected(features: Features, { correction }: Model, probability: Float32Array): Float32Array {
   if (correction === undefined) return probability;
   const { scorer, sites, shrink, elsewhere, most } = correction;

@@ -11,7 +11,6 @@ import type { Calibration, CorrectionWeights, RecordWeights, Weights } from './w
 /** A trained model; its trees are unpacked on first use. */
 export interface Model {
   readonly name: string;
-  /** Log-odds of blocks, their scorer, and the calibration to probabilities. */
   readonly blocks: PackedTrees;
   readonly scorer: Scorer;
   readonly blockCalibration: Calibration;
@@ -23,7 +22,6 @@ export interface Model {
   readonly correction?: Correction;
 }
 
-/** Correction learned from the user's own pages. */
 interface Correction extends Omit<CorrectionWeights, 'trees'> {
   readonly blocks: PackedTrees;
   readonly scorer: Scorer;
@@ -47,7 +45,6 @@ function correctionOf({ trees, ...bounds }: CorrectionWeights): Correction {
   return lazy(bounds, blockTrees(trees, []));
 }
 
-/** Lazily unpacked block trees and their scorer. */
 function blockTrees(packed: string, checkpoints: Weights['blockCheckpoints']) {
   const blocks = once(() => unpacked(packed));
   return { blocks, scorer: () => scorerOf(blocks(), checkpoints, FEATURE_NAMES.length) };

@@ -7,14 +7,11 @@ export interface PackedTrees {
   /** Tree t adds to output t modulo `outputs`. */
   readonly outputs: number;
   readonly start: Float32Array;
-  /** First node of each tree, plus the end of the last. */
   readonly first: Int32Array;
-  /** Column of a split, or LEAF. */
   readonly column: Uint16Array;
   /** A row continues at the next node if its value is at most the threshold, else at `right`. For a leaf, its value. */
   readonly threshold: Float32Array;
   readonly right: Int32Array;
-  /** The same data in the layout for walking. */
   readonly steps: Steps;
 }
 
@@ -63,7 +60,6 @@ export function packTrees(trees: readonly LooseTree[], start: readonly number[],
   return bytes;
 }
 
-/** Returns consecutive offsets. */
 function cursor(at = 0): (size: number) => number {
   let end = at;
   return size => {
@@ -125,7 +121,6 @@ export function unpackTrees(bytes: Uint8Array): PackedTrees {
   return { outputs, start, first, column, threshold, right, steps: stepsOf(column, threshold, right) };
 }
 
-/** Maximum of a signed half-word. */
 const HALF = 0x7fff;
 
 function stepsOf(column: Uint16Array, threshold: Float32Array, right: Int32Array): Steps {
@@ -148,7 +143,7 @@ function stepsOf(column: Uint16Array, threshold: Float32Array, right: Int32Array
 function shape(column: Uint16Array, trees: number): { first: Int32Array; right: Int32Array } {
   const first = new Int32Array(trees + 1);
   const right = new Int32Array(column.length);
-  const open: number[] = []; // splits whose right child has not been reached
+  const open: number[] = [];
   let tree = 0;
   for (let n = 0; n < column.length; n++) {
     if (column[n] !== LEAF) {

@@ -9,7 +9,6 @@ function strideOf(count: number): number {
   return (Math.ceil(Math.min(count, STRIPE) / GROUP) | 1) * GROUP;
 }
 
-/** Length of the buffer for the columns of a stripe. */
 export function roomFor(width: number): number {
   return width * strideOf(STRIPE);
 }
@@ -20,7 +19,6 @@ export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[],
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 
-/** Scores all blocks of a page, one stripe at a time. */
 export function scoreBlocks(scorer: Scorer, { facts, write, width }: Features): Float32Array {
   const { count } = facts.blocks;
   const { values } = scorer;

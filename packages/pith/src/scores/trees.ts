@@ -2,7 +2,6 @@ import type { PackedTrees, Steps } from './packed-trees.js';
 
 /** A point after which clear rows need no further trees: most blocks of a page are obviously noise. */
 export interface Checkpoint {
-  /** Number of trees before it. */
   readonly trees: number;
   /** A row below `low` gets the score `lowScore`, a row above `high` gets `highScore`. */
   readonly low: number;
@@ -36,7 +35,6 @@ export function scoreRows(
   return scores;
 }
 
-/** The score of one row, whose values are `stride` apart. */
 export function scoreOne(
   trees: PackedTrees,
   rows: Float32Array,
@@ -53,7 +51,6 @@ export function scoreOne(
   return score;
 }
 
-/** The trees between two checkpoints, and the checkpoint after them. */
 export interface Segment {
   readonly from: number;
   readonly to: number;
@@ -72,7 +69,6 @@ export function settledScore(score: number, check: Checkpoint | undefined): numb
   return score > check.high ? check.highScore : undefined;
 }
 
-/** Sum of the leaves that a row reaches in the trees `from` to `to`. */
 function sumLeaves(
   { first, steps }: PackedTrees,
   from: number,

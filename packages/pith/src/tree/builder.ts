@@ -62,7 +62,6 @@ export class TreeBuilder {
   readonly openNodes = new Int32Array(MAX_DEPTH + 1);
   readonly openTags = new Uint16Array(MAX_DEPTH + 1);
   depth = 0;
-  /** Open links and formatting elements that were not closed early. */
   private openAnchors = 0;
   private openFormats = 0;
   hasShadowRoots = false;
@@ -85,12 +84,10 @@ export class TreeBuilder {
     this.parent[0] = -1;
   }
 
-  /** Number of a tag name within a string. */
   tagNumber(source: string, start: number, end: number, hash = nameHash(source, start, end)): number {
     return this.extraTags.number(source, start, end, hash);
   }
 
-  /** Adds a text, comment or void element to the open element. */
   leaf(tag: number, start: number, stop: number): void {
     this.append(tag, start, stop);
   }
@@ -111,7 +108,6 @@ export class TreeBuilder {
     this.openTags[depth] = 0;
   }
 
-  /** Adds an attribute to the last node. */
   attribute(
     source: string,
     nameStart: number,
@@ -127,7 +123,6 @@ export class TreeBuilder {
     this.attributeStop[i] = valueStop;
   }
 
-  /** Ends the attributes of the last node and sets its flags. */
   opened(source: string, stop: number): void {
     const node = this.count - 1;
     this.stop[node] = stop;
@@ -154,7 +149,6 @@ export class TreeBuilder {
     this.depth--;
   }
 
-  /** Number of nodes so far. */
   get size(): number {
     return this.count;
   }
@@ -164,7 +158,7 @@ export class TreeBuilder {
     this.end[0] = this.count;
     this.stop[0] = source.length;
     const n = this.count;
-    this.attributeFirst[n] = this.attributes; // the last tag may be truncated
+    this.attributeFirst[n] = this.attributes;
     const columns = {
       tag: this.tag.subarray(0, n),
       parent: this.parent.subarray(0, n),
@@ -268,7 +262,6 @@ export class TreeBuilder {
   }
 }
 
-/** Names on a page beyond the known ones, numbered after them in order of appearance. */
 class ExtraNames {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -308,7 +301,6 @@ function inheritedMarks(tag: number): number {
   return (bits & IS_UNSEEN ? UNSEEN : 0) | (bits & IS_FORMATTING ? IN_FORMAT : 0);
 }
 
-/** Flags set by an attribute of a live element. */
 export function markOfAttribute(name: string, value: string): number {
   if (name === 'hidden') return HIDDEN;
   if (name === 'aria-hidden') return value.toLowerCase() === 'true' ? ARIA_HIDDEN : 0;
@@ -317,7 +309,6 @@ export function markOfAttribute(name: string, value: string): number {
 
 const HIDING = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}(?:hidden|collapse)/i;
 
-/** HIDDEN if an inline style hides the element. */
 function hidesByStyle(style: string): number {
   return HIDING.test(style) ? HIDDEN : 0;
 }

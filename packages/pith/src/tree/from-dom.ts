@@ -25,7 +25,6 @@ const TEXT = 3;
 const CDATA = 4;
 const COMMENT = 8;
 
-/** A node to enter, with inherited flags; or the depth of an element to leave. */
 type Task =
   | { readonly node: Node; readonly marks: number }
   | { readonly leave: number; readonly opened: number };
@@ -88,7 +87,6 @@ class DomWalk {
     else this.enterAll(element.childNodes, 0);
   }
 
-  /** Pushes nodes so that the first is entered next. */
   private enterAll(nodes: ArrayLike<Node>, marks: number): void {
     for (let i = nodes.length - 1; i >= 0; i--) this.tasks.push({ node: nodes[i]!, marks });
   }
@@ -139,7 +137,6 @@ function isAssigned(child: Node): boolean {
 }
 
 function assignedTo(slot: HTMLSlotElement): Node[] | undefined {
-  // Missing in linkedom.
   const assigned = typeof slot.assignedNodes === 'function' ? slot.assignedNodes() : [];
   return assigned.length > 0 ? assigned : undefined;
 }

@@ -123,7 +123,6 @@ class TokenSink implements TokenListener {
     else if (findOpen(this.builder, TAG.p) < 0) this.builder.open(tag, start, stop);
   }
 
-  /** A second `<html>` or `<body>` is ignored. */
   private isRepeated(tag: number): boolean {
     if (tag === TAG.html) {
       const repeated = this.sawHtml;
@@ -150,7 +149,6 @@ class TokenSink implements TokenListener {
 
 const LONGEST_DOCTYPE = 300;
 
-/** Doctypes of quirks mode. */
 const OLD_TYPES =
   /\/\/dtd (?:html (?:2|3|level)|w3 html|html experimental)|netscape|ietf|html 4\.0\d? (?:transitional|frameset)/i;
 

@@ -9,7 +9,6 @@ import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
 export interface SnapshotOptions {
   /** Names of the computed styles, in the order in which the snapshot requested them. */
   readonly styleNames?: readonly string[];
-  /** Size of the window. Default: the first box of the snapshot. */
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Treat text in iframes as part of the page. Default: off, as most iframes are advertisements. */
   readonly readFrames?: boolean;
@@ -30,7 +29,6 @@ const TEXT = 3;
 const CDATA = 4;
 const COMMENT = 8;
 
-/** An open element: its index in the snapshot and its place in the builder. */
 interface OpenElement {
   readonly index: number;
   readonly depth: number;
@@ -41,11 +39,9 @@ interface OpenElement {
 interface Reading extends IndexedDocument {
   next: number;
   readonly open: OpenElement[];
-  /** Position of its upper left corner on the page. */
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
-  /** 1 for nodes that are skipped with their subtree. */
   readonly left: Uint8Array;
 }
 
@@ -141,7 +137,6 @@ class SnapshotWalk {
     return reading.open.some(({ depth }) => this.builder.openTags[depth] === TAG.details) ? 0 : HIDDEN;
   }
 
-  /** Closes open elements of a document up to the one at `index`; the builder closes too deep ones itself. */
   private leaveUntil({ open }: Reading, index: number): void {
     for (let last = open.at(-1); last !== undefined && last.index !== index; last = open.at(-1)) {
       open.pop();
@@ -164,7 +159,6 @@ class SnapshotWalk {
     return markOfAttribute(name, value);
   }
 
-  /** Parses HTML into the open element. */
   private graft(html: string): void {
     const part = treeFromHtml(html);
     const base = this.builder.depth;
@@ -204,7 +198,6 @@ class SnapshotWalk {
   }
 }
 
-/** Elements that are skipped in documents of iframes. */
 function speaksForPage(tag: number): boolean {
   return tag !== TAG.html && tag !== TAG.noscript && (meaning(tag) & IS_HEAD) !== 0;
 }

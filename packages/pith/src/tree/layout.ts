@@ -7,18 +7,14 @@ export interface Box {
 }
 
 export interface LayoutColumns {
-  /** Size of the browser window. */
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Size of the whole page. */
   readonly page: { readonly width: number; readonly height: number };
   /** Four numbers per node: x, y, width, height. NaN if it was not drawn. */
   readonly boxes: Float32Array;
-  /** Names of the available computed styles, such as `font-size`. */
   readonly styleNames: readonly string[];
   /** One index into `styleValues` per node and name; -1 if it was not drawn. */
   readonly styles: Int32Array;
   readonly styleValues: readonly string[];
-  /** 1 for nodes in an iframe. */
   readonly inFrame: Uint8Array;
   /** Lines of text of node n are the entries `lineFirst[n]` to `lineFirst[n + 1]` of `lines`, four numbers each. */
   readonly lineFirst?: Uint32Array;
@@ -37,7 +33,6 @@ export class Layout {
     return !Number.isNaN(this.columns.boxes[4 * node]!);
   }
 
-  /** The node's bounding box, or undefined if it was not drawn. */
   box(node: number): Box | undefined {
     if (!this.isDrawn(node)) return undefined;
     const { boxes } = this.columns;
@@ -57,7 +52,6 @@ export class Layout {
     return this.columns.inFrame[node] === 1;
   }
 
-  /** The boxes of a text node's lines in reading order. */
   lines(node: number): Box[] {
     const { lineFirst, lines } = this.columns;
     if (lineFirst === undefined || lines === undefined) return [];

@@ -48,7 +48,6 @@ export const ATTR = numbered<AttributeName>(ATTRIBUTE_NAMES);
 /** Finds the number of a name within a string; ASCII letters match in either case. */
 export interface KnownNames {
   readonly names: readonly string[];
-  /** The number of the name at `start` to `end` with the given hash, or -1. */
   find(source: string, start: number, end: number, hash: number): number;
 }
 
@@ -59,7 +58,6 @@ function numbered<N extends string>(names: readonly N[]): Readonly<Record<N, num
   return Object.fromEntries(names.map((name, i) => [name, i])) as Record<N, number>;
 }
 
-/** An open-addressing hash table. */
 function knownNames(names: readonly string[]): KnownNames {
   const size = 1024;
   const slots = new Int16Array(size).fill(-1);
@@ -79,7 +77,6 @@ function knownNames(names: readonly string[]): KnownNames {
   };
 }
 
-/** A case-insensitive hash. */
 export function nameHash(source: string, start: number, end: number): number {
   let hash = 0;
   for (let i = start; i < end; i++) hash = nameHashStep(hash, source.charCodeAt(i));
@@ -98,7 +95,6 @@ function slotOf(hash: number): number {
   return hash ^ (hash >>> 10);
 }
 
-/** True if the range of `source` equals a lower-case name; ASCII letters match in either case. */
 export function isSameName(name: string, source: string, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let i = 0; i < name.length; i++) {

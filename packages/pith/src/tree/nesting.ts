@@ -17,9 +17,7 @@ import {
  */
 
 interface Closing {
-  /** Open elements that the start tag closes. */
   readonly ends: readonly number[];
-  /** The search stops at one of these. */
   readonly within: readonly number[];
 }
 
@@ -53,7 +51,6 @@ const CLOSINGS = new Map<number, Closing>([
   [TAG.button, BUTTON],
 ]);
 
-/** Closes elements that a start tag ends. */
 export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number, quirks: boolean): void {
   if ((meaning(tag) & IS_HEAD) === 0 && isInHead(builder)) leaveHead(builder, at);
   if (meaning(tag) & CLOSES_PARAGRAPH && !(quirks && tag === TAG.table)) closeThrough(builder, TAG.p, at);
@@ -75,7 +72,6 @@ export function leaveHead(builder: TreeBuilder, at: number): void {
   builder.close(at);
 }
 
-/** True for parts of tables outside a table, which are ignored. */
 export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
   if ((meaning(tag) & IS_TABLE_PART) === 0) return false;
   for (let d = builder.depth; d > 0; d--) {
@@ -99,7 +95,6 @@ const HOLDS_HTML = new Set([
   ...[TAG.mi, TAG.mo, TAG.mn, TAG.ms, TAG.mtext],
 ]);
 
-/** Closes svg or math before an HTML start tag; returns true if it did. */
 export function breakOut(builder: TreeBuilder, tag: number, at: number): boolean {
   if (!BREAKS_OUT.has(tag)) return false;
   for (let d = builder.depth; d > 0; d--) {
@@ -141,7 +136,6 @@ const CLOSE_AROUND_BLOCKS: readonly number[] = [
   TAG.foreignobject,
 ];
 
-/** Closes everything up to and including the innermost open `tag` in scope. */
 function closeThrough(builder: TreeBuilder, tag: number, at: number): void {
   for (let d = builder.depth; d > 0; d--) {
     const open = builder.openTags[d]!;
@@ -183,7 +177,6 @@ function closeOpenAnchor(builder: TreeBuilder, at: number): void {
   else while (builder.depth >= open) builder.close(at);
 }
 
-/** Depth of the innermost open `tag` in scope, or -1. */
 export function findOpen(builder: TreeBuilder, tag: number): number {
   const isTable =
     tag === TAG.table || tag === TAG.tr || tag === TAG.tbody || tag === TAG.thead || tag === TAG.tfoot;

@@ -32,7 +32,6 @@ export class Room {
     return new Float64Array(this.buffer, this.take(8 * length), length);
   }
 
-  /** A copy of floats as their bits. */
   bitsOf(numbers: Float32Array): Uint32Array {
     const copy = this.float32(numbers.length);
     copy.set(numbers);
@@ -46,5 +45,4 @@ export class Room {
   }
 }
 
-/** Alignment of every column. */
 const ALIGNED = 8;

@@ -12,7 +12,6 @@ export function withShadowRoots(tree: PageTree): PageTree {
   return roots.size === 0 ? tree : reorder(tree, new Flattening(tree, roots));
 }
 
-/** Host → its shadow root: the first template with a mode. */
 function shadowRoots(tree: PageTree): Map<number, number> {
   const roots = new Map<number, number>();
   for (let node = 1; node < tree.count; node++) {
@@ -28,9 +27,7 @@ function isShadowRoot(tree: PageTree, node: number): boolean {
   return mode !== undefined && /^(?:open|closed)$/i.test(mode);
 }
 
-/** The slots of one shadow root. */
 interface Scope {
-  /** The scope of the host itself. */
   readonly outer: Scope | undefined;
   /** Slot name → unassigned children of the host. */
   readonly waiting: Map<string, number[]>;
@@ -39,17 +36,14 @@ interface Scope {
 interface Task {
   /** A node to place; or -1 to place the unassigned children of `scope`, marked HIDDEN. */
   readonly node: number;
-  /** Its parent in the flattened tree. */
   readonly parent: number;
   readonly depth: number;
   readonly scope: Scope | undefined;
-  /** Flags inherited from the new position. */
   readonly marks: number;
 }
 
 /** Computes the new order. Uses an explicit stack: pages nest deeper than the call stack allows. */
 class Flattening {
-  /** Old number, new parent and flags of each new node. */
   readonly order: number[] = [];
   readonly parents: number[] = [];
   readonly flags: number[] = [];
@@ -115,7 +109,6 @@ class Flattening {
       this.placeAll(inside, this.children(node));
   }
 
-  /** Places the shadow root's content; the host's children wait for slots. */
   private placeShadow(inside: Task, root: number): void {
     const waiting = new Map<string, number[]>();
     for (const child of this.children(inside.node)) {

@@ -1,7 +1,6 @@
 import { Layout } from './layout.js';
 import type { IndexedDocument, Snapshot } from './snapshot.js';
 
-/** A document of the snapshot, with the position of its upper left corner on the page. */
 export interface PlacedDocument extends IndexedDocument {
   readonly x: number;
   readonly y: number;
@@ -13,7 +12,6 @@ export interface LayoutOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** Collects the layout of nodes as they are added to a tree. */
 export class LayoutWriter {
   private readonly names: readonly string[];
   private readonly boxes: number[] = [];
@@ -32,7 +30,6 @@ export class LayoutWriter {
     this.names = options.styleNames ?? [];
   }
 
-  /** Records the layout of a tree node from its index in a document. */
   place(node: number, document: PlacedDocument, index: number): void {
     this.skipTo(node);
     const row = document.row[index]!;
@@ -49,7 +46,6 @@ export class LayoutWriter {
     this.addLines(document, row);
   }
 
-  /** True if `visibility` hides a drawn node. */
   isInvisible(document: IndexedDocument, index: number): boolean {
     const visibility = this.style(document, index, 'visibility');
     return visibility === 'hidden' || visibility === 'collapse';
@@ -119,7 +115,6 @@ export class LayoutWriter {
     }
   }
 
-  /** Layout entry → its first line, or -1. */
   private firstLines(document: IndexedDocument): Int32Array {
     const known = this.linesOfRow.get(document);
     if (known !== undefined) return known;

@@ -22,26 +22,22 @@ export interface SnapshotNodes {
   readonly nodeType: readonly number[];
   readonly nodeName: readonly number[];
   readonly nodeValue: readonly number[];
-  /** Alternating names and values. */
   readonly attributes: readonly (readonly number[])[];
   readonly pseudoType?: { readonly index: readonly number[] };
   readonly contentDocumentIndex?: { readonly index: readonly number[]; readonly value: readonly number[] };
 }
 
-/** One entry per layout object. */
 export interface SnapshotLayout {
   readonly nodeIndex: readonly number[];
   readonly styles: readonly (readonly number[])[];
   readonly bounds: readonly (readonly number[])[];
 }
 
-/** One entry per line of text. */
 export interface SnapshotTextBoxes {
   readonly layoutIndex: readonly number[];
   readonly bounds: readonly (readonly number[])[];
 }
 
-/** A document of a snapshot with lookups by node. */
 export interface IndexedDocument {
   readonly document: SnapshotDocument;
   readonly count: number;
@@ -51,7 +47,6 @@ export interface IndexedDocument {
   readonly drawn: Uint8Array;
   /** 1 for `::before` and the like: drawn, but not in the tree. */
   readonly pseudo: Uint8Array;
-  /** iframe → index of its document. */
   readonly frames: ReadonlyMap<number, number>;
 }
 

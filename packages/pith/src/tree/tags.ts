@@ -12,10 +12,8 @@ export const IS_HEADING = 16;
 export const IS_SCOPE = 32;
 /** Allowed in the head; anything else closes it. */
 export const IS_HEAD = 64;
-/** Its start tag closes an open paragraph. */
 export const CLOSES_PARAGRAPH = 128;
 
-/** Ignored outside a table. */
 export const IS_TABLE_PART = 256;
 
 const words = (list: string) => list.split(' ');

@@ -12,10 +12,8 @@ export interface TokenListener {
     valueStop: number,
     nameHash: number,
   ): void;
-  /** The end of a start tag, at its `>`. */
   opened(at: number): void;
   selfClosed(at: number): void;
-  /** The name of an end tag. */
   close(start: number, stop: number): void;
   comment(start: number, stop: number): void;
   cdata(start: number, stop: number): void;
@@ -71,7 +69,6 @@ function has(code: number, trait: number): boolean {
  */
 export class Tokenizer {
   private readonly length: number;
-  /** Hash of the last name. */
   private hash = 0;
 
   constructor(
@@ -90,7 +87,6 @@ export class Tokenizer {
       if (less === length) return;
       at = this.markup(less);
       if (at > less) continue;
-      // A `<` that starts no markup is text.
       at = this.find('<', less + 1);
       listener.text(less, at);
     }
@@ -121,7 +117,6 @@ export class Tokenizer {
     return name === undefined ? end : this.rawText(name, end);
   }
 
-  /** Reads attributes up to the end of their tag; returns the offset after it. */
   private attributes(from: number): number {
     const { source, listener, length } = this;
     for (let at = from; at < length; ) {
@@ -179,7 +174,6 @@ export class Tokenizer {
     return (this.source.charCodeAt(stop) === GREATER ? stop : this.find('>', stop)) + 1;
   }
 
-  /** Reads text up to and including the end tag of its element. */
   private rawText(name: string, start: number): number {
     const { source, listener, length } = this;
     for (let at = start; ; ) {
@@ -196,7 +190,6 @@ export class Tokenizer {
     }
   }
 
-  /** Case-insensitive comparison with a name of ASCII letters. */
   private isName(name: string, at: number): boolean {
     for (let i = 0; i < name.length; i++)
       if ((this.source.charCodeAt(at + i) | 32) !== name.charCodeAt(i)) return false;
@@ -250,7 +243,6 @@ export class Tokenizer {
     return stop + 1;
   }
 
-  /** Offset of the next occurrence, or the end of the page. */
   private find(character: string, from: number): number {
     const at = this.source.indexOf(character, from);
     return at < 0 ? this.length : at;
@@ -270,7 +262,6 @@ export class Tokenizer {
     return at;
   }
 
-  /** Offset of the next character with a trait, or the end of the page. */
   private endOf(trait: number, from: number): number {
     const { source, length } = this;
     let at = from;

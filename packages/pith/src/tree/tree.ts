@@ -7,12 +7,11 @@ export const HIDDEN = 1; // `hidden` attribute or inline style
 export const ARIA_HIDDEN = 2; // only a hint: paywalls set it on real text
 export const IN_ANCHOR = 4;
 export const IN_NOSCRIPT = 8;
-export const IN_FOREIGN = 16; // inside svg or math
+export const IN_FOREIGN = 16;
 export const UNSEEN = 32; // text that is not part of the page: scripts, styles, templates, options
-export const IN_FORMAT = 64; // inside inline formatting
+export const IN_FORMAT = 64;
 export const IN_PRE = 128; // white space is significant
 
-/** The columns of a tree, one entry per node; built by `TreeBuilder`. */
 export interface TreeColumns {
   readonly tag: Uint16Array;
   readonly parent: Int32Array;
@@ -60,7 +59,6 @@ export class PageTree {
     /** Names of tags and attributes beyond the known ones, numbered after them. */
     readonly extraTags: readonly string[],
     readonly extraAttributes: readonly string[],
-    /** Boxes and styles, if a browser laid the page out. */
     readonly layout?: Layout,
   ) {
     this.count = count;
@@ -76,17 +74,14 @@ export class PageTree {
     this.attributeStop = columns.attributeStop;
   }
 
-  /** A tree with the same source and names, but other nodes. */
   withNodes(count: number, columns: TreeColumns): PageTree {
     return new PageTree(this.source, this.encoded, count, columns, this.extraTags, this.extraAttributes);
   }
 
-  /** First child, or -1. */
   firstChild(node: number): number {
     return node + 1 < this.end[node]! ? node + 1 : -1;
   }
 
-  /** Next sibling, or -1. */
   nextSibling(node: number): number {
     const parent = this.parent[node]!;
     const next = this.end[node]!;
@@ -131,13 +126,11 @@ export class PageTree {
     return i < 0 ? undefined : this.attributeValue(i);
   }
 
-  /** Decoded value of the attribute at an index of the attribute arrays. */
   attributeValue(index: number): string {
     const raw = this.source.slice(this.attributeStart[index], this.attributeStop[index]);
     return this.encoded && raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
   }
 
-  /** All attributes of a node in source order, names lower-cased. */
   attributes(node: number): [name: string, value: string][] {
     const pairs: [string, string][] = [];
     for (let i = this.attributeFirst[node]!; i < this.attributeFirst[node + 1]!; i++) {

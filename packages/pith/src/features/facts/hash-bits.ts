@@ -21,7 +21,6 @@ export class HashBits {
     return this.bits[this.slot(hash)]!;
   }
 
-  /** The slot of a hash, or a free one; slots without bits are free. */
   private slot(hash: number): number {
     let slot = (hash ^ (hash >>> 15)) & this.mask;
     while (this.bits[slot] !== 0 && this.hashes[slot] !== hash) slot = (slot + 1) & this.mask;

@@ -5,7 +5,6 @@ import { isProse, type NodeSums } from './node-sums.js';
 
 /** Elements and blocks that other blocks are measured against. */
 export interface Landmarks {
-  /** The block with the page's title, or -1. */
   readonly title: number;
   /** The element with the most votes of its paragraphs (see `topElement`). */
   readonly top: number;
@@ -33,7 +32,6 @@ export function landmarks(blocks: Blocks, sums: NodeSums, names: NodeNames, head
   };
 }
 
-/** Name groups of elements beside an article. */
 const ASIDE = nameMask(
   'comment',
   'sidebar',
@@ -70,7 +68,6 @@ function isAside(tag: number, names: NodeNames, node: number): boolean {
   return tag === TAG.aside || tag === TAG.footer || tag === TAG.nav || isNamed(names, node, ASIDE);
 }
 
-/** Words of prose inside each node, without asides. */
 function centralProse(blocks: Blocks, aside: Uint8Array): Uint32Array {
   const { parent, count } = blocks.tree;
   const central = new Uint32Array(count);
@@ -118,7 +115,6 @@ function trunkElement(blocks: Blocks, proseWords: Uint32Array): number {
   const needed = (proseWords[0]! * 2) / 3;
   let trunk = 0;
   if (needed === 0) return trunk;
-  // Descend into the only child with enough prose.
   for (let node = 1; node < end[trunk]!; ) {
     if (proseWords[node]! >= needed) trunk = node++;
     else node = end[node]!;

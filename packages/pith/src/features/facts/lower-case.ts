@@ -4,7 +4,6 @@ export const DOT_ABOVE = 0x307;
 /** The only capital whose lower case depends on its context. */
 export const SIGMA = 0x3a3;
 
-/** Cached lower case of each code unit; 0 if not computed yet. */
 const known = new Uint16Array(65_536);
 
 /** Lower-cases a range of code units like `toLowerCase`, without creating a string. */
@@ -21,7 +20,6 @@ export class LowerCase {
     this.whole = undefined;
   }
 
-  /** The lower-case code unit at an index, or the first of two. */
   letter(at: number): number {
     const code = this.codes[at]!;
     if (code === SIGMA) return this.sigma(at);
@@ -29,7 +27,6 @@ export class LowerCase {
     return known[code]!;
   }
 
-  /** Final or not depends on the whole text. */
   private sigma(at: number): number {
     // A dotted I would shift the indices after it. As a neighbour of sigma it is a letter like I.
     this.whole ??= String.fromCharCode(...this.codes.subarray(this.from, this.end))

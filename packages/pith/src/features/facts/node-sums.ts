@@ -8,7 +8,6 @@ export interface NodeSums {
   readonly words: Uint32Array;
   readonly linkWords: Uint32Array;
   readonly blocks: Uint32Array;
-  /** Words of prose blocks, see `isProse`. */
   readonly proseWords: Uint32Array;
   readonly proseBlocks: Uint32Array;
   readonly headings: Uint32Array;

@@ -10,13 +10,11 @@ import { type TextFacts, textFacts } from './text-facts.js';
 export interface PageHints {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
-  /** The block that shows the title. */
   readonly heading?: number | undefined;
   readonly description?: string | undefined;
   readonly ogType?: string | undefined;
   /** Schema.org types declared by the page, without the namespace: `NewsArticle`, `Product`. */
   readonly schemaTypes: readonly string[];
-  /** The article's text from JSON-LD. */
   readonly articleBody?: string | undefined;
 }
 
@@ -33,7 +31,6 @@ export interface PageFacts {
   readonly made: Map<(facts: PageFacts) => unknown, unknown>;
 }
 
-/** Memoises `make` per page. */
 export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T {
   let made = facts.made.get(make);
   if (made === undefined && !facts.made.has(make)) {

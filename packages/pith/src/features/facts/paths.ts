@@ -10,14 +10,12 @@ export interface PathFamilies {
   /** The group of each block, and the number of blocks of that group before it. */
   readonly family: Int32Array;
   readonly before: Uint32Array;
-  /** Sums per group. */
   readonly blocks: Uint32Array;
   readonly words: Uint32Array;
   readonly linkWords: Uint32Array;
 }
 
 export interface Paths {
-  /** Hash of the tags and classes from the root to each node. */
   readonly hashes: Int32Array;
   /** Groups by the path of the block's element, and by that of its parent. */
   readonly own: PathFamilies;

@@ -19,9 +19,7 @@ export interface TextFacts {
    * letter, else 0.
    */
   readonly lastCharacter: Uint8Array;
-  /** Bit set of keyword groups. */
   readonly keywords: Uint32Array;
-  /** Words that address the reader or name the company ("you", "our"). */
   readonly address: Uint8Array;
   /**
    * Share of the words that also occur in the title and the description, and of the phrases in the declared article
@@ -31,9 +29,7 @@ export interface TextFacts {
   readonly inDescription: Float32Array;
   readonly inBody: Float32Array;
   readonly hasBody: boolean;
-  /** Number of blocks with the same text. */
   readonly copies: Uint32Array;
-  /** Index among those, from 0. */
   readonly copyIndex: Uint32Array;
   /** The language with the most stop words on the page, and their share of all words. */
   readonly language: string | undefined;
@@ -85,7 +81,6 @@ const CAPITAL = LETTER + (1 << 14);
 const SYMBOL = 1 << 21;
 /** Not counted here: depends on the next character. */
 const END = 1 << 28;
-/** Too rare to need bits. */
 const LINE = 1 << 29;
 /** Number of characters after which a counter may overflow. */
 const FULL = 127;
@@ -169,7 +164,6 @@ function countCopies(blocks: Blocks, facts: Pick<TextFacts, 'copies' | 'copyInde
 /** Number of characters at both ends of a text that distinguish most texts. Set by hand. */
 const EDGE = 6;
 
-/** Blocks that share length and edges with another one; only these are compared in full. */
 function blocksAlike({ count, codes, codeStart, characters }: Blocks): number[] {
   const first = new Map<number, number>();
   const isAlike = new Uint8Array(count);

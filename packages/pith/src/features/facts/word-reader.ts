@@ -15,7 +15,6 @@ const MOST_CHARACTERS = 1_000;
 const WORDS = wordTable([...STOP_WORD_LISTS, ...KEYWORD_LISTS, WORDS_OF_ADDRESS]);
 const LANGUAGES = STOP_WORD_LANGUAGES.length;
 const ADDRESS = LANGUAGES + KEYWORD_LISTS.length;
-/** Keyword groups of each word of the table, as bits. */
 const KEYWORD_BITS = Uint32Array.from(WORDS.groups, groups =>
   groups.reduce(
     (bits, group) => (group < LANGUAGES || group === ADDRESS ? bits : bits | (1 << (group - LANGUAGES))),
@@ -43,10 +42,8 @@ function smallLetter(lower: LowerCase, code: number, at: number): number {
 const IN_TITLE = 1;
 const IN_DESCRIPTION = 2;
 
-/** Reads texts word by word and counts words of all lists in one pass. */
 export class WordReader {
   words = 0;
-  /** Keyword groups of the last text, as bits. */
   keywords = 0;
   address = 0;
   /** Share of the last text's words found in the title and the description, and of its phrases in the article body. */
@@ -61,7 +58,6 @@ export class WordReader {
   private titled = 0;
   private described = 0;
   private phrased = 0;
-  /** Hashes of the last two words. */
   private last = 0;
   private before = 0;
 
@@ -78,7 +74,6 @@ export class WordReader {
     return this.phrases.size > 0;
   }
 
-  /** Number of stop words by language. */
   stopWords(): Uint32Array {
     const counts = new Uint32Array(LANGUAGES);
     for (let word = 0; word < this.seen.length; word++) {
@@ -88,7 +83,6 @@ export class WordReader {
     return counts;
   }
 
-  /** Reads the text from `from` to `to` and sets the fields for it. */
   read(codes: Uint16Array, from: number, to: number): void {
     this.keywords = this.address = this.count = this.titled = this.described = this.phrased = 0;
     const isShort = to - from <= LONGEST_KEYWORD_TEXT;

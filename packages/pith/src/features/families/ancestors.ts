@@ -27,7 +27,6 @@ export const ancestors: Family = group(NAMES, facts => ({ values, stride, from, 
   const { node } = facts.blocks;
   for (let b = from, at = column * stride; b < to; b++, at++) {
     if (b === from || node[b] !== node[b - 1]) describe(facts, node[b]!, values, stride, at);
-    // Consecutive blocks often share their element.
     else for (let c = 0, i = at; c < NAMES.length; c++, i += stride) values[i] = values[i - 1]!;
   }
 });

@@ -1,6 +1,5 @@
 import { type Fill, type Stripe, share } from './family.js';
 
-/** Values per block or per node. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
 /** A column with one value per block. */
@@ -55,7 +54,6 @@ export function flag(flags: Uint8Array, bit: number): Fill {
   };
 }
 
-/** A column with the same value for all blocks. */
 export function same(value: number): Fill {
   return (stripe, column) => writeAll(stripe, column, 1, value);
 }

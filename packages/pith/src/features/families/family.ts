@@ -23,7 +23,6 @@ export type Feature = (facts: PageFacts) => Fill;
  */
 export type Family = Readonly<Record<string, Feature>>;
 
-/** Features that are computed in one pass. */
 export function group(names: readonly string[], feature: Feature): Family {
   return Object.fromEntries(names.map(name => [name, feature]));
 }
@@ -31,7 +30,6 @@ export function group(names: readonly string[], feature: Feature): Family {
 /** Value of "steps up to …" if no such ancestor exists; the search stops there. Set by hand. */
 export const NOT_THERE = 40;
 
-/** `part / whole`, or 0 if `whole` is 0. */
 export function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }

@@ -14,7 +14,6 @@ export const keywords: Family = {
   ),
 };
 
-/** One column per group, 1 where its bit is set. */
 function bits(of: (block: number) => number): Fill {
   return (stripe, column) => {
     const { values, stride, from, to } = stripe;

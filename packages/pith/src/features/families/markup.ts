@@ -73,12 +73,12 @@ export const markup: Family = {
       (stripe, column) => {
         writeAll(stripe, column, NEAR.length, NONE);
         const { from, to, stride } = stripe;
-        for (let b = from, i = column * stride; b < to; b++, i++) climb(tree, node[b]!, stripe, i);
+        for (let b = from, i = column * stride; b < to; b++, i++) climbTags(tree, node[b]!, stripe, i);
       },
   ),
 };
 
-function climb(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
+function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
   for (let n = node, steps = 0; n > 0 && steps < NONE; n = tree.parent[n]!, steps++) {
     const tag = tree.tag[n]!;
     const row = tag < KNOWN_TAGS.names.length ? rowOfTag[tag]! : CUSTOM;

@@ -1,21 +1,19 @@
 import type { PageFacts } from '../facts/page-facts.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import { writeAll } from './columns.js';
-import { type Family, group, NOT_THERE, type Stripe } from './family.js';
+import { type Family, group, type Stripe } from './family.js';
 
-const NONE = NOT_THERE;
 
 /** Distance to the nearest element whose class, id, role or property belongs to each name group. */
 export const names: Family = group(
   NAME_GROUPS.map(name => `named: ${name}`),
   facts => (stripe, column) => {
     writeAll(stripe, column, NAME_GROUPS.length, NONE);
-    for (let b = stripe.from; b < stripe.to; b++) climb(facts, b, stripe, column);
+    for (let b = stripe.from; b < stripe.to; b++) climbNames(facts, b, stripe, column);
   },
 );
 
-/** Writes only the groups found; most pages use few of them. */
-function climb(
+function climbNames(
   { blocks, names: { groups } }: PageFacts,
   block: number,
   { values, stride, from }: Stripe,

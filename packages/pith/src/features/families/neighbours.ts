@@ -4,7 +4,6 @@ import { onceAPage, type PageFacts } from '../facts/page-facts.js';
 import { each, eachBeside } from './columns.js';
 import { type Family, type Fill, group, NOT_THERE, share } from './family.js';
 
-/** The blocks before and after. */
 export const neighbours: Family = {
   ...ofNeighbour('-1', -1),
   ...ofNeighbour('+1', 1),
@@ -27,7 +26,6 @@ function ofNeighbour(name: string, offset: number): Family {
   };
 }
 
-/** A column with the ratio `offset` blocks away, or 0. */
 function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -37,7 +35,6 @@ function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array)
   };
 }
 
-/** A column of 1 where the block `offset` away has the same path. */
 function sameBeside(offset: number, family: Int32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -83,7 +80,6 @@ export function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-/** Steps up to the first element that contains the block `offset` away. */
 function stepsBeside(facts: PageFacts, offset: number): Fill {
   const { count, node } = facts.blocks;
   return ({ values, stride, from, to }, column) => {

@@ -4,7 +4,6 @@ import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import { writeAll } from './columns.js';
 import { type Family, group, share } from './family.js';
 
-/** Schema.org types that distinguish kinds of page. */
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],
   ['product', /^(?:Product|ProductGroup|Offer|AggregateOffer|IndividualProduct|Book|Vehicle)$/],
@@ -21,7 +20,6 @@ const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ],
 ];
 
-/** URL patterns that distinguish kinds of page. */
 const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'news or blog',
@@ -56,7 +54,6 @@ function shareBelow({ sums }: PageFacts, node: number): number {
   return share(sums.words[node]!, sums.words[0]!);
 }
 
-/** Features of the whole page. */
 const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
   'page: words': ({ sums }) => sums.words[0]!,
   'page: blocks': ({ blocks }) => blocks.count,
@@ -93,7 +90,6 @@ const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
 
 export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
 
-/** The page features, repeated in every row. */
 export const page: Family = group(PAGE_NUMBER_NAMES, facts => {
   const numbers = onceAPage(facts, pageNumbers);
   return (stripe, column) => {
@@ -138,7 +134,6 @@ function wordsOf(part: string): number {
 
 const A_WORD = /\w{1,60}/g;
 
-/** Number of elements with text blocks in each name group. */
 function named({ blocks: { tree }, names, sums }: PageFacts): number[] {
   const counts = new Array<number>(NAME_GROUPS.length).fill(0);
   for (let node = 1; node < tree.count; node++) {

@@ -71,7 +71,6 @@ function routes(name: string, mark: (facts: PageFacts) => number): Family {
   });
 }
 
-/** The elements from the document down to a landmark; empty without one. */
 type Way = readonly number[];
 
 function wayTo({ blocks: { tree } }: PageFacts, mark: number): Way {
@@ -86,7 +85,6 @@ function onPathOf({ blocks: { node }, paths: { hashes } }: PageFacts, mark: numb
   return of(b => (hashes[node[b]!] === path ? 1 : 0));
 }
 
-/** Sums over the blocks of the same path. */
 function ofPath(name: string, by: 'own' | 'parents'): Family {
   return {
     [`${name}: blocks`]: ({ paths: { [by]: all } }) => eachAt(all.family, all.blocks),

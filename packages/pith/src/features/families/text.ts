@@ -1,7 +1,6 @@
 import { each, quotient } from './columns.js';
 import type { Family } from './family.js';
 
-/** The block's own words and characters. */
 export const text: Family = {
   words: ({ blocks }) => each(blocks.words),
   'characters a word': ({ blocks }) => quotient(blocks.characters, blocks.words),

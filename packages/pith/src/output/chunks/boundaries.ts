@@ -10,7 +10,6 @@ export const LEVELS = ['paragraph', 'line', 'sentence', 'word', 'character', 'co
 export const SENTENCE = LEVELS.indexOf('sentence');
 export const WORD = LEVELS.indexOf('word');
 
-/** Returns the end of the unit that starts at `from`, at most `limit`. */
 type UnitEnd = (text: string, from: number, limit: number) => number;
 
 const UNIT_ENDS: Readonly<Record<(typeof LEVELS)[number], UnitEnd>> = {
@@ -26,7 +25,6 @@ function before(found: number, limit: number): number {
   return found < 0 || found > limit ? limit : found;
 }
 
-/** The unit of a level that starts at `from`. */
 export function unitAt(text: string, from: number, limit: number, level: number): Span {
   return { start: from, end: Math.max(from, UNIT_ENDS[LEVELS[level]!](text, from, limit)) };
 }
@@ -44,7 +42,6 @@ const isLineFeed = (code: number) => code === 10;
 const isSpace = (code: number) => characterClass(code) === SPACE || code === 0x3000;
 
 const ENDS = new Set('.!?…');
-/** Sentence ends in scripts without spaces. */
 const WIDE_ENDS = new Set('。！？｡');
 const CLOSERS = new Set(')]}"\'”’»›」』】）》〉');
 const OPENERS = new Set('([{“‘«‹「『【（《〈');

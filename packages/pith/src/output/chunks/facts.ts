@@ -16,11 +16,9 @@ const FACTS = [
   'tags',
 ] as const;
 
-/** The post or comment of a chunk. */
 export interface ChunkPost {
   readonly author?: string;
   readonly published?: string;
-  /** Permalink. */
   readonly url?: string;
   /** Position in the discussion, as numbered by the page. */
   readonly number?: number;

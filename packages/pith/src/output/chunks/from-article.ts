@@ -10,7 +10,6 @@ import { placeOf } from './place.js';
 import { hull, type Placed, sourcesOf } from './sources.js';
 import { type CountTokens, PARTS, WeighedText } from './tokens.js';
 
-/** Options of `chunks`. */
 export interface ChunkOptions extends OutputOptions {
   /** Maximum number of tokens per chunk, by `estimateTokens` or `countTokens`; at least 16. */
   readonly size: number;
@@ -26,10 +25,8 @@ export interface ChunkOptions extends OutputOptions {
 
 /** A range of an article's text for an index or a model, with its location. */
 export interface Chunk {
-  /** From 0. */
   readonly index: number;
   readonly text: string;
-  /** By `estimateTokens` or `countTokens`. */
   readonly tokens: number;
   /** Title of the article and the headings above, outermost first, that apply to the whole chunk. */
   readonly path: readonly string[];
@@ -52,12 +49,10 @@ export interface Chunk {
   readonly source?: Readonly<Span>;
 }
 
-/** An article, optionally with decisions that provide source offsets. */
 export type ChunkableArticle = ArticleLike & { explain?(): readonly Placed[] };
 
 const FORMATS = ['text', 'markdown'];
 
-/** A title and a few words must fit. */
 const LEAST_SIZE = 16;
 
 /**
@@ -105,7 +100,6 @@ export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[
   return found;
 }
 
-/** The piece at an offset, searched backwards from `from`. */
 function pieceAt(pieces: readonly Piece[], offset: number, from: number): number {
   let at = from;
   while (at > 0 && pieces[at]!.start > offset) at--;
@@ -115,7 +109,6 @@ function pieceAt(pieces: readonly Piece[], offset: number, from: number): number
 /** Maximum number of attempts if a tokenizer counts more tokens for a text than for its words. */
 const MOST_TRIES = 4;
 
-/** Spans of at most `size` tokens, verified with the token counter. */
 function spansOf(
   weighed: WeighedText,
   pieces: readonly Piece[],

@@ -5,7 +5,6 @@ import { type Pieces, piecesOf } from './pieces.js';
 import { fittingBlocks } from './smaller-blocks.js';
 import { type CountTokens, estimateTokens, PARTS, WeighedText } from './tokens.js';
 
-/** Blocks as Markdown with its pieces; blocks larger than a chunk are split where Markdown allows. */
 export function markdownPieces(
   blocks: readonly ContentNode[],
   size: number,

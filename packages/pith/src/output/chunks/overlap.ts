@@ -27,7 +27,6 @@ export function frontOf(
   return core.start;
 }
 
-/** Start of the last heading at or before a piece, but after `limit`. */
 function headingBefore(pieces: readonly Piece[], from: number, limit: number): number {
   for (let i = from; i >= 0 && pieces[i]!.end > limit; i--) if (pieces[i]!.opens) return pieces[i]!.start;
   return limit;

@@ -2,7 +2,6 @@ import { LEVELS, nextStart, SENTENCE, type Span, unitAt } from './boundaries.js'
 import type { Piece } from './pieces.js';
 import type { WeighedText } from './tokens.js';
 
-/** The span being filled. */
 interface Open {
   start: number;
   end: number;
@@ -81,7 +80,6 @@ class Packer {
     let first = true;
     while (at < span.end) {
       const unit = unitAt(text, at, span.end, level);
-      // Only the first unit can go with the headings.
       this.span(unit, level, first ? cutTo : -1);
       first = false;
       at = nextStart(text, unit.end, span.end, level);

@@ -4,10 +4,8 @@ import { blocksText } from '../text.js';
 
 /** A part of the content between natural boundaries: a paragraph, an item, a table, a heading. */
 export interface Piece {
-  /** Offsets in the text output. */
   readonly start: number;
   readonly end: number;
-  /** Id of its element in the page tree. */
   readonly node: number | undefined;
   /** Code and tables: kept whole if they fit. */
   readonly whole: boolean;
@@ -15,7 +13,6 @@ export interface Piece {
   readonly indivisible: boolean;
   /** Its section; for a heading, the one it opens. */
   readonly section: Section;
-  /** True for headings. */
   readonly opens: boolean;
 }
 
@@ -25,7 +22,6 @@ export interface Section {
   readonly title: string;
   readonly id: string | undefined;
   readonly parent: Section | undefined;
-  /** End of its text, including nested sections. */
   end: number;
 }
 
@@ -34,7 +30,6 @@ export interface Pieces {
   readonly pieces: readonly Piece[];
 }
 
-/** A block and the separator before it. */
 interface Entry {
   readonly block: ContentNode;
   readonly gap: string;
@@ -42,7 +37,6 @@ interface Entry {
 }
 
 export interface PieceOptions {
-  /** Writes one block. Default: the text output. */
   readonly write?: (blocks: readonly ContentNode[]) => string;
   /** Splits a block; undefined if it is one piece. Default: the parts joined by the text output. */
   readonly partsOf?: (block: ContentNode) => ContentNode[] | undefined;
@@ -92,7 +86,6 @@ function endSections(pieces: readonly Piece[]): void {
       around.end = end;
 }
 
-/** Flattens blocks that are joined by blank lines or line ends. */
 function entriesOf(blocks: readonly ContentNode[], options: PieceOptions): Entry[] {
   const entries: Entry[] = [];
   const stack = byBlankLines(blocks).reverse();
@@ -146,7 +139,6 @@ function byBlankLines(blocks: readonly ContentNode[]): Entry[] {
     .map(block => ({ block, gap: '\n\n', node: block.node }));
 }
 
-/** Each item as a block of its own. */
 function byLines<T extends object>(
   items: readonly T[],
   alone: (item: T) => ContentNode,

@@ -25,7 +25,6 @@ function clipped(title: string): string {
   return title.length <= LONGEST ? title : `${title.slice(0, LONGEST - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
-/** The innermost common section. */
 function innermostAround(a: Section, b: Section): Section {
   const around = new Set<Section>();
   for (let section: Section | undefined = a; section !== undefined; section = section.parent)
@@ -49,13 +48,11 @@ function anchorOf(section: Section | undefined): string | undefined {
   return around?.id;
 }
 
-/** The page's canonical URL, if it is safe. */
 function canonicalOf({ canonicalUrl }: ArticleLike): string | undefined {
   return canonicalUrl === undefined ? undefined : safeAddress(canonicalUrl, 'link');
 }
 
 function addressOf(address: string | undefined, anchor: string | undefined): string | undefined {
   if (address === undefined || anchor === undefined) return address;
-  // Lone surrogates cannot be encoded.
   return `${address.replace(/#.*$/s, '')}#${encodeURIComponent(anchor.replace(/\p{Cs}/gu, '\ufffd'))}`;
 }

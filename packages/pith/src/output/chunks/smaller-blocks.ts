@@ -2,7 +2,6 @@ import type { ContentNode, Inline, Table } from '../../content/content.js';
 import { blocksText } from '../text.js';
 import { fitting, smallerLines } from './smaller-lines.js';
 
-/** Functions to write blocks as Markdown, measure the cost, and cut text, in one unit of size. */
 export interface Measure {
   readonly write: (blocks: readonly ContentNode[]) => string;
   readonly cost: (text: string) => number;
@@ -33,7 +32,7 @@ export function fittingBlocks(block: ContentNode, room: number, measure: Measure
   return found;
 }
 
-/** Limit for nested blocks, as each level writes all of them again. Set by hand. */
+/** Limit for nested blocks and formatting, as each level writes all of them again. Set by hand. */
 const MAX_DEPTH = 8;
 
 function asText(block: ContentNode, room: number, measure: Measure): ContentNode[] {
@@ -44,7 +43,6 @@ function paragraph(children: readonly Inline[]): ContentNode {
   return { type: 'paragraph', children: [...children] };
 }
 
-/** The parts of a block that is too large, or the block itself. */
 function smallerBlocks(block: ContentNode, room: number, measure: Measure): readonly ContentNode[] {
   switch (block.type) {
     case 'code':
@@ -109,7 +107,6 @@ function smallerTables(table: Table, room: number, measure: Measure): ContentNod
   ];
 }
 
-/** Groups members into as few blocks as fit. */
 function grouped<T>(
   members: readonly T[],
   room: number,

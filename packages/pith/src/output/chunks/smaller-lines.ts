@@ -3,11 +3,9 @@ import { inlineText } from '../../content/inline-text.js';
 import { nextStart, SENTENCE, unitAt } from './boundaries.js';
 import type { Measure } from './smaller-blocks.js';
 
-/** A part of a line that is not cut further. */
 interface Part {
   readonly inline: Inline;
   readonly cost: number;
-  /** True if it ends a sentence. */
   readonly ends: boolean;
 }
 
@@ -58,9 +56,6 @@ function partsOf(line: readonly Inline[], room: number, measure: Measure): Part[
   return parts;
 }
 
-/** Limit for nested formatting, as each level writes all of it again. Set by hand. */
-const MAX_DEPTH = 8;
-
 function textParts(text: string, room: number, measure: Measure): Part[] {
   return sentencesOf(text).flatMap(sentence => {
     const ends = /[.!?…。！？]\S?$/.test(sentence.trimEnd());
@@ -79,7 +74,6 @@ function costOfLine(line: readonly Inline[], { write, cost }: Measure): number {
   return cost(write([{ type: 'paragraph', children: [...line] }]));
 }
 
-/** Sentences with their trailing white space. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (let start = 0; start < text.length; ) {

@@ -27,7 +27,6 @@ export function sourcesOf(
   });
 }
 
-/** The blocks of each node: those up to the next node in `known`, in document order. */
 function blocksByNode(known: readonly number[], decisions: readonly Placed[]): Map<number, Span[]> {
   const blocks = new Map<number, Span[]>();
   const sorted = decisions
@@ -51,7 +50,6 @@ function counted(nodes: readonly (number | undefined)[]): Map<number, number> {
   return counts;
 }
 
-/** The span from the first start to the last end. */
 export function hull(spans: readonly Span[]): Span {
   let { start, end } = spans[0]!;
   for (const span of spans) {

@@ -30,7 +30,6 @@ export function estimateTokens(text: string): number {
   return Math.ceil(parts / PARTS);
 }
 
-/** Returns the number of tokens of a text. */
 export type CountTokens = (text: string) => number;
 
 /** A text with prefix sums of its cost in quarter tokens. */
@@ -45,12 +44,10 @@ export class WeighedText {
     this.sums = count === undefined ? estimatedSums(text) : countedSums(text, count);
   }
 
-  /** Quarter tokens between two offsets. */
   weight(start: number, end: number): number {
     return this.sums[end]! - this.sums[start]!;
   }
 
-  /** Tokens between two offsets, by `estimateTokens` or the counter. */
   tokens(start: number, end: number): number {
     if (this.count !== undefined) return counted(this.text.slice(start, end), this.count);
     return Math.ceil(this.weight(start, end) / PARTS);
@@ -63,7 +60,6 @@ function estimatedSums(text: string): Uint32Array {
   return sums;
 }
 
-/** Maximum number of distinct words cached. */
 const MOST_KEPT = 20_000;
 
 /** Vocabularies have hardly any token that spans two words, so the sum over words is a good estimate. */
@@ -79,7 +75,6 @@ function countedSums(text: string, count: CountTokens): Float64Array {
   return sums;
 }
 
-/** End of the word that starts here, including the white space before it. */
 function wordEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && isBlank(text.charCodeAt(end))) end++;

@@ -4,14 +4,12 @@ import { fromBase64 } from '../../tree/base64.js';
 const BYTES =
   'AGFzbQEAAAABCQFgBX9/f39/AAMDAgAABQMBAAEHGQMGbWVtb3J5AgAGcmFuZ2VzAAADYWRkAAEK6gUCoAECAn8DewJAA0AgAUUNASAAIQUgACADaiEGIAX9AAQAIQcgByEIA0AgBf0ABAAhCSAHIAn96gEhByAIIAn96wEhCCAFQRBqIgUgBkkNAAsgBCAH/R8AIAf9HwGWIAf9HwIgB/0fA5aWOAIAIAQgCP0fACAI/R8BlyAI/R8CIAj9HwOXlzgCBCAEQQhqIQQgACACaiEAIAFBAWshAQwACwsLxQQCBH8GewJAA0AgACABTw0BIAD9CQIAIQsgCyEMIAshDSALIQ4gACgCBCEHIAAoAgghBiAAQQxqIQUCQANAIAUgBk8NASACIAMgBSgCAGxqIQggBf0JAgQhCSAF/QkCCCEKIAsgCiAI/QAEACAJ/UX9UP1OIQsgDCAKIAj9AAQQIAn9Rf1Q/U4hDCANIAogCP0ABCAgCf1F/VD9TiENIA4gCiAI/QAEMCAJ/UX9UP1OIQ4gBUEMaiEFDAALCyAEIAT9AAQAIAcgC/0bAWhBA3RqIAcgC/0bAGhBA3Rq/V0DAP1XAwAB/fAB/QsEACAEIAT9AAQQIAcgC/0bA2hBA3RqIAcgC/0bAmhBA3Rq/V0DAP1XAwAB/fAB/QsEECAEIAT9AAQgIAcgDP0bAWhBA3RqIAcgDP0bAGhBA3Rq/V0DAP1XAwAB/fAB/QsEICAEIAT9AAQwIAcgDP0bA2hBA3RqIAcgDP0bAmhBA3Rq/V0DAP1XAwAB/fAB/QsEMCAEIAT9AARAIAcgDf0bAWhBA3RqIAcgDf0bAGhBA3Rq/V0DAP1XAwAB/fAB/QsEQCAEIAT9AARQIAcgDf0bA2hBA3RqIAcgDf0bAmhBA3Rq/V0DAP1XAwAB/fAB/QsEUCAEIAT9AARgIAcgDv0bAWhBA3RqIAcgDv0bAGhBA3Rq/V0DAP1XAwAB/fAB/QsEYCAEIAT9AARwIAcgDv0bA2hBA3RqIAcgDv0bAmhBA3Rq/V0DAP1XAwAB/fAB/QsEcCAGIQAMAAsLCw==';
 
-/** Exports of the kernel; addresses and lengths are in bytes. */
 export interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   ranges(column: number, count: number, stride: number, length: number, out: number): void;
   add(tree: number, end: number, block: number, stride: number, sums: number): void;
 }
 
-/** Bytes per page of WebAssembly memory; the kernel starts with one page. */
 const PAGE = 65_536;
 
 /** Creates a kernel with this much memory; undefined without WebAssembly SIMD, or if a policy forbids it. */

@@ -37,12 +37,10 @@ export class OpenRows {
     this.count = left;
   }
 
-  /** True if the rows would fit into half of their groups. */
   isSparse(): boolean {
     return 2 * Math.ceil(this.count / GROUP) <= this.groups;
   }
 
-  /** Moves the values of open rows to the start of each column in use. */
   moveTogether(
     values: Float32Array,
     width: number,

@@ -9,7 +9,6 @@ const MOST_LEAVES = 32;
 /** Words of a tree's head, and of a split, in the kernel's memory. */
 const WORDS = 3;
 
-/** Byte addresses in the kernel's memory. */
 interface Places {
   readonly ranges: number;
   readonly leaves: number;
@@ -76,7 +75,6 @@ export function vectorScorer(
 /** For so few blocks pruning costs more than it saves. */
 const SHORT = 5 * GROUP;
 
-/** Writes the trees with all splits; returns the ends of the segments. */
 function layWhole(
   { memory }: Kernel,
   { ranges, whole }: Places,
