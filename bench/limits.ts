@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Parser } from 'htmlparser2';
-import { analyse } from '../packages/pith/dist/analyse.js';
+import { analyse } from '../packages/pith/dist/extract.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { defaultModel } from '../packages/pith/dist/scores/model.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';

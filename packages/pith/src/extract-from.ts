@@ -2,7 +2,7 @@ import type { Article } from './article/article.js';
 import { checkedOptions } from './check-options.js';
 import { PithError } from './errors.js';
 import { extract } from './extract.js';
-import { charsetOfContentType } from './html/declared-encoding.js';
+import { charsetOfContentType } from './html/encodings.js';
 import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 

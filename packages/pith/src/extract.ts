@@ -1,19 +1,48 @@
-import { analyse } from './analyse.js';
 import type { Article } from './article/article.js';
 import { articleFromRegions } from './article/from-regions.js';
-import type { Features } from './features/from-blocks.js';
-import type { PageInput } from './input.js';
+import type { Blocks } from './blocks/blocks.js';
+import { blocksFromTree } from './blocks/from-tree.js';
+import { type Features, featuresFromBlocks } from './features/from-blocks.js';
+import { type PageInput, readPage } from './input.js';
+import { lazy } from './lazy.js';
+import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
+import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
-import { withOutputs } from './output/with-outputs.js';
+import { withOutputs } from './output/from-article.js';
 import { judgePage, type Quality } from './quality/from-regions.js';
 import { type Comments, commentsFromRecords } from './records/comments.js';
 import { recordParts } from './records/parts.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { type Regions, ROLE } from './regions/regions.js';
 import { isSpreadOut } from './regions/spread.js';
-import { movedByRecords } from './scores/by-records.js';
-import { scoresFromFeatures } from './scores/from-features.js';
+import { movedByRecords, scoresFromFeatures } from './scores/from-features.js';
 import { defaultModel, type Model } from './scores/model.js';
+
+/** The input of a model: blocks, metadata and features of a page. */
+export interface Analysis {
+  readonly blocks: Blocks;
+  /** Computed on first access, except for title, heading and description, which the features use. */
+  readonly metadata: Metadata;
+  readonly read: ReadMetadata;
+  readonly features: Features;
+  /** Checked; `url` falls back to the URL that came with the page. */
+  readonly options: PageOptions;
+}
+
+/** Runs the stages up to the features. Shared by `extract` and training, so that both see the same numbers. */
+export function analyse(input: PageInput, given: ExtractOptions): Analysis {
+  const { tree, options } = readPage(input, given);
+  const blocks = blocksFromTree(tree);
+  const read = readMetadata(blocks, options);
+  const features = featuresFromBlocks(blocks, {
+    url: options.url,
+    title: read.title,
+    description: read.description,
+    heading: read.heading,
+    ...read.declarations,
+  });
+  return lazy({ blocks, read, features, options }, { metadata: () => read.metadata });
+}
 
 /**
  * Extracts the main content of a web page. Synchronous and deterministic; never prints, never fetches. Throws a

@@ -4,7 +4,7 @@ import { modelFingerprint } from './quality/fingerprint.js';
 import { PAGE_VECTOR_NAMES } from './quality/page-vector.js';
 import { RECORD_KINDS } from './records/parts.js';
 import { type Model, modelFromWeights } from './scores/model.js';
-import { LEAF, type PackedTrees } from './scores/packed-trees.js';
+import { LEAF, type PackedTrees } from './scores/trees.js';
 import type { Weights } from './scores/weights/weights.js';
 
 export const MODEL_FORMAT = 'webpith-model';

@@ -1,11 +1,8 @@
 import type { Article } from './article/article.js';
-import type { ContentNode } from './content/content.js';
-import { inlineText } from './content/inline-text.js';
+import { type ContentNode, inlineText } from './content/content.js';
 import { PithError, shown } from './errors.js';
 import { extract } from './extract.js';
-import type { ExtractOptions } from './options.js';
-
-export { isProbablyReaderable, type ReaderableOptions } from './readerable.js';
+import type { ExtractOptions, PageType } from './options.js';
 
 /** The result of Mozilla's Readability; missing fields are null. */
 export interface Parsed<T = string> {
@@ -110,4 +107,25 @@ function elementFrom(document: Document, html: string): Element {
   const { body } = document.implementation.createHTMLDocument('');
   body.innerHTML = html;
   return body;
+}
+
+/** The thresholds of Mozilla's function of the same name. */
+export interface ReaderableOptions {
+  /** Minimum length of a paragraph that counts. Default: 140. */
+  readonly minContentLength?: number;
+  /** Minimum sum of the square roots of the characters beyond `minContentLength` in each paragraph. Default: 20. */
+  readonly minScore?: number;
+}
+
+const READABLE: readonly PageType[] = ['article', 'documentation'];
+
+/** True if the page is a text to read, by its type and the length of its paragraphs. The thresholds are set by hand. */
+export function isProbablyReaderable(
+  page: Document | string | Uint8Array,
+  { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},
+): boolean {
+  const { types, text } = extract(page);
+  if (READABLE.reduce((sum, type) => sum + (types[type] ?? 0), 0) < 0.5) return false;
+  const lengths = text.split('\n\n').map(paragraph => paragraph.length - minContentLength);
+  return lengths.reduce((sum, beyond) => sum + Math.sqrt(Math.max(0, beyond)), 0) > minScore;
 }

@@ -15,10 +15,10 @@ import { textFromArticle } from './output/text.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from './regions/regions.js';
 import { calibrated } from './scores/model.js';
-import { unpackTrees } from './scores/packed-trees.js';
 import { plainScorer, roomFor, scoreBlocks } from './scores/scorer.js';
+import { unpackTrees } from './scores/trees.js';
 import { WEIGHTS } from './scores/weights/small.js';
-import { fromBase64 } from './tree/base64.js';
+import { fromBase64 } from './tree/buffers.js';
 
 export { PithError, type PithErrorCode } from './errors.js';
 

@@ -2,7 +2,7 @@
  * The stages of the library, for those who build on them: the lab's methods, feature studies, other extractors.
  * Not covered by the promises of the main entry: names and shapes may change with any release.
  */
-export { type Analysis, analyse } from './analyse.js';
+
 export {
   ABOUT,
   type AboutName,
@@ -18,16 +18,15 @@ export { blocksFromTree } from './blocks/from-tree.js';
 export { Addresses } from './content/addresses.js';
 export { baseHref, contentFromTree } from './content/from-tree.js';
 export { imageOf, isPictureFile } from './content/images.js';
-export { extractByScores } from './extract.js';
-export type { PageHints } from './features/facts/page-facts.js';
+export { type Analysis, analyse, extractByScores } from './extract.js';
 export {
   FEATURE_NAMES,
   type Features,
   featuresFromBlocks,
 } from './features/from-blocks.js';
+export type { PageHints } from './features/measurements/page-measurements.js';
 export { decodeBytes } from './html/from-bytes.js';
-export { kindOfFile } from './html/kind-of-file.js';
-export { pageOfFile, pageText } from './html/page-of-file.js';
+export { kindOfFile, pageOfFile, pageText } from './html/page-of-file.js';
 export type { FilePage } from './html/page-of-mhtml.js';
 export { memoised, memoisedWeakly, once } from './lazy.js';
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
@@ -45,7 +44,7 @@ export { readMetadata } from './metadata/from-blocks.js';
 export { titleHeading } from './metadata/title-heading.js';
 export { wholeContent } from './output/article-like.js';
 export { cutText } from './output/chunks/from-article.js';
-export { fittingBlocks } from './output/chunks/smaller-blocks.js';
+export { fittingBlocks } from './output/chunks/markdown-pieces.js';
 export { frontMatter } from './output/front-matter.js';
 export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';
 export { JSON_FIELDS } from './output/json.js';
@@ -59,17 +58,12 @@ export { postsFromRecords } from './records/posts.js';
 export { regionsFromScores } from './regions/from-scores.js';
 export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
 export { isSpreadOut } from './regions/spread.js';
-export { movedByRecords } from './scores/by-records.js';
-export { scoresFromFeatures } from './scores/from-features.js';
-export { logOdds, probabilityOf } from './scores/log-odds.js';
+export { logOdds, movedByRecords, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
 export { defaultModel, type Model } from './scores/model.js';
-export { type LooseTree, packTrees, unpackTrees } from './scores/packed-trees.js';
-export { type Checkpoint, scoreRows } from './scores/trees.js';
+export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './scores/trees.js';
 export { WEIGHTS } from './scores/weights/default.js';
 export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
 export { hostOfUrl, siteOf, siteOfHost } from './site.js';
-export { blockAround } from './tree/block-around.js';
-export { treeFromClone } from './tree/from-clone.js';
 export { treeFromHtml } from './tree/from-html.js';
 export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';
 export { type Box, Layout, type LayoutColumns } from './tree/layout.js';
@@ -77,3 +71,4 @@ export { ATTR, TAG } from './tree/names.js';
 export type { Snapshot } from './tree/snapshot.js';
 export * from './tree/tags.js';
 export * from './tree/tree.js';
+export { blockAround, treeFromClone } from './tree/tree.js';

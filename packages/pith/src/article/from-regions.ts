@@ -1,5 +1,5 @@
 import type { ContentNode } from '../content/content.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { lazy, once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import type { Metadata } from '../metadata/metadata.js';

@@ -1,5 +1,5 @@
+import { Room } from '../tree/buffers.js';
 import { TAG } from '../tree/names.js';
-import { Room } from '../tree/room.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR, IN_FORMAT, IN_PRE, type PageTree, UNSEEN } from '../tree/tree.js';
 import { Blocks, KIND } from './blocks.js';

@@ -1,5 +1,4 @@
-import { blockAround } from '../tree/block-around.js';
-import type { PageTree } from '../tree/tree.js';
+import { blockAround, type PageTree } from '../tree/tree.js';
 import type { ContentNode, Inline } from './content.js';
 import { InlineRun } from './run.js';
 

@@ -3,14 +3,19 @@ import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { LineFrame } from './assembly.js';
 import { codeOf, isLineNumbers } from './code.js';
 import type { Heading } from './content.js';
-import { DefinitionsFrame, DescriptionFrame } from './definitions.js';
-import { FigureFrame } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
-import { ItemFrame, ListFrame } from './lists.js';
+import {
+  DefinitionsFrame,
+  DescriptionFrame,
+  DetailsFrame,
+  FigureFrame,
+  ItemFrame,
+  ListFrame,
+  QuoteFrame,
+} from './frames.js';
 import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS } from './marks.js';
 import { formulaOf, isRenderedFormula } from './math.js';
 import { addEmbed, addFormula, addPlayer } from './pass.js';
-import { DetailsFrame, QuoteFrame } from './quotes.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 

@@ -1,6 +1,5 @@
-import { blockAround } from '../tree/block-around.js';
 import { ATTR, TAG } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
+import { blockAround, type PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame } from './assembly.js';
 import type { ContentNode, Footnote, FootnoteReference, Footnotes } from './content.js';
 import type { Coverage } from './coverage.js';

@@ -1,9 +1,8 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT } from '../tree/tree.js';
 import type { MathFormula } from './content.js';
-import { FigureFrame } from './figures.js';
+import { FigureFrame, ItemFrame } from './frames.js';
 import { imageOf, isPictureFile } from './images.js';
-import { ItemFrame } from './lists.js';
 import { formulaOf, formulaOfImage, formulaOfScript, isRenderedFormula } from './math.js';
 import { embedOf, playerOf } from './media.js';
 import { CellFrame, cellOf, RowFrame } from './tables.js';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { pageFacts } from './facts/page-facts.js';
-import type { Feature } from './families/family.js';
+import type { Feature } from './families/columns.js';
 import { FAMILIES, FEATURE_NAMES, featuresFromBlocks, fingerprint, STRIPE } from './from-blocks.js';
-import { KEYWORD_GROUPS } from './keywords.js';
+import { pageFacts } from './measurements/page-measurements.js';
 import { NAME_GROUPS } from './name-groups.js';
+import { KEYWORD_GROUPS } from './word-lists.js';
 
 const HINTS = {
   url: 'https://example.org/a',

@@ -1,17 +1,13 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { lazy, once } from '../lazy.js';
-import { type PageFacts, type PageHints, pageFacts } from './facts/page-facts.js';
 import { ancestors } from './families/ancestors.js';
-import type { Family, Stripe } from './families/family.js';
-import { hints } from './families/hints.js';
-import { keywords } from './families/keywords.js';
-import { markup } from './families/markup.js';
-import { names } from './families/names.js';
+import type { Family, Stripe } from './families/columns.js';
+import { markup, names } from './families/markup.js';
 import { neighbours } from './families/neighbours.js';
-import { outline } from './families/outline.js';
 import { page } from './families/page.js';
-import { places } from './families/places.js';
-import { text } from './families/text.js';
+import { outline, places } from './families/places.js';
+import { hints, keywords, text } from './families/text.js';
+import { type PageFacts, type PageHints, pageFacts } from './measurements/page-measurements.js';
 
 /** All families; the order defines the column numbers. */
 export const FAMILIES: readonly Family[] = [

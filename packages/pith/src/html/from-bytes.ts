@@ -1,5 +1,4 @@
-import { declaredEncoding, encodingName } from './declared-encoding.js';
-import { decodeAs, decodeStrictUtf8 } from './decode.js';
+import { declaredEncoding, decodeAs, decodeStrictUtf8, encodingName } from './encodings.js';
 import { candidateFor, type Reading, readingsByCost, sampleOf } from './guess-encoding.js';
 
 export interface Decoded {

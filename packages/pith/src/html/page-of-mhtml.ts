@@ -1,4 +1,4 @@
-import { charsetOfContentType } from './declared-encoding.js';
+import { charsetOfContentType } from './encodings.js';
 
 export interface FilePage {
   readonly bytes: Uint8Array;

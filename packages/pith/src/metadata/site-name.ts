@@ -1,4 +1,4 @@
-import { spoken } from '../blocks/spoken.js';
+import { spoken } from '../blocks/characters.js';
 import { containment, wordsOf } from './likeness.js';
 
 /** A part of a title between two separators. */

@@ -8,9 +8,8 @@ import type {
   Table,
   TableCell,
 } from '../content/content.js';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/mathml.js';
-import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
-import { footnoteNumbers } from './footnote-numbers.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math.js';
+import { type ArticleLike, footnoteNumbers, type OutputOptions, wholeContent } from './article-like.js';
 import { element, escapeText } from './html-elements.js';
 
 /** Sanitised HTML: only allowed elements and attributes, all text escaped. */

@@ -1,8 +1,7 @@
-import type { Table, TableCell, TableRow } from '../content/content.js';
-import { IN_CELL, type LineContext } from './markdown-context.js';
-import { blocksAsHtml } from './markdown-html.js';
+import type { ContentNode, Inline, Table, TableCell, TableRow } from '../content/content.js';
+import { htmlOf, inlineHtml } from './html.js';
 import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
-import { escapeLineStart } from './markdown-lines.js';
+import { escapeLineStart, IN_CELL, type LineContext } from './markdown-lines.js';
 
 /** Limit for hostile tables, whose rows are padded. */
 const MAX_COLUMNS = 200;
@@ -57,4 +56,25 @@ function cellMarkdown(cell: TableCell, context: LineContext): string {
     return child.type === 'image' ? imageMarkdown(child, context) : '';
   });
   return lines.join('<br>').replace(/\s+/g, ' ');
+}
+
+/** Blocks without a Markdown equivalent as HTML on one line. */
+export function blocksAsHtml(blocks: readonly ContentNode[]): string {
+  return inMarkdown(htmlOf(blocks));
+}
+
+export function lineAsHtml(inlines: readonly Inline[]): string {
+  return inMarkdown(inlineHtml(inlines));
+}
+
+/**
+ * Makes HTML safe inside Markdown. A line end, even in an attribute, could form a blank line that ends the HTML; and in
+ * case it is parsed as Markdown, it must not contain fences, links, escapes, or bare URLs with schemes that are not
+ * allowed.
+ */
+function inMarkdown(html: string): string {
+  return html.replace(
+    /[\n\r\u2028\u2029`\\]|\](?=[([:])|(?<=ftp|xmpp):/gi,
+    sign => `&#${sign.charCodeAt(0)};`,
+  );
 }

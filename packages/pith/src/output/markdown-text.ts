@@ -1,5 +1,5 @@
-import { BESIDE_CODE, IN_CELL, IN_LINK, type LineContext } from './markdown-context.js';
-import { plainFormulas } from './markdown-latex.js';
+import { BESIDE_CODE, IN_CELL, IN_LINK, type LineContext } from './markdown-lines.js';
+import { plainFormulas } from './markdown-spans.js';
 
 /**
  * Escaping for GitHub-flavoured Markdown. Escapes only what would be parsed as markup, so that prose stays readable.

@@ -8,17 +8,12 @@ import type {
   ListItem,
   MathFormula,
 } from '../content/content.js';
-import type { ArticleLike, OutputOptions } from './article-like.js';
-import { footnotesIn } from './footnote-numbers.js';
-import { codeMarkdown, fenced } from './markdown-code.js';
-import { LineContext } from './markdown-context.js';
-import { lineAsHtml } from './markdown-html.js';
+import { type ArticleLike, footnotesIn, type OutputOptions } from './article-like.js';
 import { imageMarkdown, labelMarkdown, lineMarkdown } from './markdown-inline.js';
-import { displayLatex } from './markdown-latex.js';
-import { asNote, escapeLines, extentOfLine, HARD_BREAK, NOTHING } from './markdown-lines.js';
-import { destination, isAutolink } from './markdown-link.js';
-import { tableMarkdown } from './markdown-table.js';
-import { contentByPosts } from './posts-content.js';
+import { asNote, escapeLines, extentOfLine, HARD_BREAK, LineContext, NOTHING } from './markdown-lines.js';
+import { codeMarkdown, destination, displayLatex, fenced, isAutolink } from './markdown-spans.js';
+import { lineAsHtml, tableMarkdown } from './markdown-table.js';
+import { contentByPosts } from './posts.js';
 
 /** GitHub-flavoured Markdown with footnotes and `$…$` formulas; posts under headings, replies below their parents. */
 export function markdownFromArticle(article: ArticleLike, options: OutputOptions = {}): string {

@@ -1,5 +1,4 @@
-import type { ContentNode, ListItem, TableCell } from '../content/content.js';
-import { inlineText } from '../content/inline-text.js';
+import { type ContentNode, inlineText, type ListItem, type TableCell } from '../content/content.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 
 /** Plain text: blocks separated by blank lines, items and rows by line ends, cells by tabs. */

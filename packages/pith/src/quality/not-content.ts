@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
 /** Fewer words than this are no page to read. Set by hand. */

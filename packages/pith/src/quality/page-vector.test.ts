@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
+import { analyse } from '../extract.js';
 import { PAGE_NUMBER_NAMES } from '../features/families/page.js';
 import { discussionEvidence } from '../records/discussion.js';
 import { regionsFromScores } from '../regions/from-scores.js';

@@ -1,11 +1,10 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
-import { isProse } from '../features/facts/node-sums.js';
-import { onceAPage } from '../features/facts/page-facts.js';
-import type { PathFamilies } from '../features/facts/paths.js';
-import { share } from '../features/families/family.js';
+import { share } from '../features/families/columns.js';
 import { PAGE_NUMBER_NAMES, pageNumbers } from '../features/families/page.js';
 import type { Features } from '../features/from-blocks.js';
-import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { onceAPage } from '../features/measurements/page-measurements.js';
+import { isProse, type PathFamilies } from '../features/measurements/structure.js';
+import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 

@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { ATTR } from '../tree/names.js';
 import { type AuthorMark, authorMarks } from './authors.js';

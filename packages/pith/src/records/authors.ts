@@ -1,4 +1,4 @@
-import { onceANode, onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { onceANode, onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import { memoised } from '../lazy.js';
 import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';

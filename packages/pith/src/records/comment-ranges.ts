@@ -1,6 +1,6 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
-import { KEYWORD_GROUPS } from '../features/keywords.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { isNamed, type NameMask, nameMask } from '../features/name-groups.js';
+import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';

@@ -1,6 +1,6 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
-import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import { memoised, memoisedByIndex } from '../lazy.js';
 import { hostOf } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';

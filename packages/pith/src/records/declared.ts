@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 
 const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
 const DISCUSSION_ADDRESS =

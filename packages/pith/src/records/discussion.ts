@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import { isNamed } from '../features/name-groups.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';

@@ -1,5 +1,5 @@
-import { isProse } from '../features/facts/node-sums.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
+import { isProse } from '../features/measurements/structure.js';
 import { TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';

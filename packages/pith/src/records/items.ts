@@ -1,7 +1,7 @@
 import { Addresses } from '../content/addresses.js';
 import { baseHref } from '../content/from-tree.js';
 import { imageOf } from '../content/images.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate } from '../metadata/dates.js';

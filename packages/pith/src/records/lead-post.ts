@@ -1,5 +1,5 @@
-import { isProse } from '../features/facts/node-sums.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
+import { isProse } from '../features/measurements/structure.js';
 import type { Marks } from './anatomy.js';
 import { PostBodies } from './body.js';
 import { isOutside } from './outside.js';

@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import { memoised } from '../lazy.js';
 import type { AuthorMark } from './authors.js';
 import { cleanName } from './person-names.js';

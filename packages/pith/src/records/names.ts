@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';

@@ -1,5 +1,5 @@
-import { spoken } from '../blocks/spoken.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { spoken } from '../blocks/characters.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';

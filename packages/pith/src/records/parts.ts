@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import type { PageType } from '../options.js';
 import { itemTexts } from './items.js';
 import { shownPlaces } from './posts.js';

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import type { Post } from '../options.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { type PageFacts, pageFacts } from '../features/facts/page-facts.js';
+import { type PageFacts, pageFacts } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { postsFromRecords } from './posts.js';
 

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { bestAnatomy } from './anatomy.js';
 import { withAnswerDepths } from './answers.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { pageFacts } from '../features/facts/page-facts.js';
+import { pageFacts } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { currencyIn, findPrice } from './prices.js';
 import { productFromRecords } from './product.js';

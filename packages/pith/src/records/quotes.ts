@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { PostQuote } from '../options.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { type PageFacts, pageFacts } from '../features/facts/page-facts.js';
+import { type PageFacts, pageFacts } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { commentsFromRecords } from './comments.js';
 import { itemsFromRecords } from './items.js';

@@ -1,5 +1,5 @@
-import { spoken } from '../blocks/spoken.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { spoken } from '../blocks/characters.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { parseDate } from '../metadata/dates.js';
 import { jsonValues } from '../metadata/json-mend.js';
 import { surveyTree } from '../metadata/survey.js';

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
-import { extract } from '../extract.js';
+import { analyse, extract } from '../extract.js';
 import { commentsFromRecords } from './comments.js';
 import { neighbourPages } from './pages.js';
 import type { PostRecord } from './post-record.js';

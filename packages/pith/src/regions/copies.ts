@@ -1,6 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { spoken } from '../blocks/spoken.js';
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { spoken } from '../blocks/characters.js';
+import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
 import { HIDDEN } from '../tree/tree.js';
 
 /** Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { settleCaptions } from './captions.js';
+import { dropMachineText, fillGaps, keepHeadings, keepTables, settleCaptions } from './adjustments.js';
 import { findCopies } from './copies.js';
-import { keepHeadings } from './headings.js';
-import { dropMachineText } from './machine-text.js';
 import { REASON_NAMES, RegionDraft, ROLE } from './regions.js';
-import { fillGaps } from './smoothing.js';
-import { keepTables } from './tables.js';
 
 /** A page whose blocks were cut at 0.5, and what comes of it. */
 function draftOf(html: string, ...probability: number[]) {

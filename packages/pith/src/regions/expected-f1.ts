@@ -1,4 +1,4 @@
-import { Room } from '../tree/room.js';
+import { Room } from '../tree/buffers.js';
 
 export interface Cut {
   readonly cut: number;

@@ -1,16 +1,18 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import type { ExtractOptions } from '../options.js';
-import { settleCaptions } from './captions.js';
+import {
+  dropMachineText,
+  dropPromos,
+  dropTitle,
+  fillGaps,
+  keepHeadings,
+  keepTables,
+  settleCaptions,
+} from './adjustments.js';
 import { copiesOf } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
-import { keepHeadings } from './headings.js';
-import { dropMachineText } from './machine-text.js';
-import { dropPromos } from './promos.js';
 import { RegionDraft, type Regions } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
-import { fillGaps } from './smoothing.js';
-import { keepTables } from './tables.js';
-import { dropTitle } from './title.js';
 
 /**
  * Assigns a role to every block: content above the threshold with the best expected F1 for this page, then adjustments

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageFacts } from '../features/measurements/page-measurements.js';
 import { declaresThread } from '../records/declared.js';
 import { type Regions, ROLE } from './regions.js';
 

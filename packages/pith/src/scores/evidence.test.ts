@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
-import { extractByScores } from '../extract.js';
+import { analyse, extractByScores } from '../extract.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { extract } from '../index.js';
 import { sumsOfPage } from './evidence.js';

@@ -1,9 +1,8 @@
 import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
 import { once } from '../lazy.js';
-import { uncorrectedScores } from './from-features.js';
-import { logOdds } from './log-odds.js';
+import { logOdds, uncorrectedScores } from './from-features.js';
 import { defaultModel, type Model } from './model.js';
-import { LEAF, type PackedTrees } from './packed-trees.js';
+import { LEAF, type PackedTrees } from './trees.js';
 
 export interface Contribution {
   readonly feature: string;

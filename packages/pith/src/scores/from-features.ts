@@ -1,8 +1,20 @@
 import type { Features } from '../features/from-blocks.js';
 import { siteOf } from '../site.js';
-import { logOdds, probabilityOf } from './log-odds.js';
 import { calibrated, defaultModel, type Model } from './model.js';
 import { scoreBlocks } from './scorer.js';
+import type { RecordWeights } from './weights/weights.js';
+
+/** Log-odds are clamped to ±this; beyond it a probability is practically 0 or 1. */
+const FURTHEST = 15;
+
+export function logOdds(probability: number): number {
+  const odds = Math.log(probability / (1 - probability));
+  return Math.min(FURTHEST, Math.max(-FURTHEST, odds));
+}
+
+export function probabilityOf(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
 
 export function scoresFromFeatures(features: Features, model: Model = defaultModel()): Float32Array {
   return corrected(features, model, uncorrectedScores(features, model));
@@ -22,4 +34,17 @@ function corrected(features: Features, { correction }: Model, probability: Float
   return probability.map((p, b) =>
     probabilityOf(logOdds(p) + share * Math.max(-most, Math.min(most, moved[b]!))),
   );
+}
+
+/**
+ * Adjusts the probabilities of a page made of posts or entries, which are kept or dropped as a whole. `parts` is 0 for
+ * blocks outside all of them, 1 beside the text of one, 2 in its text.
+ */
+export function movedByRecords(
+  probability: Float32Array,
+  parts: Uint8Array,
+  { slope, outside, beside, inside }: RecordWeights,
+): Float32Array {
+  const offsets = [outside, beside, inside];
+  return probability.map((p, b) => probabilityOf(slope * logOdds(p) + offsets[parts[b]!]!));
 }

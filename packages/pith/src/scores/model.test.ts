@@ -3,7 +3,7 @@ import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { PAGE_TYPES } from '../options.js';
 import { PAGE_VECTOR_NAMES } from '../quality/page-vector.js';
 import { calibrated, defaultModel } from './model.js';
-import { LEAF, type PackedTrees } from './packed-trees.js';
+import { LEAF, type PackedTrees } from './trees.js';
 import { WEIGHTS } from './weights/default.js';
 
 /** Columns that splits read. */

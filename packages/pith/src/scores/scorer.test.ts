@@ -3,9 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { extract } from '../extract.js';
 import { MAX_NODES } from '../tree/builder.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
-import { type LooseTree, packTrees, unpackTrees } from './packed-trees.js';
 import { plainScorer, scorerOf } from './scorer.js';
-import type { Checkpoint } from './trees.js';
+import { type Checkpoint, type LooseTree, packTrees, unpackTrees } from './trees.js';
 
 const COLUMNS = 5;
 

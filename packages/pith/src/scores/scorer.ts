@@ -1,8 +1,7 @@
 import { type Features, STRIPE } from '../features/from-blocks.js';
-import { GROUP, type Scorer } from './kernel/group.js';
+import { GROUP, type Scorer } from './kernel/kernel.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
-import type { PackedTrees } from './packed-trees.js';
-import { type Checkpoint, scoreOne, segmentsOf } from './trees.js';
+import { type Checkpoint, type PackedTrees, scoreOne, segmentsOf } from './trees.js';
 
 /** An odd number of groups: a power of two would map all columns to the same cache lines. */
 function strideOf(count: number): number {

@@ -1,7 +1,7 @@
 import { PithError } from '../errors.js';
+import { Room } from './buffers.js';
 import type { Layout } from './layout.js';
 import { ATTR, isSameName, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, nameHash, TAG } from './names.js';
-import { Room } from './room.js';
 import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
 import {
   ARIA_HIDDEN,

@@ -11,8 +11,7 @@ import {
 } from './nesting.js';
 import { withShadowRoots } from './shadow.js';
 import { IS_VOID, meaning } from './tags.js';
-import { Tokenizer, type TokenListener } from './tokenizer.js';
-import { maskTokenizerGaps } from './tokenizer-gaps.js';
+import { maskTokenizerGaps, Tokenizer, type TokenListener } from './tokenizer.js';
 import type { PageTree } from './tree.js';
 
 /** Parses HTML into a page tree. The tokenizer finds the tags; nesting.ts decides what closes what. */

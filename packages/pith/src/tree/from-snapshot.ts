@@ -1,8 +1,7 @@
 import { markOfAttribute, TreeBuilder } from './builder.js';
 import { treeFromHtml } from './from-html.js';
 import { TAG } from './names.js';
-import { type IndexedDocument, indexDocument, type Snapshot } from './snapshot.js';
-import { LayoutWriter } from './snapshot-layout.js';
+import { type IndexedDocument, indexDocument, LayoutWriter, type Snapshot } from './snapshot.js';
 import { IS_HEAD, IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
 

@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
-import type { Layout } from './layout.js';
+import { Layout } from './layout.js';
 import { KNOWN_ATTRIBUTES, KNOWN_TAGS, TAG } from './names.js';
+import { IS_BLOCK, meaning } from './tags.js';
 
 /** Flags of a node, inherited by its descendants. */
 export const HIDDEN = 1; // `hidden` attribute or inline style
@@ -165,4 +166,18 @@ function isRawText(tag: number): boolean {
   return (
     tag === TAG.script || tag === TAG.style || tag === TAG.iframe || tag === TAG.xmp || tag === TAG.noembed
   );
+}
+
+/** Restores a tree that was cloned to another thread, which strips its methods. */
+export function treeFromClone(clone: PageTree): PageTree {
+  const { source, encoded, count, extraTags, extraAttributes, layout } = clone;
+  const own = layout && new Layout(layout.columns);
+  return new PageTree(source, encoded, count, clone, extraTags, extraAttributes, own);
+}
+
+/** The nearest block-level element, possibly the node itself; 0 if there is none. */
+export function blockAround(tree: PageTree, node: number): number {
+  let n = node;
+  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
+  return n;
 }

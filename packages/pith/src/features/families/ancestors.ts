@@ -1,5 +1,5 @@
-import type { PageFacts } from '../facts/page-facts.js';
-import { type Family, group, share } from './family.js';
+import type { PageFacts } from '../measurements/page-measurements.js';
+import { type Family, group, share } from './columns.js';
 
 /** Number of ancestors that become columns. Set by hand; the trees learn which matter. */
 const LEVELS = 6;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
-import type { PageHints } from '../facts/page-facts.js';
 import { FEATURE_NAMES, featuresFromBlocks } from '../from-blocks.js';
+import type { PageHints } from '../measurements/page-measurements.js';
 
 /** Asks for features of a page by the text of a block and the name of the feature. */
 function page(html: string, hints: Partial<PageHints> = {}) {

@@ -1,7 +1,8 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
-import { each, eachAt, flag, of, writeAll } from './columns.js';
-import { type Family, group, NOT_THERE, type Stripe } from './family.js';
+import type { PageFacts } from '../measurements/page-measurements.js';
+import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
+import { each, eachAt, type Family, flag, group, NOT_THERE, of, type Stripe, writeAll } from './columns.js';
 
 /** Ancestors whose distance is a column; a row may cover several tags. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
@@ -83,5 +84,32 @@ function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at:
     const tag = tree.tag[n]!;
     const row = tag < KNOWN_TAGS.names.length ? rowOfTag[tag]! : CUSTOM;
     if (row >= 0 && values[at + row * stride] === NONE) values[at + row * stride] = steps;
+  }
+}
+
+/** Distance to the nearest element whose class, id, role or property belongs to each name group. */
+export const names: Family = group(
+  NAME_GROUPS.map(name => `named: ${name}`),
+  facts => (stripe, column) => {
+    writeAll(stripe, column, NAME_GROUPS.length, NONE);
+    for (let b = stripe.from; b < stripe.to; b++) climbNames(facts, b, stripe, column);
+  },
+);
+
+function climbNames(
+  { blocks, names: { groups } }: PageFacts,
+  block: number,
+  { values, stride, from }: Stripe,
+  column: number,
+): void {
+  const { parent } = blocks.tree;
+  const at = column * stride + block - from;
+  for (let n = blocks.node[block]!, steps = 0; n > 0 && steps < NONE; n = parent[n]!, steps++) {
+    for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
+      for (let bits = groups[n * GROUP_WORDS_PER_NODE + word]!; bits !== 0; bits &= bits - 1) {
+        const place = at + (word * 32 + 31 - Math.clz32(bits & -bits)) * stride;
+        if (values[place] === NONE) values[place] = steps;
+      }
+    }
   }
 }

@@ -1,8 +1,7 @@
-import { Room } from '../../tree/room.js';
-import { isProse } from '../facts/node-sums.js';
-import { onceAPage, type PageFacts } from '../facts/page-facts.js';
-import { each, eachBeside } from './columns.js';
-import { type Family, type Fill, group, NOT_THERE, share } from './family.js';
+import { Room } from '../../tree/buffers.js';
+import { onceAPage, type PageFacts } from '../measurements/page-measurements.js';
+import { isProse } from '../measurements/structure.js';
+import { each, eachBeside, type Family, type Fill, group, NOT_THERE, share } from './columns.js';
 
 export const neighbours: Family = {
   ...ofNeighbour('-1', -1),

@@ -1,8 +1,7 @@
 import { TAG } from '../../tree/names.js';
-import { onceAPage, type PageFacts } from '../facts/page-facts.js';
+import { onceAPage, type PageFacts } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { writeAll } from './columns.js';
-import { type Family, group, share } from './family.js';
+import { type Family, group, share, writeAll } from './columns.js';
 
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],

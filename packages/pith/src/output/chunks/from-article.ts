@@ -1,13 +1,20 @@
 import { PithError, shown, unknownName } from '../../errors.js';
 import { type ArticleLike, checkedArticle, type OutputOptions, wholeContent } from '../article-like.js';
 import type { Span } from './boundaries.js';
-import { type ChunkFacts, type ChunkPost, chunkPost, factsOf, postsOfPieces } from './facts.js';
+import {
+  type ChunkFacts,
+  type ChunkPost,
+  chunkPost,
+  factsOf,
+  hull,
+  type Placed,
+  placeOf,
+  postsOfPieces,
+  sourcesOf,
+} from './context.js';
 import { markdownPieces } from './markdown-pieces.js';
-import { frontOf } from './overlap.js';
-import { cut, packed } from './pack.js';
+import { cut, frontOf, packed } from './pack.js';
 import { type Piece, piecesOf } from './pieces.js';
-import { placeOf } from './place.js';
-import { hull, type Placed, sourcesOf } from './sources.js';
 import { type CountTokens, PARTS, WeighedText } from './tokens.js';
 
 export interface ChunkOptions extends OutputOptions {

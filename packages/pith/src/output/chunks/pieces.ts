@@ -1,5 +1,4 @@
-import type { ContentNode, Heading } from '../../content/content.js';
-import { inlineText } from '../../content/inline-text.js';
+import { type ContentNode, type Heading, inlineText } from '../../content/content.js';
 import { blocksText } from '../text.js';
 
 /** A part of the content between natural boundaries: a paragraph, an item, a table, a heading. */

@@ -1,4 +1,13 @@
-import { fromBase64 } from '../../tree/base64.js';
+import { fromBase64 } from '../../tree/buffers.js';
+
+/** Number of blocks scored together. */
+export const GROUP = 16;
+
+export interface Scorer {
+  readonly values: Float32Array;
+  /** Writes the scores of the first `count` blocks to `scores` from `at` on; columns are `stride` apart. */
+  score(count: number, stride: number, scores: Float32Array, at: number): void;
+}
 
 /** `kernel.wat`, assembled by wat2wasm of WABT. A test compares it with the plain code, bit by bit. */
 const BYTES =

@@ -1,0 +1,62 @@
+import type { Blocks } from '../../blocks/blocks.js';
+import { memoisedByIndex } from '../../lazy.js';
+import { type NodeNames, nodeNames } from '../name-groups.js';
+import { type Landmarks, landmarks, type NodeSums, nodeSums, type Paths, paths } from './structure.js';
+import { type TextFacts, textFacts } from './text.js';
+
+/** Metadata used as features. */
+export interface PageHints {
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly heading?: number | undefined;
+  readonly description?: string | undefined;
+  readonly ogType?: string | undefined;
+  /** Schema.org types declared by the page, without the namespace: `NewsArticle`, `Product`. */
+  readonly schemaTypes: readonly string[];
+  readonly articleBody?: string | undefined;
+}
+
+/** Measurements of a page, shared by the feature families and later stages. */
+export interface PageFacts {
+  readonly blocks: Blocks;
+  readonly hints: PageHints;
+  readonly names: NodeNames;
+  readonly sums: NodeSums;
+  readonly texts: TextFacts;
+  readonly paths: Paths;
+  readonly landmarks: Landmarks;
+  /** Memoised results of later stages by the function that computed them, see `onceAPage`. */
+  readonly made: Map<(facts: PageFacts) => unknown, unknown>;
+}
+
+export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T {
+  let made = facts.made.get(make);
+  if (made === undefined && !facts.made.has(make)) {
+    made = make(facts);
+    facts.made.set(make, made);
+  }
+  return made as T;
+}
+
+/** Memoises `read` per page and node. Its values must not be NaN. */
+export function onceANode(
+  read: (facts: PageFacts, node: number) => number,
+): (facts: PageFacts) => (node: number) => number {
+  const ofPage = (facts: PageFacts) => memoisedByIndex(facts.blocks.tree.count, node => read(facts, node));
+  return facts => onceAPage(facts, ofPage);
+}
+
+export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
+  const sums = nodeSums(blocks);
+  const names = nodeNames(blocks.tree);
+  return {
+    blocks,
+    hints,
+    names,
+    sums,
+    texts: textFacts(blocks, hints),
+    paths: paths(blocks, names),
+    landmarks: landmarks(blocks, sums, names, hints.heading),
+    made: new Map(),
+  };
+}
