@@ -1,6 +1,6 @@
 import { checkedOptions, isUrl } from './check-options.js';
 import { PithError, shown } from './errors.js';
-import { pageText, refuseOther } from './html/page-of-file.js';
+import { pageText, rejectOther } from './html/page-of-file.js';
 import { isMhtml } from './html/page-of-mhtml.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { treeFromDom } from './tree/from-dom.js';
@@ -36,7 +36,7 @@ export function readLive(input: unknown, options: PageOptions): ReadPage | undef
 }
 
 export function readHtml(text: string, options: PageOptions): ReadPage {
-  refuseAddress(checkLength(text, options));
+  rejectAddress(checkLength(text, options));
   return { tree: treeFromHtml(text), options };
 }
 
@@ -45,11 +45,11 @@ const FIRST_TAG = /^\s{0,9}<(?:!doctype|html|\?xml)\b/i;
 
 function readText(text: string, options: PageOptions): ReadPage {
   if (FIRST_TAG.test(text)) return { tree: treeFromHtml(text), options };
-  refuseAddress(text);
+  rejectAddress(text);
   if (isMhtml(new TextEncoder().encode(text.slice(0, 4096)))) {
     return readBytes(new TextEncoder().encode(text), options);
   }
-  refuseOther(text);
+  rejectOther(text);
   return { tree: treeFromHtml(text), options };
 }
 
@@ -84,7 +84,7 @@ export function asBytes(input: unknown): Uint8Array | undefined {
 
 const FETCH_IT = 'fetch it first: await extractFrom(await fetch(url))';
 
-function refuseAddress(text: string): void {
+function rejectAddress(text: string): void {
   if (text.length > 4096) return;
   const word = text.trim();
   if (/\s/.test(word)) return;

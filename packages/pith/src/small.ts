@@ -15,7 +15,7 @@ import { textFromArticle } from './output/text.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from './regions/regions.js';
 import { calibrated } from './scores/model.js';
-import { plainScorer, roomFor, scoreBlocks } from './scores/scorer.js';
+import { bufferLength, plainScorer, scoreBlocks } from './scores/scorer.js';
 import { unpackTrees } from './scores/trees.js';
 import { WEIGHTS } from './scores/weights/small.js';
 import { fromBase64 } from './tree/buffers.js';
@@ -53,7 +53,7 @@ const scorer = /* @__PURE__ */ once(() =>
   plainScorer(
     unpackTrees(fromBase64(WEIGHTS.blocks)),
     WEIGHTS.blockCheckpoints,
-    roomFor(FEATURE_NAMES.length),
+    bufferLength(FEATURE_NAMES.length),
   ),
 );
 

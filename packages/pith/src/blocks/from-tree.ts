@@ -1,4 +1,4 @@
-import { Room } from '../tree/buffers.js';
+import { ColumnBuffer } from '../tree/buffers.js';
 import { TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR, IN_FORMAT, IN_PRE, type PageTree, UNSEEN } from '../tree/tree.js';
@@ -22,7 +22,7 @@ const kindOfTag = Int8Array.from({ length: 256 }, (_, tag) => KIND_OF_TAG.get(ta
 export function blocksFromTree(tree: PageTree): Blocks {
   const cutter = new BlockCutter(tree);
   const { tag, parent, flags, count } = tree;
-  const room = new Room(count, 5, 2);
+  const room = new ColumnBuffer(count, 5, 2);
   const holder = room.int32(count);
   const kinds = room.uint8(count);
   for (let node = 1; node < count; node++) {
@@ -119,7 +119,7 @@ class BlockCutter {
 
   finish(): Blocks {
     const { count, rows } = this;
-    const room = new Room(count, 39, 12);
+    const room = new ColumnBuffer(count, 39, 12);
     const columns = {
       node: room.int32(count),
       first: room.int32(count),

@@ -31,7 +31,7 @@ export class Addresses {
   }
 
   private resolve(raw: string, use: AddressUse): string | undefined {
-    const address = asBrowsersRead(raw);
+    const address = normalised(raw);
     if (address === '' || address.length > MAX_LENGTH) return undefined;
     if (this.base !== undefined)
       return isPlain(address, use) ? address : allowed(parseAddress(address, this.base), use);
@@ -47,7 +47,7 @@ export class Addresses {
  * may come from other sources than `contentFromTree`.
  */
 export function safeAddress(raw: string, use: AddressUse): string | undefined {
-  const address = asBrowsersRead(raw);
+  const address = normalised(raw);
   const scheme = schemeOf(address);
   return scheme === '' || SCHEMES[use].has(scheme) ? address : undefined;
 }
@@ -64,7 +64,7 @@ function isAllowed(url: URL, use: AddressUse): boolean {
  * Removes what browsers remove before parsing a URL (outer spaces, inner tabs and line ends), and all other control
  * characters: outputs drop them, and the checked URL must be the one that is written.
  */
-function asBrowsersRead(raw: string): string {
+function normalised(raw: string): string {
   let clean = true;
   for (let i = 0; clean && i < raw.length; i++) {
     const c = raw.charCodeAt(i);

@@ -26,7 +26,7 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
     }
     if (tag[n] === TAG['#text']) lines.add(codeCharacters(tree, n, kept));
     else if (tag[n] === TAG.br) lines.add('\n');
-    else if (n >= lookedAtUntil && namesGutter(tree, n)) {
+    else if (n >= lookedAtUntil && hasGutterName(tree, n)) {
       if (isGutter(tree, n)) n = end[n]! - 1;
       else lookedAtUntil = end[n]!;
     } else if (isLine(tag[n]!)) {
@@ -76,7 +76,7 @@ const GUTTER =
 const NUMBERS = /^[\s\d]*$/;
 const MAX_BUTTON = 24;
 
-function namesGutter(tree: PageTree, node: number): boolean {
+function hasGutterName(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
   if (tag === TAG.button) return true;
   if (tag === TAG.code || tag === TAG.pre) return false;

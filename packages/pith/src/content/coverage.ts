@@ -48,7 +48,7 @@ export class Coverage {
     return this.kept[this.at(to)]! - this.kept[this.at(from)]!;
   }
 
-  holdsKept(node: number): boolean {
+  hasKept(node: number): boolean {
     return this.keptBetween(node, this.tree.end[node]!) > 0;
   }
 

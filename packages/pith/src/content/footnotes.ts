@@ -48,7 +48,7 @@ export function findFootnotes(
     const mark = link.text;
     const note = noteAround(tree, link.target);
     if (mark === '' || note < 0 || tree.contains(note, link.node)) continue;
-    if (!coverage.holdsKept(note) || !coverage.holdsKept(link.node)) continue;
+    if (!coverage.hasKept(note) || !coverage.hasKept(link.node)) continue;
     const inside = linksIn(back, note, tree.end[note]!);
     const block = blockAround(tree, link.node);
     if (!inside.some(b => blockAround(tree, b.target) === block)) continue;
@@ -213,7 +213,7 @@ function noteLists(tree: PageTree, notes: ReadonlyMap<number, unknown>, coverage
   for (const [list, count] of counts) {
     let items = 0;
     for (let n = tree.firstChild(list); n >= 0; n = tree.nextSibling(n))
-      if (tree.tag[n] === TAG.li && coverage.holdsKept(n)) items++;
+      if (tree.tag[n] === TAG.li && coverage.hasKept(n)) items++;
     if (count * 2 >= items) lists.add(list);
   }
   return lists;

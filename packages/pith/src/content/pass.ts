@@ -55,7 +55,7 @@ function passBreak(walk: Walk): boolean {
 }
 
 function passRule(walk: Walk, node: number): boolean {
-  if (walk.assembly.canNest && standsAmongKept(walk, node)) walk.assembly.block({ type: 'rule', node });
+  if (walk.assembly.canNest && isAmongKept(walk, node)) walk.assembly.block({ type: 'rule', node });
   else walk.assembly.border();
   return true;
 }
@@ -128,7 +128,7 @@ function passElement(walk: Walk, node: number): boolean {
   const tag = tree.tag[node]!;
   if (NEVER.has(tag)) return true;
   const limit = tag === TAG.figure ? MAX_OTHER_CAPTION : MAX_OTHER_TEXT;
-  if (other > limit || !standsAmongKept(walk, node)) return true;
+  if (other > limit || !isAmongKept(walk, node)) return true;
   if (tag === TAG.figure && assembly.canNest) {
     assembly.open(new FigureFrame(node));
     addMediaIn(walk, node);
@@ -190,7 +190,7 @@ const MAX_CLIMB = 8;
  * or with kept text before and after it in the nearest container that has both, if that was mostly kept; or, for a
  * figure or player, on one side only. Between title and text, media that link elsewhere are teasers.
  */
-function standsAmongKept(walk: Walk, node: number): boolean {
+function isAmongKept(walk: Walk, node: number): boolean {
   const { tree, coverage } = walk;
   let container = tree.parent[node]!;
   if (!coverage.isMostlyKept(container)) return false;
@@ -199,13 +199,13 @@ function standsAmongKept(walk: Walk, node: number): boolean {
   for (let i = 0; i < MAX_CLIMB && container >= 0 && coverage.isMostlyKept(container); i++) {
     const before = coverage.keptBetween(container, node) > 0;
     const after = coverage.keptBetween(tree.end[node]!, tree.end[container]!) > 0;
-    if (before && after) return node >= walk.textStart || !leadsAway(walk, node);
+    if (before && after) return node >= walk.textStart || !linksElsewhere(walk, node);
     container = tree.parent[container]!;
   }
   return false;
 }
 
-function leadsAway({ tree }: Walk, node: number): boolean {
+function linksElsewhere({ tree }: Walk, node: number): boolean {
   for (let n = node; n < tree.end[node]!; n++)
     if (tree.tag[n] === TAG.a && !isPictureFile(tree.attribute(n, ATTR.href) ?? '')) return true;
   return false;

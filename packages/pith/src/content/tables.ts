@@ -125,7 +125,7 @@ export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage):
   const shape = { rows: 0, cells: 0, inRow: 0, columns: 0, paragraphs: 0, headers: false };
   for (let n = node + 1; n < tree.end[node]!; n++) {
     const tag = tree.tag[n]!;
-    if (tag === TAG['#text'] || !coverage.holdsKept(n)) continue;
+    if (tag === TAG['#text'] || !coverage.hasKept(n)) continue;
     if (tag === TAG.table || LAYOUT_CONTENT.has(tag) || meaning(tag) & IS_HEADING) return true;
     if (tag === TAG.p && ++shape.paragraphs > MAX_PARAGRAPHS) return true;
     if (tag === TAG.tr) {

@@ -61,7 +61,7 @@ export class Walk {
       if (tag <= TAG['#comment']) {
         if (tag === TAG['#text']) this.text(node);
         node++;
-      } else if (coverage.holdsKept(node)) {
+      } else if (coverage.hasKept(node)) {
         node = handlers.enter(tag)(this, node) ? tree.end[node]! : node + 1;
       } else {
         handlers.pass(tag)(this, node);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { textFacts } from './measurements/text.js';
+import { measureTexts } from './measurements/text.js';
 import { STOP_WORD_LANGUAGES } from './word-lists.js';
 
 /** One plain sentence a language, as somebody would write it. */
@@ -38,7 +38,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 const languageOf = (text: string) =>
-  textFacts(blocksFromTree(treeFromHtml(`<p>${text}</p>`)), { schemaTypes: [] });
+  measureTexts(blocksFromTree(treeFromHtml(`<p>${text}</p>`)), { schemaTypes: [] });
 
 describe('stop words', () => {
   it('know more than twenty languages, and a sentence of each stands here', () => {
@@ -59,7 +59,7 @@ describe('stop words', () => {
 
   it('tell the language that most of a page is in', () => {
     const html = '<p>The boat and the pier were in the fog.</p><p>Über die See</p><p>It was late</p>';
-    const { languageShare, language } = textFacts(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
+    const { languageShare, language } = measureTexts(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
     expect(language).toBe('en');
     expect(languageShare).toBeCloseTo(9 / 15, 6); // “die” is one of them
   });

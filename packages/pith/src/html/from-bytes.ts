@@ -114,11 +114,11 @@ function decodeFaulty(bytes: Uint8Array, claims: readonly Claim[]): Decoded {
   const readings = isMostlyUtf8(bytes) ? [{ encoding: 'utf-8', bits: 0, text: '' }] : readingsByCost(bytes);
   const best = readings[0]!;
   for (const { encoding, source } of claims) {
-    const confidence = fits(bytes, encoding, readings);
+    const confidence = confidenceInClaim(bytes, encoding, readings);
     if (confidence > 0) return { text: decodeAs(bytes, encoding), encoding, confidence, source };
   }
   const text = decodeAs(bytes, best.encoding);
-  return { text, encoding: best.encoding, confidence: leadOf(readings), source: 'detected' };
+  return { text, encoding: best.encoding, confidence: confidenceInBest(readings), source: 'detected' };
 }
 
 /** UTF-8 with a few faults (a foreign advertisement, a truncated teaser) stays UTF-8. */
@@ -139,7 +139,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
  * bit per non-ASCII byte, and by at least 30 bits. On the test texts the nearest wrong encoding costs 0.7 to 5.9 bits
  * per byte more than the right one, and a false claim of ISO 8859-1, the most common, 2.4 to 9.
  */
-function fits(bytes: Uint8Array, encoding: string, readings: readonly Reading[]): number {
+function confidenceInClaim(bytes: Uint8Array, encoding: string, readings: readonly Reading[]): number {
   const best = readings[0]!;
   const name = candidateFor(encoding);
   if (name === best.encoding) return 0.98;
@@ -166,7 +166,7 @@ function isReadable(bytes: Uint8Array, encoding: string): boolean {
 }
 
 /** Confidence in the cheapest reading, by the lead over the next one with a different text. */
-function leadOf(readings: readonly Reading[]): number {
+function confidenceInBest(readings: readonly Reading[]): number {
   const best = readings[0]!;
   const next = readings.find(reading => reading.text !== best.text);
   return next === undefined ? 0.9 : 1 - 0.5 * 2 ** (-(next.bits - best.bits) / 10);

@@ -153,8 +153,8 @@ function hasWideTags(sample: Uint16Array): boolean {
  */
 export function pageOfFile(bytes: Uint8Array): FilePage {
   if (isMhtml(bytes))
-    return pageOfMhtml(bytes) ?? refuse('a message without a page in it', 'give the HTML of a page');
-  refuseOther(bytes);
+    return pageOfMhtml(bytes) ?? reject('a message without a page in it', 'give the HTML of a page');
+  rejectOther(bytes);
   return { bytes };
 }
 
@@ -167,11 +167,11 @@ export function pageText(
   return url === undefined ? { text } : { text, url };
 }
 
-export function refuseOther(file: Uint8Array | string): void {
+export function rejectOther(file: Uint8Array | string): void {
   const kind = kindOfFile(file);
-  if (kind !== undefined) refuse(kind.name, kind.remedy);
+  if (kind !== undefined) reject(kind.name, kind.remedy);
 }
 
-function refuse(what: string, remedy: string): never {
+function reject(what: string, remedy: string): never {
   throw new PithError('not-a-page', `expected a web page, got ${what}`, remedy);
 }

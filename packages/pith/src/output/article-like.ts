@@ -38,12 +38,13 @@ export function checkedArticle<T extends ArticleLike>(article: T): T {
  */
 export function mainContent(article: ArticleLike, { title }: OutputOptions): readonly ContentNode[] {
   const { content } = article;
-  if (content.length > 0) return title && saysTitle(content[0]!, article.title) ? content.slice(1) : content;
+  if (content.length > 0)
+    return title && repeatsTitle(content[0]!, article.title) ? content.slice(1) : content;
   const posts = (article.posts ?? []).flatMap(postContent);
   return posts.length > 0 ? posts : (article.items ?? []).flatMap(itemContent);
 }
 
-function saysTitle(block: ContentNode, title: string | undefined): boolean {
+function repeatsTitle(block: ContentNode, title: string | undefined): boolean {
   if (block.type !== 'heading' || title === undefined) return false;
   return spoken(inlineText(block.children)) === spoken(title);
 }

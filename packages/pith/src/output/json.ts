@@ -4,8 +4,8 @@ import type { ArticleLike, OutputOptions } from './article-like.js';
 import { ADDRESS_ATTRIBUTES } from './html-elements.js';
 import { textFromArticle } from './text.js';
 
-const FACTS = [...namesIn(ABOUT), 'nextPage', 'previousPage', 'sources', 'product'] as const;
-export const JSON_FIELDS = [...FACTS, 'text', 'content', 'comments', 'posts', 'items'] as const;
+const COPIED_FIELDS = [...namesIn(ABOUT), 'nextPage', 'previousPage', 'sources', 'product'] as const;
+export const JSON_FIELDS = [...COPIED_FIELDS, 'text', 'content', 'comments', 'posts', 'items'] as const;
 
 /** Fields with a URL from the page: consumers may turn them into links. */
 const ADDRESSES: ReadonlyMap<string, AddressUse> = new Map<string, AddressUse>([
@@ -22,7 +22,7 @@ const ADDRESSES: ReadonlyMap<string, AddressUse> = new Map<string, AddressUse>([
 export function jsonFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   const { content, posts = [], items = [], comments = [] } = article;
   const whole = {
-    ...Object.fromEntries(FACTS.map(name => [name, article[name]])),
+    ...Object.fromEntries(COPIED_FIELDS.map(name => [name, article[name]])),
     text: textFromArticle(article),
     content,
     ...(options.comments === false ? {} : { comments }),

@@ -3,7 +3,7 @@ import { share } from '../features/families/columns.js';
 import { PAGE_NUMBER_NAMES, pageNumbers } from '../features/families/page.js';
 import type { Features } from '../features/from-blocks.js';
 import { onceAPage } from '../features/measurements/page-measurements.js';
-import { isProse, type PathFamilies } from '../features/measurements/structure.js';
+import { isProse, type PathGroups } from '../features/measurements/structure.js';
 import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
@@ -29,7 +29,7 @@ interface Whole {
   readonly words: number;
   readonly blocks: number;
   /** Its blocks by the path of their parents. */
-  readonly families: PathFamilies;
+  readonly families: PathGroups;
 }
 
 /** What was kept of the page, and how sure that was. */

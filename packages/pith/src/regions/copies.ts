@@ -12,13 +12,13 @@ const CLEARLY = 0.02;
 /** Penalty in probability of a hidden copy. Set by hand. */
 const HIDDEN_COPY = 0.5;
 
-function found(): Map<Float32Array, Uint8Array> {
+function createCache(): Map<Float32Array, Uint8Array> {
   return new Map();
 }
 
 /** Memoises `findCopies`: most pages go through the regions twice with the same probabilities. */
 export function copiesOf(facts: PageFacts, probability: Float32Array): Uint8Array {
-  const known = onceAPage(facts, found);
+  const known = onceAPage(facts, createCache);
   const copies = known.get(probability) ?? findCopies(facts.blocks, probability);
   known.set(probability, copies);
   return copies;
@@ -32,7 +32,7 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   const copies = new Uint8Array(blocks.count);
   const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
   const standing = new Map<string, number>();
-  for (const b of doubtfulBlocks(blocks, probability)) {
+  for (const b of possibleCopies(blocks, probability)) {
     const words = spoken(blocks.texts[b]!);
     const before = standing.get(words);
     if (before === undefined || worth(b) > worth(before) + CLEARLY) {
@@ -44,7 +44,7 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
 }
 
 /** Blocks that may be copies, by hash; only these are compared in full. */
-function doubtfulBlocks(blocks: Blocks, probability: Float32Array): number[] {
+function possibleCopies(blocks: Blocks, probability: Float32Array): number[] {
   const asked: number[] = [];
   const hashes: number[] = [];
   const seen = new Set<number>();

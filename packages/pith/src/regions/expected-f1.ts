@@ -1,4 +1,4 @@
-import { Room } from '../tree/buffers.js';
+import { ColumnBuffer } from '../tree/buffers.js';
 
 export interface Cut {
   readonly cut: number;
@@ -36,7 +36,7 @@ export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lea
 function likeliestFirst(probability: Float32Array): Uint32Array {
   const n = probability.length;
   // The bits of non-negative floats sort like the numbers; the complement puts the largest first.
-  const room = new Room(n, 12, 3);
+  const room = new ColumnBuffer(n, 12, 3);
   const keys = room.bitsOf(probability);
   let order = room.uint32(n);
   let next = room.uint32(n);

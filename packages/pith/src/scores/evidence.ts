@@ -32,7 +32,7 @@ export function sumsOfPage(
   const count = features.facts.blocks.count;
   const means = once(() => {
     const sums = new Float64Array(width);
-    for (let b = 0; b < count; b++) addMoved(trees(), features.row(b), sums);
+    for (let b = 0; b < count; b++) addContributions(trees(), features.row(b), sums);
     return sums.map(sum => sum / Math.max(1, count));
   });
   const base = once(() => means().reduce((sum, own) => sum + own, trees().begin));
@@ -41,7 +41,7 @@ export function sumsOfPage(
     const { slope, offset } = model.blockCalibration;
     const mean = means();
     const row = features.row(block);
-    const weights = addMoved(trees(), row, new Float64Array(width));
+    const weights = addContributions(trees(), row, new Float64Array(width));
     for (let column = 0; column < width; column++) {
       weights[column] = slope * (weights[column]! - mean[column]!);
     }
@@ -58,7 +58,11 @@ export function sumsOfPage(
   };
 }
 
-function addMoved({ trees, means }: TreesWithMeans, row: Float32Array, sums: Float64Array): Float64Array {
+function addContributions(
+  { trees, means }: TreesWithMeans,
+  row: Float32Array,
+  sums: Float64Array,
+): Float64Array {
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
     for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {

@@ -8,13 +8,13 @@ function strideOf(count: number): number {
   return (Math.ceil(Math.min(count, STRIPE) / GROUP) | 1) * GROUP;
 }
 
-export function roomFor(width: number): number {
+export function bufferLength(width: number): number {
   return width * strideOf(STRIPE);
 }
 
 /** Creates a scorer. Its buffer is reused for every page. */
 export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[], width: number): Scorer {
-  const room = roomFor(width);
+  const room = bufferLength(width);
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 

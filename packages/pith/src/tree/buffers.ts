@@ -1,5 +1,5 @@
 /** Allocates typed arrays in one shared buffer: allocating a buffer takes longer than filling a short one. */
-export class Room {
+export class ColumnBuffer {
   private readonly buffer: ArrayBuffer;
   private end = 0;
 

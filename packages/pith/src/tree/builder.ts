@@ -1,5 +1,5 @@
 import { PithError } from '../errors.js';
-import { Room } from './buffers.js';
+import { ColumnBuffer } from './buffers.js';
 import type { Layout } from './layout.js';
 import { ATTR, isSameName, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, nameHash, TAG } from './names.js';
 import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
@@ -68,7 +68,7 @@ export class TreeBuilder {
 
   constructor(sizeHint: number) {
     this.capacity = Math.min(MAX_NODES, Math.max(64, sizeHint));
-    const room = new Room(this.capacity + 1, 33, 10);
+    const room = new ColumnBuffer(this.capacity + 1, 33, 10);
     this.tag = room.uint16(this.capacity);
     this.parent = room.int32(this.capacity);
     this.end = room.int32(this.capacity);

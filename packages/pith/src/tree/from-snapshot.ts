@@ -112,7 +112,7 @@ class SnapshotWalk {
     const { nodes } = reading.document;
     const name = this.string(nodes.nodeName[index]!);
     const tag = this.builder.tagNumber(name, 0, name.length);
-    if (reading.isFrame && speaksForPage(tag)) {
+    if (reading.isFrame && describesPage(tag)) {
       reading.left[index] = 1;
       return;
     }
@@ -197,6 +197,6 @@ class SnapshotWalk {
   }
 }
 
-function speaksForPage(tag: number): boolean {
+function describesPage(tag: number): boolean {
   return tag !== TAG.html && tag !== TAG.noscript && (meaning(tag) & IS_HEAD) !== 0;
 }

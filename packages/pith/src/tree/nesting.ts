@@ -90,7 +90,7 @@ const BREAKS_OUT = new Set([
   TAG.sub, TAG.sup, TAG.table, TAG.tt, TAG.u, TAG.ul, TAG.var,
 ]);
 /** Elements of svg and math that may contain HTML. */
-const HOLDS_HTML = new Set([
+const CONTAINS_HTML = new Set([
   ...[TAG.foreignobject, TAG.desc, TAG.title, TAG['annotation-xml']],
   ...[TAG.mi, TAG.mo, TAG.mn, TAG.ms, TAG.mtext],
 ]);
@@ -99,7 +99,7 @@ export function breakOut(builder: TreeBuilder, tag: number, at: number): boolean
   if (!BREAKS_OUT.has(tag)) return false;
   for (let d = builder.depth; d > 0; d--) {
     const open = builder.openTags[d]!;
-    if (HOLDS_HTML.has(open)) return false;
+    if (CONTAINS_HTML.has(open)) return false;
     if (open !== TAG.svg && open !== TAG.math) continue;
     while (builder.depth >= d) builder.close(at);
     return true;
@@ -113,7 +113,7 @@ export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, 
   if (tag === TAG.body || tag === TAG.html) return;
   const at = meaning(tag) & IS_HEADING ? findOpenHeading(builder) : findOpen(builder, tag);
   if (at < 0) return;
-  if (at < builder.depth && (meaning(tag) & IS_BLOCK) === 0 && holdsBlock(builder, at)) {
+  if (at < builder.depth && (meaning(tag) & IS_BLOCK) === 0 && containsBlock(builder, at)) {
     if (meaning(tag) & IS_FORMATTING) {
       builder.closeEarly(at);
       return;
@@ -173,7 +173,7 @@ function isWall(tag: number): boolean {
 function closeOpenAnchor(builder: TreeBuilder, at: number): void {
   const open = findOpen(builder, TAG.a);
   if (open < 0) return;
-  if (holdsBlock(builder, open)) builder.closeEarly(open);
+  if (containsBlock(builder, open)) builder.closeEarly(open);
   else while (builder.depth >= open) builder.close(at);
 }
 
@@ -199,7 +199,7 @@ function findOpenHeading(builder: TreeBuilder): number {
   return -1;
 }
 
-function holdsBlock(builder: TreeBuilder, depth: number): boolean {
+function containsBlock(builder: TreeBuilder, depth: number): boolean {
   for (let d = depth + 1; d <= builder.depth; d++) if (meaning(builder.openTags[d]!) & IS_BLOCK) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../measurements/page-measurements.js';
-import { type Family, group, share } from './columns.js';
+import { type Family, inOnePass, share } from './columns.js';
 
 /** Number of ancestors that become columns. Set by hand; the trees learn which matter. */
 const LEVELS = 6;
@@ -23,7 +23,7 @@ const NAMES = [
 ];
 
 /** Contents of the elements around the block: one to six levels up, and the nearest with a minimum number of words. */
-export const ancestors: Family = group(NAMES, facts => ({ values, stride, from, to }, column) => {
+export const ancestors: Family = inOnePass(NAMES, facts => ({ values, stride, from, to }, column) => {
   const { node } = facts.blocks;
   for (let b = from, at = column * stride; b < to; b++, at++) {
     if (b === from || node[b] !== node[b - 1]) describe(facts, node[b]!, values, stride, at);

@@ -23,12 +23,12 @@ export type Feature = (facts: PageFacts) => Fill;
  */
 export type Family = Readonly<Record<string, Feature>>;
 
-export function group(names: readonly string[], feature: Feature): Family {
+export function inOnePass(names: readonly string[], feature: Feature): Family {
   return Object.fromEntries(names.map(name => [name, feature]));
 }
 
 /** Value of "steps up to …" if no such ancestor exists; the search stops there. Set by hand. */
-export const NOT_THERE = 40;
+export const NO_ANCESTOR = 40;
 
 export function share(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
@@ -37,12 +37,12 @@ export function share(part: number, whole: number): number {
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
 /** A column with one value per block. */
-export function each(numbers: Numbers): Fill {
+export function perBlock(numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => values.set(numbers.subarray(from, to), column * stride);
 }
 
 /** A column with the value `offset` blocks away, or `none`. */
-export function eachBeside(offset: number, numbers: Numbers, none: number): Fill {
+export function atOffset(offset: number, numbers: Numbers, none: number): Fill {
   return ({ values, stride, from, to }, column) => {
     const at = column * stride;
     const first = Math.max(from, -offset);
@@ -53,21 +53,21 @@ export function eachBeside(offset: number, numbers: Numbers, none: number): Fill
 }
 
 /** A column of ratios of two per-block values. */
-export function quotient(parts: Uint32Array, wholes: Uint32Array): Fill {
+export function ratio(parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = share(parts[b]!, wholes[b]!);
   };
 }
 
 /** A column with the value at `nodes[block]`. */
-export function eachAt(nodes: Int32Array, numbers: Numbers): Fill {
+export function atNode(nodes: Int32Array, numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = numbers[nodes[b]!]!;
   };
 }
 
 /** A column of ratios of the values at `nodes[block]`. */
-export function quotientAt(nodes: Int32Array, parts: Uint32Array, wholes: Uint32Array): Fill {
+export function ratioAtNode(nodes: Int32Array, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
       values[i] = share(parts[nodes[b]!]!, wholes[nodes[b]!]!);
@@ -75,7 +75,7 @@ export function quotientAt(nodes: Int32Array, parts: Uint32Array, wholes: Uint32
 }
 
 /** A column with the value at `nodes[block]` as a share of `whole`. */
-export function shareAt(nodes: Int32Array, parts: Uint32Array, whole: number): Fill {
+export function shareAtNode(nodes: Int32Array, parts: Uint32Array, whole: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = share(parts[nodes[b]!]!, whole);
   };
@@ -88,18 +88,18 @@ export function flag(flags: Uint8Array, bit: number): Fill {
   };
 }
 
-export function same(value: number): Fill {
-  return (stripe, column) => writeAll(stripe, column, 1, value);
+export function constant(value: number): Fill {
+  return (stripe, column) => fillColumns(stripe, column, 1, value);
 }
 
 /** A column computed by a function: one call per block, which the functions above avoid. */
-export function of(number: (block: number) => number): Fill {
+export function computed(number: (block: number) => number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = number(b);
   };
 }
 
 /** Writes one value to all blocks of some columns. */
-export function writeAll(stripe: Stripe, column: number, columns: number, value: number): void {
+export function fillColumns(stripe: Stripe, column: number, columns: number, value: number): void {
   stripe.values.fill(value, column * stripe.stride, (column + columns) * stripe.stride);
 }

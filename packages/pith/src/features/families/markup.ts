@@ -2,7 +2,17 @@ import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
 import type { PageFacts } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { each, eachAt, type Family, flag, group, NOT_THERE, of, type Stripe, writeAll } from './columns.js';
+import {
+  atNode,
+  computed,
+  type Family,
+  fillColumns,
+  flag,
+  inOnePass,
+  NO_ANCESTOR,
+  perBlock,
+  type Stripe,
+} from './columns.js';
 
 /** Ancestors whose distance is a column; a row may cover several tags. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
@@ -29,7 +39,7 @@ const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
 ];
 
 /** A local copy: an imported binding is looked up at every use, and this is the hot loop. */
-const NONE = NOT_THERE;
+const NONE = NO_ANCESTOR;
 const CUSTOM = NEAR.length - 1;
 const rowOfTag = new Int8Array(256).fill(-1);
 NEAR.forEach(([, tags], row) => {
@@ -55,24 +65,24 @@ CLASSES.forEach((tags, i) => {
 
 /** The element around the block, its flags, and the distance to telling ancestors. */
 export const markup: Family = {
-  kind: ({ blocks }) => each(blocks.kind),
-  'heading level': ({ blocks }) => each(blocks.level),
-  tag: ({ blocks: { node, tree } }) => of(b => classOfTag[tree.tag[node[b]!]!]!),
+  kind: ({ blocks }) => perBlock(blocks.kind),
+  'heading level': ({ blocks }) => perBlock(blocks.level),
+  tag: ({ blocks: { node, tree } }) => computed(b => classOfTag[tree.tag[node[b]!]!]!),
   hidden: ({ blocks }) => flag(blocks.flags, HIDDEN),
   'aria-hidden': ({ blocks }) => flag(blocks.flags, ARIA_HIDDEN),
   'in noscript': ({ blocks }) => flag(blocks.flags, IN_NOSCRIPT),
   'wholly a link': ({ blocks }) => flag(blocks.flags, IN_ANCHOR),
   preformatted: ({ blocks }) => flag(blocks.flags, IN_PRE),
-  'images inside': ({ blocks, sums }) => eachAt(blocks.node, sums.images),
-  'controls inside': ({ blocks, sums }) => eachAt(blocks.node, sums.controls),
+  'images inside': ({ blocks, sums }) => atNode(blocks.node, sums.images),
+  'controls inside': ({ blocks, sums }) => atNode(blocks.node, sums.controls),
   siblings: ({ blocks: { node, tree }, sums }) =>
-    of(b => (node[b]! > 0 ? sums.blocks[tree.parent[node[b]!]!]! : 0)),
-  depth: ({ blocks, sums }) => eachAt(blocks.node, sums.depth),
-  ...group(
+    computed(b => (node[b]! > 0 ? sums.blocks[tree.parent[node[b]!]!]! : 0)),
+  depth: ({ blocks, sums }) => atNode(blocks.node, sums.depth),
+  ...inOnePass(
     NEAR.map(([name]) => `near: ${name}`),
     ({ blocks: { node, tree } }) =>
       (stripe, column) => {
-        writeAll(stripe, column, NEAR.length, NONE);
+        fillColumns(stripe, column, NEAR.length, NONE);
         const { from, to, stride } = stripe;
         for (let b = from, i = column * stride; b < to; b++, i++) climbTags(tree, node[b]!, stripe, i);
       },
@@ -88,10 +98,10 @@ function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at:
 }
 
 /** Distance to the nearest element whose class, id, role or property belongs to each name group. */
-export const names: Family = group(
+export const names: Family = inOnePass(
   NAME_GROUPS.map(name => `named: ${name}`),
   facts => (stripe, column) => {
-    writeAll(stripe, column, NAME_GROUPS.length, NONE);
+    fillColumns(stripe, column, NAME_GROUPS.length, NONE);
     for (let b = stripe.from; b < stripe.to; b++) climbNames(facts, b, stripe, column);
   },
 );

@@ -1,31 +1,31 @@
-import { Room } from '../../tree/buffers.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
 import { onceAPage, type PageFacts } from '../measurements/page-measurements.js';
 import { isProse } from '../measurements/structure.js';
-import { each, eachBeside, type Family, type Fill, group, NOT_THERE, share } from './columns.js';
+import { atOffset, type Family, type Fill, inOnePass, NO_ANCESTOR, perBlock, share } from './columns.js';
 
 export const neighbours: Family = {
-  ...ofNeighbour('-1', -1),
-  ...ofNeighbour('+1', 1),
-  ...ofWindow('±3', 3),
-  ...ofWindow('±10', 10),
-  'steps up to the one before': facts => stepsBeside(facts, -1),
-  'steps up to the one after': facts => stepsBeside(facts, 1),
-  'blocks since prose': facts => each(onceAPage(facts, proseDistances).before),
-  'blocks until prose': facts => each(onceAPage(facts, proseDistances).after),
+  ...neighbourFeatures('-1', -1),
+  ...neighbourFeatures('+1', 1),
+  ...windowFeatures('±3', 3),
+  ...windowFeatures('±10', 10),
+  'steps up to the one before': facts => stepsToOffset(facts, -1),
+  'steps up to the one after': facts => stepsToOffset(facts, 1),
+  'blocks since prose': facts => perBlock(onceAPage(facts, proseDistances).before),
+  'blocks until prose': facts => perBlock(onceAPage(facts, proseDistances).after),
 };
 
-function ofNeighbour(name: string, offset: number): Family {
+function neighbourFeatures(name: string, offset: number): Family {
   return {
-    [`${name}: words`]: ({ blocks }) => eachBeside(offset, blocks.words, -1),
-    [`${name}: link density`]: ({ blocks }) => quotientBeside(offset, blocks.linkWords, blocks.words),
-    [`${name}: kind`]: ({ blocks }) => eachBeside(offset, blocks.kind, 0),
-    [`${name}: level`]: ({ blocks }) => eachBeside(offset, blocks.level, 0),
-    [`${name}: sentence ends`]: ({ texts }) => eachBeside(offset, texts.sentenceEnds, 0),
-    [`${name}: same path`]: ({ paths }) => sameBeside(offset, paths.own.family),
+    [`${name}: words`]: ({ blocks }) => atOffset(offset, blocks.words, -1),
+    [`${name}: link density`]: ({ blocks }) => ratioAtOffset(offset, blocks.linkWords, blocks.words),
+    [`${name}: kind`]: ({ blocks }) => atOffset(offset, blocks.kind, 0),
+    [`${name}: level`]: ({ blocks }) => atOffset(offset, blocks.level, 0),
+    [`${name}: sentence ends`]: ({ texts }) => atOffset(offset, texts.sentenceEnds, 0),
+    [`${name}: same path`]: ({ paths }) => samePathAtOffset(offset, paths.own.family),
   };
 }
 
-function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
+function ratioAtOffset(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
@@ -34,7 +34,7 @@ function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array)
   };
 }
 
-function sameBeside(offset: number, family: Int32Array): Fill {
+function samePathAtOffset(offset: number, family: Int32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
@@ -43,8 +43,8 @@ function sameBeside(offset: number, family: Int32Array): Fill {
   };
 }
 
-function ofWindow(name: string, size: number): Family {
-  return group([`${name}: words`, `${name}: link density`, `${name}: prose share`], facts => {
+function windowFeatures(name: string, size: number): Family {
+  return inOnePass([`${name}: words`, `${name}: link density`, `${name}: prose share`], facts => {
     const { words, links, prose } = onceAPage(facts, runningSums);
     const { count } = facts.blocks;
     return ({ values, stride, from, to }, column) => {
@@ -69,7 +69,7 @@ interface Running {
 /** Prefix sums over blocks, so that a window is the difference of two entries. */
 export function runningSums({ blocks }: PageFacts): Running {
   const n = blocks.count;
-  const room = new Room(n + 1, 24, 3);
+  const room = new ColumnBuffer(n + 1, 24, 3);
   const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
   for (let b = 0; b < n; b++) {
     sums.words[b + 1] = sums.words[b]! + blocks.words[b]!;
@@ -79,12 +79,12 @@ export function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-function stepsBeside(facts: PageFacts, offset: number): Fill {
+function stepsToOffset(facts: PageFacts, offset: number): Fill {
   const { count, node } = facts.blocks;
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
-      values[i] = n >= 0 && n < count ? stepsUp(facts, node[b]!, node[n]!) : NOT_THERE;
+      values[i] = n >= 0 && n < count ? stepsUp(facts, node[b]!, node[n]!) : NO_ANCESTOR;
     }
   };
 }
@@ -99,7 +99,7 @@ export function stepsUp({ blocks: { tree } }: PageFacts, node: number, other: nu
 /** Distance in blocks to the nearest prose block on either side, at most 200. */
 function proseDistances({ blocks }: PageFacts): { before: Float32Array; after: Float32Array } {
   const n = blocks.count;
-  const room = new Room(n, 8, 2);
+  const room = new ColumnBuffer(n, 8, 2);
   const before = room.float32(n);
   const after = room.float32(n);
   for (let b = 0, distance = 200; b < n; b++) {

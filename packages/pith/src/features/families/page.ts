@@ -1,7 +1,7 @@
 import { TAG } from '../../tree/names.js';
 import { onceAPage, type PageFacts } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { type Family, group, share, writeAll } from './columns.js';
+import { type Family, fillColumns, inOnePass, share } from './columns.js';
 
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],
@@ -76,23 +76,26 @@ const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
     SCHEMA.map(([name, types]) => [`schema: ${name}`, (facts: PageFacts) => declares(facts, types)]),
   ),
   ...Object.fromEntries(
-    ADDRESS.map(([name, part]) => [`address: ${name}`, (facts: PageFacts) => holds(facts, part)]),
+    ADDRESS.map(([name, part]) => [`address: ${name}`, (facts: PageFacts) => matchesAddress(facts, part)]),
   ),
   'address: depth': facts => (facts.hints.url === undefined ? -1 : onceAPage(facts, addressOf).parts.length),
   'address: last part words': facts => wordsOf(onceAPage(facts, addressOf).parts.at(-1) ?? ''),
   'address: digits': facts => onceAPage(facts, addressOf).path.replaceAll(/\D/g, '').length,
   'address: has query': facts => (onceAPage(facts, addressOf).text.includes('?') ? 1 : 0),
   ...Object.fromEntries(
-    NAME_GROUPS.map((name, i) => [`page named: ${name}`, (facts: PageFacts) => onceAPage(facts, named)[i]!]),
+    NAME_GROUPS.map((name, i) => [
+      `page named: ${name}`,
+      (facts: PageFacts) => onceAPage(facts, nameCounts)[i]!,
+    ]),
   ),
 };
 
 export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
 
-export const page: Family = group(PAGE_NUMBER_NAMES, facts => {
+export const page: Family = inOnePass(PAGE_NUMBER_NAMES, facts => {
   const numbers = onceAPage(facts, pageNumbers);
   return (stripe, column) => {
-    for (let i = 0; i < numbers.length; i++) writeAll(stripe, column + i, 1, numbers[i]!);
+    for (let i = 0; i < numbers.length; i++) fillColumns(stripe, column + i, 1, numbers[i]!);
   };
 });
 
@@ -123,7 +126,7 @@ function addressOf({ hints: { url } }: PageFacts): Address {
   return { text, path, parts: path.split('/').filter(Boolean) };
 }
 
-function holds(facts: PageFacts, pattern: RegExp): number {
+function matchesAddress(facts: PageFacts, pattern: RegExp): number {
   return pattern.test(onceAPage(facts, addressOf).text) ? 1 : 0;
 }
 
@@ -133,7 +136,7 @@ function wordsOf(part: string): number {
 
 const A_WORD = /\w{1,60}/g;
 
-function named({ blocks: { tree }, names, sums }: PageFacts): number[] {
+function nameCounts({ blocks: { tree }, names, sums }: PageFacts): number[] {
   const counts = new Array<number>(NAME_GROUPS.length).fill(0);
   for (let node = 1; node < tree.count; node++) {
     if (sums.blocks[node] === 0) continue;

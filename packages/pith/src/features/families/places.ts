@@ -1,63 +1,66 @@
-import { Room } from '../../tree/buffers.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
 import { TAG } from '../../tree/names.js';
 import { onceAPage, type PageFacts } from '../measurements/page-measurements.js';
 import {
-  each,
-  eachAt,
+  atNode,
+  computed,
+  constant,
   type Family,
   type Fill,
-  group,
-  NOT_THERE,
-  of,
-  quotientAt,
-  same,
+  fillColumns,
+  inOnePass,
+  NO_ANCESTOR,
+  perBlock,
+  ratioAtNode,
   share,
-  shareAt,
-  writeAll,
+  shareAtNode,
 } from './columns.js';
 import { runningSums, stepsUp } from './neighbours.js';
 
 /** Position of the block in the page, among blocks of the same path, and relative to the landmarks. */
 export const places: Family = {
-  'block share before': ({ blocks: { count } }) => of(b => b / count),
+  'block share before': ({ blocks: { count } }) => computed(b => b / count),
   'word share before': wordShareBefore,
-  'source share before': ({ blocks: { first, tree } }) => shareAt(first, tree.start, tree.source.length),
-  'blocks since title': ({ landmarks: { title } }) => (title < 0 ? same(-500) : of(b => b - title)),
+  'source share before': ({ blocks: { first, tree } }) => shareAtNode(first, tree.start, tree.source.length),
+  'blocks since title': ({ landmarks: { title } }) => (title < 0 ? constant(-500) : computed(b => b - title)),
   'words since title': wordsSinceTitle,
-  'has title heading': ({ landmarks }) => same(landmarks.title < 0 ? 0 : 1),
-  ...routes('title', ({ blocks, landmarks }) => (landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!)),
-  'in top element': facts => inside(facts, facts.landmarks.top),
-  ...routes('top', ({ landmarks }) => landmarks.top),
-  'in trunk': facts => inside(facts, facts.landmarks.trunk),
-  ...routes('trunk', ({ landmarks }) => landmarks.trunk),
-  'in core': facts => inside(facts, facts.landmarks.core),
-  ...routes('core', ({ landmarks }) => landmarks.core),
-  ...routes('lead', ({ landmarks }) => landmarks.lead),
-  'path of lead': facts => onPathOf(facts, facts.landmarks.lead),
-  ...ofPath('path', 'own'),
-  ...ofPath('parent path', 'parents'),
+  'has title heading': ({ landmarks }) => constant(landmarks.title < 0 ? 0 : 1),
+  ...stepFeatures('title', ({ blocks, landmarks }) =>
+    landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!,
+  ),
+  'in top element': facts => isInside(facts, facts.landmarks.top),
+  ...stepFeatures('top', ({ landmarks }) => landmarks.top),
+  'in trunk': facts => isInside(facts, facts.landmarks.trunk),
+  ...stepFeatures('trunk', ({ landmarks }) => landmarks.trunk),
+  'in core': facts => isInside(facts, facts.landmarks.core),
+  ...stepFeatures('core', ({ landmarks }) => landmarks.core),
+  ...stepFeatures('lead', ({ landmarks }) => landmarks.lead),
+  'path of lead': facts => hasPathOf(facts, facts.landmarks.lead),
+  ...pathFeatures('path', 'own'),
+  ...pathFeatures('parent path', 'parents'),
   'level of heading above': ({ blocks: { heading, level } }) =>
-    of(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
-  'blocks since heading': ({ blocks: { heading } }) => of(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
+    computed(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
+  'blocks since heading': ({ blocks: { heading } }) =>
+    computed(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
   'words of heading above': ({ blocks: { heading, words } }) =>
-    of(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
-  'steps up to heading': facts => of(b => stepsToHeading(facts, b)),
+    computed(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
+  'steps up to heading': facts => computed(b => stepsToHeading(facts, b)),
 };
 
 function wordShareBefore(facts: PageFacts): Fill {
   const { words: before } = onceAPage(facts, runningSums);
   const total = facts.sums.words[0]!;
-  return of(b => share(before[b]!, total));
+  return computed(b => share(before[b]!, total));
 }
 
 function wordsSinceTitle(facts: PageFacts): Fill {
   const { title } = facts.landmarks;
-  if (title < 0) return same(-1);
+  if (title < 0) return constant(-1);
   const { words: before } = onceAPage(facts, runningSums);
-  return of(b => (b >= title ? before[b]! - before[title]! : -1));
+  return computed(b => (b >= title ? before[b]! - before[title]! : -1));
 }
 
-function inside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
+function isInside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
       values[i] = tree.contains(mark, node[b]!) ? 1 : 0;
@@ -65,10 +68,10 @@ function inside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
 }
 
 /** Steps from each block's node up to the first element that contains the landmark, and from there down to it. */
-function routes(name: string, mark: (facts: PageFacts) => number): Family {
-  return group([`steps up to ${name}`, `steps down to ${name}`], facts => {
+function stepFeatures(name: string, mark: (facts: PageFacts) => number): Family {
+  return inOnePass([`steps up to ${name}`, `steps down to ${name}`], facts => {
     const way = wayTo(facts, mark(facts));
-    if (way.length === 0) return (stripe, column) => writeAll(stripe, column, 2, NOT_THERE);
+    if (way.length === 0) return (stripe, column) => fillColumns(stripe, column, 2, NO_ANCESTOR);
     const { node, tree } = facts.blocks;
     const { depth } = facts.sums;
     const last = way.length - 1;
@@ -93,44 +96,45 @@ function wayTo({ blocks: { tree } }: PageFacts, mark: number): Way {
   return way.reverse();
 }
 
-function onPathOf({ blocks: { node }, paths: { hashes } }: PageFacts, mark: number): Fill {
-  if (mark < 0) return same(0);
+function hasPathOf({ blocks: { node }, paths: { hashes } }: PageFacts, mark: number): Fill {
+  if (mark < 0) return constant(0);
   const path = hashes[mark]!;
-  return of(b => (hashes[node[b]!] === path ? 1 : 0));
+  return computed(b => (hashes[node[b]!] === path ? 1 : 0));
 }
 
-function ofPath(name: string, by: 'own' | 'parents'): Family {
+function pathFeatures(name: string, by: 'own' | 'parents'): Family {
   return {
-    [`${name}: blocks`]: ({ paths: { [by]: all } }) => eachAt(all.family, all.blocks),
+    [`${name}: blocks`]: ({ paths: { [by]: all } }) => atNode(all.family, all.blocks),
     [`${name}: share of words`]: ({ paths: { [by]: all }, sums }) =>
-      shareAt(all.family, all.words, sums.words[0]!),
-    [`${name}: words a block`]: ({ paths: { [by]: all } }) => quotientAt(all.family, all.words, all.blocks),
-    [`${name}: link density`]: ({ paths: { [by]: all } }) => quotientAt(all.family, all.linkWords, all.words),
+      shareAtNode(all.family, all.words, sums.words[0]!),
+    [`${name}: words a block`]: ({ paths: { [by]: all } }) => ratioAtNode(all.family, all.words, all.blocks),
+    [`${name}: link density`]: ({ paths: { [by]: all } }) =>
+      ratioAtNode(all.family, all.linkWords, all.words),
   };
 }
 
 function stepsToHeading(facts: PageFacts, block: number): number {
   const { heading, node } = facts.blocks;
   const above = heading[block]!;
-  return above < 0 ? NOT_THERE : stepsUp(facts, node[block]!, node[above]!);
+  return above < 0 ? NO_ANCESTOR : stepsUp(facts, node[block]!, node[above]!);
 }
 
 /** Position among several similar parts: the first article of an endless page, the first of many cards. */
 export const outline: Family = {
-  'first headings since title': facts => each(onceAPage(facts, headingCounts).first),
-  'headings like the title since': facts => each(onceAPage(facts, headingCounts).like),
-  'headings since title': facts => each(onceAPage(facts, headingCounts).all),
-  'number of article': facts => eachAt(facts.blocks.node, onceAPage(facts, articles).number),
+  'first headings since title': facts => perBlock(onceAPage(facts, headingCounts).first),
+  'headings like the title since': facts => perBlock(onceAPage(facts, headingCounts).like),
+  'headings since title': facts => perBlock(onceAPage(facts, headingCounts).all),
+  'number of article': facts => atNode(facts.blocks.node, onceAPage(facts, articles).number),
   'article share of prose': articleShare,
-  'number in path': ({ paths }) => each(paths.own.before),
-  'number in parent path': ({ paths }) => each(paths.parents.before),
+  'number in path': ({ paths }) => perBlock(paths.own.before),
+  'number in parent path': ({ paths }) => perBlock(paths.parents.before),
 };
 
 function articleShare(facts: PageFacts): Fill {
   const { holder } = onceAPage(facts, articles);
   const { blocks, sums } = facts;
   const total = sums.proseWords[0]!;
-  return of(b => {
+  return computed(b => {
     const article = holder[blocks.node[b]!]!;
     return article < 0 ? -1 : share(sums.proseWords[article]!, total);
   });
@@ -139,7 +143,7 @@ function articleShare(facts: PageFacts): Fill {
 /** Headings from the title up to and including each block: of level 1, of the title's level, and all. */
 function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like' | 'all', Uint32Array> {
   const { count } = blocks;
-  const room = new Room(count, 12, 3);
+  const room = new ColumnBuffer(count, 12, 3);
   const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
   const level = (landmarks.title >= 0 ? blocks.level[landmarks.title]! : 0) || 1;
   let [first, like, all] = [0, 0, 0];
@@ -161,7 +165,7 @@ function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like
 /** The outermost `article` around every node, or -1, and its number from 1, or 0. */
 function articles({ blocks: { tree } }: PageFacts): { holder: Int32Array; number: Uint32Array } {
   const { tag, end } = tree;
-  const room = new Room(tree.count, 8, 2);
+  const room = new ColumnBuffer(tree.count, 8, 2);
   const holder = room.int32(tree.count).fill(-1);
   const number = room.uint32(tree.count);
   let found = 0;

@@ -1,8 +1,8 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { memoisedByIndex } from '../../lazy.js';
 import { type NodeNames, nodeNames } from '../name-groups.js';
-import { type Landmarks, landmarks, type NodeSums, nodeSums, type Paths, paths } from './structure.js';
-import { type TextFacts, textFacts } from './text.js';
+import { groupPaths, type Landmarks, landmarks, type NodeSums, nodeSums, type Paths } from './structure.js';
+import { measureTexts, type TextMeasurements } from './text.js';
 
 /** Metadata used as features. */
 export interface PageHints {
@@ -22,7 +22,7 @@ export interface PageFacts {
   readonly hints: PageHints;
   readonly names: NodeNames;
   readonly sums: NodeSums;
-  readonly texts: TextFacts;
+  readonly texts: TextMeasurements;
   readonly paths: Paths;
   readonly landmarks: Landmarks;
   /** Memoised results of later stages by the function that computed them, see `onceAPage`. */
@@ -54,8 +54,8 @@ export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
     hints,
     names,
     sums,
-    texts: textFacts(blocks, hints),
-    paths: paths(blocks, names),
+    texts: measureTexts(blocks, hints),
+    paths: groupPaths(blocks, names),
     landmarks: landmarks(blocks, sums, names, hints.heading),
     made: new Map(),
   };

@@ -5,7 +5,7 @@ import { treeFromHtml } from '../../tree/from-html.js';
 import { TAG } from '../../tree/names.js';
 import type { PageTree } from '../../tree/tree.js';
 import { nodeNames } from '../name-groups.js';
-import { isProse, landmarks, nodeSums, paths } from './structure.js';
+import { groupPaths, isProse, landmarks, nodeSums } from './structure.js';
 
 const blocksOf = (html: string) => blocksFromTree(treeFromHtml(html));
 const nodeOf = (tree: PageTree, tag: number) => tree.tag.indexOf(tag);
@@ -74,7 +74,7 @@ describe('nodeSums', () => {
 
 function pathsOf(html: string) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  return paths(blocks, nodeNames(blocks.tree));
+  return groupPaths(blocks, nodeNames(blocks.tree));
 }
 
 describe('path families', () => {

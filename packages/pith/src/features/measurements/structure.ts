@@ -1,5 +1,5 @@
 import type { Blocks } from '../../blocks/blocks.js';
-import { Room } from '../../tree/buffers.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
 import { TAG } from '../../tree/names.js';
 import { isNamed, type NodeNames, nameMask } from '../name-groups.js';
 
@@ -19,7 +19,7 @@ export interface NodeSums {
 export function nodeSums(blocks: Blocks): NodeSums {
   const { tree } = blocks;
   const n = tree.count;
-  const room = new Room(n, 34, 9);
+  const room = new ColumnBuffer(n, 34, 9);
   const sums = {
     depth: room.uint16(n),
     words: room.uint32(n),
@@ -82,7 +82,7 @@ function addElements(blocks: Blocks, sums: NodeSums): void {
  * Groups of blocks with the same path: the same tags and classes from the root. A template repeats menu entries,
  * paragraphs and cards each at one path.
  */
-export interface PathFamilies {
+export interface PathGroups {
   /** The group of each block, and the number of blocks of that group before it. */
   readonly family: Int32Array;
   readonly before: Uint32Array;
@@ -94,11 +94,11 @@ export interface PathFamilies {
 export interface Paths {
   readonly hashes: Int32Array;
   /** Groups by the path of the block's element, and by that of its parent. */
-  readonly own: PathFamilies;
-  readonly parents: PathFamilies;
+  readonly own: PathGroups;
+  readonly parents: PathGroups;
 }
 
-export function paths(blocks: Blocks, names: NodeNames): Paths {
+export function groupPaths(blocks: Blocks, names: NodeNames): Paths {
   const { tag, parent, count } = blocks.tree;
   const hashes = new Int32Array(count);
   for (let node = 1; node < count; node++) {
@@ -110,14 +110,14 @@ export function paths(blocks: Blocks, names: NodeNames): Paths {
   const hashOf = (node: number) => hashes[Math.max(0, node)]!;
   return {
     hashes,
-    own: families(blocks, b => hashOf(blocks.node[b]!)),
-    parents: families(blocks, b => hashOf(parent[blocks.node[b]!]!)),
+    own: groupByPath(blocks, b => hashOf(blocks.node[b]!)),
+    parents: groupByPath(blocks, b => hashOf(parent[blocks.node[b]!]!)),
   };
 }
 
-function families(blocks: Blocks, key: (block: number) => number): PathFamilies {
+function groupByPath(blocks: Blocks, key: (block: number) => number): PathGroups {
   const { count } = blocks;
-  const room = new Room(count, 20, 5);
+  const room = new ColumnBuffer(count, 20, 5);
   const all = {
     family: room.int32(count),
     before: room.uint32(count),
@@ -157,7 +157,7 @@ export interface Landmarks {
 }
 
 export function landmarks(blocks: Blocks, sums: NodeSums, names: NodeNames, heading = -1): Landmarks {
-  const aside = standsAside(blocks, sums, names, heading);
+  const aside = markAsides(blocks, sums, names, heading);
   const central = centralProse(blocks, aside);
   const prose = sums.proseWords[0]!;
   return {
@@ -185,7 +185,7 @@ const ASIDE = nameMask(
 );
 
 /** 1 for each node inside an element whose tag or name marks it as an aside; never an ancestor of the title. */
-function standsAside(
+function markAsides(
   { tree, node, words }: Blocks,
   sums: NodeSums,
   names: NodeNames,

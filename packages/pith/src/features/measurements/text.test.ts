@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
 import type { PageHints } from './page-measurements.js';
-import { textFacts } from './text.js';
+import { measureTexts } from './text.js';
 
 const factsOf = (html: string, hints: Partial<PageHints> = {}) =>
-  textFacts(blocksFromTree(treeFromHtml(html)), { schemaTypes: [], ...hints });
+  measureTexts(blocksFromTree(treeFromHtml(html)), { schemaTypes: [], ...hints });
 
 describe('characters', () => {
   const count = (text: string) => {

@@ -1,11 +1,11 @@
 import type { Blocks } from '../../blocks/blocks.js';
-import { Room } from '../../tree/buffers.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
 import { STOP_WORD_LANGUAGES } from '../word-lists.js';
 import type { PageHints } from './page-measurements.js';
 import { WordReader } from './word-reader.js';
 
 /** Measurements of the block texts, taken in one pass; one entry per block. */
-export interface TextFacts {
+export interface TextMeasurements {
   readonly digits: Uint32Array;
   readonly capitals: Uint32Array;
   readonly letters: Uint32Array;
@@ -36,9 +36,9 @@ export interface TextFacts {
   readonly languageShare: number;
 }
 
-export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
+export function measureTexts(blocks: Blocks, hints: PageHints): TextMeasurements {
   const n = blocks.count;
-  const room = new Room(n, 50, 14);
+  const room = new ColumnBuffer(n, 50, 14);
   const facts = {
     digits: room.uint32(n),
     capitals: room.uint32(n),
@@ -72,7 +72,10 @@ export function textFacts(blocks: Blocks, hints: PageHints): TextFacts {
   return { ...facts, hasBody: reader.hasBody, ...pageLanguage(reader) };
 }
 
-type Counts = Pick<TextFacts, 'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'>;
+type Counts = Pick<
+  TextMeasurements,
+  'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'
+>;
 
 /** Counters of seven bits packed into one number, so that a character is counted by one addition. */
 const DIGIT = 1;
@@ -148,7 +151,7 @@ function countTable(): Int32Array {
   return table;
 }
 
-function countCopies(blocks: Blocks, facts: Pick<TextFacts, 'copies' | 'copyIndex'>): void {
+function countCopies(blocks: Blocks, facts: Pick<TextMeasurements, 'copies' | 'copyIndex'>): void {
   const { texts } = blocks;
   const seen = new Map<string, number>();
   const alike = blocksAlike(blocks);
@@ -185,7 +188,7 @@ function blocksAlike({ count, codes, codeStart, characters }: Blocks): number[] 
   return alike;
 }
 
-function pageLanguage(reader: WordReader): Pick<TextFacts, 'language' | 'languageShare'> {
+function pageLanguage(reader: WordReader): Pick<TextMeasurements, 'language' | 'languageShare'> {
   const { words } = reader;
   const stopWords = reader.stopWords();
   const most = Math.max(...stopWords);

@@ -4,13 +4,13 @@ import type { ArticleLike, PostLike } from '../article-like.js';
 import type { Span } from './boundaries.js';
 import { type Piece, piecesOf, type Section } from './pieces.js';
 
-export interface Place {
+export interface ChunkLocation {
   readonly path: readonly string[];
   readonly anchor?: string;
   readonly url?: string;
 }
 
-export function placeOf(article: ArticleLike, pieces: readonly Piece[]): Place {
+export function locationOf(article: ArticleLike, pieces: readonly Piece[]): ChunkLocation {
   const sections = pieces.map(({ section }) => section);
   const titles = titlesAround(sections.reduce(innermostAround));
   const title = article.title === undefined ? undefined : clipped(article.title);
@@ -60,9 +60,9 @@ function addressOf(address: string | undefined, anchor: string | undefined): str
 }
 
 /** Metadata of an article that its chunks may carry. */
-export type ChunkFacts = Readonly<Partial<Pick<ArticleLike, (typeof FACTS)[number]>>>;
+export type ChunkFacts = Readonly<Partial<Pick<ArticleLike, (typeof METADATA_FIELDS)[number]>>>;
 
-const FACTS = [
+const METADATA_FIELDS = [
   'title',
   'authors',
   'published',
@@ -82,8 +82,8 @@ export interface ChunkPost {
   readonly number?: number;
 }
 
-export function factsOf(article: ArticleLike): ChunkFacts {
-  const known = FACTS.map(name => [name, article[name]] as const).filter(
+export function metadataOf(article: ArticleLike): ChunkFacts {
+  const known = METADATA_FIELDS.map(name => [name, article[name]] as const).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
   return Object.fromEntries(known);

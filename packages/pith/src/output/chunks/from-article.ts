@@ -5,10 +5,10 @@ import {
   type ChunkFacts,
   type ChunkPost,
   chunkPost,
-  factsOf,
   hull,
+  locationOf,
+  metadataOf,
   type Placed,
-  placeOf,
   postsOfPieces,
   sourcesOf,
 } from './context.js';
@@ -74,7 +74,7 @@ export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[
   const posts = options.facts ? postsOfPieces(article, pieces) : [];
   const weighed = new WeighedText(text, countTokens);
   const spans = spansOf(weighed, pieces, size - overlap, i => i > 0 && posts[i] !== posts[i - 1]);
-  const facts = options.facts ? { facts: factsOf(article) } : {};
+  const facts = options.facts ? { facts: metadataOf(article) } : {};
   const nodes = pieces.map(({ node }) => node);
   const sources = article.explain === undefined ? [] : sourcesOf(nodes, article.explain());
   const found: Chunk[] = [];
@@ -94,7 +94,7 @@ export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[
       index,
       text: text.slice(start, core.end),
       tokens: weighed.tokens(start, core.end),
-      ...placeOf(article, pieces.slice(first, to)),
+      ...locationOf(article, pieces.slice(first, to)),
       ...facts,
       ...(post === undefined ? {} : { post: chunkPost(post) }),
       start,

@@ -1,4 +1,4 @@
-import { Room } from '../../tree/buffers.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
 import { type Checkpoint, LEAF, type PackedTrees, type Segment, segmentsOf, settledScore } from '../trees.js';
 import { GROUP, type Kernel, kernelOf, type Scorer } from './kernel.js';
 
@@ -13,7 +13,7 @@ export class OpenRows {
   constructor(count: number, start: number) {
     this.count = count;
     this.groups = Math.ceil(count / GROUP);
-    const room = new Room(count, 16, 3);
+    const room = new ColumnBuffer(count, 16, 3);
     this.places = room.int32(count);
     this.rows = room.int32(count);
     this.scores = room.float64(count).fill(start);
