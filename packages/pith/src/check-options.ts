@@ -50,7 +50,7 @@ export function checkedOptions(
     throw new PithError(
       'bad-option',
       'expected options as an object, got a string',
-      'an address goes into { url }',
+      'use { url } for an address',
     );
   }
   const checks = Object.fromEntries(known.map(name => [name, OPTIONS[name]]));
@@ -59,7 +59,7 @@ export function checkedOptions(
     throw new PithError(
       'bad-option',
       `expected options as ${expected}, got ${shown(options)}`,
-      'leave them out or give { }',
+      'omit them or use { }',
     );
   }
   const { url, ...rest } = options;
@@ -72,7 +72,7 @@ export function checkInclude(include: object): void {
   throw new PithError(
     'bad-option',
     `expected parts as ${expected}, got ${shown(include)}`,
-    'give { title: true }, say',
+    'use { title: true }, for example',
   );
 }
 

@@ -48,18 +48,18 @@ function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Bod
 function bodyOfResponse(response: Response): Body {
   const { ok, status, body, url, headers } = response;
   if (!ok || body === null) {
-    const came = ok ? 'one without a body' : `one of status ${status}`;
+    const came = ok ? 'one without a body' : `status ${status}`;
     throw new PithError(
       'bad-input',
-      `expected an answer with a page, got ${came}`,
-      'check the address, or whether the body was read before',
+      `expected a response with a page, got ${came}`,
+      'check the address',
     );
   }
   if (response.bodyUsed) {
     throw new PithError(
       'bad-input',
-      'expected an answer with a page, got one whose body was read before',
-      'give what was read, or a clone()',
+      'expected a response with a page, got one whose body was already read',
+      'use the text that was read, or a clone()',
     );
   }
   const charset = charsetOfContentType(headers.get('content-type')?.slice(0, 1000) ?? '');

@@ -84,15 +84,15 @@ export function decide(
   options: PageOptions,
   model: Model,
 ): Decided {
-  const { facts } = features;
-  const draft = regionsFromScores(facts, probability, options);
+  const { measurements } = features;
+  const draft = regionsFromScores(measurements, probability, options);
   const { mayBeRecords, quality } = judgePage(features, draft, () => comments.lead, model);
   const isDiscussion = () => mayBeRecords() && quality().type === 'forum';
-  const comments: Comments = commentsFromRecords(facts, { isDiscussion });
-  const kind = isSpreadOut(facts, draft) && mayBeRecords() ? quality().records : undefined;
-  const parts = kind === undefined ? undefined : recordParts(facts, kind);
+  const comments: Comments = commentsFromRecords(measurements, { isDiscussion });
+  const kind = isSpreadOut(measurements, draft) && mayBeRecords() ? quality().records : undefined;
+  const parts = kind === undefined ? undefined : recordParts(measurements, kind);
   if (parts === undefined && !comments.mayHold(b => draft.role[b] === ROLE.content))
     return { regions: draft, quality, comments };
   const moved = parts === undefined ? probability : movedByRecords(probability, parts, model.records[kind!]);
-  return { regions: regionsFromScores(facts, moved, options, comments.blocks), quality, comments };
+  return { regions: regionsFromScores(measurements, moved, options, comments.blocks), quality, comments };
 }

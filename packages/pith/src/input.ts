@@ -94,7 +94,7 @@ function rejectAddress(text: string): void {
   if (/^[^<>]+\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i.test(word)) {
     throw new PithError(
       'bad-input',
-      `expected the HTML of a page, got what looks like the name of a file, ${shown(word)}`,
+      `expected the HTML of a page, got the file name ${shown(word)}`,
       'read the file first',
     );
   }
@@ -112,7 +112,7 @@ function notAPage(input: unknown): PithError {
       'use await extractFrom(), which waits for it',
     );
   }
-  return new PithError('bad-input', `${expected}, got ${shown(input)}`, 'give the HTML of a page');
+  return new PithError('bad-input', `${expected}, got ${shown(input)}`, 'use the HTML of a page');
 }
 
 function checkLength<T extends { readonly length: number }>(

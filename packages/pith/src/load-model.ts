@@ -71,12 +71,12 @@ function checkTrees(name: string, unpack: () => PackedTrees, columns: number, ou
   const trees = unpacked(name, unpack);
   const { first, column, threshold, right } = trees;
   const isWhole = first.length > 1 && first.at(-1) === column.length && trees.outputs === outputs;
-  if (!isWhole) throw refusal(`whole trees in ${name}`, 'trees that break off');
+  if (!isWhole) throw refusal(`whole trees in ${name}`, 'truncated trees');
   for (let node = 0; node < column.length; node++) {
     const isLeaf = column[node] === LEAF;
     const isRight = isLeaf || (right[node]! > node + 1 && right[node]! < column.length);
     if (!Number.isFinite(threshold[node]) || !isRight || (!isLeaf && column[node]! >= columns))
-      throw refusal(`whole trees in ${name}`, `node ${node}, which leads nowhere`);
+      throw refusal(`whole trees in ${name}`, `an invalid node ${node}`);
   }
 }
 
@@ -111,5 +111,5 @@ function checkNumbers(name: string, value: unknown, fields: readonly string[]): 
 }
 
 function refusal(expected: string, got: string): PithError {
-  return new PithError('bad-model', `expected a model with ${expected}, got ${got}`, 'train it anew');
+  return new PithError('bad-model', `expected a model with ${expected}, got ${got}`, 'train it again');
 }

@@ -65,14 +65,14 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   const { url, include = {} } = options;
   const { title, description, heading, declarations } = read;
   const features = featuresFromBlocks(blocks, { url, title, description, heading, ...declarations });
-  const { facts } = features;
+  const { measurements } = features;
   const probability = scoreBlocks(scorer(), features).map(score =>
     calibrated(WEIGHTS.blockCalibration, score),
   );
-  const regions = regionsFromScores(facts, probability, options);
+  const regions = regionsFromScores(measurements, probability, options);
   const fields = once(() => {
     const { language: declared, ...others } = read.byOrder();
-    const language = languageFact(declared, { ...facts.texts, words: facts.sums.words[0]! });
+    const language = languageFact(declared, { ...measurements.texts, words: measurements.sums.words[0]! });
     return { authors: undefined, direction: undefined, ...others, language };
   });
   const explain = () => decisions(blocks, regions);

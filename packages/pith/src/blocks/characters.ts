@@ -41,6 +41,6 @@ const SILENT_ASCII = /[^a-z\d]+/g;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Letters and digits only, in lower case. Equal for texts that differ in quotes, dashes, white space or capitals. */
-export function spoken(text: string): string {
+export function lettersAndDigits(text: string): string {
   return text.toLowerCase().replace(BEYOND_ASCII.test(text) ? SILENT : SILENT_ASCII, '');
 }

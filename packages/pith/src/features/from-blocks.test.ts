@@ -4,7 +4,7 @@ import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import type { Feature } from './families/columns.js';
 import { FAMILIES, FEATURE_NAMES, featuresFromBlocks, fingerprint, STRIPE } from './from-blocks.js';
-import { pageFacts } from './measurements/page-measurements.js';
+import { measurePage } from './measurements/page-measurements.js';
 import { NAME_GROUPS } from './name-groups.js';
 import { KEYWORD_GROUPS } from './word-lists.js';
 
@@ -29,7 +29,7 @@ const RICH = `<body><header class="nav menu"><ul><li><a href=/a>Menu</a><li><a h
   <table><tr><td>One<td>Two</table><pre>code | here</pre><noscript><p>No script</p></noscript>
   <p hidden>Hidden <a href=x>words</a></p><img><input></article></main><footer>© 2020 →</footer></body>`;
 
-const factsOf = (html: string) => pageFacts(blocksFromTree(treeFromHtml(html)), HINTS);
+const factsOf = (html: string) => measurePage(blocksFromTree(treeFromHtml(html)), HINTS);
 
 /** Features with all names that they stand under. */
 function passes() {
@@ -80,7 +80,7 @@ describe('featuresFromBlocks', () => {
     );
 
   it('lays the families side by side, row after row', () => {
-    const { facts, rows, width } = many(400);
+    const { measurements: facts, rows, width } = many(400);
     const { count } = facts.blocks;
     expect(count).toBeGreaterThan(STRIPE);
     expect([width, rows.length]).toEqual([FEATURE_NAMES.length, count * width]);

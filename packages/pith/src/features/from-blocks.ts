@@ -4,10 +4,10 @@ import { ancestors } from './families/ancestors.js';
 import type { Family, Stripe } from './families/columns.js';
 import { markup, names } from './families/markup.js';
 import { neighbours } from './families/neighbours.js';
-import { page } from './families/page.js';
+import { wholePage } from './families/page.js';
 import { outline, places } from './families/places.js';
 import { hints, keywords, text } from './families/text.js';
-import { type PageFacts, type PageHints, pageFacts } from './measurements/page-measurements.js';
+import { measurePage, type PageHints, type PageMeasurements } from './measurements/page-measurements.js';
 
 /** All families; the order defines the column numbers. */
 export const FAMILIES: readonly Family[] = [
@@ -20,7 +20,7 @@ export const FAMILIES: readonly Family[] = [
   places,
   outline,
   hints,
-  page,
+  wholePage,
 ];
 
 const FEATURES = FAMILIES.flatMap(family => Object.entries(family));
@@ -33,7 +33,7 @@ const PASSES = FEATURES.flatMap(([, feature], column) =>
 
 /** One row of numbers per block, computed on demand: all rows would take many times the size of the page. */
 export interface Features {
-  readonly facts: PageFacts;
+  readonly measurements: PageMeasurements;
   readonly width: number;
   readonly write: (stripe: Stripe) => void;
   /** The row of one block, valid until the next call. */
@@ -47,15 +47,18 @@ const ROWS = 64;
 
 /** Computes the features of all blocks of a page, for training and extraction alike. */
 export function featuresFromBlocks(blocks: Blocks, pageHints: PageHints): Features {
-  const facts = pageFacts(blocks, pageHints);
+  const measurements = measurePage(blocks, pageHints);
   const width = FEATURE_NAMES.length;
-  const fills = once(() => PASSES.map(({ feature }) => feature(facts)));
+  const fills = once(() => PASSES.map(({ feature }) => feature(measurements)));
   const write = (stripe: Stripe) => {
     const those = fills();
     for (let i = 0; i < those.length; i++) those[i]!(stripe, PASSES[i]!.column);
   };
   const row = rowReader(write, width, blocks.count);
-  return lazy({ facts, width, write, row }, { rows: () => rowsBetween(write, width, 0, blocks.count) });
+  return lazy(
+    { measurements, width, write, row },
+    { rows: () => rowsBetween(write, width, 0, blocks.count) },
+  );
 }
 
 function rowReader(write: Features['write'], width: number, count: number): Features['row'] {

@@ -1,5 +1,5 @@
 import type { ArticleFields } from '../article/fields.js';
-import { spoken } from '../blocks/characters.js';
+import { lettersAndDigits } from '../blocks/characters.js';
 import { type ContentNode, type Footnote, type Inline, inlineText } from '../content/content.js';
 import { PithError, shown } from '../errors.js';
 import type { Item, Post } from '../options.js';
@@ -29,7 +29,7 @@ export interface OutputOptions {
 
 export function checkedArticle<T extends ArticleLike>(article: T): T {
   if (Array.isArray((article as T | undefined)?.content)) return article;
-  throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'give what extract() gave');
+  throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'use the result of extract()');
 }
 
 /**
@@ -46,7 +46,7 @@ export function mainContent(article: ArticleLike, { title }: OutputOptions): rea
 
 function repeatsTitle(block: ContentNode, title: string | undefined): boolean {
   if (block.type !== 'heading' || title === undefined) return false;
-  return spoken(inlineText(block.children)) === spoken(title);
+  return lettersAndDigits(inlineText(block.children)) === lettersAndDigits(title);
 }
 
 export function frontContent(article: ArticleLike, options: OutputOptions): ContentNode[] {

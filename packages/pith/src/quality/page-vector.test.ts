@@ -12,8 +12,8 @@ function vectorOf(html: string, probability: (block: number) => number = () => 0
   const scores = Float32Array.from({ length: blocks.count }, (_, b) => probability(b));
   const vector = pageVector(
     features,
-    regionsFromScores(features.facts, scores),
-    discussionEvidence(features.facts),
+    regionsFromScores(features.measurements, scores),
+    discussionEvidence(features.measurements),
   );
   return {
     vector,

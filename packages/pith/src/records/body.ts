@@ -1,5 +1,5 @@
 import { KIND } from '../blocks/blocks.js';
-import type { PageFacts } from '../features/measurements/page-measurements.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isProse } from '../features/measurements/structure.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { KEYWORD_GROUPS } from '../features/word-lists.js';
@@ -74,7 +74,7 @@ export class PostBodies {
   private readonly insets = new Map<number, boolean>();
 
   constructor(
-    private readonly facts: PageFacts,
+    private readonly facts: PageMeasurements,
     private readonly marks: Marks,
   ) {}
 

@@ -40,7 +40,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 describe.each(existsSync(THREADS) ? readdirSync(THREADS).sort() : [])('a thread of %s', name => {
   const must = JSON.parse(readFileSync(`${THREADS}${name}/must.json`, 'utf8')) as Must;
   const html = readFileSync(`${THREADS}${name}/source.html`, 'utf8');
-  const { facts } = analyse(html, must.url === undefined ? {} : { url: must.url }).features;
+  const { measurements: facts } = analyse(html, must.url === undefined ? {} : { url: must.url }).features;
   const found =
     must.kind === 'posts'
       ? postsFromRecords(facts)

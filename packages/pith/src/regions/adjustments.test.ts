@@ -18,7 +18,7 @@ describe('the heading that says the title', () => {
     expect(article.text).toBe(LINES.join('\n\n'));
     expect(article.explain().find(({ text }) => text === TITLE)).toMatchObject({
       kept: false,
-      reason: 'the title, which stands apart from the content',
+      reason: 'the title, which is a field of its own',
     });
   });
 
@@ -48,7 +48,7 @@ describe('the heading that says the title', () => {
       '<div><img src="https://quay.example/boats.jpg" alt="Boats" width=800 height=600></div>',
     );
     for (const title of [0.1, 0.9]) {
-      const { content, text } = extractByScores(html, {}, ({ facts }) =>
+      const { content, text } = extractByScores(html, {}, ({ measurements: facts }) =>
         Float32Array.from(facts.blocks.texts, own =>
           own === TITLE ? title : blocks.includes(own) ? 0.9 : 0.1,
         ),

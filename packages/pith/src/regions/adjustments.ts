@@ -1,6 +1,6 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
-import { spoken } from '../blocks/characters.js';
-import type { PageFacts } from '../features/measurements/page-measurements.js';
+import { lettersAndDigits } from '../blocks/characters.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
@@ -42,7 +42,7 @@ const RATING = nameMask('review');
 const MOST_RATING_WORDS = 8;
 
 /** Drops less likely blocks in small boxes with a promotional name inside longer text. */
-export function dropPromos({ blocks, names, sums }: PageFacts, draft: RegionDraft): void {
+export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: RegionDraft): void {
   const { parent } = blocks.tree;
   for (let b = 0; b < blocks.count; b++) {
     if (!draft.isKept(b) || draft.probability[b]! >= SURE_CONTENT) continue;
@@ -170,13 +170,13 @@ function isMostlyKept(blocks: Blocks, draft: RegionDraft, heading: number): bool
  * Drops the heading that repeats the page's title: outputs print the title on request. It stays if nothing else is
  * kept. A heading that was not kept is marked too if text follows: images between the two belong to the article.
  */
-export function dropTitle({ blocks, landmarks, hints }: PageFacts, draft: RegionDraft): void {
+export function dropTitle({ blocks, landmarks, hints }: PageMeasurements, draft: RegionDraft): void {
   const heading = landmarks.title;
   if (heading < 0 || hints.title === undefined) return;
   const isOver = draft.isKept(heading)
     ? draft.role.some((role, b) => role === ROLE.content && b !== heading)
     : !draft.isSettled(heading) && isFollowed(draft, heading);
-  if (isOver && spoken(blocks.texts[heading]!) === spoken(hints.title))
+  if (isOver && lettersAndDigits(blocks.texts[heading]!) === lettersAndDigits(hints.title))
     draft.decide(heading, 'none', 'title');
 }
 

@@ -1,6 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { spoken } from '../blocks/characters.js';
-import { onceAPage, type PageFacts } from '../features/measurements/page-measurements.js';
+import { lettersAndDigits } from '../blocks/characters.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { HIDDEN } from '../tree/tree.js';
 
 /** Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */
@@ -17,9 +17,9 @@ function createCache(): Map<Float32Array, Uint8Array> {
 }
 
 /** Memoises `findCopies`: most pages go through the regions twice with the same probabilities. */
-export function copiesOf(facts: PageFacts, probability: Float32Array): Uint8Array {
-  const known = onceAPage(facts, createCache);
-  const copies = known.get(probability) ?? findCopies(facts.blocks, probability);
+export function copiesOf(page: PageMeasurements, probability: Float32Array): Uint8Array {
+  const known = oncePerPage(page, createCache);
+  const copies = known.get(probability) ?? findCopies(page.blocks, probability);
   known.set(probability, copies);
   return copies;
 }
@@ -33,7 +33,7 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
   const standing = new Map<string, number>();
   for (const b of possibleCopies(blocks, probability)) {
-    const words = spoken(blocks.texts[b]!);
+    const words = lettersAndDigits(blocks.texts[b]!);
     const before = standing.get(words);
     if (before === undefined || worth(b) > worth(before) + CLEARLY) {
       if (before !== undefined) copies[before] = 1;
@@ -85,7 +85,7 @@ function plainLetter(code: number): number {
 }
 
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
-  const text = spoken(String.fromCharCode(code));
+  const text = lettersAndDigits(String.fromCharCode(code));
   return text === '' ? 0 : text.charCodeAt(0);
 });
 

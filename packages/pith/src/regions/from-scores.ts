@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/measurements/page-measurements.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { ExtractOptions } from '../options.js';
 import {
   dropMachineText,
@@ -20,7 +20,7 @@ import { applyCorrections, applyRules } from './rules.js';
  * content and do not count for the threshold.
  */
 export function regionsFromScores(
-  facts: PageFacts,
+  page: PageMeasurements,
   probability: Float32Array,
   {
     lean = 0,
@@ -30,9 +30,9 @@ export function regionsFromScores(
   }: Pick<ExtractOptions, 'lean' | 'rules' | 'corrections' | 'include'> = {},
   comments?: Uint8Array,
 ): Regions {
-  const { blocks } = facts;
+  const { blocks } = page;
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
-  const copies = copiesOf(facts, probability);
+  const copies = copiesOf(page, probability);
   const counted = probability.map((p, b) => (copies[b] === 1 || isComment(b) ? 0 : p));
   const draft = new RegionDraft(probability, expectedF1Cut(counted, blocks.words, lean));
   for (let b = 0; b < blocks.count; b++) {
@@ -41,11 +41,11 @@ export function regionsFromScores(
     else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
   }
   fillGaps(blocks, draft);
-  dropPromos(facts, draft);
+  dropPromos(page, draft);
   dropMachineText(blocks, draft);
   keepTables(blocks, draft);
   keepHeadings(blocks, draft);
-  dropTitle(facts, draft);
+  dropTitle(page, draft);
   settleCaptions(blocks, draft, include?.captions);
   applyRules(blocks, draft, rules);
   applyCorrections(blocks, draft, corrections);

@@ -7,22 +7,22 @@ export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Rea
 
 /** Reasons for a role, with the stage that decides and a description; later stages override earlier ones. */
 export const REASONS = {
-  below: ['scores', 'less likely content than the cut of this page'],
-  above: ['scores', 'more likely content than the cut of this page'],
-  copy: ['regions', 'says again what another block says'],
-  promo: ['regions', 'in a small box named for what it sells or links to'],
-  machine: ['regions', 'signs of a page builder, not for readers'],
-  heading: ['regions', 'heading of what is kept'],
-  title: ['regions', 'the title, which stands apart from the content'],
-  amid: ['regions', 'short text amid what is kept'],
-  table: ['regions', 'part of a table that is kept'],
-  caption: ['regions', 'caption amid what is kept, and captions are wanted'],
-  'no captions': ['regions', 'caption, and captions are not wanted'],
+  below: ['scores', 'probability below the threshold of this page'],
+  above: ['scores', 'probability above the threshold of this page'],
+  copy: ['regions', 'duplicate text'],
+  promo: ['regions', 'in a small box with a promotional name'],
+  machine: ['regions', 'shortcode of a page builder'],
+  heading: ['regions', 'heading of a kept section'],
+  title: ['regions', 'the title, which is a field of its own'],
+  amid: ['regions', 'short text between kept blocks'],
+  table: ['regions', 'part of a kept table'],
+  caption: ['regions', 'caption between kept blocks, and captions are included'],
+  'no captions': ['regions', 'caption, and captions are excluded'],
   comment: ['regions', 'reader comment'],
   'rule keep': ['rules', 'kept by a rule for the site'],
   'rule drop': ['rules', 'dropped by a rule for the site'],
-  'reader keep': ['corrections', 'taken in by a reader'],
-  'reader drop': ['corrections', 'taken out by a reader'],
+  'reader keep': ['corrections', 'added by a reader'],
+  'reader drop': ['corrections', 'removed by a reader'],
 } as const satisfies Record<string, readonly [stage: string, words: string]>;
 
 export type Reason = keyof typeof REASONS;

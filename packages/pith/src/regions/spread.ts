@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/measurements/page-measurements.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { declaresThread } from '../records/declared.js';
 import { type Regions, ROLE } from './regions.js';
 
@@ -15,8 +15,8 @@ const ONE_TEXT = 0.8;
 const DECLARED_TEXT = 0.3;
 
 /** True if the kept text is spread over the page like posts and entries. A cheap test before classifying the page. */
-export function isSpreadOut(facts: PageFacts, { role }: Regions): boolean {
-  const { tree, node, words } = facts.blocks;
+export function isSpreadOut(page: PageMeasurements, { role }: Regions): boolean {
+  const { tree, node, words } = page.blocks;
   const sums = new Map<number, number>();
   let total = 0;
   let most = 0;
@@ -28,11 +28,11 @@ export function isSpreadOut(facts: PageFacts, { role }: Regions): boolean {
     total += words[b]!;
     if (sum > most) most = sum;
   }
-  return most < total * (declaresArticle(facts) ? DECLARED_TEXT : ONE_TEXT);
+  return most < total * (declaresArticle(page) ? DECLARED_TEXT : ONE_TEXT);
 }
 
 const ARTICLE = /^(?:.{0,40}Article|BlogPosting)$/;
 
-function declaresArticle(facts: PageFacts): boolean {
-  return facts.hints.schemaTypes.some(type => ARTICLE.test(type)) && !declaresThread(facts);
+function declaresArticle(page: PageMeasurements): boolean {
+  return page.hints.schemaTypes.some(type => ARTICLE.test(type)) && !declaresThread(page);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
-import { factInWords } from './evidence-in-words.js';
+import { evidenceInWords } from './evidence-in-words.js';
 
 describe('factInWords', () => {
   it.each([
@@ -33,14 +33,14 @@ describe('factInWords', () => {
     ['up 4: prose share', 0.25, '25 % of the words are running text, counted 4 up'],
     ['page named: nav', 7, 'elements named nav on the page: 7'],
     ['schema: article', 1, 'the page declares itself: article'],
-    ['address: shop', 0, 'the address does not speak of: shop'],
+    ['address: shop', 0, 'the address does not match: shop'],
     ['address: depth', 3, 'address: depth 3'],
     ['page: words', 500, 'the whole page: 500 words'],
   ])('says %s %d as “%s”', (feature, value, words) => {
-    expect(factInWords(feature, value)).toBe(words);
+    expect(evidenceInWords(feature, value)).toBe(words);
   });
 
   it('tells all features apart', () => {
-    expect(new Set(FEATURE_NAMES.map(name => factInWords(name, 1))).size).toBe(FEATURE_NAMES.length);
+    expect(new Set(FEATURE_NAMES.map(name => evidenceInWords(name, 1))).size).toBe(FEATURE_NAMES.length);
   });
 });

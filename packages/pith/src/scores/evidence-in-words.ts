@@ -21,7 +21,7 @@ const WORDINGS: readonly (readonly [pattern: RegExp, words: Wording])[] = [
   [/^schema: (.+)$/, (name, has) => `the page ${has > 0 ? 'declares' : 'does not declare'} itself: ${name}`],
   [
     /^address: (news or blog|shop|discussion|manual|list|service)$/,
-    (name, has) => `the address ${has > 0 ? 'speaks' : 'does not speak'} of: ${name}`,
+    (name, has) => `the address ${has > 0 ? 'matches' : 'does not match'}: ${name}`,
   ],
   [/^up (\d: .+)$/, (name, value) => `${plain(name.slice(3), value)}, counted ${name[0]} up`],
   [/^\+(\d: .+)$/, (name, value) => `${placed(name, 'after')}: ${plain(name.slice(3), value)}`],
@@ -62,7 +62,7 @@ const LANDMARKS = {
 };
 
 /** Describes a feature value: `83 % of the words are links`, `in an element named related, 2 up`. */
-export function factInWords(feature: string, value: number): string {
+export function evidenceInWords(feature: string, value: number): string {
   for (const [pattern, words] of WORDINGS) {
     const match = pattern.exec(feature);
     if (match !== null) return words(match[1]!, value);
@@ -80,7 +80,7 @@ const PLAIN: Readonly<Record<string, (value: number) => string>> = {
   'prose share': value => `${share(value)} of the words are running text`,
   'share of page': value => `${share(value)} of the page’s words`,
   'share of words': value => `${share(value)} of all words`,
-  'formatted share': value => `${share(value)} of the words are set apart by type`,
+  'formatted share': value => `${share(value)} of the words are formatted`,
   'capital share': value => `${share(value)} of the letters are capitals`,
   'sentence ends': value => counted(value, 'sentence', ' end there'),
   'images inside': value => counted(value, 'image', ' inside'),
@@ -109,7 +109,7 @@ const PLAIN: Readonly<Record<string, (value: number) => string>> = {
   'characters a word': value => `${counted(value, 'character')} a word`,
   'copies on the page': value => `${counted(value, 'time')} on the page`,
   'top share': value => `${share(value)} of the words are in the element with most running text`,
-  'aside share': value => `${share(value)} of the words stand aside`,
+  'aside share': value => `${share(value)} of the words are in asides`,
   'prose blocks': value => counted(value, 'block', ' of running text'),
   'address: last part words': value => counted(value, 'word', ' in the last part of the address'),
   'share in title': value => `${share(value)} of its words are in the title`,

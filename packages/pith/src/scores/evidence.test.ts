@@ -90,7 +90,7 @@ describe('explain', () => {
     expect([menu.kept, menu.stage, menu.reason]).toEqual([
       false,
       'scores',
-      'less likely content than the cut of this page',
+      'probability below the threshold of this page',
     ]);
   });
 

@@ -29,7 +29,7 @@ export function sumsOfPage(
 ): (block: number, most: number) => Sum {
   const trees = once(() => withMeans(model.blocks));
   const { width } = features;
-  const count = features.facts.blocks.count;
+  const count = features.measurements.blocks.count;
   const means = once(() => {
     const sums = new Float64Array(width);
     for (let b = 0; b < count; b++) addContributions(trees(), features.row(b), sums);

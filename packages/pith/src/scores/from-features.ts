@@ -28,7 +28,7 @@ export function uncorrectedScores(features: Features, model: Model): Float32Arra
 function corrected(features: Features, { correction }: Model, probability: Float32Array): Float32Array {
   if (correction === undefined) return probability;
   const { scorer, sites, shrink, elsewhere, most } = correction;
-  const { url } = features.facts.hints;
+  const { url } = features.measurements.hints;
   const share = sites.includes(url === undefined ? '' : (siteOf({ url }) ?? '')) ? shrink : elsewhere;
   const moved = scoreBlocks(scorer, features);
   return probability.map((p, b) =>

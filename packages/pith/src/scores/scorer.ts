@@ -18,8 +18,8 @@ export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[],
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 
-export function scoreBlocks(scorer: Scorer, { facts, write, width }: Features): Float32Array {
-  const { count } = facts.blocks;
+export function scoreBlocks(scorer: Scorer, { measurements, write, width }: Features): Float32Array {
+  const { count } = measurements.blocks;
   const { values } = scorer;
   const scores = new Float32Array(count);
   const stride = strideOf(count);

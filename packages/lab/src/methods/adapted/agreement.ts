@@ -10,8 +10,8 @@ export function agreement(pages: readonly LearnedPage[], model?: AdaptedModel): 
 
 function pageAgreement({ features, share, start, site }: LearnedPage, model?: AdaptedModel): number {
   const odds = model ? correctedOdds(model, features, start, site) : start;
-  const { role } = regionsFromScores(features.facts, odds.map(probabilityOf));
-  const { words } = features.facts.blocks;
+  const { role } = regionsFromScores(features.measurements, odds.map(probabilityOf));
+  const { words } = features.measurements.blocks;
   const sums = { both: 0, kept: 0, content: 0 };
   for (let b = 0; b < share.length; b++) {
     if (share[b]! < 0) continue;

@@ -64,7 +64,7 @@ interface LabelledRow {
 
 /** Long blocks count for more than short ones, and every page for 100 in all, as in the default model. */
 function labelledRows({ features, share, start }: LearnedPage): LabelledRow[] {
-  const { rows, width, facts } = features;
+  const { rows, width, measurements: facts } = features;
   const told = Array.from(share.keys()).filter(b => share[b]! >= 0);
   const weight = (b: number) => weightOfWords(facts.blocks.words[b]!);
   const sum = told.reduce((all, b) => all + weight(b), 0);

@@ -3,7 +3,7 @@ import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
 import type { JudgedPage } from './judge.js';
 import { measure } from './measure.js';
 
-const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
+const NO_POSTS = discussionEvidence(analyse('', {}).features.measurements);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 const NOTHING = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../measurements/page-measurements.js';
+import type { PageMeasurements } from '../measurements/page-measurements.js';
 
 /**
  * Feature values of the blocks `from` to `to`, column by column: block b of column c is at `c * stride + b - from`.
@@ -15,7 +15,7 @@ export interface Stripe {
 export type Fill = (stripe: Stripe, column: number) => void;
 
 /** Prepares a feature for a page; the returned function fills its columns for any stripe. */
-export type Feature = (facts: PageFacts) => Fill;
+export type Feature = (page: PageMeasurements) => Fill;
 
 /**
  * A family of features by name, in column order. A feature listed under several consecutive names fills all their

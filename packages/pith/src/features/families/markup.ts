@@ -1,6 +1,6 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
-import type { PageFacts } from '../measurements/page-measurements.js';
+import type { PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import {
   atNode,
@@ -100,14 +100,14 @@ function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at:
 /** Distance to the nearest element whose class, id, role or property belongs to each name group. */
 export const names: Family = inOnePass(
   NAME_GROUPS.map(name => `named: ${name}`),
-  facts => (stripe, column) => {
+  page => (stripe, column) => {
     fillColumns(stripe, column, NAME_GROUPS.length, NONE);
-    for (let b = stripe.from; b < stripe.to; b++) climbNames(facts, b, stripe, column);
+    for (let b = stripe.from; b < stripe.to; b++) climbNames(page, b, stripe, column);
   },
 );
 
 function climbNames(
-  { blocks, names: { groups } }: PageFacts,
+  { blocks, names: { groups } }: PageMeasurements,
   block: number,
   { values, stride, from }: Stripe,
   column: number,

@@ -1,5 +1,5 @@
 import { ColumnBuffer } from '../../tree/buffers.js';
-import { onceAPage, type PageFacts } from '../measurements/page-measurements.js';
+import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import { isProse } from '../measurements/structure.js';
 import { atOffset, type Family, type Fill, inOnePass, NO_ANCESTOR, perBlock, share } from './columns.js';
 
@@ -8,10 +8,10 @@ export const neighbours: Family = {
   ...neighbourFeatures('+1', 1),
   ...windowFeatures('±3', 3),
   ...windowFeatures('±10', 10),
-  'steps up to the one before': facts => stepsToOffset(facts, -1),
-  'steps up to the one after': facts => stepsToOffset(facts, 1),
-  'blocks since prose': facts => perBlock(onceAPage(facts, proseDistances).before),
-  'blocks until prose': facts => perBlock(onceAPage(facts, proseDistances).after),
+  'steps up to the one before': page => stepsToOffset(page, -1),
+  'steps up to the one after': page => stepsToOffset(page, 1),
+  'blocks since prose': page => perBlock(oncePerPage(page, proseDistances).before),
+  'blocks until prose': page => perBlock(oncePerPage(page, proseDistances).after),
 };
 
 function neighbourFeatures(name: string, offset: number): Family {
@@ -21,7 +21,7 @@ function neighbourFeatures(name: string, offset: number): Family {
     [`${name}: kind`]: ({ blocks }) => atOffset(offset, blocks.kind, 0),
     [`${name}: level`]: ({ blocks }) => atOffset(offset, blocks.level, 0),
     [`${name}: sentence ends`]: ({ texts }) => atOffset(offset, texts.sentenceEnds, 0),
-    [`${name}: same path`]: ({ paths }) => samePathAtOffset(offset, paths.own.family),
+    [`${name}: same path`]: ({ paths }) => samePathAtOffset(offset, paths.own.group),
   };
 }
 
@@ -44,9 +44,9 @@ function samePathAtOffset(offset: number, family: Int32Array): Fill {
 }
 
 function windowFeatures(name: string, size: number): Family {
-  return inOnePass([`${name}: words`, `${name}: link density`, `${name}: prose share`], facts => {
-    const { words, links, prose } = onceAPage(facts, runningSums);
-    const { count } = facts.blocks;
+  return inOnePass([`${name}: words`, `${name}: link density`, `${name}: prose share`], page => {
+    const { words, links, prose } = oncePerPage(page, runningSums);
+    const { count } = page.blocks;
     return ({ values, stride, from, to }, column) => {
       for (let b = from, i = column * stride; b < to; b++, i++) {
         const first = Math.max(0, b - size);
@@ -67,7 +67,7 @@ interface Running {
 }
 
 /** Prefix sums over blocks, so that a window is the difference of two entries. */
-export function runningSums({ blocks }: PageFacts): Running {
+export function runningSums({ blocks }: PageMeasurements): Running {
   const n = blocks.count;
   const room = new ColumnBuffer(n + 1, 24, 3);
   const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
@@ -79,25 +79,25 @@ export function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-function stepsToOffset(facts: PageFacts, offset: number): Fill {
-  const { count, node } = facts.blocks;
+function stepsToOffset(page: PageMeasurements, offset: number): Fill {
+  const { count, node } = page.blocks;
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
-      values[i] = n >= 0 && n < count ? stepsUp(facts, node[b]!, node[n]!) : NO_ANCESTOR;
+      values[i] = n >= 0 && n < count ? stepsUp(page, node[b]!, node[n]!) : NO_ANCESTOR;
     }
   };
 }
 
 /** Number of steps up from `node` to the first element that contains `other`. */
-export function stepsUp({ blocks: { tree } }: PageFacts, node: number, other: number): number {
+export function stepsUp({ blocks: { tree } }: PageMeasurements, node: number, other: number): number {
   let steps = 0;
   for (let n = node; n > 0 && !tree.contains(n, other); n = tree.parent[n]!) steps++;
   return steps;
 }
 
 /** Distance in blocks to the nearest prose block on either side, at most 200. */
-function proseDistances({ blocks }: PageFacts): { before: Float32Array; after: Float32Array } {
+function proseDistances({ blocks }: PageMeasurements): { before: Float32Array; after: Float32Array } {
   const n = blocks.count;
   const room = new ColumnBuffer(n, 8, 2);
   const before = room.float32(n);

@@ -1,6 +1,6 @@
 import { ColumnBuffer } from '../../tree/buffers.js';
 import { TAG } from '../../tree/names.js';
-import { onceAPage, type PageFacts } from '../measurements/page-measurements.js';
+import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import {
   atNode,
   computed,
@@ -28,14 +28,14 @@ export const places: Family = {
   ...stepFeatures('title', ({ blocks, landmarks }) =>
     landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!,
   ),
-  'in top element': facts => isInside(facts, facts.landmarks.top),
+  'in top element': page => isInside(page, page.landmarks.top),
   ...stepFeatures('top', ({ landmarks }) => landmarks.top),
-  'in trunk': facts => isInside(facts, facts.landmarks.trunk),
+  'in trunk': page => isInside(page, page.landmarks.trunk),
   ...stepFeatures('trunk', ({ landmarks }) => landmarks.trunk),
-  'in core': facts => isInside(facts, facts.landmarks.core),
+  'in core': page => isInside(page, page.landmarks.core),
   ...stepFeatures('core', ({ landmarks }) => landmarks.core),
   ...stepFeatures('lead', ({ landmarks }) => landmarks.lead),
-  'path of lead': facts => hasPathOf(facts, facts.landmarks.lead),
+  'path of lead': page => hasPathOf(page, page.landmarks.lead),
   ...pathFeatures('path', 'own'),
   ...pathFeatures('parent path', 'parents'),
   'level of heading above': ({ blocks: { heading, level } }) =>
@@ -44,23 +44,23 @@ export const places: Family = {
     computed(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
   'words of heading above': ({ blocks: { heading, words } }) =>
     computed(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
-  'steps up to heading': facts => computed(b => stepsToHeading(facts, b)),
+  'steps up to heading': page => computed(b => stepsToHeading(page, b)),
 };
 
-function wordShareBefore(facts: PageFacts): Fill {
-  const { words: before } = onceAPage(facts, runningSums);
-  const total = facts.sums.words[0]!;
+function wordShareBefore(page: PageMeasurements): Fill {
+  const { words: before } = oncePerPage(page, runningSums);
+  const total = page.sums.words[0]!;
   return computed(b => share(before[b]!, total));
 }
 
-function wordsSinceTitle(facts: PageFacts): Fill {
-  const { title } = facts.landmarks;
+function wordsSinceTitle(page: PageMeasurements): Fill {
+  const { title } = page.landmarks;
   if (title < 0) return constant(-1);
-  const { words: before } = onceAPage(facts, runningSums);
+  const { words: before } = oncePerPage(page, runningSums);
   return computed(b => (b >= title ? before[b]! - before[title]! : -1));
 }
 
-function isInside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
+function isInside({ blocks: { node, tree } }: PageMeasurements, mark: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
       values[i] = tree.contains(mark, node[b]!) ? 1 : 0;
@@ -68,12 +68,12 @@ function isInside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
 }
 
 /** Steps from each block's node up to the first element that contains the landmark, and from there down to it. */
-function stepFeatures(name: string, mark: (facts: PageFacts) => number): Family {
-  return inOnePass([`steps up to ${name}`, `steps down to ${name}`], facts => {
-    const way = wayTo(facts, mark(facts));
+function stepFeatures(name: string, mark: (page: PageMeasurements) => number): Family {
+  return inOnePass([`steps up to ${name}`, `steps down to ${name}`], page => {
+    const way = wayTo(page, mark(page));
     if (way.length === 0) return (stripe, column) => fillColumns(stripe, column, 2, NO_ANCESTOR);
-    const { node, tree } = facts.blocks;
-    const { depth } = facts.sums;
+    const { node, tree } = page.blocks;
+    const { depth } = page.sums;
     const last = way.length - 1;
     return ({ values, stride, from, to }, column) => {
       let shared = 0;
@@ -90,13 +90,13 @@ function stepFeatures(name: string, mark: (facts: PageFacts) => number): Family 
 
 type Way = readonly number[];
 
-function wayTo({ blocks: { tree } }: PageFacts, mark: number): Way {
+function wayTo({ blocks: { tree } }: PageMeasurements, mark: number): Way {
   const way: number[] = [];
   for (let node = mark; node >= 0; node = tree.parent[node]!) way.push(node);
   return way.reverse();
 }
 
-function hasPathOf({ blocks: { node }, paths: { hashes } }: PageFacts, mark: number): Fill {
+function hasPathOf({ blocks: { node }, paths: { hashes } }: PageMeasurements, mark: number): Fill {
   if (mark < 0) return constant(0);
   const path = hashes[mark]!;
   return computed(b => (hashes[node[b]!] === path ? 1 : 0));
@@ -104,35 +104,34 @@ function hasPathOf({ blocks: { node }, paths: { hashes } }: PageFacts, mark: num
 
 function pathFeatures(name: string, by: 'own' | 'parents'): Family {
   return {
-    [`${name}: blocks`]: ({ paths: { [by]: all } }) => atNode(all.family, all.blocks),
+    [`${name}: blocks`]: ({ paths: { [by]: all } }) => atNode(all.group, all.blocks),
     [`${name}: share of words`]: ({ paths: { [by]: all }, sums }) =>
-      shareAtNode(all.family, all.words, sums.words[0]!),
-    [`${name}: words a block`]: ({ paths: { [by]: all } }) => ratioAtNode(all.family, all.words, all.blocks),
-    [`${name}: link density`]: ({ paths: { [by]: all } }) =>
-      ratioAtNode(all.family, all.linkWords, all.words),
+      shareAtNode(all.group, all.words, sums.words[0]!),
+    [`${name}: words a block`]: ({ paths: { [by]: all } }) => ratioAtNode(all.group, all.words, all.blocks),
+    [`${name}: link density`]: ({ paths: { [by]: all } }) => ratioAtNode(all.group, all.linkWords, all.words),
   };
 }
 
-function stepsToHeading(facts: PageFacts, block: number): number {
-  const { heading, node } = facts.blocks;
+function stepsToHeading(page: PageMeasurements, block: number): number {
+  const { heading, node } = page.blocks;
   const above = heading[block]!;
-  return above < 0 ? NO_ANCESTOR : stepsUp(facts, node[block]!, node[above]!);
+  return above < 0 ? NO_ANCESTOR : stepsUp(page, node[block]!, node[above]!);
 }
 
 /** Position among several similar parts: the first article of an endless page, the first of many cards. */
 export const outline: Family = {
-  'first headings since title': facts => perBlock(onceAPage(facts, headingCounts).first),
-  'headings like the title since': facts => perBlock(onceAPage(facts, headingCounts).like),
-  'headings since title': facts => perBlock(onceAPage(facts, headingCounts).all),
-  'number of article': facts => atNode(facts.blocks.node, onceAPage(facts, articles).number),
+  'first headings since title': page => perBlock(oncePerPage(page, headingCounts).first),
+  'headings like the title since': page => perBlock(oncePerPage(page, headingCounts).like),
+  'headings since title': page => perBlock(oncePerPage(page, headingCounts).all),
+  'number of article': page => atNode(page.blocks.node, oncePerPage(page, articles).number),
   'article share of prose': articleShare,
   'number in path': ({ paths }) => perBlock(paths.own.before),
   'number in parent path': ({ paths }) => perBlock(paths.parents.before),
 };
 
-function articleShare(facts: PageFacts): Fill {
-  const { holder } = onceAPage(facts, articles);
-  const { blocks, sums } = facts;
+function articleShare(page: PageMeasurements): Fill {
+  const { holder } = oncePerPage(page, articles);
+  const { blocks, sums } = page;
   const total = sums.proseWords[0]!;
   return computed(b => {
     const article = holder[blocks.node[b]!]!;
@@ -141,7 +140,10 @@ function articleShare(facts: PageFacts): Fill {
 }
 
 /** Headings from the title up to and including each block: of level 1, of the title's level, and all. */
-function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like' | 'all', Uint32Array> {
+function headingCounts({
+  blocks,
+  landmarks,
+}: PageMeasurements): Record<'first' | 'like' | 'all', Uint32Array> {
   const { count } = blocks;
   const room = new ColumnBuffer(count, 12, 3);
   const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
@@ -163,7 +165,7 @@ function headingCounts({ blocks, landmarks }: PageFacts): Record<'first' | 'like
 }
 
 /** The outermost `article` around every node, or -1, and its number from 1, or 0. */
-function articles({ blocks: { tree } }: PageFacts): { holder: Int32Array; number: Uint32Array } {
+function articles({ blocks: { tree } }: PageMeasurements): { holder: Int32Array; number: Uint32Array } {
   const { tag, end } = tree;
   const room = new ColumnBuffer(tree.count, 8, 2);
   const holder = room.int32(tree.count).fill(-1);

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { analyse } from '../../extract.js';
-import { onceANode } from './page-measurements.js';
+import { oncePerNode } from './page-measurements.js';
 
 it('what is asked of nodes is known of each page apart', () => {
-  const end = onceANode(({ blocks }, node) => blocks.tree.end[node]!);
-  const [short, long] = ['<p>One</p>', '<p>One</p><p>Two</p>'].map(html => analyse(html, {}).features.facts);
+  const end = oncePerNode(({ blocks }, node) => blocks.tree.end[node]!);
+  const [short, long] = ['<p>One</p>', '<p>One</p><p>Two</p>'].map(
+    html => analyse(html, {}).features.measurements,
+  );
   expect([end(short!)(0), end(long!)(0), end(short!)(0)]).toEqual([
     short!.blocks.tree.count,
     long!.blocks.tree.count,

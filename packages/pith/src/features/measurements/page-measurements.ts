@@ -17,7 +17,7 @@ export interface PageHints {
 }
 
 /** Measurements of a page, shared by the feature families and later stages. */
-export interface PageFacts {
+export interface PageMeasurements {
   readonly blocks: Blocks;
   readonly hints: PageHints;
   readonly names: NodeNames;
@@ -26,27 +26,28 @@ export interface PageFacts {
   readonly paths: Paths;
   readonly landmarks: Landmarks;
   /** Memoised results of later stages by the function that computed them, see `onceAPage`. */
-  readonly made: Map<(facts: PageFacts) => unknown, unknown>;
+  readonly made: Map<(page: PageMeasurements) => unknown, unknown>;
 }
 
-export function onceAPage<T>(facts: PageFacts, make: (facts: PageFacts) => T): T {
-  let made = facts.made.get(make);
-  if (made === undefined && !facts.made.has(make)) {
-    made = make(facts);
-    facts.made.set(make, made);
+export function oncePerPage<T>(page: PageMeasurements, make: (page: PageMeasurements) => T): T {
+  let made = page.made.get(make);
+  if (made === undefined && !page.made.has(make)) {
+    made = make(page);
+    page.made.set(make, made);
   }
   return made as T;
 }
 
 /** Memoises `read` per page and node. Its values must not be NaN. */
-export function onceANode(
-  read: (facts: PageFacts, node: number) => number,
-): (facts: PageFacts) => (node: number) => number {
-  const ofPage = (facts: PageFacts) => memoisedByIndex(facts.blocks.tree.count, node => read(facts, node));
-  return facts => onceAPage(facts, ofPage);
+export function oncePerNode(
+  read: (page: PageMeasurements, node: number) => number,
+): (page: PageMeasurements) => (node: number) => number {
+  const ofPage = (page: PageMeasurements) =>
+    memoisedByIndex(page.blocks.tree.count, node => read(page, node));
+  return page => oncePerPage(page, ofPage);
 }
 
-export function pageFacts(blocks: Blocks, hints: PageHints): PageFacts {
+export function measurePage(blocks: Blocks, hints: PageHints): PageMeasurements {
   const sums = nodeSums(blocks);
   const names = nodeNames(blocks.tree);
   return {

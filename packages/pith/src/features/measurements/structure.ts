@@ -84,7 +84,7 @@ function addElements(blocks: Blocks, sums: NodeSums): void {
  */
 export interface PathGroups {
   /** The group of each block, and the number of blocks of that group before it. */
-  readonly family: Int32Array;
+  readonly group: Int32Array;
   readonly before: Uint32Array;
   readonly blocks: Uint32Array;
   readonly words: Uint32Array;
@@ -119,7 +119,7 @@ function groupByPath(blocks: Blocks, key: (block: number) => number): PathGroups
   const { count } = blocks;
   const room = new ColumnBuffer(count, 20, 5);
   const all = {
-    family: room.int32(count),
+    group: room.int32(count),
     before: room.uint32(count),
     blocks: room.uint32(count),
     words: room.uint32(count),
@@ -128,15 +128,15 @@ function groupByPath(blocks: Blocks, key: (block: number) => number): PathGroups
   const byHash = new Map<number, number>();
   for (let b = 0; b < count; b++) {
     const hash = key(b);
-    let family = byHash.get(hash);
-    if (family === undefined) {
-      family = byHash.size;
-      byHash.set(hash, family);
+    let group = byHash.get(hash);
+    if (group === undefined) {
+      group = byHash.size;
+      byHash.set(hash, group);
     }
-    all.family[b] = family;
-    all.before[b] = all.blocks[family]!++;
-    all.words[family]! += blocks.words[b]!;
-    all.linkWords[family]! += blocks.linkWords[b]!;
+    all.group[b] = group;
+    all.before[b] = all.blocks[group]!++;
+    all.words[group]! += blocks.words[b]!;
+    all.linkWords[group]! += blocks.linkWords[b]!;
   }
   return all;
 }

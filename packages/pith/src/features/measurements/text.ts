@@ -39,7 +39,7 @@ export interface TextMeasurements {
 export function measureTexts(blocks: Blocks, hints: PageHints): TextMeasurements {
   const n = blocks.count;
   const room = new ColumnBuffer(n, 50, 14);
-  const facts = {
+  const texts = {
     digits: room.uint32(n),
     capitals: room.uint32(n),
     letters: room.uint32(n),
@@ -59,17 +59,17 @@ export function measureTexts(blocks: Blocks, hints: PageHints): TextMeasurements
   for (let b = 0; b < n; b++) {
     const from = blocks.codeStart[b]!;
     const to = from + blocks.characters[b]!;
-    readCharacters(blocks.codes, from, to, b, facts);
-    facts.lastCharacter[b] = to > from ? lastCharacter(blocks.codes[to - 1]!) : 0;
+    readCharacters(blocks.codes, from, to, b, texts);
+    texts.lastCharacter[b] = to > from ? lastCharacter(blocks.codes[to - 1]!) : 0;
     reader.read(blocks.codes, from, to);
-    facts.keywords[b] = reader.keywords;
-    facts.address[b] = reader.address;
-    facts.inTitle[b] = reader.inTitle;
-    facts.inDescription[b] = reader.inDescription;
-    facts.inBody[b] = reader.inBody;
+    texts.keywords[b] = reader.keywords;
+    texts.address[b] = reader.address;
+    texts.inTitle[b] = reader.inTitle;
+    texts.inDescription[b] = reader.inDescription;
+    texts.inBody[b] = reader.inBody;
   }
-  countCopies(blocks, facts);
-  return { ...facts, hasBody: reader.hasBody, ...pageLanguage(reader) };
+  countCopies(blocks, texts);
+  return { ...texts, hasBody: reader.hasBody, ...pageLanguage(reader) };
 }
 
 type Counts = Pick<
@@ -89,7 +89,7 @@ const LINE = 1 << 29;
 const FULL = 127;
 const COUNTS = countTable();
 
-function readCharacters(codes: Uint16Array, from: number, to: number, block: number, facts: Counts): void {
+function readCharacters(codes: Uint16Array, from: number, to: number, block: number, totals: Counts): void {
   let [digits, letters, capitals, symbols, ends, lines] = [0, 0, 0, 0, 0, 1];
   for (let start = from; start < to; start += FULL) {
     const stop = Math.min(to, start + FULL);
@@ -106,12 +106,12 @@ function readCharacters(codes: Uint16Array, from: number, to: number, block: num
     capitals += (counts >>> 14) & 127;
     symbols += (counts >>> 21) & 127;
   }
-  facts.digits[block] = digits;
-  facts.capitals[block] = capitals;
-  facts.letters[block] = letters;
-  facts.sentenceEnds[block] = ends;
-  facts.symbols[block] = symbols;
-  facts.lines[block] = lines;
+  totals.digits[block] = digits;
+  totals.capitals[block] = capitals;
+  totals.letters[block] = letters;
+  totals.sentenceEnds[block] = ends;
+  totals.symbols[block] = symbols;
+  totals.lines[block] = lines;
 }
 
 function endsSentence(codes: Uint16Array, at: number, end: number): boolean {
@@ -151,17 +151,17 @@ function countTable(): Int32Array {
   return table;
 }
 
-function countCopies(blocks: Blocks, facts: Pick<TextMeasurements, 'copies' | 'copyIndex'>): void {
+function countCopies(blocks: Blocks, counts: Pick<TextMeasurements, 'copies' | 'copyIndex'>): void {
   const { texts } = blocks;
   const seen = new Map<string, number>();
   const alike = blocksAlike(blocks);
-  facts.copies.fill(1);
+  counts.copies.fill(1);
   for (const b of alike) {
     const before = seen.get(texts[b]!) ?? 0;
-    facts.copyIndex[b] = before;
+    counts.copyIndex[b] = before;
     seen.set(texts[b]!, before + 1);
   }
-  for (const b of alike) facts.copies[b] = seen.get(texts[b]!)!;
+  for (const b of alike) counts.copies[b] = seen.get(texts[b]!)!;
 }
 
 /** Number of characters at both ends of a text that distinguish most texts. Set by hand. */

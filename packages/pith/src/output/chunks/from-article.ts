@@ -149,7 +149,7 @@ function checked({ size, overlap = 0, format = 'text', countTokens }: ChunkOptio
     throw new PithError(
       'bad-option',
       `expected size as a whole number of at least ${LEAST_SIZE} tokens, got ${shown(size)}`,
-      'give { size: 400 }, say',
+      'use { size: 400 }, for example',
     );
   }
   if (!Number.isInteger(overlap) || overlap < 0 || overlap > size / 2) {

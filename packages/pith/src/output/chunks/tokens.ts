@@ -89,7 +89,7 @@ function counted(text: string, count: CountTokens): number {
   if (Number.isFinite(tokens) && tokens >= 0) return tokens;
   throw new PithError(
     'bad-option',
-    `expected countTokens to give a number of tokens, got ${shown(tokens)}`,
-    'give a function such as text => encode(text).length',
+    `expected countTokens to return a number of tokens, got ${shown(tokens)}`,
+    'use a function such as text => encode(text).length',
   );
 }
