@@ -48,12 +48,8 @@ function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Bod
 function bodyOfResponse(response: Response): Body {
   const { ok, status, body, url, headers } = response;
   if (!ok || body === null) {
-    const came = ok ? 'one without a body' : `status ${status}`;
-    throw new PithError(
-      'bad-input',
-      `expected a response with a page, got ${came}`,
-      'check the address',
-    );
+    const got = ok ? 'one without a body' : `status ${status}`;
+    throw new PithError('bad-input', `expected a response with a page, got ${got}`, 'check the address');
   }
   if (response.bodyUsed) {
     throw new PithError(

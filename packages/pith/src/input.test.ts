@@ -43,8 +43,8 @@ describe('the forms of a page', () => {
   });
 });
 
-describe('the address of a page', () => {
-  it('is taken as a URL too', () => {
+describe('the URL of a page', () => {
+  it('may be a URL object', () => {
     const article = extract(PAGE, { url: new URL('https://example.org/mills/1') });
     expect(article.url).toBe('https://example.org/mills/1');
     expect(article.html).toContain('https://example.org/mills/works');
@@ -67,7 +67,7 @@ describe('the address of a page', () => {
   });
 });
 
-/** What is thrown, which must be ours and say what to do. */
+/** The error thrown, which must be a PithError with a remedy. */
 function refusal(run: () => unknown): PithError {
   try {
     run();
@@ -81,7 +81,7 @@ function refusal(run: () => unknown): PithError {
   throw new Error('expected it to be refused');
 }
 
-describe('what is no page is refused', () => {
+describe('input that is not a page is rejected', () => {
   const inputs: Readonly<Record<string, readonly [unknown, RegExp]>> = {
     null: [null, /got null/],
     undefined: [undefined, /got undefined/],
@@ -103,7 +103,7 @@ describe('what is no page is refused', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('but words about addresses and files are text', () => {
+  it('but prose about URLs and files is text', () => {
     expect(extract('Look at https://example.org/ for more.').text).toContain('Look at');
     expect(extract('Open index.html and look.').text).toContain('Open');
   });
@@ -144,7 +144,7 @@ describe('options', () => {
 describe('render and chunks', () => {
   const article = extract(PAGE);
 
-  it('refuse formats that nobody knows', () => {
+  it('reject unknown formats', () => {
     expect(refusal(() => render(article, 'markdwn' as OutputFormat)).message).toMatch(
       /did you mean markdown\?/,
     );
@@ -152,7 +152,7 @@ describe('render and chunks', () => {
     expect(refusal(() => render(article, undefined as unknown as OutputFormat)).code).toBe('bad-option');
   });
 
-  it('refuse parts that nobody knows, and what is no article', () => {
+  it('reject unknown parts, and input that is not an article', () => {
     expect(refusal(() => render(article, 'text', { bylin: true } as object)).message).toMatch(
       /did you mean byline\?/,
     );

@@ -14,7 +14,7 @@ export type PageInput = string | Uint8Array | ArrayBuffer | ArrayBufferView | Do
 
 export interface ReadPage {
   readonly tree: PageTree;
-  /** Checked; `url` falls back to the URL that came with the page. */
+  /** Checked; `url` falls back to the URL that got with the page. */
   readonly options: PageOptions;
 }
 
@@ -54,8 +54,7 @@ function readText(text: string, options: PageOptions): ReadPage {
 }
 
 function readBytes(file: Uint8Array, options: PageOptions): ReadPage {
-  const { charset } = options;
-  const { text, url } = pageText(file, charset === undefined ? {} : { charset });
+  const { text, url } = pageText(file, { charset: options.charset });
   return { tree: treeFromHtml(text), options: withAddress(options, url) };
 }
 
@@ -86,15 +85,19 @@ const FETCH_IT = 'fetch it first: await extractFrom(await fetch(url))';
 
 function rejectAddress(text: string): void {
   if (text.length > 4096) return;
-  const word = text.trim();
-  if (/\s/.test(word)) return;
-  if (/^(?:https?|file):\/\//i.test(word)) {
-    throw new PithError('bad-input', `expected the HTML of a page, got the address ${shown(word)}`, FETCH_IT);
-  }
-  if (/^[^<>]+\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i.test(word)) {
+  const trimmed = text.trim();
+  if (/\s/.test(trimmed)) return;
+  if (/^(?:https?|file):\/\//i.test(trimmed)) {
     throw new PithError(
       'bad-input',
-      `expected the HTML of a page, got the file name ${shown(word)}`,
+      `expected the HTML of a page, got the address ${shown(trimmed)}`,
+      FETCH_IT,
+    );
+  }
+  if (/^[^<>]+\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i.test(trimmed)) {
+    throw new PithError(
+      'bad-input',
+      `expected the HTML of a page, got the file name ${shown(trimmed)}`,
       'read the file first',
     );
   }
@@ -105,10 +108,10 @@ function notAPage(input: unknown): PithError {
   const { then, arrayBuffer } = (input ?? {}) as { then?: unknown; arrayBuffer?: unknown };
   if (isUrl(input)) return new PithError('bad-input', `${expected}, got a URL`, FETCH_IT);
   if (typeof arrayBuffer === 'function' || typeof then === 'function') {
-    const came = typeof then === 'function' ? 'a promise' : 'a Response or a Blob';
+    const got = typeof then === 'function' ? 'a promise' : 'a Response or a Blob';
     return new PithError(
       'bad-input',
-      `${expected}, got ${came}`,
+      `${expected}, got ${got}`,
       'use await extractFrom(), which waits for it',
     );
   }

@@ -20,7 +20,7 @@ const kindOfTag = Int8Array.from({ length: 256 }, (_, tag) => KIND_OF_TAG.get(ta
 
 /** Splits the text of a page into blocks. Includes hidden text: hiddenness is evidence, not a filter. */
 export function blocksFromTree(tree: PageTree): Blocks {
-  const cutter = new BlockCutter(tree);
+  const splitter = new BlockSplitter(tree);
   const { tag, parent, flags, count } = tree;
   const room = new ColumnBuffer(count, 5, 2);
   const holder = room.int32(count);
@@ -28,7 +28,7 @@ export function blocksFromTree(tree: PageTree): Blocks {
   for (let node = 1; node < count; node++) {
     const type = tag[node]!;
     if (type === TAG['#text']) {
-      if ((flags[node]! & UNSEEN) === 0) cutter.text(node, holder[parent[node]!]!, kinds[parent[node]!]!);
+      if ((flags[node]! & UNSEEN) === 0) splitter.text(node, holder[parent[node]!]!, kinds[parent[node]!]!);
       continue;
     }
     const up = parent[node]!;
@@ -36,20 +36,20 @@ export function blocksFromTree(tree: PageTree): Blocks {
     kinds[node] = own >= 0 ? own : kinds[up]!;
     if (meaning(type) & IS_BLOCK) {
       holder[node] = node;
-      cutter.boundary();
+      splitter.boundary();
     } else {
       holder[node] = holder[up]!;
-      if (type === TAG.br) cutter.lineBreak((flags[node]! & IN_PRE) !== 0);
+      if (type === TAG.br) splitter.lineBreak((flags[node]! & IN_PRE) !== 0);
     }
   }
-  cutter.boundary();
-  return cutter.finish();
+  splitter.boundary();
+  return splitter.finish();
 }
 
 const WIDTH = 11;
 
 /** Collects the text of one block at a time and writes it at the next boundary. */
-class BlockCutter {
+class BlockSplitter {
   private readonly texts: string[] = [];
   private rows = new Int32Array(64 * WIDTH);
   private count = 0;
@@ -167,7 +167,7 @@ class BlockCutter {
     const level = this.headingLevel();
     if (text.length > 0) {
       const index = this.texts.push(text) - 1;
-      this.layDown(level);
+      this.writeRow(level);
       if (level > 0) this.lastHeading = index;
       this.codeStart += text.length;
     }
@@ -177,7 +177,7 @@ class BlockCutter {
   }
 
   /** Writes a row in the order in which `finish` reads it. */
-  private layDown(level: number): void {
+  private writeRow(level: number): void {
     const at = this.count++ * WIDTH;
     if (at === this.rows.length) {
       const larger = new Int32Array(2 * at);

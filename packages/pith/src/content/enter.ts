@@ -84,9 +84,9 @@ function enterHeading(walk: Walk, node: number): boolean {
   return openHeading(walk, node, walk.tree.tag[node]! - TAG.h1 + 1);
 }
 
-function openHeading(walk: Walk, node: number, wanted: number): boolean {
+function openHeading(walk: Walk, node: number, requested: number): boolean {
   if (!walk.assembly.canNest) return enterBlock(walk, node);
-  const level = Math.min(6, Math.max(1, wanted || 2)) as Heading['level'];
+  const level = Math.min(6, Math.max(1, requested || 2)) as Heading['level'];
   const id = walk.tree.attribute(node, ATTR.id);
   const frame = new HeadingFrame((children, parent) => {
     parent.append(

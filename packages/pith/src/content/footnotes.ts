@@ -146,18 +146,14 @@ function decoded(fragment: string): string {
 }
 
 /** Searches only the nodes that content is made from. */
-function elementsById(
-  tree: PageTree,
-  wanted: ReadonlySet<string>,
-  { from, to }: Coverage,
-): Map<string, number> {
+function elementsById(tree: PageTree, ids: ReadonlySet<string>, { from, to }: Coverage): Map<string, number> {
   const found = new Map<string, number>();
   for (let n = from; n < to; n++) {
     for (let i = tree.attributeFirst[n]!; i < tree.attributeFirst[n + 1]!; i++) {
       const name = tree.attributeName[i];
       if (name !== ATTR.id && (name !== ATTR.name || tree.tag[n] !== TAG.a)) continue;
       const id = tree.attributeValue(i);
-      if (wanted.has(id) && !found.has(id)) found.set(id, n);
+      if (ids.has(id) && !found.has(id)) found.set(id, n);
     }
   }
   return found;

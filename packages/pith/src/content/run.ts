@@ -105,16 +105,16 @@ export class InlineRun {
   }
 
   private align(flags: number, isReference = false): void {
-    const wanted =
+    const marks =
       this.marks.length === 0 ? this.marks : this.marks.filter(m => applies(m, flags, isReference));
     let shared = 0;
-    while (shared < this.open.length && this.open[shared]!.mark === wanted[shared]) shared++;
+    while (shared < this.open.length && this.open[shared]!.mark === marks[shared]) shared++;
     if (shared < this.open.length) this.open.length = shared;
     this.settle();
-    for (let i = shared; i < wanted.length; i++) {
-      const inline = wanted[i]!.make();
+    for (let i = shared; i < marks.length; i++) {
+      const inline = marks[i]!.make();
       this.children().push(inline);
-      this.open.push({ mark: wanted[i]!, children: inline.children });
+      this.open.push({ mark: marks[i]!, children: inline.children });
     }
   }
 

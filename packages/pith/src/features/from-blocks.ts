@@ -49,10 +49,9 @@ const ROWS = 64;
 export function featuresFromBlocks(blocks: Blocks, pageHints: PageHints): Features {
   const measurements = measurePage(blocks, pageHints);
   const width = FEATURE_NAMES.length;
-  const fills = once(() => PASSES.map(({ feature }) => feature(measurements)));
+  const fills = once(() => PASSES.map(({ feature, column }) => ({ fill: feature(measurements), column })));
   const write = (stripe: Stripe) => {
-    const those = fills();
-    for (let i = 0; i < those.length; i++) those[i]!(stripe, PASSES[i]!.column);
+    for (const { fill, column } of fills()) fill(stripe, column);
   };
   const row = rowReader(write, width, blocks.count);
   return lazy(

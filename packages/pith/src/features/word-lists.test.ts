@@ -4,7 +4,7 @@ import { treeFromHtml } from '../tree/from-html.js';
 import { measureTexts } from './measurements/text.js';
 import { STOP_WORD_LANGUAGES } from './word-lists.js';
 
-/** One plain sentence a language, as somebody would write it. */
+/** One sentence per language. */
 const SENTENCES: Readonly<Record<string, string>> = {
   en: 'The ferry was late that day, and they had to wait on the pier for more than two hours.',
   de: 'Die Fähre war an diesem Tag nicht pünktlich, und wir haben über zwei Stunden auf sie gewartet.',
@@ -41,23 +41,23 @@ const languageOf = (text: string) =>
   measureTexts(blocksFromTree(treeFromHtml(`<p>${text}</p>`)), { schemaTypes: [] });
 
 describe('stop words', () => {
-  it('know more than twenty languages, and a sentence of each stands here', () => {
+  it('cover more than twenty languages, each tested with a sentence', () => {
     expect(STOP_WORD_LANGUAGES.length).toBeGreaterThanOrEqual(20);
     expect(Object.keys(SENTENCES)).toEqual(STOP_WORD_LANGUAGES);
   });
 
-  it.each(Object.entries(SENTENCES))('tell %s', (language, sentence) => {
+  it.each(Object.entries(SENTENCES))('detect %s', (language, sentence) => {
     const facts = languageOf(sentence);
     expect(facts.language).toBe(language);
     expect(facts.languageShare).toBeGreaterThan(0.2);
   });
 
-  it('tell nothing where there are none', () => {
+  it('detect nothing without stop words', () => {
     expect(languageOf('Xylophone 2000 XQ-7')).toMatchObject({ language: undefined, languageShare: 0 });
     expect(languageOf('')).toMatchObject({ language: undefined, languageShare: 0 });
   });
 
-  it('tell the language that most of a page is in', () => {
+  it('detect the language of most of a page', () => {
     const html = '<p>The boat and the pier were in the fog.</p><p>Über die See</p><p>It was late</p>';
     const { languageShare, language } = measureTexts(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
     expect(language).toBe('en');

@@ -9,7 +9,7 @@ export interface Decoded {
 }
 
 export interface DecodeOptions {
-  readonly charset?: string;
+  readonly charset?: string | undefined;
 }
 
 interface Claim {
@@ -22,7 +22,7 @@ interface Claim {
  * claim is overridden if the bytes contradict it:
  * - valid UTF-8 with characters outside ASCII is UTF-8;
  * - bytes with a null in every second place are UTF-16;
- * - bytes that fit another encoding far better (see `fits`) are decoded in that one.
+ * - bytes that fit another encoding far better (see `confidenceInClaim`) are decoded in that one.
  * Never throws; invalid bytes become U+FFFD.
  */
 export function decodeBytes(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {

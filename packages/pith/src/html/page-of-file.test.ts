@@ -7,7 +7,7 @@ import { kindOfFile } from './page-of-file.js';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/** Bytes that look like nothing, the same in every run. */
+/** Deterministic noise. */
 function noise(length: number, seed = 1): Uint8Array {
   let state = seed;
   return Uint8Array.from({ length }, () => {
@@ -16,7 +16,7 @@ function noise(length: number, seed = 1): Uint8Array {
   });
 }
 
-/** The heads of files as they are met, each followed by what such files hold. */
+/** The heads of real files, each followed by typical content. */
 const FILES: Readonly<Record<string, readonly [RegExp, Uint8Array]>> = {
   pdf: [/a PDF document/, latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj <</Type/Catalog>> endobj')],
   png: [/a PNG image/, latin1('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
@@ -41,9 +41,9 @@ const FILES: Readonly<Record<string, readonly [RegExp, Uint8Array]>> = {
   nulls: [/binary data/, new Uint8Array(1000)],
 };
 
-describe('files that are no pages', () => {
+describe('other file types', () => {
   it.each(Object.entries(FILES))(
-    'refuses %s by its bytes, with what it is and what to do',
+    'rejects %s by its bytes, with its type and a remedy',
     (_, [message, bytes]) => {
       const error = thrownBy(() => extract(bytes));
       expect(error).toMatchObject({ code: 'not-a-page' });
@@ -52,7 +52,7 @@ describe('files that are no pages', () => {
     },
   );
 
-  it.each(['pdf', 'png', 'gif', 'zip', 'gzip', 'mp4', 'noise'])('refuses %s that was read as text', name => {
+  it.each(['pdf', 'png', 'gif', 'zip', 'gzip', 'mp4', 'noise'])('rejects %s that was read as text', name => {
     const text = Buffer.from(FILES[name]![1]).toString('utf8');
     expect(thrownBy(() => extract(text)).code).toBe('not-a-page');
   });
@@ -76,11 +76,11 @@ describe('kindOfFile', () => {
     'characters that nobody could decode': '\ufffd\ufffd\ufffd Some text that was something else',
   };
 
-  it.each(Object.entries(pages))('takes %s for text', (_, file) => {
+  it.each(Object.entries(pages))('accepts %s as text', (_, file) => {
     expect(kindOfFile(file)).toBeUndefined();
   });
 
-  it('never fails', () => {
+  it('never throws', () => {
     fc.assert(fc.property(fc.uint8Array(), bytes => kindOfFile(bytes) === undefined || bytes.length > 0));
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => kindOfFile(text) === undefined || text !== ''),

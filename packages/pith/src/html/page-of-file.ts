@@ -163,7 +163,7 @@ export function pageText(
   options: DecodeOptions = {},
 ): { readonly text: string; readonly url?: string } {
   const { bytes, charset = options.charset, url } = pageOfFile(file);
-  const { text } = decodeBytes(bytes, charset === undefined ? {} : { charset });
+  const { text } = decodeBytes(bytes, { charset });
   return url === undefined ? { text } : { text, url };
 }
 

@@ -29,7 +29,11 @@ export interface OutputOptions {
 
 export function checkedArticle<T extends ArticleLike>(article: T): T {
   if (Array.isArray((article as T | undefined)?.content)) return article;
-  throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'use the result of extract()');
+  throw new PithError(
+    'bad-input',
+    `expected an article, got ${shown(article)}`,
+    'use the result of extract()',
+  );
 }
 
 /**

@@ -6,14 +6,14 @@ import { hostileContent } from './testing/hostile-content.js';
 import { hostilePage } from './testing/hostile-pages.js';
 import { chunkFaults, markdownFaults } from './testing/markdown-faults.js';
 
-/** How many pages; `npm run fuzz -- --only markdown --inputs 100000` tries many more. */
+/** Number of pages; `npm run fuzz -- --only markdown --inputs 100000` runs more. */
 const PAGES = Number(process.env.HOSTILE_PAGES ?? 2000);
 const SEED = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(process.env.HOSTILE_SEED) };
 const TIMEOUT = Math.max(240_000, PAGES * 500);
 
 describe('Markdown of hostile pages', () => {
   it(
-    'gives nothing beyond the list in any renderer, and says the same',
+    'renders to allowed markup only in every renderer, with the same text',
     () => {
       fc.assert(
         fc.property(hostilePage, fc.boolean(), (page, isKnown) => {
@@ -28,7 +28,7 @@ describe('Markdown of hostile pages', () => {
   );
 
   it(
-    'does so as `extract` gives it',
+    'does so as output by `extract`',
     () => {
       fc.assert(
         fc.property(hostilePage, page => {
@@ -44,7 +44,7 @@ describe('Markdown of hostile pages', () => {
   );
 
   it(
-    'gives nothing beyond the list for content that others made',
+    'renders to allowed markup only for content from elsewhere',
     () => {
       fc.assert(
         fc.property(hostileContent, content => {
@@ -57,7 +57,7 @@ describe('Markdown of hostile pages', () => {
   );
 
   it(
-    'gives nothing beyond the list in chunks, wherever they are cut',
+    'renders to allowed markup only in chunks, wherever they are cut',
     () => {
       fc.assert(
         fc.property(hostilePage, fc.integer({ min: 16, max: 80 }), fc.boolean(), (page, size, overlaps) => {

@@ -18,7 +18,7 @@ const POSTS = [
   },
 ];
 
-it('writes a discussion as posts under headings, answers below what they answer', () => {
+it('writes a discussion as posts under headings, replies below their parents', () => {
   const article = { title: 'A chisel', content: content('How is it sharpened? On a stone.'), posts: POSTS };
   expect(markdownFromArticle(article, { title: true })).toBe(
     [
@@ -32,7 +32,7 @@ it('writes a discussion as posts under headings, answers below what they answer'
   );
 });
 
-it('keeps to the content where the posts hold less of it', () => {
+it('uses the content if the posts cover less of it', () => {
   const article = {
     content: content('A long text about chisels and their edges. '.repeat(5).trim()),
     posts: POSTS,
@@ -40,14 +40,14 @@ it('keeps to the content where the posts hold less of it', () => {
   expect(markdownFromArticle(article)).not.toContain('## Ann');
 });
 
-it('writes comments beneath an article in the same way', () => {
+it('writes comments after an article in the same way', () => {
   const article = { content: content('The story.'), comments: POSTS.slice(0, 1) };
   expect(markdownFromArticle(article, { comments: true })).toBe(
     'The story.\n\n## Ann · 2021-05-04\n\nHow is it sharpened?',
   );
 });
 
-it('gives JSON the parents of posts and the pages around', () => {
+it('includes the parents of posts and the adjacent pages in JSON', () => {
   const article = {
     content: [],
     posts: POSTS,
@@ -60,7 +60,7 @@ it('gives JSON the parents of posts and the pages around', () => {
   expect(json.previousPage).toBeUndefined();
 });
 
-it('writes posts under who wrote them, answers standing in', () => {
+it('writes posts under their bylines, replies indented', () => {
   const posts = [
     { author: 'Ann', published: '2021-05-04', depth: 0, content: content('How?') },
     { author: 'Ben', depth: 1, parent: 0, accepted: true, votes: 1, content: content('So.\nAnd so.') },

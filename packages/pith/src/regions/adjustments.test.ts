@@ -11,8 +11,8 @@ const LINES = [
 const pageOf = (between = '', heading = TITLE) =>
   `<title>${TITLE}</title><nav><a href="/">Home</a> <a href="/boats">Boats</a></nav><main><h1>${heading}</h1>${between}${LINES.map(line => `<p>${line}</p>`).join('')}</main>`;
 
-describe('the heading that says the title', () => {
-  it('is no content, and explained', () => {
+describe('the heading that repeats the title', () => {
+  it('is not content, with a reason', () => {
     const article = extract(pageOf());
     expect(article.title).toBe(TITLE);
     expect(article.text).toBe(LINES.join('\n\n'));
@@ -22,7 +22,7 @@ describe('the heading that says the title', () => {
     });
   });
 
-  it('is printed once where it is asked for', () => {
+  it('is printed once on request', () => {
     for (const heading of [TITLE, `“${TITLE.toUpperCase()}”`, 'How many boats are in?']) {
       const article = extract(pageOf('', heading), { include: { title: true } });
       const said = article.text.toLowerCase().split(article.title!.toLowerCase()).length - 1;
@@ -36,13 +36,13 @@ describe('the heading that says the title', () => {
     expect(render(headed as never, 'text')).toBe(TITLE);
   });
 
-  it('leaves the pictures between it and the text', () => {
+  it('keeps the images between it and the text', () => {
     const picture = '<figure><img src="https://quay.example/boats.jpg" alt="Boats"></figure>';
     const { content } = extract(pageOf(picture));
     expect(content.map(({ type }) => type)).toEqual(['figure', 'paragraph', 'paragraph', 'paragraph']);
   });
 
-  it('leaves a bare picture there too, kept or not', () => {
+  it('keeps a bare image there too, whether the heading was kept or not', () => {
     const blocks = [TITLE, ...LINES];
     const html = pageOf(
       '<div><img src="https://quay.example/boats.jpg" alt="Boats" width=800 height=600></div>',
@@ -58,18 +58,18 @@ describe('the heading that says the title', () => {
     }
   });
 
-  it('leaves no picture there that leads to another story', () => {
+  it('drops an image there that links to another page', () => {
     const teaser = (href: string) => `<a href="${href}"><img src="/other.jpg" width=800 height=600></a>`;
     expect(extract(pageOf(teaser('/other'))).content[0]).toMatchObject({ type: 'paragraph' });
     expect(extract(pageOf(teaser('/other-large.jpg'))).content[0]).toMatchObject({ type: 'image' });
   });
 
-  it('is no content as a line that is no heading', () => {
+  it('is not content even if it is not a heading element', () => {
     const { text } = extract(pageOf().replaceAll('h1>', 'div>'));
     expect(text).toBe(LINES.join('\n\n'));
   });
 
-  it('stays where it says something else, and where nothing else is kept', () => {
+  it('stays if it differs from the title, or if nothing else is kept', () => {
     const parts =
       '<h2>Who asks for the numbers</h2><p>The fishery office did, once, in the year of the great storm.</p>';
     expect(extract(pageOf(parts)).content[0]).toMatchObject({ type: 'heading', level: 2 });

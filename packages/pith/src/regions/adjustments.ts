@@ -191,11 +191,11 @@ function isFollowed({ role }: RegionDraft, heading: number): boolean {
 const CAPTION_REACH = 4;
 
 /** Keeps or drops captions as requested; by default the scores decide, which mostly drop them. */
-export function settleCaptions(blocks: Blocks, draft: RegionDraft, wanted: boolean | undefined): void {
-  if (wanted === undefined) return;
+export function settleCaptions(blocks: Blocks, draft: RegionDraft, include: boolean | undefined): void {
+  if (include === undefined) return;
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.kind[b] !== KIND.caption) continue;
-    if (!wanted) draft.decide(b, 'none', 'no captions');
+    if (!include) draft.decide(b, 'none', 'no captions');
     else if (!draft.isSettled(b) && keptNear(blocks, draft, b, -1) && keptNear(blocks, draft, b, 1)) {
       draft.decide(b, 'content', 'caption');
     }

@@ -31,13 +31,13 @@ export function copiesOf(page: PageMeasurements, probability: Float32Array): Uin
 export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Array {
   const copies = new Uint8Array(blocks.count);
   const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
-  const standing = new Map<string, number>();
+  const likeliest = new Map<string, number>();
   for (const b of possibleCopies(blocks, probability)) {
     const words = lettersAndDigits(blocks.texts[b]!);
-    const before = standing.get(words);
+    const before = likeliest.get(words);
     if (before === undefined || worth(b) > worth(before) + CLEARLY) {
       if (before !== undefined) copies[before] = 1;
-      standing.set(words, b);
+      likeliest.set(words, b);
     } else copies[b] = 1;
   }
   return copies;
@@ -45,19 +45,19 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
 
 /** Blocks that may be copies, by hash; only these are compared in full. */
 function possibleCopies(blocks: Blocks, probability: Float32Array): number[] {
-  const asked: number[] = [];
+  const candidates: number[] = [];
   const hashes: number[] = [];
   const seen = new Set<number>();
   const twice = new Set<number>();
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! < SHORTEST_COPY || probability[b]! < NEGLIGIBLE) continue;
-    const hash = spokenHash(blocks.codes, blocks.codeStart[b]!, blocks.characters[b]!);
+    const hash = letterHash(blocks.codes, blocks.codeStart[b]!, blocks.characters[b]!);
     if (seen.has(hash)) twice.add(hash);
     else seen.add(hash);
-    asked.push(b);
+    candidates.push(b);
     hashes.push(hash);
   }
-  return twice.size === 0 ? [] : asked.filter((_, i) => twice.has(hashes[i]!));
+  return twice.size === 0 ? [] : candidates.filter((_, i) => twice.has(hashes[i]!));
 }
 
 const HASHED = 24;
@@ -66,7 +66,7 @@ const HASHED = 24;
  * A hash that is equal for texts with the same letters and digits. Skips characters that are slow to classify or
  * lower-case, which only makes it coarser.
  */
-export function spokenHash(codes: Uint16Array, start: number, length: number): number {
+export function letterHash(codes: Uint16Array, start: number, length: number): number {
   let hash = 0;
   for (let i = start, read = 0; i < start + length && read < HASHED; i++) {
     const letter = plainLetter(codes[i]!);

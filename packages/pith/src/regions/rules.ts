@@ -24,13 +24,13 @@ export function applyCorrections(
   { keep = [], drop = [] }: Corrections,
 ): void {
   if (keep.length + drop.length === 0) return;
-  const said = new Map<number, 'keep' | 'drop'>();
-  for (const node of keep) said.set(node, 'keep');
-  for (const node of drop) said.set(node, 'drop');
+  const corrections = new Map<number, 'keep' | 'drop'>();
+  for (const node of keep) corrections.set(node, 'keep');
+  for (const node of drop) corrections.set(node, 'drop');
   for (let block = 0; block < count; block++) {
-    let word: 'keep' | 'drop' | undefined;
-    for (let node = first[block]!; node < end[block]!; node++) word = said.get(node) ?? word;
-    if (word !== undefined) draft.decide(block, word === 'keep' ? 'content' : 'none', `reader ${word}`);
+    let choice: 'keep' | 'drop' | undefined;
+    for (let node = first[block]!; node < end[block]!; node++) choice = corrections.get(node) ?? choice;
+    if (choice !== undefined) draft.decide(block, choice === 'keep' ? 'content' : 'none', `reader ${choice}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { evidenceInWords } from './evidence-in-words.js';
 
-describe('factInWords', () => {
+describe('evidenceInWords', () => {
   it.each([
     ['named: related', 0, 'in an element named related'],
     ['named: related', 2, 'in an element named related, 2 up'],
@@ -36,11 +36,11 @@ describe('factInWords', () => {
     ['address: shop', 0, 'the address does not match: shop'],
     ['address: depth', 3, 'address: depth 3'],
     ['page: words', 500, 'the whole page: 500 words'],
-  ])('says %s %d as “%s”', (feature, value, words) => {
+  ])('describes %s %d as “%s”', (feature, value, words) => {
     expect(evidenceInWords(feature, value)).toBe(words);
   });
 
-  it('tells all features apart', () => {
+  it('has distinct descriptions for all features', () => {
     expect(new Set(FEATURE_NAMES.map(name => evidenceInWords(name, 1))).size).toBe(FEATURE_NAMES.length);
   });
 });

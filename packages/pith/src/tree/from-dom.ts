@@ -54,7 +54,7 @@ class DomWalk {
     const type = node.nodeType;
     if (type === ELEMENT) this.enterElement(node as Element, marks);
     else if (type === TEXT || type === CDATA || type === COMMENT) {
-      const start = this.lay(node.nodeValue ?? '');
+      const start = this.append(node.nodeValue ?? '');
       if (type !== COMMENT && start === this.length) return;
       this.builder.leaf(type === COMMENT ? TAG['#comment'] : TAG['#text'], start, this.length);
       if (marks !== 0) this.builder.openedWith(marks, this.length);
@@ -67,7 +67,7 @@ class DomWalk {
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.builder.leaf(tag, this.length, this.length);
     else this.builder.open(tag, this.length, this.length);
-    const own = this.layAttributes(element) | this.styleMark(element);
+    const own = this.appendAttributes(element) | this.styleMark(element);
     this.builder.openedWith(own | marks, this.length);
     if (isVoid) return;
     const { depth } = this.builder;
@@ -97,17 +97,17 @@ class DomWalk {
     while (this.builder.depth >= depth) this.builder.close(this.length);
   }
 
-  private lay(text: string): number {
+  private append(text: string): number {
     const start = this.length;
     this.parts.push(text);
     this.length += text.length;
     return start;
   }
 
-  private layAttributes(element: Element): number {
+  private appendAttributes(element: Element): number {
     let marks = 0;
     for (const { name, value } of Array.from(element.attributes)) {
-      const start = this.lay(value);
+      const start = this.append(value);
       this.builder.attribute(name, 0, name.length, start, this.length);
       marks |= markOfAttribute(name, value);
     }

@@ -98,10 +98,10 @@ class SnapshotWalk {
     const parent = reading.open.at(-1);
     if (type !== COMMENT && parent !== undefined && this.builder.openTags[parent.depth] === TAG.noscript) {
       // With scripting enabled, browsers keep the content of `noscript` as text.
-      this.graft(text);
+      this.appendHtml(text);
       return;
     }
-    const start = this.lay(text);
+    const start = this.append(text);
     if (type !== COMMENT && start === this.length) return;
     this.builder.leaf(type === COMMENT ? TAG['#comment'] : TAG['#text'], start, this.length);
     if (this.layout.isInvisible(reading, index)) this.builder.openedWith(HIDDEN, this.length);
@@ -119,7 +119,7 @@ class SnapshotWalk {
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.builder.leaf(tag, this.length, this.length);
     else this.builder.open(tag, this.length, this.length);
-    const marks = this.layAttributes(nodes.attributes[index] ?? []) | this.hiding(reading, index, tag);
+    const marks = this.appendAttributes(nodes.attributes[index] ?? []) | this.hiding(reading, index, tag);
     const seen = reading.isFrame && tag === TAG.html && this.options.readFrames === true;
     this.builder.openedWith(marks, this.length, seen ? UNSEEN : 0);
     this.layout.place(this.builder.size - 1, reading, index);
@@ -144,21 +144,21 @@ class SnapshotWalk {
     }
   }
 
-  private layAttributes(attributes: readonly number[]): number {
+  private appendAttributes(attributes: readonly number[]): number {
     let marks = 0;
     for (let i = 0; i + 1 < attributes.length; i += 2) {
-      marks |= this.layAttribute(this.string(attributes[i]!), this.string(attributes[i + 1]!));
+      marks |= this.appendAttribute(this.string(attributes[i]!), this.string(attributes[i + 1]!));
     }
     return marks;
   }
 
-  private layAttribute(name: string, value: string): number {
-    const start = this.lay(value);
+  private appendAttribute(name: string, value: string): number {
+    const start = this.append(value);
     this.builder.attribute(name, 0, name.length, start, this.length);
     return markOfAttribute(name, value);
   }
 
-  private graft(html: string): void {
+  private appendHtml(html: string): void {
     const part = treeFromHtml(html);
     const base = this.builder.depth;
     const open = [0];
@@ -168,7 +168,7 @@ class SnapshotWalk {
         if (this.builder.depth > base) this.builder.close(this.length);
       }
       if (part.tag[node]! <= TAG['#comment']) {
-        const start = this.lay(part.text(node));
+        const start = this.append(part.text(node));
         this.builder.leaf(part.tag[node]!, start, this.length);
         continue;
       }
@@ -178,14 +178,14 @@ class SnapshotWalk {
       if (isVoid) this.builder.leaf(tag, this.length, this.length);
       else this.builder.open(tag, this.length, this.length);
       let marks = 0;
-      for (const [key, value] of part.attributes(node)) marks |= this.layAttribute(key, value);
+      for (const [key, value] of part.attributes(node)) marks |= this.appendAttribute(key, value);
       this.builder.openedWith(marks, this.length);
       if (!isVoid) open.push(node);
     }
     while (this.builder.depth > base) this.builder.close(this.length);
   }
 
-  private lay(text: string): number {
+  private append(text: string): number {
     const start = this.length;
     this.parts.push(text);
     this.length += text.length;

@@ -3,11 +3,11 @@ import { treeFromHtml } from './from-html.js';
 import { Layout } from './layout.js';
 import { PageTree, treeFromClone } from './tree.js';
 
-describe('a tree that was sent to another thread', () => {
+describe('a tree cloned to another thread', () => {
   const tree = treeFromHtml('<main lang=en><odd-box data-odd=1>A &amp; B</odd-box></main>');
   const nodes = [...Array(tree.count).keys()];
 
-  it('says the same of every node', () => {
+  it('has the same nodes', () => {
     const again = treeFromClone(structuredClone(tree));
     const told = (of: PageTree) => nodes.map(node => [of.tagName(node), of.text(node), of.attributes(node)]);
     expect(told(again)).toEqual(told(tree));
@@ -15,7 +15,7 @@ describe('a tree that was sent to another thread', () => {
     expect(again.layout).toBeUndefined();
   });
 
-  it('has its boxes and styles still', () => {
+  it('keeps its boxes and styles', () => {
     const layout = new Layout({
       viewport: { width: 100, height: 100 },
       page: { width: 100, height: 200 },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { analyse } from '../../extract.js';
 import { oncePerNode } from './page-measurements.js';
 
-it('what is asked of nodes is known of each page apart', () => {
+it('oncePerNode memoises per page', () => {
   const end = oncePerNode(({ blocks }, node) => blocks.tree.end[node]!);
   const [short, long] = ['<p>One</p>', '<p>One</p><p>Two</p>'].map(
     html => analyse(html, {}).features.measurements,

@@ -11,7 +11,7 @@ const blocksOf = (html: string) => blocksFromTree(treeFromHtml(html));
 const nodeOf = (tree: PageTree, tag: number) => tree.tag.indexOf(tag);
 
 describe('isProse', () => {
-  it('holds for ten words of which less than half are in links', () => {
+  it('is true for ten words of which less than half are in links', () => {
     const ten = 'one two three four five six seven eight nine ten';
     const prose = (html: string) => isProse(blocksOf(html), 0);
     expect(prose(`<p>${ten}</p>`)).toBe(true);
@@ -33,7 +33,7 @@ describe('nodeSums', () => {
     return [words, linkWords, count, proseWords, proseBlocks, headings, images, controls].map(of => of[n]);
   };
 
-  it('add up what each element holds', () => {
+  it('add up the contents of each element', () => {
     expect(at(TAG.article)).toEqual([13, 2, 2, 11, 1, 1, 2, 0]);
     expect(at(TAG.nav)).toEqual([3, 2, 2, 0, 0, 0, 0, 3]);
     expect(at(TAG.main)).toEqual([16, 4, 4, 11, 1, 1, 2, 3]);
@@ -77,8 +77,8 @@ function pathsOf(html: string) {
   return groupPaths(blocks, nodeNames(blocks.tree));
 }
 
-describe('path families', () => {
-  it('join blocks whose tags and classes are alike all the way up', () => {
+describe('path groups', () => {
+  it('join blocks with the same tags and classes up to the root', () => {
     const { own } = pathsOf(
       '<div class=post-1><p>one two</p></div><div class=post-2><p><a href=x>three</a></p></div>',
     );
@@ -87,7 +87,7 @@ describe('path families', () => {
     expect([own.blocks[0], own.words[0], own.linkWords[0]]).toEqual([2, 3, 1]);
   });
 
-  it('part blocks where a tag, a class or the place above differs', () => {
+  it('separate blocks with another tag, class or ancestor', () => {
     const { own } = pathsOf(
       '<div class=a><p>1</p><p class=b>2</p><h2>3</h2></div><div class=c><p>4</p></div><section class=a><p>5</p></section>',
     );
@@ -95,14 +95,14 @@ describe('path families', () => {
     expect([...own.before]).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('of parents join what the parent holds, whatever its tag', () => {
+  it('of parents join all children, whatever their tag', () => {
     const { own, parents } = pathsOf('<div class=a><p>1</p><h2>2 3</h2></div><div class=b><p>4</p></div>');
     expect([...own.group]).toEqual([0, 1, 2]);
     expect([...parents.group]).toEqual([0, 0, 1]);
     expect([parents.blocks[0], parents.words[0], parents.linkWords[0]]).toEqual([2, 3, 0]);
   });
 
-  it('join the halves of an element that line breaks cut', () => {
+  it('join the halves of an element split by line breaks', () => {
     const { own } = pathsOf('<div>one<br><br>two</div>');
     expect([...own.group]).toEqual([0, 0]);
   });
@@ -135,7 +135,7 @@ describe('the top element', () => {
     expect(marks(html).top).toMatch(/section:2$/);
   });
 
-  it('is the document where nothing is prose', () => {
+  it('is the document without prose', () => {
     expect(marks('<p>Short.</p>').top).toBe('');
   });
 });
@@ -148,11 +148,11 @@ describe('the trunk', () => {
     expect(marks(html(PROSE.repeat(2))).trunk).toMatch(/main:1$/);
   });
 
-  it('is a paragraph that holds all', () => {
+  it('is a paragraph that contains all prose', () => {
     expect(marks(`<body><div>${PROSE}</div></body>`).trunk).toMatch(/p:1$/);
   });
 
-  it('is the document where nothing is prose', () => {
+  it('is the document without prose', () => {
     expect(marks('<p>Short.</p>').trunk).toBe('');
   });
 });
@@ -161,7 +161,7 @@ describe('the core and the lead', () => {
   const comments = `<div class="comment-list">${PROSE.repeat(9)}</div>`;
   const page = `<body class="has-comments"><h1>Ferry</h1><div class="story">${PROSE}${PROSE}</div>${comments}</body>`;
 
-  it('are where the article is, however much stands aside', () => {
+  it('are in the article, whatever the size of the asides', () => {
     const found = marks(page, 'Ferry');
     expect(found.trunk).toBe('body:1 > div:3');
     expect(found.core).toBe('body:1 > div:2');
@@ -169,12 +169,12 @@ describe('the core and the lead', () => {
     expect(found.asideShare).toBeCloseTo(9 / 11, 5);
   });
 
-  it('are not aside because something around the title is named so', () => {
+  it('ignore the name of an ancestor of the title', () => {
     const inside = marks(`<div class="sidebar-right"><h1>Ferry</h1>${PROSE}</div>`, 'Ferry');
     expect(inside.asideShare).toBe(0);
   });
 
-  it('are nothing where all prose stands aside', () => {
+  it('are missing if all prose is in asides', () => {
     const found = marks(`<h1>Ferry</h1><aside>${PROSE}</aside>`, 'Ferry');
     expect([found.lead, found.asideShare]).toEqual([undefined, 1]);
   });

@@ -14,11 +14,11 @@ describe('characters', () => {
     return [digits, capitals, letters, sentenceEnds, symbols].map(of => of[0]);
   };
 
-  it('are told apart', () => {
+  it('are counted by class', () => {
     expect(count('In 1999, Éva paid 12 | 15 → more; why? Done.')).toEqual([8, 3, 20, 2, 2]);
   });
 
-  it('of other scripts too', () => {
+  it('of other scripts are counted too', () => {
     expect(count('Москва, да.')).toEqual([0, 1, 8, 1, 0]);
     expect(count('今天，很好。对吗？')).toEqual([0, 0, 6, 2, 0]);
     expect(count('هل وصلت؟')).toEqual([0, 0, 6, 1, 0]);
@@ -39,7 +39,7 @@ describe('copies', () => {
     expect([...copyIndex]).toEqual([0, 0, 1, 2]);
   });
 
-  it('are those of the whole text, though its edges are alike', () => {
+  it('require equal texts, not only equal edges', () => {
     const text = fc.tuple(fc.constantFrom('', 'lamp', 'light'), fc.constantFrom('lamp', 'tower', 'keeps'));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), words => {
@@ -54,7 +54,7 @@ describe('copies', () => {
   });
 });
 
-describe('what the page says about itself', () => {
+describe('metadata of the page', () => {
   it('is found in its blocks', () => {
     const facts = factsOf('<h1>Ferry runs aground</h1><p>The ferry was late</p><p>Menu</p>', {
       title: 'Ferry Runs Aground – The Paper',
@@ -66,7 +66,7 @@ describe('what the page says about itself', () => {
     expect(facts.hasBody).toBe(false);
   });
 
-  it('holds for phrases of the declared body, not for single words', () => {
+  it('is compared by phrases of the declared body, not by single words', () => {
     const facts = factsOf('<p>The ferry was late again.</p><p>again late was ferry the</p><p>Ferry was</p>', {
       articleBody: 'Today the ferry was late, again and again.',
     });
@@ -74,7 +74,7 @@ describe('what the page says about itself', () => {
     expect([...facts.inBody]).toEqual([1, 0, 0]);
   });
 
-  it('does not hold for a body too short for a phrase', () => {
+  it('is ignored for a body too short for a phrase', () => {
     expect(factsOf('<p>two words</p>', { articleBody: 'two words' }).hasBody).toBe(false);
   });
 });

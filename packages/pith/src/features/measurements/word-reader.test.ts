@@ -13,7 +13,7 @@ function lower(text: string): string {
   ).join('');
 }
 
-/** Surrogates are no letters to the reader of words, so that their small letters are nothing to it. */
+/** The word reader does not treat surrogates as letters. */
 const isLetter = (text: string) => characterClass(text.charCodeAt(0)) >= LETTER;
 
 describe('LowerCase', () => {
@@ -24,7 +24,7 @@ describe('LowerCase', () => {
     expect(differ.filter(isLetter)).toEqual([]);
   });
 
-  it('agrees with it on letters amid others', () => {
+  it('agrees with it on letters among others', () => {
     const letters = fc.stringMatching(/^[a-zA-ZÀ-ÿΑ-Ωα-ωςА-я İı'·.-]{0,30}$/u);
     fc.assert(
       fc.property(letters, text => {
@@ -44,7 +44,7 @@ const keywordsOf = (text: string) => {
 };
 
 describe('keywords', () => {
-  it('are found in any case, next to any mark, in several languages', () => {
+  it('match in any case, next to any mark, in several languages', () => {
     expect(keywordsOf('RELATED: articles')).toEqual(['related']);
     expect(keywordsOf('3 Kommentare')).toEqual(['comments']);
     expect(keywordsOf('Teilen')).toEqual(['share']);
@@ -58,7 +58,7 @@ describe('keywords', () => {
     expect(keywordsOf('unrelated sharepoint bypass adder')).toEqual([]);
   });
 
-  it('count in short texts alone', () => {
+  it('count in short texts only', () => {
     expect(keywordsOf(`share ${'x'.repeat(154)}`)).toEqual(['share']);
     expect(keywordsOf(`share ${'x'.repeat(155)}`)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('keywords', () => {
 describe('WordReader', () => {
   const english = STOP_WORD_LANGUAGES.indexOf('en');
 
-  it('forgets the text before', () => {
+  it('resets its fields for every text', () => {
     const reader = new WordReader('one two', 'three', 'a b c d');
     read(reader, 'the one of share: a b c d');
     expect([reader.keywords > 0, reader.inTitle > 0, reader.inBody > 0]).toEqual([true, true, true]);
@@ -85,7 +85,7 @@ describe('WordReader', () => {
     expect([reader.words, reader.stopWords()[english]]).toEqual([5, 3]);
   });
 
-  it('reads the last word as it reads all others', () => {
+  it('reads the last word like the others', () => {
     const reader = new WordReader('end');
     read(reader, 'the end');
     expect([reader.stopWords()[english], reader.inTitle]).toEqual([1, 0.5]);
@@ -97,14 +97,14 @@ describe('WordReader', () => {
     expect(reader.inTitle).toBe(1);
   });
 
-  it('knows small letters that depend on their neighbours, or are two', () => {
+  it('handles letters whose lower case depends on their neighbours or has two code units', () => {
     const words = 'ΟΔΟΣ ΣΑΣ İSTANBUL ΑΣİΣ Å K Ω';
     const reader = new WordReader(words.toLowerCase(), words);
     read(reader, words);
     expect([reader.inTitle, reader.inDescription]).toEqual([1, 1]);
   });
 
-  it('gives shares from 0 to 1 for any text', () => {
+  it('returns shares from 0 to 1 for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (title, description, body, text) => {
         const reader = new WordReader(title, description, body);

@@ -46,12 +46,12 @@ export class OpenRows {
     values: Float32Array,
     width: number,
     stride: number,
-    isAsked: (column: number) => boolean,
+    isUsed: (column: number) => boolean,
   ): void {
     const { places, count } = this;
     this.groups = Math.ceil(count / GROUP);
     for (let column = 0, at = 0; column < width; column++, at += stride) {
-      if (!isAsked(column)) continue;
+      if (!isUsed(column)) continue;
       for (let i = 0; i < count; i++) values[at + i] = values[at + places[i]!]!;
     }
     for (let i = 0; i < count; i++) places[i] = i;
@@ -89,12 +89,12 @@ export function vectorScorer(
   const places = placesOf(trees, width, room);
   const kernel = kernelOf(places.end);
   if (kernel === undefined) return undefined;
-  layLeaves(trees, new Float64Array(kernel.memory.buffer, places.leaves));
+  writeLeaves(trees, new Float64Array(kernel.memory.buffer, places.leaves));
   const values = new Float32Array(kernel.memory.buffer, places.values, room);
   const sums = new Float64Array(kernel.memory.buffer, 0, GROUP);
   const segments = segmentsOf(trees, checkpoints);
   const cut = forestCutter(trees, masks, places, kernel);
-  const whole = layWhole(kernel, places, segments, width, cut);
+  const whole = writeWhole(kernel, places, segments, width, cut);
   const ranges = new Float32Array(kernel.memory.buffer, places.ranges, 2 * width);
   return {
     values,
@@ -129,7 +129,7 @@ export function vectorScorer(
 /** For so few blocks pruning costs more than it saves. */
 const SHORT = 5 * GROUP;
 
-function layWhole(
+function writeWhole(
   { memory }: Kernel,
   { ranges, whole }: Places,
   segments: readonly Segment[],
@@ -184,7 +184,7 @@ function bitsBelow(count: number): number {
   return count >= MOST_LEAVES ? -1 : (1 << count) - 1;
 }
 
-function layLeaves({ column, threshold, first }: PackedTrees, leaves: Float64Array): void {
+function writeLeaves({ column, threshold, first }: PackedTrees, leaves: Float64Array): void {
   for (let t = 0; t + 1 < first.length; t++) {
     let at = t * MOST_LEAVES;
     for (let node = first[t]!; node < first[t + 1]!; node++)
