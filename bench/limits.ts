@@ -20,7 +20,7 @@ export function timeLimits(pages: readonly BenchPage[], rounds: number): Limit[]
   const model = defaultModel();
   const prepared = pages.map(({ html, url }) => {
     const { features } = analyse(html, { url });
-    return { html, features, tree: features.facts.blocks.tree };
+    return { html, features, tree: features.measurements.blocks.tree };
   });
   const bare = () => prepared.forEach(({ html }) => void new Parser({}).end(html));
   const steps: readonly (readonly [name: string, run: () => void])[] = [

@@ -157,7 +157,7 @@ describe('render and chunks', () => {
       /did you mean byline\?/,
     );
     expect(refusal(() => render(PAGE as unknown as typeof article, 'text')).message).toMatch(
-      /what extract\(\) gave/,
+      /the result of extract\(\)/,
     );
     expect(refusal(() => chunks(undefined as unknown as typeof article, { size: 100 })).code).toBe(
       'bad-input',

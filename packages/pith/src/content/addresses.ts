@@ -96,7 +96,7 @@ function schemeOf(address: string): string {
   return '';
 }
 
-/** Characters that every parser leaves unchanged: such a URL needs no parsing. */
+/** URLs that every parser leaves unchanged and that need no parsing. */
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 const PLAIN_MAIL = /^mailto:[a-z0-9\-._~:/?@!$&'()*+,;=%]*$/i;
 

@@ -4,7 +4,7 @@ import { IN_PRE, type PageTree } from '../tree/tree.js';
 import type { CodeBlock } from './content.js';
 import { isKeptText } from './coverage.js';
 
-/** The code in an element, white space intact; undefined if none of it was kept. */
+/** The code in an element, white space intact; undefined if nothing was kept. */
 export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBlock | undefined {
   const text = trimLines(codeText(tree, node, kept));
   if (text === '') return undefined;

@@ -123,7 +123,7 @@ function pixels(value: string | undefined): number | undefined {
 }
 
 /** The largest image of a `srcset`, by width or pixel density. */
-export function largestOf(srcset: string): string | undefined {
+function largestOf(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = 0;
   for (const { url, size } of candidates(srcset)) {

@@ -121,7 +121,7 @@ export const MATH_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that shape a formula; none of them loads, links or executes anything. */
+/** Attributes that shape a formula and cannot load, link or execute anything. */
 export const MATH_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'display displaystyle scriptlevel mathvariant mathsize stretchy symmetric fence separator separators accent ' +
@@ -136,7 +136,7 @@ const ANNOTATIONS: ReadonlySet<number> = new Set([TAG.annotation, TAG['annotatio
 const MAX_DEPTH = 48;
 
 /** Converts a `<math>` element to plain data. Unknown elements are replaced by their content. */
-export function mathElementOf(tree: PageTree, math: number): MathElement {
+function mathElementOf(tree: PageTree, math: number): MathElement {
   const root: MathElement = { name: 'math', children: [], ...attributesOf(tree, math) };
   const open: { element: MathElement; end: number }[] = [{ element: root, end: tree.end[math]! }];
   for (let n = math + 1; n < tree.end[math]!; n++) {
@@ -156,7 +156,7 @@ export function mathElementOf(tree: PageTree, math: number): MathElement {
   return root;
 }
 
-export function mathText(element: MathElement): string {
+function mathText(element: MathElement): string {
   return element.children.map(child => (typeof child === 'string' ? child : mathText(child))).join('');
 }
 

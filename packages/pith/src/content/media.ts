@@ -100,7 +100,7 @@ const BY_HOST: ReadonlyMap<string, string> = new Map(
 const BUTTON =
   /^\/(?:plugins\/(?:like|share|follow|page|likebox)|widgets\/(?:tweet_button|follow_button))|^\/(?:recaptcha|ads?)\//;
 
-export function providerOf(address: string): string | undefined {
+function providerOf(address: string): string | undefined {
   const authority = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/i.exec(address);
   if (authority === null || BUTTON.test(address.slice(authority[0].length))) return undefined;
   let host = authority[1]!.toLowerCase();

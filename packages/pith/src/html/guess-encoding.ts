@@ -4,7 +4,7 @@ import { decodeAs } from './encodings.js';
  * Letter frequencies of a language, to compare encodings. Letters are in falling order of frequency; the cost of the
  * r-th is `first + step * r` bits, a line within a bit of published letter counts (Russian о 3.2 bits, я 5.6, э 8.3).
  */
-export interface LetterFrequencies {
+interface LetterFrequencies {
   readonly letters: string;
   readonly first: number;
   readonly step: number;

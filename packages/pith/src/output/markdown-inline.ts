@@ -238,7 +238,7 @@ const FIRST: Partial<Record<Inline['type'], string>> = {
   quotation: '“',
 };
 
-export class Following {
+class Following {
   /** Inlines before this index write nothing, so that each is skipped once. */
   private unseenUntil = 0;
 

@@ -59,7 +59,7 @@ function cellMarkdown(cell: TableCell, context: LineContext): string {
 }
 
 /** Blocks without a Markdown equivalent as HTML on one line. */
-export function blocksAsHtml(blocks: readonly ContentNode[]): string {
+function blocksAsHtml(blocks: readonly ContentNode[]): string {
   return inMarkdown(htmlOf(blocks));
 }
 

@@ -190,7 +190,7 @@ class TextEscape {
 
   /**
    * Engines that link bare URLs read on to the next space and treat escapes and delimiters as part of the URL, which
-   * would undo the escaping. Such a URL must be broken up.
+   * would undo the escaping. These URLs must be broken up.
    */
   opensAddress(at: number): boolean {
     const scheme = this.schemeBefore(at);

@@ -9,7 +9,7 @@ import {
 import { blocksText, textFromArticle } from './text.js';
 
 /** Author, date and recipient of a post: `Ben · 2021-05-04 · accepted · 5 votes · to Ann`. */
-export function postHead(post: PostLike, all: readonly PostLike[]): string {
+function postHead(post: PostLike, all: readonly PostLike[]): string {
   const { author, published, accepted, votes, parent } = post;
   const answered = parent === undefined ? undefined : all[parent];
   const parts = [

@@ -195,7 +195,7 @@ function formula(math: MathFormula): string {
   );
 }
 
-export function teiHeader(article: ArticleLike): string {
+function teiHeader(article: ArticleLike): string {
   const description = xml('fileDesc', {}, titleStatement(article) + publication(article) + source(article));
   return xml('teiHeader', {}, description + profile(article));
 }
@@ -252,11 +252,11 @@ function optional(name: string, text: string | undefined): string {
 }
 
 /** A TEI pointer must not contain spaces. Unsafe URLs are dropped, as TEI is often converted to HTML. */
-export function pointer(address: string | undefined, use: AddressUse): string | undefined {
+function pointer(address: string | undefined, use: AddressUse): string | undefined {
   return address === undefined ? undefined : safeAddress(address, use)?.replace(/\s/g, '%20');
 }
 
-export function xml(
+function xml(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>> = {},
   inner = '',
@@ -279,7 +279,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * Escapes text for XML 1.0; removes forbidden characters (most control characters, U+FFFE, U+FFFF) and replaces lone
  * surrogates.
  */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(UNSAFE, character => ESCAPES[character] ?? '').replace(LONE_SURROGATE, '\ufffd');
 }
 

@@ -30,12 +30,16 @@ export type Reason = keyof typeof REASONS;
 export const REASON_NAMES = Object.keys(REASONS) as readonly Reason[];
 const REASON = Object.fromEntries(REASON_NAMES.map((reason, i) => [reason, i])) as Record<Reason, number>;
 
+/** The decision on every block; one entry per block. */
 export interface Regions {
+  /** See `ROLE`. */
   readonly role: Uint8Array;
   readonly probability: Float32Array;
+  /** Index in `REASON_NAMES`. */
   readonly reason: Uint8Array;
   /** The page's threshold on `probability`. */
   readonly cut: number;
+  /** Expected F1 at this threshold. */
   readonly expected: number;
 }
 
@@ -65,7 +69,7 @@ export class RegionDraft implements Regions {
     return this.role[block] === ROLE.content;
   }
 
-  /** True if another rule than the threshold has decided on the block. */
+  /** False as long as the block is only below the threshold. */
   isSettled(block: number): boolean {
     return this.reason[block] !== 0;
   }

@@ -70,13 +70,13 @@ export function indexDocument(document: SnapshotDocument): IndexedDocument {
   return { document, count, row, drawn, pseudo, frames: new Map(index.map((node, i) => [node, value[i]!])) };
 }
 
-export interface PlacedDocument extends IndexedDocument {
+interface PlacedDocument extends IndexedDocument {
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly styleNames?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
 }

@@ -9,7 +9,7 @@ import {
 import { hashStep, wordTable } from '../word-table.js';
 
 /** Maps hashes to a few bits: faster than a Set if most lookups miss. */
-export class HashBits {
+class HashBits {
   private readonly mask: number;
   private readonly hashes: Int32Array;
   private readonly bits: Uint8Array;
@@ -42,7 +42,7 @@ export class HashBits {
 export const DOTTED_I = 0x130;
 export const DOT_ABOVE = 0x307;
 /** The only capital whose lower case depends on its context. */
-export const SIGMA = 0x3a3;
+const SIGMA = 0x3a3;
 
 const known = new Uint16Array(65_536);
 

@@ -103,7 +103,7 @@ describe('a custom token counter', () => {
   });
 
   it('is rejected if it returns no number', () => {
-    expect(() => cut(article, { countTokens: () => Number.NaN })).toThrow('expected countTokens to give');
+    expect(() => cut(article, { countTokens: () => Number.NaN })).toThrow('expected countTokens to return');
   });
 });
 

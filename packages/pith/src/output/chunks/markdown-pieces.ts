@@ -179,7 +179,7 @@ interface Part {
  * Splits a line into lines that fit, at sentences if possible, else at words. Splits before writing: half a code span
  * or link would expose its content. Formatting that is too large is dropped.
  */
-export function smallerLines(line: readonly Inline[], room: number, measure: Measure): Inline[][] {
+function smallerLines(line: readonly Inline[], room: number, measure: Measure): Inline[][] {
   const lines: Inline[][] = [];
   let open: Part[] = [];
   let used = 0;
@@ -252,7 +252,7 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Splits a text into parts that fit after escaping. */
-export function fitting(text: string, room: number, measure: Measure): string[] {
+function fitting(text: string, room: number, measure: Measure): string[] {
   for (let share = room; share >= 1; share >>= 1) {
     const parts = share === room && measure.cost(text) <= share ? [text] : measure.cut(text, share);
     if (share === 1 || parts.every(part => costOfLine([textOf(part)], measure) <= room)) return parts;

@@ -3,7 +3,7 @@ import { type Checkpoint, LEAF, type PackedTrees, type Segment, segmentsOf, sett
 import { GROUP, type Kernel, kernelOf, type Scorer } from './kernel.js';
 
 /** Blocks of a stripe that are not settled yet: their positions in the columns and scores so far. */
-export class OpenRows {
+class OpenRows {
   count: number;
   private groups: number;
   private readonly places: Int32Array;
