@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Parser } from 'htmlparser2';
-import { analyse } from '../packages/pith/dist/analyse.js';
+import { analyse } from '../packages/pith/dist/extract.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { defaultModel } from '../packages/pith/dist/scores/model.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
@@ -20,7 +20,7 @@ export function timeLimits(pages: readonly BenchPage[], rounds: number): Limit[]
   const model = defaultModel();
   const prepared = pages.map(({ html, url }) => {
     const { features } = analyse(html, { url });
-    return { html, features, tree: features.facts.blocks.tree };
+    return { html, features, tree: features.measurements.blocks.tree };
   });
   const bare = () => prepared.forEach(({ html }) => void new Parser({}).end(html));
   const steps: readonly (readonly [name: string, run: () => void])[] = [

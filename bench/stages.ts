@@ -4,7 +4,7 @@ import { blocksFromTree } from '../packages/pith/dist/blocks/from-tree.js';
 import { decide } from '../packages/pith/dist/extract.js';
 import { featuresFromBlocks } from '../packages/pith/dist/features/from-blocks.js';
 import { readMetadata } from '../packages/pith/dist/metadata/from-blocks.js';
-import { withOutputs } from '../packages/pith/dist/output/with-outputs.js';
+import { withOutputs } from '../packages/pith/dist/output/from-article.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { defaultModel } from '../packages/pith/dist/scores/model.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';

@@ -1,4 +1,4 @@
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../packages/pith/src/content/mathml.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../packages/pith/src/content/math.js';
 
 export { HTML_ELEMENTS } from '../packages/pith/src/output/html-elements.js';
 

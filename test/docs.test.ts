@@ -143,7 +143,6 @@ describe('docs/reference/api.md', () => {
   const sources = [
     'index',
     'readability',
-    'readerable',
     'options',
     'article/article',
     'output/article-like',

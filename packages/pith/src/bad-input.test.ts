@@ -3,7 +3,7 @@ import { type ExtractOptions, extract, OUTPUTS, PithError } from './index.js';
 
 const URL_OF_PAGE = 'https://example.org/2020/01/02/page';
 
-/** Extracts and asks for everything there is to ask for; the length of it all. */
+/** Computes every output; returns their total length. */
 function extractAll(page: string | Uint8Array, options: ExtractOptions = { url: URL_OF_PAGE }): number {
   const article = extract(page, options);
   let length = 0;
@@ -18,7 +18,7 @@ const times = (count: number, make: (i: number) => string) =>
 const jsonLd = (json: string) =>
   `<script type="application/ld+json">${json}</script><h1>A</h1><p>Some text.</p>`;
 
-describe('pages that are hardly pages', () => {
+describe('minimal and malformed pages', () => {
   const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 2_654_435_761) >>> 24);
   const cases: Record<string, string | Uint8Array> = {
     empty: '',
@@ -85,14 +85,14 @@ describe('large pages', () => {
     expect(article.title).toBe('Long');
   });
 
-  it('refuses a larger one than allowed, and says what the limit is', () => {
+  it('rejects a larger one than allowed, and names the limit', () => {
     const tooLarge = () => extract('x'.repeat(1001), { maxLength: 1000 });
     expect(tooLarge).toThrow(PithError);
     expect(tooLarge).toThrow(/1001 long, more than the limit of 1000.*maxLength/);
     expect(() => extract(new Uint8Array(64_000_001))).toThrow(/limit of 64000000/);
   });
 
-  it.each([null, undefined, 7, {}, []])('refuses %j as a page', input => {
+  it.each([null, undefined, 7, {}, []])('rejects %j as a page', input => {
     expect(() => extract(input as unknown as string)).toThrow(PithError);
   });
 });

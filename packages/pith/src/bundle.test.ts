@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { extract } from './index.js';
 
-/** Compressed sizes that the entries must not exceed, model and all. */
+/** Maximum compressed sizes of the entries, including the model. */
 const CEILINGS = { index: 382_000, small: 120_000 } as const;
 
-/** What a page's script has in every browser and worker, and the library may use. */
+/** Globals available to scripts in every browser and worker. */
 const WEB_GLOBALS = { TextDecoder, TextEncoder, URL, atob };
 
 const PAGE =
@@ -37,13 +37,13 @@ describe.each(Object.entries(CEILINGS))('the bundle for browsers: %s', (entry, c
     inputs = Object.keys(metafile.inputs);
   });
 
-  it('holds no module of Node', () => {
-    // With `platform: browser` a built-in would have failed the build, unless marked as external.
+  it('contains no module of Node', () => {
+    // With `platform: browser` a built-in fails the build, unless marked as external.
     expect(inputs.filter(input => input.startsWith('node:'))).toEqual([]);
     expect(script).not.toMatch(/\brequire\(|["']node:/);
   });
 
-  it('extracts with nothing but what the web has, and as the sources do', () => {
+  it('extracts with web APIs only, with the same result as the sources', () => {
     const run = `${script}; const article = pith.extract(page); JSON.stringify([article.title, article.markdown])`;
     const result = JSON.parse(runInNewContext(run, { ...WEB_GLOBALS, page: PAGE }, { timeout: 30_000 }));
     const article = extract(PAGE);

@@ -2,7 +2,6 @@ import { PithError, shown, unknownName } from './errors.js';
 import { isModel } from './load-model.js';
 import type { Corrections, ExtractOptions, Include, PageOptions, SiteRules } from './options.js';
 
-/** Says what is expected where a value is not that. */
 type Check = (value: unknown) => string | undefined;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -40,8 +39,8 @@ const OPTIONS: Record<keyof ExtractOptions, Check> = {
 const NAMES = Object.keys(OPTIONS) as (keyof ExtractOptions)[];
 
 /**
- * The options with the address as text; refuses those that nobody knows and those of the wrong kind. Only `known` ones are
- * taken where they are named.
+ * Validates options and converts the URL to a string. Throws for unknown names and wrong types; only the options in
+ * `known` are accepted.
  */
 export function checkedOptions(
   options: ExtractOptions,
@@ -51,7 +50,7 @@ export function checkedOptions(
     throw new PithError(
       'bad-option',
       'expected options as an object, got a string',
-      'an address goes into { url }',
+      'use { url } for an address',
     );
   }
   const checks = Object.fromEntries(known.map(name => [name, OPTIONS[name]]));
@@ -60,25 +59,23 @@ export function checkedOptions(
     throw new PithError(
       'bad-option',
       `expected options as ${expected}, got ${shown(options)}`,
-      'leave them out or give { }',
+      'omit them or use { }',
     );
   }
   const { url, ...rest } = options;
   return url === undefined ? rest : { ...rest, url: String(url) };
 }
 
-/** Checks the parts that an output is to hold. */
 export function checkInclude(include: object): void {
   const expected = named('a part', include, INCLUDE);
   if (expected === undefined) return;
   throw new PithError(
     'bad-option',
     `expected parts as ${expected}, got ${shown(include)}`,
-    'give { title: true }, say',
+    'use { title: true }, for example',
   );
 }
 
-/** An address as an object, of whatever realm. */
 export function isUrl(value: unknown): value is URL {
   return isObject(value) && 'href' in value && 'searchParams' in value && typeof value.href === 'string';
 }

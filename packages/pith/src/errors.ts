@@ -1,27 +1,23 @@
-/** What can be wrong with an input; anything else gives a result. */
 export type PithErrorCode =
-  | 'bad-input' // not a page in any form that is read
-  | 'not-a-page' // bytes of something else: a PDF, a picture, an archive
-  | 'bad-model' // data that is no model, or a model of other columns
-  | 'bad-option' // an option of the wrong kind or out of range
-  | 'too-large'; // longer than `maxLength`, or of too many elements
+  | 'bad-input' // not a supported form of page
+  | 'not-a-page' // another kind of file: a PDF, an image, an archive
+  | 'bad-model' // not a model, or a model for other features
+  | 'bad-option' // an option of the wrong type or out of range
+  | 'too-large'; // longer than `maxLength`, or too many elements
 
-/** Every error that the library throws; the message says what was expected, what came, and what to do. */
+/** The only error class of the library. The message states what was expected, what was given, and how to fix it. */
 export class PithError extends Error {
   override readonly name = 'PithError';
 
   constructor(
     readonly code: PithErrorCode,
-    /** What was expected and what came. */
     fault: string,
-    /** What to do. */
     readonly remedy: string,
   ) {
     super(`${fault}; ${remedy}`);
   }
 }
 
-/** The error for a name that is on no list, with the one that was probably meant. */
 export function unknownName(kind: string, name: unknown, known: readonly string[]): PithError {
   const near = typeof name === 'string' ? nearest(name, known) : undefined;
   return new PithError(
@@ -31,7 +27,6 @@ export function unknownName(kind: string, name: unknown, known: readonly string[
   );
 }
 
-/** A value as it can stand in a message. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
   if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean')
@@ -39,10 +34,9 @@ export function shown(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a value of type ${typeof value}`;
 }
 
-/** Longer names are no slips of the hand. */
 const LONGEST_NAME = 40;
 
-/** The name that a slip of the hand or two made this one of. */
+/** The known name within a third of its length in edits. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const meant = name.toLowerCase();
@@ -53,7 +47,6 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best.distance <= Math.ceil(best.each.length / 3) ? best.each : undefined;
 }
 
-/** How many letters must be put in, taken out or changed. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -3,7 +3,7 @@ import * as index from './index.js';
 import * as readability from './readability.js';
 import * as small from './small.js';
 
-/** What is exported is promised: a name that comes or goes is a decision, made here and told in the changelog. */
+/** Exports are covered by semantic versioning: adding or removing a name is a decision, noted in the changelog. */
 describe('exports', () => {
   it('of the main entry', () => {
     expect(Object.keys(index).sort()).toEqual([

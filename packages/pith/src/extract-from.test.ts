@@ -7,7 +7,7 @@ const PAGE = `<title>Brücke</title><article><p>${TEXT}</p><p>Am Abend <a href="
 const bytes = new TextEncoder().encode(PAGE);
 const stream = () => new Blob([bytes]).stream();
 
-/** An answer with an address, which only `fetch` gives. */
+/** A response with a URL, which only `fetch` sets. */
 function answer(body: BodyInit, init: ResponseInit = {}, url = 'https://example.org/stadt/'): Response {
   return Object.defineProperty(new Response(body, init), 'url', { value: url });
 }
@@ -31,7 +31,7 @@ describe('extractFrom', () => {
     expect((await extractFrom(source())).text).toContain(TEXT);
   });
 
-  it('uses the address of an answer, unless another is given', async () => {
+  it('uses the URL of a response, unless another is given', async () => {
     const article = await extractFrom(answer(PAGE));
     expect(article.url).toBe('https://example.org/stadt/');
     expect(article.markdown).toContain('https://example.org/stadt/licht');
@@ -53,19 +53,19 @@ describe('extractFrom', () => {
     nothing: [() => null, 'bad-input', /got null/],
   };
 
-  it.each(Object.entries(refused))('refuses %s', async (_, [source, code, message]) => {
+  it.each(Object.entries(refused))('rejects %s', async (_, [source, code, message]) => {
     const error = await extractFrom(source() as PageSource).catch(error => error);
     expect(error).toBeInstanceOf(PithError);
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
-  it('refuses a body that was read before', async () => {
+  it('rejects a body that was already read', async () => {
     const read = answer(PAGE);
     await read.text();
     await expect(extractFrom(read)).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('reads no more than allowed, packed or not', async () => {
+  it('reads no more than allowed, compressed or not', async () => {
     const large = { maxLength: 1000 };
     for (const source of [
       stream(),

@@ -2,16 +2,15 @@ import type { Article } from './article/article.js';
 import { checkedOptions } from './check-options.js';
 import { PithError } from './errors.js';
 import { extract } from './extract.js';
-import { charsetOfContentType } from './html/declared-encoding.js';
+import { charsetOfContentType } from './html/encodings.js';
 import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 
-/** What a page can be read from: an answer of `fetch`, a file of a form, a stream, or what `extract` takes. */
 export type PageSource = PageInput | Response | Blob | ReadableStream<Uint8Array>;
 
 /**
- * The same as `extract` for what must be waited for: an answer of `fetch` (whose address and charset are used), a `Blob`,
- * a stream of bytes, or a promise of any of these. Bytes that are packed with gzip are unpacked where the platform can.
+ * Like `extract` for asynchronous sources: a fetch `Response` (its URL and charset are used), a `Blob`, a byte stream,
+ * or a promise of one. Decompresses gzip where the platform supports it.
  */
 export async function extractFrom(
   source: PageSource | Promise<PageSource>,
@@ -35,7 +34,7 @@ interface Body {
   readonly known: PageOptions;
 }
 
-/** The bytes to come, and what came with them; undefined for what need not be waited for. */
+/** The byte stream of an input with its URL and charset; undefined for inputs that `extract` accepts. */
 function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Body | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   if ('getReader' in input) return { stream: input, known: {} };
@@ -49,18 +48,14 @@ function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Bod
 function bodyOfResponse(response: Response): Body {
   const { ok, status, body, url, headers } = response;
   if (!ok || body === null) {
-    const came = ok ? 'one without a body' : `one of status ${status}`;
-    throw new PithError(
-      'bad-input',
-      `expected an answer with a page, got ${came}`,
-      'check the address, or whether the body was read before',
-    );
+    const got = ok ? 'one without a body' : `status ${status}`;
+    throw new PithError('bad-input', `expected a response with a page, got ${got}`, 'check the address');
   }
   if (response.bodyUsed) {
     throw new PithError(
       'bad-input',
-      'expected an answer with a page, got one whose body was read before',
-      'give what was read, or a clone()',
+      'expected a response with a page, got one whose body was already read',
+      'use the text that was read, or a clone()',
     );
   }
   const charset = charsetOfContentType(headers.get('content-type')?.slice(0, 1000) ?? '');
@@ -72,7 +67,10 @@ function bodyOfResponse(response: Response): Body {
 
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
-/** Packed bytes unpacked; left as they are where the platform cannot, so that they are refused by name. */
+/**
+ * Decompresses gzip. Without DecompressionStream the bytes are returned unchanged, and `extract` rejects them as an
+ * archive.
+ */
 async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions): Promise<Uint8Array> {
   if (typeof DecompressionStream === 'undefined') return await collected(packed, options);
   try {
@@ -88,7 +86,6 @@ async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions
   }
 }
 
-/** All bytes of a stream, which is ended when they become too many. */
 async function collected(
   stream: ReadableStream<Uint8Array>,
   { maxLength = MAX_LENGTH }: PageOptions,

@@ -26,7 +26,7 @@ interface ParsedNode {
   readonly childNodes?: readonly ParsedNode[];
 }
 
-/** What a browser would find in the HTML and should not. */
+/** Unsafe parts that a browser would find in the HTML. */
 function unsafeParts(html: string): string[] {
   const unsafe: string[] = [];
   const stack = [parse(html) as ParsedNode];
@@ -43,7 +43,7 @@ function unsafeParts(html: string): string[] {
   return unsafe;
 }
 
-/** The article, or undefined where the input is no page by its bytes. */
+/** The article, or undefined if the input is not a page. */
 function extractedOrRefused(input: string | Uint8Array): Article | undefined {
   try {
     return extract(input);
@@ -53,7 +53,7 @@ function extractedOrRefused(input: string | Uint8Array): Article | undefined {
   }
 }
 
-/** All that holds for every page; `source` is what offsets refer to. */
+/** Invariants of every page; offsets refer to `source`. */
 function expectSound(input: string | Uint8Array, source: string): void {
   const article = extractedOrRefused(input);
   if (article === undefined) return;
@@ -68,7 +68,7 @@ function expectSound(input: string | Uint8Array, source: string): void {
 
 type Mutation = (page: string) => string;
 
-/** A place in a page, as a share of its length, so that one fits every page. */
+/** A position as a share of the page's length. */
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const range = fc.tuple(share, fc.nat(400));
 
@@ -163,7 +163,7 @@ describe('extract, for every input', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), bytes => {
         expectSound(bytes, decodeBytes(bytes).text);
-        // What begins with a tag is never refused.
+        // Input that starts with a tag is never rejected.
         const page = Uint8Array.of(0x3c, 0x70, 0x3e, ...bytes);
         extract(page);
         expectSound(page, decodeBytes(page).text);

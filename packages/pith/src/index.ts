@@ -22,7 +22,7 @@ export type {
 } from './options.js';
 export { PAGE_TYPES } from './options.js';
 export type { OutputOptions } from './output/article-like.js';
-export type { ChunkFacts, ChunkPost } from './output/chunks/facts.js';
+export type { ChunkFacts, ChunkPost } from './output/chunks/context.js';
 export { type Chunk, type ChunkOptions, chunks } from './output/chunks/from-article.js';
 export { type CountTokens, estimateTokens } from './output/chunks/tokens.js';
 export { OUTPUTS, type OutputFormat, render } from './output/from-article.js';

@@ -43,8 +43,8 @@ describe('the forms of a page', () => {
   });
 });
 
-describe('the address of a page', () => {
-  it('is taken as a URL too', () => {
+describe('the URL of a page', () => {
+  it('may be a URL object', () => {
     const article = extract(PAGE, { url: new URL('https://example.org/mills/1') });
     expect(article.url).toBe('https://example.org/mills/1');
     expect(article.html).toContain('https://example.org/mills/works');
@@ -67,7 +67,7 @@ describe('the address of a page', () => {
   });
 });
 
-/** What is thrown, which must be ours and say what to do. */
+/** The error thrown, which must be a PithError with a remedy. */
 function refusal(run: () => unknown): PithError {
   try {
     run();
@@ -81,7 +81,7 @@ function refusal(run: () => unknown): PithError {
   throw new Error('expected it to be refused');
 }
 
-describe('what is no page is refused', () => {
+describe('input that is not a page is rejected', () => {
   const inputs: Readonly<Record<string, readonly [unknown, RegExp]>> = {
     null: [null, /got null/],
     undefined: [undefined, /got undefined/],
@@ -91,7 +91,7 @@ describe('what is no page is refused', () => {
     'an address': ['https://example.org/mills/1', /the address .*fetch it first/],
     'an address amid spaces': [' http://example.org\n', /fetch it first/],
     'a URL': [new URL('https://example.org/'), /got a URL.*fetch it first/],
-    'the name of a file': ['pages/mill.html', /name of a file.*read the file/],
+    'the name of a file': ['pages/mill.html', /file name.*read the file/],
     'a Response': [new Response(PAGE), /Response.*extractFrom/],
     'a Blob': [new Blob([PAGE]), /Blob.*extractFrom/],
     'a promise': [Promise.resolve(PAGE), /a promise.*extractFrom/],
@@ -103,7 +103,7 @@ describe('what is no page is refused', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('but words about addresses and files are text', () => {
+  it('but prose about URLs and files is text', () => {
     expect(extract('Look at https://example.org/ for more.').text).toContain('Look at');
     expect(extract('Open index.html and look.').text).toContain('Open');
   });
@@ -114,7 +114,7 @@ describe('options', () => {
     'an unknown name': [{ ur: 'https://example.org' }, /did you mean url\?/],
     'a name in other letters': [{ maxlength: 7 }, /did you mean maxLength\?/],
     'a name like no other': [{ frobnicate: 1 }, /an option \(url, .*use one of these/],
-    'a string': ['https://example.org/', /an address goes into \{ url \}/],
+    'a string': ['https://example.org/', /use \{ url \} for an address/],
     null: [null, /as an object, got null/],
     'a url that is none': [{ url: 7 }, /url as an address.*got 7/],
     'a part that is unknown': [{ include: { titel: true } }, /did you mean title\?/],
@@ -144,7 +144,7 @@ describe('options', () => {
 describe('render and chunks', () => {
   const article = extract(PAGE);
 
-  it('refuse formats that nobody knows', () => {
+  it('reject unknown formats', () => {
     expect(refusal(() => render(article, 'markdwn' as OutputFormat)).message).toMatch(
       /did you mean markdown\?/,
     );
@@ -152,12 +152,12 @@ describe('render and chunks', () => {
     expect(refusal(() => render(article, undefined as unknown as OutputFormat)).code).toBe('bad-option');
   });
 
-  it('refuse parts that nobody knows, and what is no article', () => {
+  it('reject unknown parts, and input that is not an article', () => {
     expect(refusal(() => render(article, 'text', { bylin: true } as object)).message).toMatch(
       /did you mean byline\?/,
     );
     expect(refusal(() => render(PAGE as unknown as typeof article, 'text')).message).toMatch(
-      /what extract\(\) gave/,
+      /the result of extract\(\)/,
     );
     expect(refusal(() => chunks(undefined as unknown as typeof article, { size: 100 })).code).toBe(
       'bad-input',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lazy, memoised, memoisedByIndex, memoisedWeakly, once } from './lazy.js';
 
 describe('once', () => {
-  it('computes a value when first asked, and never again, be it nothing', () => {
+  it('computes a value on the first call only, even undefined', () => {
     let asked = 0;
     const nothing = once(() => {
       asked++;
@@ -12,7 +12,7 @@ describe('once', () => {
     expect([nothing(), nothing(), asked]).toEqual([undefined, undefined, 1]);
   });
 
-  it('asks again after a failure', () => {
+  it('retries after an error', () => {
     let asked = 0;
     const value = once(() => {
       if (asked++ === 0) throw new Error('not yet');
@@ -24,7 +24,7 @@ describe('once', () => {
 });
 
 describe('memoised', () => {
-  it('computes the value of a key once, be it nothing, and beyond the most keys each time', () => {
+  it('computes the value of a key once, even undefined, and on every call beyond the cap', () => {
     const asked: string[] = [];
     const lengthOf = memoised((key: string) => {
       asked.push(key);
@@ -34,7 +34,7 @@ describe('memoised', () => {
     expect(asked).toEqual(['aa', 'b', 'ccc', 'ccc']);
   });
 
-  it('computes the number of an index once, be it zero', () => {
+  it('computes the number of an index once, even zero', () => {
     const asked: number[] = [];
     const half = memoisedByIndex(4, index => {
       asked.push(index);
@@ -44,7 +44,7 @@ describe('memoised', () => {
     expect(asked).toEqual([3, 0]);
   });
 
-  it('keeps what belongs to an object with it', () => {
+  it('ties values to the lifetime of their object', () => {
     const keysOf = memoisedWeakly((object: object) => Object.keys(object));
     const object = { a: 1 };
     expect(keysOf(object)).toBe(keysOf(object));
@@ -53,7 +53,7 @@ describe('memoised', () => {
 });
 
 describe('lazy', () => {
-  it('makes a property when it is first read, not before and not again', () => {
+  it('computes a property on first read only', () => {
     const made: string[] = [];
     const article = lazy({ url: 'u' }, { text: () => made.push('text'), none: () => void made.push('none') });
     expect(made).toEqual([]);
@@ -63,13 +63,13 @@ describe('lazy', () => {
     expect(made).toEqual(['text', 'none']);
   });
 
-  it('lists no property that stands apart', () => {
+  it('hides properties that are set apart', () => {
     const article = lazy({}, { text: () => 1, next: () => 2 }, ['next']);
     expect(Object.keys(article)).toEqual(['text']);
     expect([article.next, JSON.stringify(article)]).toEqual([2, '{"text":1}']);
   });
 
-  it('takes further properties, and lets them be set anew', () => {
+  it('adds further properties, and allows redefining them', () => {
     const first = lazy({}, { a: () => 1, b: () => 2 });
     expect(first.b).toBe(2);
     const both = lazy(first, { b: () => 3, c: () => 4 });
@@ -77,7 +77,7 @@ describe('lazy', () => {
     expect({ ...both }).toEqual({ a: 1, b: 3, c: 4 });
   });
 
-  it('shares getters among objects, so that none of them holds on to what an object knows', () => {
+  it('shares getters among objects, so that none retains an object', () => {
     const getter = (object: object) => Object.getOwnPropertyDescriptor(object, 'text')!.get;
     const [one, other] = [lazy({}, { text: () => 'one' }), lazy({}, { text: () => 'other' })];
     expect(getter(one)).toBe(getter(other));

@@ -1,4 +1,4 @@
-/** A function that computes its value when first called and keeps it. */
+/** Wraps a function so that it runs once and its result is reused. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -7,10 +7,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/**
- * A function that computes the value of a key when it is first asked for it, and keeps it; beyond `most` keys, which input that
- * others write wants, values are computed each time.
- */
+/** Memoises a function by key. Beyond `most` keys, a cap for untrusted input, values are computed on every call. */
 export function memoised<Key, Value>(
   make: (key: Key) => Value,
   most: number = Number.POSITIVE_INFINITY,
@@ -25,7 +22,7 @@ export function memoised<Key, Value>(
   };
 }
 
-/** The same for numbers from 0 up to so many, whose values are numbers too, and never NaN. */
+/** Memoises a numeric function of the indices 0 to `count` - 1. Values must not be NaN. */
 export function memoisedByIndex(count: number, make: (index: number) => number): (index: number) => number {
   const made = new Float64Array(count).fill(Number.NaN);
   return index => {
@@ -34,7 +31,7 @@ export function memoisedByIndex(count: number, make: (index: number) => number):
   };
 }
 
-/** The same for objects, whose values go with them. */
+/** Memoises a function of objects in a WeakMap. */
 export function memoisedWeakly<Key extends object, Value extends object>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -46,19 +43,17 @@ export function memoisedWeakly<Key extends object, Value extends object>(
   };
 }
 
-/** What makes each property of an object. */
 type Makers<T> = { readonly [K in keyof T]: () => T[K] };
 
-/** Where an object keeps what its properties call when they are read. */
 const KEPT = Symbol('kept');
 interface Lazy {
   readonly [KEPT]: Record<string, () => unknown>;
 }
 
 /**
- * Adds properties to an object that are made when they are first read, and kept; those named as apart are not listed. All
- * objects share the getter of a name: a getter of its own would stay in the object's hidden class, and with it all that it
- * knows, until the next full collection.
+ * Defines properties that are computed on first read; those in `apart` are not enumerable. All objects share one getter
+ * per name: a closure per object would stay reachable through V8's hidden class, with everything it refers to, until
+ * the next full garbage collection.
  */
 export function lazy<T extends object, L extends object>(
   object: T,
@@ -75,7 +70,7 @@ export function lazy<T extends object, L extends object>(
   return object as T & Readonly<L>;
 }
 
-/** The getter of a name; it holds nothing of any object. */
+/** Must not capture an object, see `lazy`. */
 const getterOf = memoised(
   (name: string) =>
     function (this: Lazy): unknown {

@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { extract, OUTPUTS } from './index.js';
 
-/**
- * Time grows with the page and not with its square, whatever the page repeats: each case is a page of about n
- * characters, made of what some part of the library looks for.
- */
+/** Time must grow linearly with the page, whatever it repeats; each case repeats one structure. */
 const CASES: Record<string, (n: number) => string> = {
   paragraphs: n => '<p>para words and more'.repeat(n / 22),
   'empty elements': n => '<div></div>'.repeat(n / 11),
@@ -84,7 +81,7 @@ function numbered(count: number, make: (i: number) => string): string {
   return Array.from({ length: Math.floor(count) }, (_, i) => make(i)).join('');
 }
 
-/** Time of this process alone, in milliseconds: what else the machine does is not counted. */
+/** CPU time of this process in milliseconds, independent of other load. */
 function cost(page: string): number {
   const before = process.cpuUsage();
   const article = extract(page, { url: 'https://example.org/2020/01/02/page' });
@@ -101,7 +98,7 @@ const RATIO = 6;
 const SLACK = 30;
 
 describe('time grows linearly', () => {
-  // The first pages pay for the compiler and would make any growth look small.
+  // Warm-up: the first pages pay for compilation, which would hide growth.
   beforeAll(() => {
     for (const make of Object.values(CASES)) cost(make(1000));
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extract } from './extract.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
 import { loadModel, type ModelFile } from './load-model.js';
-import { packTrees } from './scores/packed-trees.js';
+import { packTrees } from './scores/trees.js';
 import { WEIGHTS } from './scores/weights/default.js';
 
 const FILE: ModelFile = { format: 'webpith-model', version: 1, name: 'mine', weights: WEIGHTS };
@@ -11,7 +11,7 @@ const PAGE = `<title>Tide</title><nav><a href="/">Home</a></nav>
   <article><h1>Tide</h1>${'<p>The tide is high at six, and the mill turns from then until noon.</p>'.repeat(6)}</article>
   <footer>All rights reserved</footer>`;
 
-/** A tree without a split, which moves every block alike. */
+/** A tree without a split, which shifts every block equally. */
 const moving = (odds: number) =>
   btoa(
     String.fromCharCode(
@@ -29,7 +29,7 @@ const corrected = (correction: object) =>
   });
 
 describe('loadModel', () => {
-  it('makes of the weights that are shipped a model that decides as the default does', () => {
+  it('reproduces the default model from its weights', () => {
     const model = loadModel(JSON.parse(JSON.stringify(FILE)));
     expect(model.name).toBe('mine');
     const [own, usual] = [extract(PAGE, { model }), extract(PAGE)];
@@ -38,7 +38,7 @@ describe('loadModel', () => {
     expect(own.explain()).toEqual(usual.explain());
   });
 
-  it('applies a correction on the sites that it was learned from, and as far as it may elsewhere', () => {
+  it('applies a correction on the sites it was learned from, and to the allowed degree elsewhere', () => {
     const model = corrected({ trees: moving(-9) });
     const score = (url?: string) =>
       extract(PAGE, url === undefined ? { model } : { model, url })
@@ -85,13 +85,13 @@ describe('loadModel', () => {
     },
     'too few outputs for its types': { ...FILE, weights: { ...WEIGHTS, types: ['article'] } },
   };
-  it.each(Object.entries(noFiles))('refuses %s, and says what it expected', (_, file) => {
+  it.each(Object.entries(noFiles))('rejects %s, and names the expectation', (_, file) => {
     expect(() => loadModel(file)).toThrow(
       expect.objectContaining({ code: 'bad-model', message: expect.stringContaining('expected') }),
     );
   });
 
-  it('refuses or reads whatever it is given, and what it reads fails on no page', () => {
+  it('rejects or accepts any input, and an accepted model fails on no page', () => {
     const fields = Object.keys(WEIGHTS);
     const damaged = fc.record({ field: fc.constantFrom(...fields), value: fc.jsonValue({ maxDepth: 2 }) });
     fc.assert(

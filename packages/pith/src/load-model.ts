@@ -4,26 +4,24 @@ import { modelFingerprint } from './quality/fingerprint.js';
 import { PAGE_VECTOR_NAMES } from './quality/page-vector.js';
 import { RECORD_KINDS } from './records/parts.js';
 import { type Model, modelFromWeights } from './scores/model.js';
-import { LEAF, type PackedTrees } from './scores/packed-trees.js';
+import { LEAF, type PackedTrees } from './scores/trees.js';
 import type { Weights } from './scores/weights/weights.js';
 
-/** What the file of a model says it is. */
 export const MODEL_FORMAT = 'webpith-model';
 export const MODEL_VERSION = 1;
 
-/** A model as a file: plain data, which is checked and never run. */
+/** A model file: plain data that is validated, never executed. */
 export interface ModelFile {
   readonly format: typeof MODEL_FORMAT;
   readonly version: typeof MODEL_VERSION;
   readonly name: string;
   readonly weights: Weights;
-  /** What it was learned from. For people; nothing depends on it. */
   readonly card?: unknown;
 }
 
 /**
- * Makes a model of the parsed JSON of its file, for the option `model`. Refuses what is no model, what was trained for
- * other columns than this version has, and what is damaged, so that a model that loads never fails on a page.
+ * Creates a model from the parsed JSON of a model file. Throws if it is not a model, was trained on other features, or
+ * is damaged, so that a loaded model never fails on a page.
  */
 export function loadModel(file: unknown): Model {
   const { format, version, name, weights } = fieldsOf(file, 'the file of a model');
@@ -39,7 +37,6 @@ export function loadModel(file: unknown): Model {
   return model;
 }
 
-/** Whether a value can be the option `model`. */
 export function isModel(value: unknown): value is Model {
   return typeof value === 'object' && value !== null && 'blocks' in value && 'qualityCalibration' in value;
 }
@@ -69,17 +66,17 @@ function checkedWeights(value: unknown): Weights {
   return value as Weights;
 }
 
-/** Trees of so many columns and outputs whose every walk ends at a leaf that is a number. */
+/** Checks that every walk through the trees ends at a leaf with a finite value. */
 function checkTrees(name: string, unpack: () => PackedTrees, columns: number, outputs: number): void {
   const trees = unpacked(name, unpack);
   const { first, column, threshold, right } = trees;
   const isWhole = first.length > 1 && first.at(-1) === column.length && trees.outputs === outputs;
-  if (!isWhole) throw refusal(`whole trees in ${name}`, 'trees that break off');
+  if (!isWhole) throw refusal(`whole trees in ${name}`, 'truncated trees');
   for (let node = 0; node < column.length; node++) {
     const isLeaf = column[node] === LEAF;
     const isRight = isLeaf || (right[node]! > node + 1 && right[node]! < column.length);
     if (!Number.isFinite(threshold[node]) || !isRight || (!isLeaf && column[node]! >= columns))
-      throw refusal(`whole trees in ${name}`, `node ${node}, which leads nowhere`);
+      throw refusal(`whole trees in ${name}`, `an invalid node ${node}`);
   }
 }
 
@@ -114,5 +111,5 @@ function checkNumbers(name: string, value: unknown, fields: readonly string[]): 
 }
 
 function refusal(expected: string, got: string): PithError {
-  return new PithError('bad-model', `expected a model with ${expected}, got ${got}`, 'train it anew');
+  return new PithError('bad-model', `expected a model with ${expected}, got ${got}`, 'train it again');
 }

@@ -1,17 +1,19 @@
 import type { ContentNode } from './content/content.js';
 import type { Model } from './scores/model.js';
 
-/** Parts of a page that are in the outputs or left out. */
 export interface Include {
-  /** The title as a heading on top. Default: off, `title` holds it. */
+  /** The title as a heading on top. Default: off; see `title`. */
   readonly title?: boolean;
-  /** Authors and date beneath the title. Default: off, `authors` and `published` hold them. */
+  /** Authors and date below the title. Default: off; see `authors` and `published`. */
   readonly byline?: boolean;
-  /** Captions of figures and tables: all amid the content, or none. Default: as the model decides, mostly none. */
+  /**
+   * Captions of figures and tables: true keeps all within the content, false drops all. Default: decided by the model,
+   * mostly dropped.
+   */
   readonly captions?: boolean;
-  /** Readers' comments at the end. Default: off, `comments` holds them. */
+  /** Reader comments at the end. Default: off; see `comments`. */
   readonly comments?: boolean;
-  /** Links as links; off leaves their text. Default: on. */
+  /** Links; false leaves their text. Default: on. */
   readonly links?: boolean;
   /** Images, video, audio and embeds. Default: on. */
   readonly images?: boolean;
@@ -19,44 +21,41 @@ export interface Include {
   readonly tables?: boolean;
 }
 
-/** What a caller may say about a page and about the result wanted. */
 export interface ExtractOptions {
-  /** The page's address: makes links absolute and is evidence about the page. */
+  /** The page's URL: resolves links and is used as evidence. */
   readonly url?: string | URL;
-  /** Encoding named by the transport (the charset of Content-Type); only for bytes. */
+  /** Encoding from the transport (the charset of Content-Type); only for bytes. */
   readonly charset?: string;
   readonly include?: Include;
-  /** Leans towards less and surer text (up to -1) or more (up to 1). Default: 0. */
+  /** Favours precision (down to -1) or recall (up to 1). Default: 0. */
   readonly lean?: number;
-  /** Elements to force in or out, before anything else is decided. */
+  /** Elements to keep or drop, applied after the model. */
   readonly rules?: SiteRules;
-  /** What a reader of this very page says: has the last word, over rules too. */
+  /** A reader's corrections of this page; they override rules. */
   readonly corrections?: Corrections;
-  /** What decides instead of the default model: one that `loadModel` made. */
+  /** A model from `loadModel`, instead of the default one. */
   readonly model?: Model;
   /** Largest page accepted, in characters. Default: 64 million. */
   readonly maxLength?: number;
 }
 
-/** The options as the stages see them: checked, and with the address as text. */
+/** Validated options with the URL as a string. */
 export type PageOptions = Omit<ExtractOptions, 'url'> & { readonly url?: string };
 
-/** Site knowledge as data: simple selectors (`tag`, `.class`, `#id`, `[attribute]` and combinations, no combinators). */
+/** Rules for a site: simple selectors (`tag`, `.class`, `#id`, `[attribute]` and combinations, no combinators). */
 export interface SiteRules {
   /** Text inside these is content. */
   readonly keep?: readonly string[];
-  /** Text inside these is not; wins over `keep`. */
+  /** Text inside these is not content; wins over `keep`. */
   readonly drop?: readonly string[];
 }
 
-/** Blocks of one page that somebody took in or out: each by the id of a text node in it. */
+/** Blocks of one page that a reader added or removed, each by the id of one of its text nodes. */
 export interface Corrections {
   readonly keep?: readonly number[];
-  /** Wins over `keep`. */
   readonly drop?: readonly number[];
 }
 
-/** Kinds of page. */
 export const PAGE_TYPES = [
   'article',
   'forum',
@@ -69,65 +68,60 @@ export const PAGE_TYPES = [
 ] as const;
 export type PageType = (typeof PAGE_TYPES)[number];
 
-/** A reader's comment, or a post of a discussion: one shape for both. */
+/** A reader comment or a post of a discussion. */
 export interface Post {
   readonly author?: string;
-  /** Address of the author's page. */
   readonly authorUrl?: string;
-  /** ISO 8601, as precise as the page gives it; as the page has it where that cannot be read ("2 hours ago"). */
+  /** ISO 8601, as precise as the page; the text of the page if it cannot be parsed. */
   readonly published?: string;
-  /** What the page shows, where `published` was worked out from it: "yesterday", "24 April". */
+  /** Text that `published` was computed from: "yesterday", "24 April". */
   readonly publishedText?: string;
-  /** 0 for a first post, 1 for an answer to one, and so on, as the page sets them. */
+  /** Reply depth as the page displays it; 0 for a top-level post. */
   readonly depth: number;
-  /** Place in the same list of the post that this one answers, where the page says so. */
+  /** Index in the same list of the post this one replies to. */
   readonly parent?: number;
-  /** Its place in the whole thread, as the page counts. */
+  /** Position in the whole discussion, as numbered by the page. */
   readonly number?: number;
-  /** Its own address. */
+  /** Permalink. */
   readonly url?: string;
-  /** Whether the page says that it is the answer that solved the question. */
+  /** True if the page marks it as the accepted answer. */
   readonly accepted?: boolean;
   readonly votes?: number;
-  /** What it quotes of others; its text holds the quotes too. */
+  /** Quotes in it; they are part of `text` too. */
   readonly quotes?: readonly PostQuote[];
-  /** What its author puts beneath every post; no part of its text. */
+  /** The author's signature, not part of `text`. */
   readonly signature?: string;
-  /** Which of these were not read off the page itself: `author` → `json-ld`. */
+  /** Fields that were not read from the visible page: `author` → `json-ld`. */
   readonly sources?: Readonly<Record<string, string>>;
   readonly text: string;
   readonly content: readonly ContentNode[];
 }
 
-/** What a post quotes. */
 export interface PostQuote {
-  /** Who is quoted, where the page says so. */
   readonly author?: string;
   readonly text: string;
-  /** Address of what is quoted. */
+  /** URL of the quoted post. */
   readonly url?: string;
 }
 
-/** An entry of a listing or collection. */
 export interface Item {
   readonly title: string;
-  /** Absolute when the page's address is known. */
+  /** Absolute if the page's URL is known. */
   readonly url?: string;
   readonly summary?: string;
   readonly image?: string;
-  /** ISO 8601 where it can be read, else as the page has it. */
+  /** ISO 8601 if it can be parsed, else the text of the page. */
   readonly published?: string;
-  /** As the page writes it. */
+  /** As written on the page. */
   readonly price?: string;
 }
 
-/** What a product page says about its product. */
 export interface Product {
-  /** As the page writes it where it shows one (`€ 19,90`), else the number of its structured data. */
+  /** As written on the page if it is shown (`€ 19,90`), else the number from structured data. */
   readonly price?: string;
-  /** ISO 4217 where the page's data say it, else the sign that the page writes. */
+  /** ISO 4217 from structured data, else the currency sign on the page. */
   readonly currency?: string;
   readonly description?: string;
-  /** Names and values of its properties in the order of the page. */
+  /** Names and values of its properties in page order. */
   readonly specification: readonly (readonly [name: string, value: string])[];
 }

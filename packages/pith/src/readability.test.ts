@@ -19,14 +19,14 @@ const BARE = `<html><body><div>${paragraph('bakery')}${paragraph('chapel')}${par
 const documentOf = (html: string) =>
   new JSDOM(html, { url: 'https://valley.example/news/1' }).window.document;
 
-/** Kind of each value: string, number, or null. */
+/** Type of each value: string, number, or null. */
 const shape = (parsed: object | null) =>
   Object.fromEntries(
     Object.entries(parsed ?? {}).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
   );
 
 describe('Readability', () => {
-  it('gives the fields of the original, each of its kind', () => {
+  it('returns the fields of the original with the same types', () => {
     const original = new Original(documentOf(ARTICLE)).parse();
     const ours = new Readability(documentOf(ARTICLE)).parse();
     expect(shape(ours)).toEqual(shape(original));
@@ -41,16 +41,16 @@ describe('Readability', () => {
     });
   });
 
-  it('has null where the original has null', () => {
+  it('returns null where the original does', () => {
     const original = new Original(documentOf(BARE)).parse();
     const ours = new Readability(documentOf(BARE)).parse();
-    // The language is told from the text where the page does not name it.
+    // The language is detected from the text if the page does not declare it.
     expect(shape({ ...ours, lang: null })).toEqual(shape(original));
     expect(ours).toMatchObject({ byline: null, dir: null, lang: 'en', siteName: null, publishedTime: null });
     expect(ours?.excerpt).toContain('The bakery had been shut');
   });
 
-  it('gives the text and the sanitised content, links absolute', () => {
+  it('returns the text and the sanitised content with absolute links', () => {
     const ours = new Readability(documentOf(ARTICLE)).parse()!;
     expect(ours.length).toBe(ours.textContent.length);
     expect(ours.textContent).toContain('the key, or whether there was one at all');
@@ -58,31 +58,31 @@ describe('Readability', () => {
     expect(ours.content).toContain('href="https://valley.example/ladders"');
   });
 
-  it.each(['', '<p></p>', '<script>let a = 1</script>'])('is null for a page without text: %j', html => {
+  it.each(['', '<p></p>', '<script>let a = 1</script>'])('returns null for a page without text: %j', html => {
     expect(new Readability(documentOf(html)).parse()).toBeNull();
     expect(parse(html)).toBeNull();
   });
 
-  it('leaves the document as it was', () => {
+  it('does not modify the document', () => {
     const document = documentOf(ARTICLE);
     const before = document.documentElement.outerHTML;
     new Readability(document).parse();
     expect(document.documentElement.outerHTML).toBe(before);
   });
 
-  it('hands the content as an element to a serializer', () => {
+  it('passes the content as an element to a serializer', () => {
     const serializer = (node: Node) => (node as Element).querySelectorAll('p').length;
     expect(new Readability(documentOf(ARTICLE), { serializer }).parse()!.content).toBeGreaterThanOrEqual(3);
   });
 
-  it('refuses more elements than allowed, and what is no document', () => {
+  it('rejects too many elements, and input that is not a document', () => {
     expect(() => new Readability(documentOf(ARTICLE), { maxElemsToParse: 5 }).parse()).toThrow(
       /maxElemsToParse allows \(5\)/,
     );
     expect(() => new Readability('<p>' as unknown as Document)).toThrow(PithError);
   });
 
-  it('gives the same from HTML', () => {
+  it('returns the same for HTML', () => {
     const fromDocument = new Readability(documentOf(ARTICLE)).parse();
     expect(parse(ARTICLE, { url: 'https://valley.example/news/1' })).toEqual(fromDocument);
   });
@@ -101,7 +101,7 @@ describe('isProbablyReaderable', () => {
     expect(isProbablyReaderable(documentOf(html))).toBe(expected);
   });
 
-  it('takes thresholds', () => {
+  it('accepts thresholds', () => {
     expect(isProbablyReaderable(ARTICLE, { minScore: 1000 })).toBe(false);
     expect(isProbablyReaderable(ARTICLE, { minContentLength: 1000 })).toBe(false);
     expect(isProbablyReaderable(ARTICLE, { minContentLength: 5, minScore: 2 })).toBe(true);

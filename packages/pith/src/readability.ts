@@ -1,38 +1,33 @@
 import type { Article } from './article/article.js';
-import type { ContentNode } from './content/content.js';
-import { inlineText } from './content/inline-text.js';
+import { type ContentNode, inlineText } from './content/content.js';
 import { PithError, shown } from './errors.js';
 import { extract } from './extract.js';
-import type { ExtractOptions } from './options.js';
+import type { ExtractOptions, PageType } from './options.js';
 
-export { isProbablyReaderable, type ReaderableOptions } from './readerable.js';
-
-/** What Mozilla's Readability gives back, field by field; what the page does not say is null. */
+/** The result of Mozilla's Readability; missing fields are null. */
 export interface Parsed<T = string> {
   title: string;
   byline: string | null;
-  /** `ltr` or `rtl` where the page or its language says so. */
+  /** `ltr` or `rtl` if the page or its language implies it. */
   dir: string | null;
   lang: string | null;
-  /** Sanitised HTML, or what `serializer` makes of it. */
+  /** Sanitised HTML, or the result of `serializer`. */
   content: T;
   textContent: string;
-  /** Length of `textContent`. */
   length: number;
-  /** The page's description, else the first paragraph. */
   excerpt: string | null;
   siteName: string | null;
   publishedTime: string | null;
 }
 
 /**
- * The options of Mozilla's Readability. The first two have their meaning; the rest steer its own algorithm, and are
- * taken so that a call need not change, without effect.
+ * The options of Mozilla's Readability. Only the first two have an effect; the rest tune its algorithm and are accepted
+ * so that calls need not change.
  */
 export interface ReadabilityOptions<T = string> {
   /** A document with more elements throws. Default: 0, no limit. */
   readonly maxElemsToParse?: number;
-  /** Turns the element that holds the content into `content`. Default: its `innerHTML`. */
+  /** Converts the content element to `content`. Default: its `innerHTML`. */
   readonly serializer?: (node: Node) => T;
   readonly debug?: boolean;
   readonly nbTopCandidates?: number;
@@ -44,7 +39,7 @@ export interface ReadabilityOptions<T = string> {
   readonly linkDensityModifier?: number;
 }
 
-/** Stands in for the class of the same name in `@mozilla/readability`. Unlike that one it leaves the document alone. */
+/** Replaces the class of the same name in `@mozilla/readability`. Unlike it, does not modify the document. */
 export class Readability<T = string> {
   constructor(
     private readonly document: Document,
@@ -59,7 +54,6 @@ export class Readability<T = string> {
     }
   }
 
-  /** The article, or null when the page has no text to read. */
   parse(): Parsed<T> | null {
     const { maxElemsToParse = 0, serializer } = this.options;
     if (maxElemsToParse > 0) checkSize(this.document, maxElemsToParse);
@@ -70,7 +64,7 @@ export class Readability<T = string> {
   }
 }
 
-/** The same from HTML, without a document. Null when the page has no text to read. */
+/** Like `Readability.parse` for HTML. Returns null if the page has no text. */
 export function parse(html: string | Uint8Array, options: ExtractOptions = {}): Parsed | null {
   return parsedFrom(extract(html, options));
 }
@@ -83,7 +77,7 @@ function parsedFrom(article: Article): Parsed | null {
     byline: article.authors.length > 0 ? article.authors.join(', ') : null,
     dir: article.sources.direction === undefined ? null : article.direction,
     lang: article.language ?? null,
-    // The wrapper is part of the shape: reader views hang their style on it.
+    // Reader views style this wrapper.
     content: `<div id="readability-page-1" class="page">${article.html}</div>`,
     textContent: text,
     length: text.length,
@@ -108,9 +102,30 @@ function checkSize(document: Document, limit: number): void {
   );
 }
 
-/** The content as an element of a document of its own, in which nothing is fetched. */
+/** Parses the content into a document of its own, which loads no resources. */
 function elementFrom(document: Document, html: string): Element {
   const { body } = document.implementation.createHTMLDocument('');
   body.innerHTML = html;
   return body;
+}
+
+/** The thresholds of Mozilla's function of the same name. */
+export interface ReaderableOptions {
+  /** Minimum length of a paragraph that counts. Default: 140. */
+  readonly minContentLength?: number;
+  /** Minimum sum of the square roots of the characters beyond `minContentLength` in each paragraph. Default: 20. */
+  readonly minScore?: number;
+}
+
+const READABLE: readonly PageType[] = ['article', 'documentation'];
+
+/** True if the page is a text to read, by its type and the length of its paragraphs. The thresholds are set by hand. */
+export function isProbablyReaderable(
+  page: Document | string | Uint8Array,
+  { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},
+): boolean {
+  const { types, text } = extract(page);
+  if (READABLE.reduce((sum, type) => sum + (types[type] ?? 0), 0) < 0.5) return false;
+  const lengths = text.split('\n\n').map(paragraph => paragraph.length - minContentLength);
+  return lengths.reduce((sum, beyond) => sum + Math.sqrt(Math.max(0, beyond)), 0) > minScore;
 }

@@ -1,6 +1,6 @@
 /**
- * Second-level names under which countries register others: with a two-letter country code behind them they are no
- * site of their own (`co.uk`, `com.au`, `gob.mx`). A short stand-in for the public suffix list, which holds thousands.
+ * Second-level domains under which country registries sell names (`co.uk`, `com.au`, `gob.mx`). A short substitute for
+ * the public suffix list.
  */
 const COUNTRY_SECOND_LEVELS = new Set(
   'ac co com edu firm gen go gob gouv gov gv id ind info ltd mil muni ne net nom or org plc sch web'.split(
@@ -8,7 +8,6 @@ const COUNTRY_SECOND_LEVELS = new Set(
   ),
 );
 
-/** Hosts of many unrelated sites, one a subdomain: the subdomain is the site. */
 const PLATFORMS = new Set(
   (
     'appspot.com blogspot.com cloudfront.net free.fr ghost.io github.io gitlab.io herokuapp.com home.blog ' +
@@ -17,12 +16,11 @@ const PLATFORMS = new Set(
   ).split(' '),
 );
 
-/** Blogspot serves one blog under many country domains (`x.blogspot.de`, `x.blogspot.co.uk`). */
 const isPlatform = (name: string) => PLATFORMS.has(name) || /^blogspot\.(?:com?\.)?[a-z]{2}$/.test(name);
 
 /**
- * The site a host belongs to: its registrable domain, as far as the short lists above tell. `www.x.com` and `m.x.com`
- * are one site, `a.blogspot.com` and `b.blogspot.com` are two.
+ * The site of a host: its registrable domain, by the short lists above. `www.x.com` and `m.x.com` are one site,
+ * `a.blogspot.com` and `b.blogspot.com` are two.
  */
 export function siteOfHost(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');
@@ -34,20 +32,19 @@ export function siteOfHost(host: string): string {
   return last(isPlatform(last(suffix + 1)) ? suffix + 2 : suffix + 1);
 }
 
-/** The host of an address, or undefined where it has none; a page of the Internet Archive has the host it archived. */
+/** The host of a URL, or undefined. For the Internet Archive, the archived host. */
 export function hostOfUrl(url: string): string | undefined {
   const trimmed = url.trim();
   const archived = /^https?:\/\/web\.archive\.org\/web\/[0-9a-z_*]{1,20}\/(.+)$/i.exec(trimmed)?.[1];
   const address = archived ?? trimmed;
   try {
-    // A bare `www.x.org/a` is an address without its scheme.
+    // Accepts URLs without a scheme: `www.x.org/a`.
     return new URL(address.includes('://') ? address : `http://${address}`).hostname || undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The site a page comes from, or undefined where its address is unknown. */
 export function siteOf(page: { readonly url?: string }): string | undefined {
   const host = page.url === undefined ? undefined : hostOfUrl(page.url);
   return host === undefined ? undefined : siteOfHost(host);

@@ -14,7 +14,7 @@ ${paragraph('library')}${paragraph('mill')}${paragraph('school')}</article><foot
 const url = 'https://valley.example/news/1';
 
 describe('webpith/small', () => {
-  it('gives what a reader needs, as the library does', () => {
+  it("returns the fields of a reader, equal to the library's", () => {
     const [small, whole] = [extract(PAGE, { url }), extractWhole(PAGE, { url })];
     for (const name of ['title', 'authors', 'published', 'siteName', 'language', 'direction', 'url'] as const)
       expect([name, small[name]]).toEqual([name, whole[name]]);
@@ -24,13 +24,13 @@ describe('webpith/small', () => {
     expect(small.markdown).toContain('[a ladder](https://valley.example/ladders)');
   });
 
-  it('reads a live document, and knows its address', () => {
+  it('reads a live document and its URL', () => {
     const { document } = new JSDOM(PAGE, { url }).window;
     const { text, url: address } = extract(document);
     expect([text, address]).toEqual([extract(PAGE, { url }).text, url]);
   });
 
-  it('says of every block whether it is kept, by the nodes that the library has', () => {
+  it('explains every block by the same nodes as the library', () => {
     const told = extract(PAGE).explain();
     const nodes = extractWhole(PAGE).explain();
     expect(told.map(({ node, text }) => [node, text])).toEqual(nodes.map(({ node, text }) => [node, text]));
@@ -38,7 +38,7 @@ describe('webpith/small', () => {
     expect(told.some(({ kept, score, cut }) => kept && score >= cut)).toBe(true);
   });
 
-  it('takes the options that it knows, and refuses the others', () => {
+  it('accepts its own options, and rejects the others', () => {
     expect(extract(PAGE, { include: { links: false, title: true } }).markdown).toMatch(
       /^# The shut library\n/,
     );
@@ -51,16 +51,16 @@ describe('webpith/small', () => {
     ['bytes', new TextEncoder().encode(PAGE)],
     ['nothing', undefined],
     ['an address', url],
-  ])('refuses %s', (_, input) => {
+  ])('rejects %s', (_, input) => {
     expect(() => extract(input as never)).toThrow(expect.objectContaining({ code: 'bad-input' }));
   });
 
-  it('gives a result for a page without content', () => {
+  it('returns a result for a page without content', () => {
     const { text, title, authors } = extract('');
     expect({ text, title, authors }).toEqual({ text: '', title: undefined, authors: [] });
   });
 
-  it('has a model for the columns that there are', () => {
+  it('has a model for the current columns', () => {
     expect(WEIGHTS.features).toBe(modelFingerprint());
   });
 });

@@ -15,27 +15,24 @@ import { textFromArticle } from './output/text.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from './regions/regions.js';
 import { calibrated } from './scores/model.js';
-import { unpackTrees } from './scores/packed-trees.js';
-import { plainScorer, roomFor, scoreBlocks } from './scores/scorer.js';
+import { bufferLength, plainScorer, scoreBlocks } from './scores/scorer.js';
+import { unpackTrees } from './scores/trees.js';
 import { WEIGHTS } from './scores/weights/small.js';
-import { fromBase64 } from './tree/base64.js';
+import { fromBase64 } from './tree/buffers.js';
 
 export { PithError, type PithErrorCode } from './errors.js';
 
 /**
- * The library for pages that must be light: what a reader needs, by a smaller model. It reads HTML and live documents, knows
- * no types of pages, no comments, posts, items and products, and takes title, authors and dates by a fixed order of sources.
+ * The result of the small build, which uses a smaller model and reads HTML and live documents only. It has no page
+ * types, comments, posts, items or products; title, authors and dates are taken from a fixed order of sources.
  */
 export interface SmallArticle
   extends Pick<Article, (typeof FIELDS)[number] | 'url' | 'content' | 'text' | 'markdown' | 'html'> {
-  /** Every block of the page, kept or dropped, and why. */
   explain(): SmallDecision[];
 }
 
-/** What was decided about a block. */
 export type SmallDecision = Pick<Decision, 'kept' | 'stage' | 'reason' | 'score' | 'cut' | 'text' | 'node'>;
 
-/** What a caller may say about a page and about the result wanted. */
 export type SmallOptions = Pick<ExtractOptions, (typeof OPTIONS)[number]>;
 
 const OPTIONS = ['url', 'include', 'lean', 'rules', 'corrections', 'maxLength'] as const;
@@ -56,11 +53,11 @@ const scorer = /* @__PURE__ */ once(() =>
   plainScorer(
     unpackTrees(fromBase64(WEIGHTS.blocks)),
     WEIGHTS.blockCheckpoints,
-    roomFor(FEATURE_NAMES.length),
+    bufferLength(FEATURE_NAMES.length),
   ),
 );
 
-/** Takes a web page and gives back what a person would read there. */
+/** Extracts the main content of a web page. */
 export function extract(input: string | Document | Element, given: SmallOptions = {}): SmallArticle {
   const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
   const blocks = blocksFromTree(tree);
@@ -68,14 +65,14 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   const { url, include = {} } = options;
   const { title, description, heading, declarations } = read;
   const features = featuresFromBlocks(blocks, { url, title, description, heading, ...declarations });
-  const { facts } = features;
+  const { measurements } = features;
   const probability = scoreBlocks(scorer(), features).map(score =>
     calibrated(WEIGHTS.blockCalibration, score),
   );
-  const regions = regionsFromScores(facts, probability, options);
+  const regions = regionsFromScores(measurements, probability, options);
   const fields = once(() => {
     const { language: declared, ...others } = read.byOrder();
-    const language = languageFact(declared, { ...facts.texts, words: facts.sums.words[0]! });
+    const language = languageFact(declared, { ...measurements.texts, words: measurements.sums.words[0]! });
     return { authors: undefined, direction: undefined, ...others, language };
   });
   const explain = () => decisions(blocks, regions);
@@ -89,7 +86,6 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   return article;
 }
 
-/** What a field is that the page does not give. */
 const DEFAULTS: Readonly<Record<string, unknown>> = { authors: [], direction: 'ltr' };
 
 function readPage(input: unknown, options: PageOptions): ReadPage {

@@ -1,36 +1,36 @@
 /**
- * The stages of the library, for those who build on them: the lab's methods, feature studies, other extractors.
- * Not covered by the promises of the main entry: names and shapes may change with any release.
+ * The stages of the library, for packages that build on them: methods of the lab, feature studies, other extractors.
+ * Grouped by stage, in the order of the data flow. Not covered by semantic versioning: names and shapes may change with
+ * any release.
  */
-export { type Analysis, analyse } from './analyse.js';
-export {
-  ABOUT,
-  type AboutName,
-  type ArticleFields,
-  FIELDS,
-  type FieldKind,
-  type FieldName,
-  type NamesOfKind,
-  namesIn,
-} from './article/fields.js';
+
+// The pipeline: `analyse` runs the stages up to the features, `extractByScores` the whole pipeline with other block scores.
+
+export { type Analysis, analyse, extractByScores } from './extract.js';
+
+// html: decodes bytes, detects other file types, finds the page in an MHTML file.
+
+export { decodeBytes } from './html/from-bytes.js';
+export { kindOfFile, pageOfFile, pageText } from './html/page-of-file.js';
+export type { FilePage } from './html/page-of-mhtml.js';
+
+// tree: the page as flat arrays, from HTML, a live document or a browser snapshot; tag and attribute numbers; layout.
+
+export { treeFromHtml } from './tree/from-html.js';
+export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';
+export { type Box, Layout, type LayoutColumns } from './tree/layout.js';
+export { ATTR, TAG } from './tree/names.js';
+export type { Snapshot } from './tree/snapshot.js';
+export * from './tree/tags.js';
+export * from './tree/tree.js';
+
+// blocks: the text blocks of a tree.
+
 export * from './blocks/blocks.js';
 export { blocksFromTree } from './blocks/from-tree.js';
-export { Addresses } from './content/addresses.js';
-export { baseHref, contentFromTree } from './content/from-tree.js';
-export { imageOf, isPictureFile } from './content/images.js';
-export { extractByScores } from './extract.js';
-export type { PageHints } from './features/facts/page-facts.js';
-export {
-  FEATURE_NAMES,
-  type Features,
-  featuresFromBlocks,
-} from './features/from-blocks.js';
-export { decodeBytes } from './html/from-bytes.js';
-export { kindOfFile } from './html/kind-of-file.js';
-export { pageOfFile, pageText } from './html/page-of-file.js';
-export type { FilePage } from './html/page-of-mhtml.js';
-export { memoised, memoisedWeakly, once } from './lazy.js';
-export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
+
+// metadata: title, authors, dates and other fields, their candidates and the rankers that choose among them.
+
 export type { PageReading } from './metadata/facts/page-reading.js';
 export {
   type Ranker,
@@ -43,37 +43,73 @@ export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
 export { weighFacts } from './metadata/facts/weigh.js';
 export { readMetadata } from './metadata/from-blocks.js';
 export { titleHeading } from './metadata/title-heading.js';
-export { wholeContent } from './output/article-like.js';
-export { cutText } from './output/chunks/from-article.js';
-export { fittingBlocks } from './output/chunks/smaller-blocks.js';
-export { frontMatter } from './output/front-matter.js';
-export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';
-export { JSON_FIELDS } from './output/json.js';
-export { modelFingerprint } from './quality/fingerprint.js';
-export { declaredType, type TypeVerdict, typeFromScores, withDeclared } from './quality/from-regions.js';
-export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
+
+// features: one row of numbers per block.
+
+export {
+  FEATURE_NAMES,
+  type Features,
+  featuresFromBlocks,
+} from './features/from-blocks.js';
+export type { PageHints } from './features/measurements/page-measurements.js';
+
+// content: the content tree of kept text, with resolved URLs.
+
+export { Addresses } from './content/addresses.js';
+export { baseHref, contentFromTree } from './content/from-tree.js';
+export { imageOf, isPictureFile } from './content/images.js';
+
+// records: posts, comments and entries.
+
 export { commentsFromRecords } from './records/comments.js';
 export { type DiscussionEvidence, discussionEvidence } from './records/discussion.js';
 export { RECORD_KINDS, type RecordKind, recordKind, recordParts } from './records/parts.js';
 export { postsFromRecords } from './records/posts.js';
+
+// scores: the probability that a block is content; packed trees and models.
+
+export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
+export { logOdds, movedByRecords, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
+export { defaultModel, type Model } from './scores/model.js';
+export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './scores/trees.js';
+export { WEIGHTS } from './scores/weights/default.js';
+export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
+
+// regions: the role of every block, with a reason.
+
 export { regionsFromScores } from './regions/from-scores.js';
 export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
 export { isSpreadOut } from './regions/spread.js';
-export { movedByRecords } from './scores/by-records.js';
-export { scoresFromFeatures } from './scores/from-features.js';
-export { logOdds, probabilityOf } from './scores/log-odds.js';
-export { defaultModel, type Model } from './scores/model.js';
-export { type LooseTree, packTrees, unpackTrees } from './scores/packed-trees.js';
-export { type Checkpoint, scoreRows } from './scores/trees.js';
-export { WEIGHTS } from './scores/weights/default.js';
-export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
+
+// quality: page type and confidence.
+
+export { modelFingerprint } from './quality/fingerprint.js';
+export { declaredType, type TypeVerdict, typeFromScores, withDeclared } from './quality/from-regions.js';
+export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
+
+// article: the fields of an article.
+
+export {
+  ABOUT,
+  type AboutName,
+  type ArticleFields,
+  FIELDS,
+  type FieldKind,
+  type FieldName,
+  type NamesOfKind,
+  namesIn,
+} from './article/fields.js';
+
+// output: the building blocks of the writers.
+
+export { wholeContent } from './output/article-like.js';
+export { cutText } from './output/chunks/from-article.js';
+export { fittingBlocks } from './output/chunks/markdown-pieces.js';
+export { frontMatter } from './output/front-matter.js';
+export { type ElementName, element, escapeText, HTML_ELEMENTS } from './output/html-elements.js';
+export { JSON_FIELDS } from './output/json.js';
+
+// Memoisation, and the site of a URL.
+
+export { memoised, memoisedWeakly, once } from './lazy.js';
 export { hostOfUrl, siteOf, siteOfHost } from './site.js';
-export { blockAround } from './tree/block-around.js';
-export { treeFromClone } from './tree/from-clone.js';
-export { treeFromHtml } from './tree/from-html.js';
-export { type SnapshotOptions, treeFromSnapshot } from './tree/from-snapshot.js';
-export { type Box, Layout, type LayoutColumns } from './tree/layout.js';
-export { ATTR, TAG } from './tree/names.js';
-export type { Snapshot } from './tree/snapshot.js';
-export * from './tree/tags.js';
-export * from './tree/tree.js';

@@ -3,8 +3,8 @@ import type { Features } from '../features/from-blocks.js';
 import { lazy, once } from '../lazy.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import { type Sum, sumsOfPage } from '../scores/evidence.js';
-import { factInWords } from '../scores/facts-in-words.js';
-import { logOdds } from '../scores/log-odds.js';
+import { evidenceInWords } from '../scores/evidence-in-words.js';
+import { logOdds } from '../scores/from-features.js';
 import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
@@ -21,7 +21,7 @@ export function decisions(
   { regions, unmoved, model }: Pick<Findings, 'regions' | 'unmoved' | 'model'>,
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
-  const { blocks } = features.facts;
+  const { blocks } = features.measurements;
   const { tree } = blocks;
   const sums = sumsOfPage(features, model);
   return Array.from({ length: blocks.count }, (_, b) => {
@@ -59,7 +59,7 @@ function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision,
 
 function evidenceOf(contributions: Sum['contributions']): Evidence[] {
   return contributions.map(({ feature, value, weight }) => ({
-    fact: factInWords(feature, value),
+    fact: evidenceInWords(feature, value),
     weight: rounded(weight),
   }));
 }

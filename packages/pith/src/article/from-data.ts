@@ -16,7 +16,7 @@ const FEW_WORDS = 25;
 
 /** Whether a page shows next to nothing to read. */
 export function showsLittle({ analysis, regions }: Findings): boolean {
-  const { count, words } = analysis.features.facts.blocks;
+  const { count, words } = analysis.features.measurements.blocks;
   let sum = 0;
   for (let b = 0; b < count && sum < FEW_WORDS; b++) if (regions.role[b] === ROLE.content) sum += words[b]!;
   return sum < FEW_WORDS;
@@ -25,7 +25,7 @@ export function showsLittle({ analysis, regions }: Findings): boolean {
 /** The body that the page's data hold where the page itself shows none; a thread in its data is posts instead. */
 export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
-  const { blocks, hints } = findings.analysis.features.facts;
+  const { blocks, hints } = findings.analysis.features.measurements;
   const body = bodyInData(blocks.tree, hints.title);
   return body === undefined || isDiscussion() ? undefined : body;
 }
@@ -71,7 +71,7 @@ export function replacedByData(verdict: Verdict): Verdict {
 
 /** The decision that it made content. */
 export function decisionOfData({ text, node }: DataBody, { analysis, regions }: Findings): Decision {
-  const { tree } = analysis.features.facts.blocks;
+  const { tree } = analysis.features.measurements.blocks;
   return {
     kept: true,
     stage: 'data',

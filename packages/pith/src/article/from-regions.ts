@@ -1,5 +1,5 @@
 import type { ContentNode } from '../content/content.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { lazy, once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import type { Metadata } from '../metadata/metadata.js';
@@ -41,10 +41,10 @@ export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 export function articleFromRegions(findings: Findings, options: PageOptions): UnwrittenArticle {
   const { analysis, quality } = findings;
   const { features } = analysis;
-  const isDiscussion = once(() => isDiscussed(features.facts, quality(), findings.comments));
+  const isDiscussion = once(() => isDiscussed(features.measurements, quality(), findings.comments));
   const data = once(() => bodyOfData(findings, isDiscussion));
   const language = once(() => {
-    const { texts, sums } = features.facts;
+    const { texts, sums } = features.measurements;
     return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
   });
   const records = recordsAndContent(findings, options, { isDiscussion, data });
@@ -58,7 +58,7 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
       const body = data();
       return body === undefined ? keptWords(findings) : wordsOfData(body);
     },
-    neighbours: once(() => neighbourPages(features.facts)),
+    neighbours: once(() => neighbourPages(features.measurements)),
     facts: () => factsOf(analysis.read, { content: records.content(), language: language() }),
     ...records,
   };
@@ -96,7 +96,7 @@ interface Kind {
 function recordsAndContent(findings: Findings, options: PageOptions, { isDiscussion, data }: Kind) {
   const { analysis, regions, quality, comments } = findings;
   const { features } = analysis;
-  const { facts } = features;
+  const { measurements: facts } = features;
   const content = contentOptions(options);
   const contents = once(() => new PostContents(facts.blocks, content));
   const kept = regions.role.map(role => (role === ROLE.content ? 1 : 0));
@@ -141,7 +141,7 @@ const NUMBERED = 0.5;
  * forum pass for articles: what their records say counts then, unless comments are found that no software numbers as
  * posts. A page that shows nothing may hold a thread for its scripts.
  */
-function isDiscussed(facts: PageFacts, { type, notContent }: Quality, comments: Comments): boolean {
+function isDiscussed(facts: PageMeasurements, { type, notContent }: Quality, comments: Comments): boolean {
   if (type === 'forum') return true;
   if (!MISTAKEN.has(type)) return false;
   const evidence = discussionEvidence(facts);
@@ -151,7 +151,7 @@ function isDiscussed(facts: PageFacts, { type, notContent }: Quality, comments: 
 
 /** What tells the days that posts mean. */
 function pageTime({ features, read }: Findings['analysis']): PageTime {
-  const now = once(() => pageDay(features.facts));
+  const now = once(() => pageDay(features.measurements));
   return { now, since: () => read.metadata.published?.value.slice(0, 10) };
 }
 
@@ -163,6 +163,6 @@ function droppedByRule({ reason }: Regions): ((block: number) => boolean) | unde
 
 /** Words of the content. */
 function keptWords({ analysis, regions: { role } }: Findings): number {
-  const { words } = analysis.features.facts.blocks;
+  const { words } = analysis.features.measurements.blocks;
   return role.reduce((sum, own, block) => sum + (own === ROLE.content ? words[block]! : 0), 0);
 }

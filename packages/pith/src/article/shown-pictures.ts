@@ -1,7 +1,6 @@
 import { Addresses } from '../content/addresses.js';
 import type { Image } from '../content/content.js';
-import { imageOf } from '../content/images.js';
-import { widestOf } from '../content/srcset.js';
+import { imageOf, widestOf } from '../content/images.js';
 import { type Picture, withCredit } from '../metadata/facts/lead-picture.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';

@@ -1,6 +1,6 @@
 import type { PageTree } from '../tree/tree.js';
 
-/** What a block is, by the innermost element around it that says so. */
+/** Kind of a block, by the innermost element that defines one. */
 export const BLOCK_KINDS = [
   'text',
   'heading',
@@ -13,34 +13,29 @@ export const BLOCK_KINDS = [
   'control',
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
-/** Number of each kind, as `Blocks.kind` holds it. */
 export const KIND = Object.fromEntries(BLOCK_KINDS.map((kind, i) => [kind, i])) as Readonly<
   Record<BlockKind, number>
 >;
 
-/** One column a property, one entry a block, in document order. */
+/** One typed array per property, one entry per block, in document order. */
 export interface BlockColumns {
-  /** The innermost block-level element that holds the whole block. */
+  /** The innermost block-level element that contains the whole block. */
   readonly node: Int32Array;
-  /** The block's text nodes are the text nodes in the range `first` to `end` of the tree (none of another block). */
+  /** The block consists of the text nodes in this range of the tree; no other block has any in it. */
   readonly first: Int32Array;
   readonly end: Int32Array;
   readonly kind: Uint8Array;
   /** 1 to 6 for a heading, else 0. */
   readonly level: Uint8Array;
-  /** Words; a character of a script without spaces is a word. */
+  /** A character of a script without spaces counts as a word. */
   readonly words: Uint32Array;
-  /** Words inside anchors. */
   readonly linkWords: Uint32Array;
-  /** Words inside emphasis and other formatting tags. */
   readonly formatWords: Uint32Array;
-  /** Length of the block's text. */
   readonly characters: Uint32Array;
   /** The heading block above, or -1. */
   readonly heading: Int32Array;
-  /** Marks that all of the block's text nodes carry (HIDDEN, ARIA_HIDDEN, IN_NOSCRIPT, IN_ANCHOR, …). */
+  /** Flags that all of the block's text nodes share (HIDDEN, ARIA_HIDDEN, IN_NOSCRIPT, IN_ANCHOR, …). */
   readonly flags: Uint8Array;
-  /** Where the block's text begins in `Blocks.codes`. */
   readonly codeStart: Uint32Array;
 }
 
@@ -62,9 +57,9 @@ export class Blocks {
   constructor(
     readonly tree: PageTree,
     readonly count: number,
-    /** The text of each block, white space as a browser renders it. */
+    /** The text of each block, with white space as a browser renders it. */
     readonly texts: readonly string[],
-    /** The code units of all texts: reading them here is faster than in strings that were cut out of a page. */
+    /** The code units of all texts: faster to read than substrings of the source. */
     readonly codes: Uint16Array,
     columns: BlockColumns,
   ) {

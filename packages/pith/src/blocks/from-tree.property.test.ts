@@ -33,14 +33,14 @@ describe('every page', () => {
     fc.string({ maxLength: 8 }),
   );
   const page = fc.array(piece, { maxLength: 40 }).map(pieces => pieces.join(''));
-  /** Words as they are seen; a no-break space at the end of a block is trimmed, so it is at any word. */
+  /** Visible words; a trailing no-break space of a block is trimmed, so it is trimmed from every word here. */
   const seenWords = (text: string) =>
     text
       .split(/[ \t\n\f\r]+/)
       .map(word => word.trim())
       .filter(Boolean);
 
-  /** All seen texts, with a space wherever a line break or the border of a block-level element lies between two. */
+  /** All visible text, with a space at every line break and block border. */
   function seenText(tree: PageTree): string {
     let text = '';
     let last = -1;
@@ -56,7 +56,7 @@ describe('every page', () => {
     return text;
   }
 
-  it('gives back the words of all its seen texts, in order, none glued or torn', () => {
+  it('yields the words of all its visible texts in order, none joined or split', () => {
     fc.assert(
       fc.property(page, html => {
         const { tree, texts: cutTexts } = cut(html);
@@ -66,7 +66,7 @@ describe('every page', () => {
     );
   });
 
-  it('gives the code units of every text', () => {
+  it('provides the code units of every text', () => {
     fc.assert(
       fc.property(page, html => {
         const { codes, codeStart, characters, texts, count } = cut(html);
@@ -79,7 +79,7 @@ describe('every page', () => {
     );
   });
 
-  it('gives blocks whose texts are apart, in order, and inside their element', () => {
+  it('has disjoint blocks in order, each inside its element', () => {
     fc.assert(
       fc.property(page, html => {
         const { tree, count, first, end, node, heading } = cut(html);
@@ -95,7 +95,7 @@ describe('every page', () => {
     );
   });
 
-  it('gives texts that hold something, and counts that fit them', () => {
+  it('has non-empty texts with matching counts', () => {
     fc.assert(
       fc.property(page, html => {
         const blocks = cut(html);

@@ -14,7 +14,7 @@ const kinds = (html: string) => {
 const words = (html: string) => [...cut(html).words];
 
 describe('characterClass', () => {
-  it('tells spaces, marks, letters and characters that are words by themselves', () => {
+  it('distinguishes spaces, marks, letters and ideographs', () => {
     const classes = (characters: string) =>
       [...new Set(Array.from(characters, character => characterClass(character.charCodeAt(0))))].join();
     expect(classes(' \t\n\f\r')).toBe(String(SPACE));
@@ -25,7 +25,7 @@ describe('characterClass', () => {
 });
 
 describe('boundaries of blocks', () => {
-  it('lie where block-level elements begin and end', () => {
+  it('are at the start and end of block-level elements', () => {
     expect(texts('<div>one<p>two</p>three<section>four</section></div>five')).toEqual([
       'one',
       'two',
@@ -35,11 +35,11 @@ describe('boundaries of blocks', () => {
     ]);
   });
 
-  it('lie at an element that holds nothing', () => {
+  it('are at empty elements', () => {
     expect(texts('<div>one<p></p>two<hr>three</div>')).toEqual(['one', 'two', 'three']);
   });
 
-  it('do not lie at inline elements, known or not', () => {
+  it('are not at inline elements, known or unknown', () => {
     expect(texts('<p>a <b>bold</b>, <i>slan</i>ted and <my-word>own</my-word> word')).toEqual([
       'a bold, slanted and own word',
     ]);
@@ -56,12 +56,12 @@ describe('boundaries of blocks', () => {
     expect(Array.from({ length: count }, (_, b) => tree.tagName(node[b]!))).toEqual(['p', 'main', 'li']);
   });
 
-  it('leave no block for what holds no text', () => {
+  it('create no block without text', () => {
     expect(cut('<div> \n <p>&nbsp;</p><br><br><img src=x></div>').count).toBe(0);
     expect(cut('').count).toBe(0);
   });
 
-  it('leave out what is no part of the page', () => {
+  it('skip text that is not part of the page', () => {
     const html =
       '<title>t</title><style>s</style><p>seen<script>x</script><textarea>y</textarea><select><option>z</select>' +
       '<svg><text>v</text></svg><template>w</template><!-- c --> too</p>';
@@ -70,13 +70,13 @@ describe('boundaries of blocks', () => {
 });
 
 describe('white space', () => {
-  it('is as a browser renders it', () => {
+  it('is collapsed as in browsers', () => {
     expect(texts('<p>\n  one \t two\r\n<b> three </b> four<i>  </i>five  </p>')).toEqual([
       'one two three four five',
     ]);
   });
 
-  it('stays away where inline elements touch', () => {
+  it('is not inserted between adjacent inline elements', () => {
     expect(texts('<p>un<b>believ</b>able</p>')).toEqual(['unbelievable']);
     expect(words('<p>un<b>believ</b>able</p>')).toEqual([1]);
   });
@@ -85,19 +85,19 @@ describe('white space', () => {
     expect(texts('<p>a&nbsp;&nbsp;b &nbsp; c</p>')).toEqual(['a\u00a0\u00a0b \u00a0 c']);
   });
 
-  it('of preformatted text is intact', () => {
+  it('of preformatted text is preserved', () => {
     const code = 'if (a) {\n\tb();\n\n    c();\n}';
     expect(texts(`<pre><code>${code}</code></pre>`)).toEqual([code]);
     expect(texts(`<p>one  two</p><pre>  a\n  <b>b </b> c</pre>`)).toEqual(['one two', '  a\n  b  c']);
     expect(texts(`<xmp>a  <b>\n c</xmp>`)).toEqual(['a  <b>\n c']);
   });
 
-  it('of preformatted text stays where its lines are written with line breaks', () => {
+  it('of preformatted text is preserved with br elements', () => {
     expect(texts('<pre>a<br>  b<br><br>c</pre>')).toEqual(['a\n  b\n\nc']);
     expect(words('<pre>a<br>b<br><br>c</pre>')).toEqual([3]);
   });
 
-  it('alone is no block, however much of it is preformatted', () => {
+  it('alone is no block, even if preformatted', () => {
     expect(cut(`<pre>${' '.repeat(500)}</pre><pre>${'\n'.repeat(500)}</pre>`).count).toBe(0);
     expect(texts(`<pre>a${' '.repeat(500)}</pre>`)).toEqual(['a']);
   });
@@ -115,12 +115,12 @@ describe('line breaks', () => {
     expect(texts(html)).toEqual(['One line.\nAnother.', 'Second paragraph.', 'Third.']);
   });
 
-  it('in front of and behind text are nothing', () => {
+  it('before and after text are ignored', () => {
     expect(texts('<p><br>one<br></p><p><br><br><br>two<br><br></p>')).toEqual(['one', 'two']);
     expect(texts('<p>&nbsp;<br>three</p>')).toEqual(['three']);
   });
 
-  it('and emphases cost no more the longer their block is', () => {
+  it('and formatting take time independent of the length of their block', () => {
     const cost = (unit: string, count: number) => {
       const tree = treeFromHtml(`<p>${unit.repeat(count)}`);
       const before = process.cpuUsage();
@@ -129,12 +129,12 @@ describe('line breaks', () => {
     };
     for (const unit of ['some words<br>', '<b>x</b> ']) {
       cost(unit, 10_000);
-      // Eight times as much; a cost that grows with the square would be 64 times as high.
+      // Eight times the size; quadratic time would cost 64 times as much.
       expect(cost(unit, 80_000)).toBeLessThan(24 * cost(unit, 10_000) + 60);
     }
   });
 
-  it('give the halves the same element and disjoint texts', () => {
+  it('leave both halves with the same element and disjoint texts', () => {
     const blocks = cut('<div>one<br><br>two</div>');
     expect(blocks.node[0]).toBe(blocks.node[1]);
     expect(blocks.end[0]!).toBeLessThanOrEqual(blocks.first[1]!);
@@ -142,7 +142,7 @@ describe('line breaks', () => {
 });
 
 describe('words', () => {
-  it('are runs without white space that hold a letter or digit', () => {
+  it('are runs of non-spaces with a letter or digit', () => {
     expect(words("<p>It's 12.5 % – of e-mail, or & / so.</p>")).toEqual([6]);
     expect(words('<p>– • – © ★</p>')).toEqual([0]);
   });
@@ -190,12 +190,12 @@ describe('headings', () => {
   const headingAbove = (blocks: Blocks) =>
     Array.from(blocks.heading, heading => (heading < 0 ? undefined : blocks.texts[heading]));
 
-  it('have their level, all else has none', () => {
+  it('have their level, other blocks have none', () => {
     expect([...cut(html).level]).toEqual([0, 1, 0, 3, 0, 2, 0, 0]);
     expect([...cut('<h4><div><span>deep</span></div></h4>').level]).toEqual([4]);
   });
 
-  it('stand above what follows them', () => {
+  it('are above the blocks that follow', () => {
     expect(headingAbove(cut(html))).toEqual([
       undefined,
       undefined,
@@ -208,13 +208,13 @@ describe('headings', () => {
     ]);
   });
 
-  it('without text stand above nothing', () => {
+  it('without text are ignored', () => {
     expect(headingAbove(cut('<h2>One</h2><h2> <img src=x></h2><p>a'))).toEqual([undefined, 'One']);
   });
 });
 
 describe('kinds', () => {
-  it('are those of the innermost element that says so', () => {
+  it('are defined by the innermost element', () => {
     const html = `<p>plain</p><h2>title</h2><ul><li><p>entry</p></li></ul><table><caption>above</caption>
       <tr><th>head<td><div>cell</div></table><pre>code</pre><figure><img><figcaption><p>below</figcaption></figure>
       <blockquote><p>said</p></blockquote><dl><dt>word<dd>meaning</dl><form><button>Send</button></form>
@@ -245,31 +245,31 @@ describe('kinds', () => {
     ]);
   });
 
-  it('are that of the text that begins the block', () => {
+  it('are those of the text at the start of the block', () => {
     expect(kinds('<p>Press <button>Send</button> now</p>')).toEqual(['text: Press Send now']);
   });
 });
 
-describe('marks', () => {
+describe('flags', () => {
   const flagged = (html: string, flag: number) => {
     const blocks = cut(html);
     return blocks.texts.filter((_, b) => blocks.flags[b]! & flag);
   };
 
-  it('say what is hidden; hidden text is cut all the same', () => {
+  it('include hidden text, which is split into blocks all the same', () => {
     const html = '<p>a</p><p hidden>b</p><div style="color:red;display: none"><p>c</p></div><p>d</p>';
     expect(texts(html)).toEqual(['a', 'b', 'c', 'd']);
     expect(flagged(html, HIDDEN)).toEqual(['b', 'c']);
     expect(flagged('<p aria-hidden=true>a</p><p aria-hidden=false>b', ARIA_HIDDEN)).toEqual(['a']);
   });
 
-  it('hold only where all of a block carries them', () => {
+  it('are set only if all of a block has them', () => {
     const html = '<p><a href=x>all of <b>it</b></a></p><p><a href=x>part</a> of it</p>';
     expect(flagged(html, IN_ANCHOR)).toEqual(['all of it']);
     expect(flagged('<p>seen <span hidden>not</span></p>', HIDDEN)).toEqual([]);
   });
 
-  it('say what stands in noscript', () => {
+  it('include noscript', () => {
     const html = '<p>a</p><noscript><p>Turn it <b>on</b></p></noscript>';
     expect(texts(html)).toEqual(['a', 'Turn it on']);
     expect(flagged(html, IN_NOSCRIPT)).toEqual(['Turn it on']);

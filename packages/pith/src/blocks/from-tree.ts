@@ -1,11 +1,11 @@
+import { ColumnBuffer } from '../tree/buffers.js';
 import { TAG } from '../tree/names.js';
-import { Room } from '../tree/room.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR, IN_FORMAT, IN_PRE, type PageTree, UNSEEN } from '../tree/tree.js';
 import { Blocks, KIND } from './blocks.js';
 import { characterClass, IDEOGRAPH, LETTER, SPACE } from './characters.js';
 
-/** Kinds by tag; a tag that is not here takes the kind of its parent. */
+/** Kinds by tag; other tags inherit the kind of their parent. */
 const KIND_OF_TAG = new Map<number, number>([
   ...[TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6].map(tag => [tag, KIND.heading] as const),
   ...[TAG.ul, TAG.ol, TAG.li, TAG.menu].map(tag => [tag, KIND.item] as const),
@@ -18,17 +18,17 @@ const KIND_OF_TAG = new Map<number, number>([
 ]);
 const kindOfTag = Int8Array.from({ length: 256 }, (_, tag) => KIND_OF_TAG.get(tag) ?? -1);
 
-/** Cuts the visible text of a page into blocks. Hidden text is cut too: hiddenness is evidence, not a filter. */
+/** Splits the text of a page into blocks. Includes hidden text: hiddenness is evidence, not a filter. */
 export function blocksFromTree(tree: PageTree): Blocks {
-  const cutter = new BlockCutter(tree);
+  const splitter = new BlockSplitter(tree);
   const { tag, parent, flags, count } = tree;
-  const room = new Room(count, 5, 2);
-  const holder = room.int32(count); // innermost block-level element
+  const room = new ColumnBuffer(count, 5, 2);
+  const holder = room.int32(count);
   const kinds = room.uint8(count);
   for (let node = 1; node < count; node++) {
     const type = tag[node]!;
     if (type === TAG['#text']) {
-      if ((flags[node]! & UNSEEN) === 0) cutter.text(node, holder[parent[node]!]!, kinds[parent[node]!]!);
+      if ((flags[node]! & UNSEEN) === 0) splitter.text(node, holder[parent[node]!]!, kinds[parent[node]!]!);
       continue;
     }
     const up = parent[node]!;
@@ -36,25 +36,24 @@ export function blocksFromTree(tree: PageTree): Blocks {
     kinds[node] = own >= 0 ? own : kinds[up]!;
     if (meaning(type) & IS_BLOCK) {
       holder[node] = node;
-      cutter.boundary();
+      splitter.boundary();
     } else {
       holder[node] = holder[up]!;
-      if (type === TAG.br) cutter.lineBreak((flags[node]! & IN_PRE) !== 0);
+      if (type === TAG.br) splitter.lineBreak((flags[node]! & IN_PRE) !== 0);
     }
   }
-  cutter.boundary();
-  return cutter.finish();
+  splitter.boundary();
+  return splitter.finish();
 }
 
-/** Numbers that are laid down for each block. */
 const WIDTH = 11;
 
-/** Collects the text of one block at a time and writes it down at the next boundary. */
-class BlockCutter {
+/** Collects the text of one block at a time and writes it at the next boundary. */
+class BlockSplitter {
   private readonly texts: string[] = [];
   private rows = new Int32Array(64 * WIDTH);
   private count = 0;
-  /** Lines that a line break has ended, and the one being read: long texts are looked at one line at a time only. */
+  /** Finished lines and the current one, separate so that long texts are trimmed one line at a time. */
   private lines = '';
   private line = '';
   private holder = -1;
@@ -67,10 +66,10 @@ class BlockCutter {
   private formatWords = 0;
   private lineBreaks = 0;
   private lastHeading = -1;
-  /** Whether white space is owed before the next character, and whether a word has begun. */
+  /** True if a space must precede the next character; true inside a word. */
   private space = false;
   private inWord = false;
-  /** Code units of all texts, where those of this block begin, and where they end so far. */
+  /** Code units of all texts; start and current end of this block's. */
   private codes: Uint16Array;
   private codeStart = 0;
   private codeEnd = 0;
@@ -84,7 +83,7 @@ class BlockCutter {
     this.lineBreaks = 0;
   }
 
-  /** A line break separates words; two in a row separate paragraphs, but not the lines of preformatted text. */
+  /** A line break separates words; two in a row separate paragraphs, except in preformatted text. */
   lineBreak(preformatted: boolean): void {
     if (this.first < 0) return;
     if (preformatted) this.addPreformatted('\n');
@@ -94,7 +93,7 @@ class BlockCutter {
 
   text(node: number, holder: number, kind: number): void {
     const { tree } = this;
-    // Most text nodes are the white space between tags: they are recognised before anything is cut out of the source.
+    // Most text nodes are white space between tags: detect them before slicing the source.
     const isBlank = pastSpace(tree.source, tree.start[node]!, tree.stop[node]!) === tree.stop[node];
     if (isBlank && (tree.flags[node]! & IN_PRE) === 0) {
       this.endWord();
@@ -109,7 +108,7 @@ class BlockCutter {
     this.flags &= this.tree.flags[node]!;
     const before = this.words;
     if (this.tree.flags[node]! & IN_PRE) this.addPreformatted(raw);
-    // A text that decoding left as long as it was is read in the source itself: reading a substring is slower.
+    // Text without entities is read from the source directly: faster than from a substring.
     else if (raw.length === tree.stop[node]! - tree.start[node]!)
       this.addCollapsed(tree.source, tree.start[node]!, tree.stop[node]!);
     else this.addCollapsed(raw, 0, raw.length);
@@ -120,7 +119,7 @@ class BlockCutter {
 
   finish(): Blocks {
     const { count, rows } = this;
-    const room = new Room(count, 39, 12);
+    const room = new ColumnBuffer(count, 39, 12);
     const columns = {
       node: room.int32(count),
       first: room.int32(count),
@@ -168,7 +167,7 @@ class BlockCutter {
     const level = this.headingLevel();
     if (text.length > 0) {
       const index = this.texts.push(text) - 1;
-      this.layDown(level);
+      this.writeRow(level);
       if (level > 0) this.lastHeading = index;
       this.codeStart += text.length;
     }
@@ -177,8 +176,8 @@ class BlockCutter {
     this.holder = -1;
   }
 
-  /** Writes down the numbers of a block, in the order in which `finish` reads them. */
-  private layDown(level: number): void {
+  /** Writes a row in the order in which `finish` reads it. */
+  private writeRow(level: number): void {
     const at = this.count++ * WIDTH;
     if (at === this.rows.length) {
       const larger = new Int32Array(2 * at);
@@ -227,7 +226,7 @@ class BlockCutter {
     this.line += raw;
   }
 
-  /** Adds text with white space collapsed: runs that are fine as they are go in as one slice. */
+  /** Adds text with white space collapsed; runs that need no change are copied as one slice. */
   private addCollapsed(source: string, start: number, stop: number): void {
     this.reserve(stop - start + 1);
     for (let at = start; at < stop; ) {
@@ -247,8 +246,8 @@ class BlockCutter {
   }
 
   /**
-   * Adds characters up to white space that is not one space between two words; gives where that begins. Whether a word
-   * begins at a character is worked out without a branch: the processor would guess wrong at every word.
+   * Adds characters up to white space that is not a single space between words; returns its position. Word starts are
+   * computed without branches: they would be mispredicted at every word.
    */
   private addRun(source: string, from: number, stop: number): number {
     const { codes } = this;
@@ -259,16 +258,16 @@ class BlockCutter {
     for (; at < stop; at++) {
       const code = source.charCodeAt(at);
       const type = characterClass(code);
-      const space = (type - 1) >> 31; // all bits of a space, else none
+      const space = (type - 1) >> 31; // all ones for a space, else 0
       if ((space & (before | (code ^ 32))) !== 0) break;
       before = space;
       codes[codeEnd++] = code;
-      const high = type >> 1; // letters and ideographs
+      const high = type >> 1;
       const letter = high & ~type;
       words += (letter & ~inWord) + (high & type);
-      inWord = letter | (inWord & type & ~high); // marks go on with a word
+      inWord = letter | (inWord & type & ~high); // marks continue a word
     }
-    // A space at the end is owed to what follows.
+    // A trailing space belongs to the text that follows.
     const end = at + before;
     this.line += source.slice(from, end);
     this.codeEnd = codeEnd + before;
@@ -277,9 +276,7 @@ class BlockCutter {
     return end;
   }
 
-  /** Makes room for so many code units more. */
   private reserve(more: number): void {
-    // One more for the line break that may follow.
     const needed = this.codeEnd + more + 1;
     if (needed <= this.codes.length) return;
     const larger = new Uint16Array(Math.max(needed, 2 * this.codes.length));
@@ -287,7 +284,6 @@ class BlockCutter {
     this.codes = larger;
   }
 
-  /** A word is a run without white space that holds a letter or digit. */
   private countCharacter(type: number): void {
     if (type === SPACE) this.endWord();
     else if (type === LETTER) {
@@ -304,7 +300,7 @@ class BlockCutter {
   }
 }
 
-/** Characters of all texts to be cut, each with a space before it and a line break behind. */
+/** Upper bound of the code units of all texts: each may add a space and a line break. */
 function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
   let length = 0;
   for (let node = 1; node < count; node++)
@@ -312,7 +308,6 @@ function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
   return length;
 }
 
-/** The place behind the white space at another. */
 function pastSpace(source: string, from: number, stop: number): number {
   let at = from;
   while (at < stop && characterClass(source.charCodeAt(at)) === SPACE) at++;

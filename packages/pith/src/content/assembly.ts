@@ -1,26 +1,23 @@
-import { blockAround } from '../tree/block-around.js';
-import type { PageTree } from '../tree/tree.js';
+import { blockAround, type PageTree } from '../tree/tree.js';
 import type { ContentNode, Inline } from './content.js';
 import { InlineRun } from './run.js';
 
-/** A structure that is open: a list, a cell, a heading. Blocks and lines go to the innermost one. */
+/** An open structure: a list, a cell, a heading. Blocks and lines go to the innermost one. */
 export interface Frame {
-  /** Only a line of text fits here: blocks inside become line breaks, structures inside are ignored. */
+  /** Accepts a single line: blocks inside become line breaks, structures inside are ignored. */
   readonly linesOnly?: boolean;
   append(block: ContentNode): void;
-  /** Takes the line of a `linesOnly` frame. */
   line?(inlines: Inline[]): void;
-  /** Hands the finished structure to the frame around it. */
   close(parent: Frame): void;
 }
 
 /**
- * Deeper structures are laid flat into the one at this depth. No author nests a dozen lists; the bound
- * lets outputs recurse over the content tree, and keeps the indentation of Markdown from multiplying a hostile page.
+ * Deeper structures are flattened. The limit allows outputs to recurse over the content tree, and bounds the
+ * indentation of Markdown for hostile pages.
  */
 const MAX_NESTING = 24;
 
-/** The content tree while it is being built: the open frames and the line in the innermost one. */
+/** The content tree under construction: the open frames and the line in the innermost one. */
 export class Assembly {
   readonly run = new InlineRun();
   private readonly frames: Frame[] = [];
@@ -30,17 +27,14 @@ export class Assembly {
 
   constructor(private readonly tree: PageTree) {}
 
-  /** The innermost open frame. */
   get frame(): Frame {
     return this.top;
   }
 
-  /** Whether a structure may open here. */
   get canNest(): boolean {
     return this.top.linesOnly !== true && this.frames.length < MAX_NESTING;
   }
 
-  /** Opens a frame at a block border. */
   open(frame: Frame): void {
     this.border();
     this.frames.push(this.top);
@@ -65,13 +59,13 @@ export class Assembly {
     this.run.atom(inline);
   }
 
-  /** Adds a block; where only a line fits it is left out, so callers give lines what must not be lost. */
+  /** Adds a block; ignored where only a line fits, so callers must add essential content as lines. */
   block(block: ContentNode): void {
     this.border();
     if (this.top.linesOnly !== true) this.top.append(block);
   }
 
-  /** A block begins or ends: the line is a paragraph. */
+  /** Ends the current line, which becomes a paragraph. */
   border(): void {
     if (this.top.linesOnly === true) {
       this.run.borderBreak();
@@ -84,7 +78,6 @@ export class Assembly {
     else for (const image of imagesOf(inlines)) this.top.append(image);
   }
 
-  /** Closes the rest and gives the content. */
   finish(): ContentNode[] {
     while (this.frames.length > 0) this.close();
     this.border();
@@ -92,13 +85,13 @@ export class Assembly {
   }
 
   private startLine(node: number): void {
-    // Two breaks are how pages without <p> part their paragraphs.
+    // Pages without <p> separate paragraphs by two line breaks.
     if (this.run.pendingBreaks > 1 && this.top.linesOnly !== true) this.border();
     if (this.run.isEmpty) this.lineNode = blockAround(this.tree, node);
   }
 }
 
-/** A frame that holds blocks. Neighbouring footnotes become one list; no rule stands beside another or above notes. */
+/** A frame of blocks. Merges adjacent footnotes, and drops rules next to another or before footnotes. */
 export class BlockFrame implements Frame {
   readonly children: ContentNode[] = [];
 
@@ -120,7 +113,6 @@ export class BlockFrame implements Frame {
   }
 }
 
-/** A frame that holds one line and hands it to whoever opened it: headings, terms, captions. */
 export class LineFrame implements Frame {
   readonly linesOnly = true;
   private inlines: Inline[] = [];
@@ -138,13 +130,12 @@ export class LineFrame implements Frame {
   }
 }
 
-/** The blocks without a rule at the end (none stands at the start). */
+/** Removes a rule at the end (there is never one at the start). */
 export function withoutEdgeRules(blocks: ContentNode[]): ContentNode[] {
   if (blocks.at(-1)?.type === 'rule') blocks.pop();
   return blocks;
 }
 
-/** All images in a line, inside links and emphasis too. */
 function imagesOf(inlines: readonly Inline[]): ContentNode[] {
   return inlines.flatMap(inline => {
     if (inline.type === 'image') return [inline];

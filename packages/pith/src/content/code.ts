@@ -4,7 +4,7 @@ import { IN_PRE, type PageTree } from '../tree/tree.js';
 import type { CodeBlock } from './content.js';
 import { isKeptText } from './coverage.js';
 
-/** The code in an element, white space intact; undefined when nothing of it was kept. */
+/** The code in an element, white space intact; undefined if nothing was kept. */
 export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBlock | undefined {
   const text = trimLines(codeText(tree, node, kept));
   if (text === '') return undefined;
@@ -12,12 +12,12 @@ export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBloc
   return { type: 'code', ...(language === undefined ? {} : { language }), text, node };
 }
 
-/** Kept text in order, a line for each row, division or break; line numbers and copy buttons left out. */
+/** Kept text in order, one line per row, division or break, without line numbers and copy buttons. */
 function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
   const { tag, end } = tree;
   const lines = new CodeLines();
   const lineEnds: number[] = [];
-  // What was found not to be a gutter is not looked at again inside: one look a node, however deep they nest.
+  // Descendants of an element that is not a gutter are not tested again, so that nesting stays linear.
   let lookedAtUntil = 0;
   for (let n = root + 1; n < end[root]!; n++) {
     while (lineEnds.length > 0 && n >= lineEnds.at(-1)!) {
@@ -26,7 +26,7 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
     }
     if (tag[n] === TAG['#text']) lines.add(codeCharacters(tree, n, kept));
     else if (tag[n] === TAG.br) lines.add('\n');
-    else if (n >= lookedAtUntil && namesGutter(tree, n)) {
+    else if (n >= lookedAtUntil && hasGutterName(tree, n)) {
       if (isGutter(tree, n)) n = end[n]! - 1;
       else lookedAtUntil = end[n]!;
     } else if (isLine(tag[n]!)) {
@@ -37,7 +37,7 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
   return lines.text();
 }
 
-/** Text that knows whether it stands at the start of a line; joined once, since asking a growing string copies it. */
+/** Collects code and tracks line starts; joined once, since testing a growing string copies it. */
 class CodeLines {
   private readonly parts: string[] = [];
   private atStart = true;
@@ -57,12 +57,12 @@ class CodeLines {
   }
 }
 
-/** Blank texts count where white space does, whether or not anyone kept them. */
+/** Blank text in <pre> is significant even if it was not kept. */
 function codeCharacters(tree: PageTree, node: number, kept: Uint8Array): string {
   const inPre = (tree.flags[node]! & IN_PRE) !== 0;
   const text = tree.text(node);
   if (!isKeptText(tree, kept, node)) return inPre && text.trim() === '' ? text : '';
-  // Highlighters outside <pre> write their spaces as no-break spaces.
+  // Highlighters outside <pre> use no-break spaces.
   return inPre ? text : text.replace(/[ \t\n\r\f]+/g, ' ').replaceAll('\u00a0', ' ');
 }
 
@@ -72,11 +72,11 @@ function isLine(tag: number): boolean {
 
 const GUTTER =
   /(?:^|[\s_-])(?:gutter|line-?numbers?(?:-rows)?|lineno|linenos|linenodiv|line-num|lnt?|blob-num|hljs-ln-numbers|copy|copy-?(?:btn|button|code)|clipboard(?:-copy)?)(?:$|[\s_-])/i;
-/** What a gutter or a button holds: numbers, or a word or two. Its length is set by hand. */
+/** Content of a gutter or button: numbers, or a word or two. The length is set by hand. */
 const NUMBERS = /^[\s\d]*$/;
 const MAX_BUTTON = 24;
 
-function namesGutter(tree: PageTree, node: number): boolean {
+function hasGutterName(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
   if (tag === TAG.button) return true;
   if (tag === TAG.code || tag === TAG.pre) return false;
@@ -84,7 +84,6 @@ function namesGutter(tree: PageTree, node: number): boolean {
   return names !== undefined && GUTTER.test(names);
 }
 
-/** Whether an element so named holds line numbers, or is the button that copies the code. */
 function isGutter(tree: PageTree, node: number): boolean {
   if (tree.tag[node] === TAG.button) return true;
   const text = tree.textContent(node);
@@ -92,7 +91,7 @@ function isGutter(tree: PageTree, node: number): boolean {
   return NUMBERS.test(text) || (copies && text.trim().length <= MAX_BUTTON);
 }
 
-/** Whether an element holds nothing but the numbers of the lines that stand in the cell or division beside it. */
+/** True if an element contains only the numbers of the lines in the cell or division beside it. */
 export function isLineNumbers(tree: PageTree, node: number): boolean {
   const parent = tree.parent[node]!;
   const names = [node, parent, tree.parent[parent] ?? -1].map(n =>
@@ -101,7 +100,6 @@ export function isLineNumbers(tree: PageTree, node: number): boolean {
   return names.some(name => name !== undefined && GUTTER.test(name)) && NUMBERS.test(tree.textContent(node));
 }
 
-/** Line breaks at the start and blanks at the end show nothing. */
 function trimLines(text: string): string {
   const unified = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   return withoutLeadingBlankLines(unified).trimEnd();
@@ -117,7 +115,7 @@ function withoutLeadingBlankLines(text: string): string {
   return text.slice(lineStart);
 }
 
-/** How pages name a language in a class, most telling first; the name is the group. */
+/** Class names with the language in the first group, most reliable first. */
 const LANGUAGE_CLASSES = [
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|src|source)-([\w+#.-]{1,30})/i,
   /(?:^|\s)brush:\s{0,3}([\w+#.-]{1,30})/i,
@@ -127,7 +125,6 @@ const LANGUAGE_CLASSES = [
   /(?:^|\s)highlight-([a-z0-9+#]{1,15})(?:$|\s)/i,
 ];
 
-/** Words in those places that name no programming language, natural languages among them. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
   (
     'none plain plaintext text txt nohighlight undefined auto default code block box copy copyable content container ' +
@@ -135,10 +132,8 @@ const NO_LANGUAGE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Wrappers around `<pre>` that may name the language. Set by hand. */
 const WRAPPERS = 3;
 
-/** The language that the element, a `<code>` in it, or a wrapper names. */
 function languageOf(tree: PageTree, node: number): string | undefined {
   const inner = firstCode(tree, node);
   const places = inner < 0 ? [node] : [inner, node];

@@ -1,6 +1,6 @@
 /**
- * The content tree: what an article holds, as plain JSON objects told apart by `type`. Every output is written from
- * it. URLs in it are absolute when the page's address is known, and never `javascript:`, `vbscript:` or `data:`.
+ * The content tree: the content of an article as plain JSON objects, discriminated by `type`. All outputs are generated
+ * from it. URLs are absolute if the page's URL is known, and never `javascript:`, `vbscript:` or `data:`.
  */
 export type ContentNode =
   | Paragraph
@@ -20,7 +20,6 @@ export type ContentNode =
   | Footnotes
   | Rule;
 
-/** What stands in a line of text. */
 export type Inline =
   | Text
   | Link
@@ -38,7 +37,7 @@ export type Inline =
   | MathFormula
   | FootnoteReference;
 
-/** Where a node comes from: its id in the page tree. Absent on nodes that no single element stands for. */
+/** Id of the source node in the page tree. Absent if the content has no single source element. */
 interface Traced {
   node?: number;
 }
@@ -51,7 +50,7 @@ export interface Paragraph extends Traced {
 export interface Heading extends Traced {
   type: 'heading';
   level: 1 | 2 | 3 | 4 | 5 | 6;
-  /** The page's own anchor for it. */
+  /** The page's own anchor. */
   id?: string;
   children: Inline[];
 }
@@ -59,29 +58,28 @@ export interface Heading extends Traced {
 export interface List extends Traced {
   type: 'list';
   ordered: boolean;
-  /** First number of an ordered list, where it is not 1. */
+  /** First number of an ordered list, if it is not 1. */
   start?: number;
   items: ListItem[];
 }
 
 export interface ListItem extends Traced {
-  /** Set on the items of a task list. */
+  /** Only on items of a task list. */
   checked?: boolean;
   children: ContentNode[];
 }
 
 export interface Quote extends Traced {
   type: 'quote';
-  /** Address of the source. */
   cite?: string;
   children: ContentNode[];
 }
 
 export interface CodeBlock extends Traced {
   type: 'code';
-  /** Name of the programming language as the page writes it, in lower case. */
+  /** Name of the programming language as on the page, in lower case. */
   language?: string;
-  /** White space as in the page; no line break at the end. */
+  /** White space as on the page; no trailing line break. */
   text: string;
 }
 
@@ -97,21 +95,21 @@ export interface TableRow {
 
 export interface TableCell {
   header: boolean;
-  /** At least 1, at most MAX_SPAN. */
+  /** From 1 to MAX_SPAN. */
   colspan: number;
   rowspan: number;
   children: ContentNode[];
 }
 
-/** The HTML standard's own limit for `colspan`; rows are held to the same. */
+/** The HTML standard's limit for `colspan`, applied to `rowspan` too. */
 export const MAX_SPAN = 1000;
 
 export interface Figure extends Traced {
   type: 'figure';
-  /** Mostly images; also video, code, tables, quotes. Empty when only the caption was kept. */
+  /** Mostly images; also video, code, tables, quotes. Empty if only the caption was kept. */
   media: ContentNode[];
   caption?: Inline[];
-  /** Set when the caption stands above. */
+  /** True if the caption is above the media. */
   captionFirst?: boolean;
 }
 
@@ -137,7 +135,6 @@ export interface Audio extends Traced {
   title?: string;
 }
 
-/** Another site's player, post or map. */
 export interface Embed extends Traced {
   type: 'embed';
   src: string;
@@ -146,19 +143,16 @@ export interface Embed extends Traced {
   title?: string;
 }
 
-/** A formula, in a line or on its own. */
 export interface MathFormula extends Traced {
   type: 'math';
-  /** LaTeX, where the page holds it. */
   latex?: string;
   mathml?: MathElement;
-  /** The formula as plain characters: LaTeX, or else the text of the MathML or of the rendering. */
+  /** Plain text: LaTeX, or else the text of the MathML or of the rendering. */
   text: string;
-  /** On a line of its own. */
   display: boolean;
 }
 
-/** An element of MathML; names and attributes are checked again by each output. */
+/** An element of MathML; outputs validate names and attributes again. */
 export interface MathElement {
   name: string;
   attributes?: Record<string, string>;
@@ -176,7 +170,6 @@ export interface DefinitionItem {
   descriptions: ContentNode[][];
 }
 
-/** Content that the page folds away under a summary. */
 export interface Details extends Traced {
   type: 'details';
   summary: Inline[];
@@ -189,11 +182,10 @@ export interface Footnotes extends Traced {
 }
 
 export interface Footnote extends Traced {
-  /** The page's own anchor of the note; `FootnoteReference.note` names it. */
+  /** The page's own anchor of the note, see `FootnoteReference.note`. */
   id: string;
-  /** What the text calls it: `1`, `a`, `*`. */
+  /** The visible mark: `1`, `a`, `*`. */
   label: string;
-  /** Ids of the references that lead here. */
   references: string[];
   children: ContentNode[];
 }
@@ -254,7 +246,7 @@ export interface Superscript {
   children: Inline[];
 }
 
-/** `<q>`: the browser sets the quotation marks. */
+/** `<q>`: browsers add the quotation marks. */
 export interface Quotation {
   type: 'quotation';
   children: Inline[];
@@ -266,14 +258,26 @@ export interface Break {
 
 export interface FootnoteReference {
   type: 'footnoteReference';
-  /** The page's own anchor of this reference; `Footnote.references` lists it. */
+  /** The page's own anchor of this reference, see `Footnote.references`. */
   id: string;
-  /** `Footnote.id` of the note. */
   note: string;
   label: string;
-  /** As the page shows it: `[1]`. */
+  /** As shown on the page: `[1]`. */
   text: string;
 }
 
-/** Inlines that hold other inlines. */
 export type InlineParent = Extract<Inline, { children: Inline[] }>;
+
+/** The plain text of a line; breaks become `lineBreak`. */
+export function inlineText(inlines: readonly Inline[], lineBreak = '\n'): string {
+  let text = '';
+  for (const inline of inlines) {
+    if (inline.type === 'text' || inline.type === 'code') text += inline.text;
+    else if (inline.type === 'break') text += lineBreak;
+    else if (inline.type === 'math') text += inline.latex ?? inline.text;
+    else if (inline.type === 'footnoteReference') text += inline.text;
+    else if (inline.type === 'quotation') text += `“${inlineText(inline.children, lineBreak)}”`;
+    else if (inline.type !== 'image') text += inlineText(inline.children, lineBreak);
+  }
+  return text;
+}

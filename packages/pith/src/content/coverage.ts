@@ -2,17 +2,16 @@ import { TAG } from '../tree/names.js';
 import { HIDDEN, type PageTree, UNSEEN } from '../tree/tree.js';
 
 /**
- * How much text lies before each node, of the kept and of all that is shown, so that any subtree's share is two
- * subtractions. Blank texts count nothing; the white space that starts a text counts nothing either.
+ * Prefix sums of kept and visible text by node, so that the share of any subtree is two subtractions. Blank texts and
+ * leading white space do not count.
  */
 export class Coverage {
   private readonly kept: Uint32Array;
   private readonly shown: Uint32Array;
-  /** The first kept text, and one past the last; equal when nothing was kept. */
   readonly first: number;
   readonly end: number;
 
-  /** Of the nodes `from` to `to`; for those outside, nothing is kept and nothing shown. */
+  /** Covers the nodes `from` to `to`; outside of them nothing is kept or visible. */
   constructor(
     private readonly tree: PageTree,
     keptTexts: Uint8Array,
@@ -45,22 +44,18 @@ export class Coverage {
     this.end = end;
   }
 
-  /** Characters of kept text in nodes `from` to `to` (exclusive). */
   keptBetween(from: number, to: number): number {
     return this.kept[this.at(to)]! - this.kept[this.at(from)]!;
   }
 
-  /** Whether any kept text stands inside a node. */
-  holdsKept(node: number): boolean {
+  hasKept(node: number): boolean {
     return this.keptBetween(node, this.tree.end[node]!) > 0;
   }
 
-  /** Characters inside a node that the page shows. */
   shownIn(node: number): number {
     return this.shown[this.at(this.tree.end[node]!)]! - this.shown[this.at(node)]!;
   }
 
-  /** Whether at least half of the text that a node shows was kept. */
   isMostlyKept(node: number): boolean {
     const kept = this.keptBetween(node, this.tree.end[node]!);
     return kept > 0 && kept * 2 >= this.shownIn(node);
@@ -71,14 +66,13 @@ export class Coverage {
   }
 }
 
-/** Characters from the first that is no white space on. */
 function inkLength(source: string, start: number, stop: number): number {
   let at = start;
   while (at < stop && source.charCodeAt(at) <= 32) at++;
   return stop - at;
 }
 
-/** Whether a text was kept and may be: what no page shows (scripts, styles, options) never is, whoever keeps it. */
+/** True for kept text, except in scripts, styles and options, which is never content. */
 export function isKeptText(tree: PageTree, keptTexts: Uint8Array, text: number): boolean {
   return keptTexts[text] === 1 && (tree.flags[text]! & UNSEEN) === 0;
 }

@@ -3,18 +3,22 @@ import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { LineFrame } from './assembly.js';
 import { codeOf, isLineNumbers } from './code.js';
 import type { Heading } from './content.js';
-import { DefinitionsFrame, DescriptionFrame } from './definitions.js';
-import { FigureFrame } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
-import { ItemFrame, ListFrame } from './lists.js';
+import {
+  DefinitionsFrame,
+  DescriptionFrame,
+  DetailsFrame,
+  FigureFrame,
+  ItemFrame,
+  ListFrame,
+  QuoteFrame,
+} from './frames.js';
 import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS } from './marks.js';
 import { formulaOf, isRenderedFormula } from './math.js';
 import { addEmbed, addFormula, addPlayer } from './pass.js';
-import { DetailsFrame, QuoteFrame } from './quotes.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
-/** A block of no further meaning. */
 function enterBlock(walk: Walk, node: number): boolean {
   const note = walk.footnotes?.notes.get(node);
   if (note !== undefined && walk.assembly.canNest && !(walk.assembly.frame instanceof FootnoteFrame)) {
@@ -29,7 +33,7 @@ function enterInline(): boolean {
   return false;
 }
 
-/** Longer text is no formula, whatever the class around it says. Set by hand. */
+/** Longer text is not a formula. Set by hand. */
 const MAX_FORMULA = 2000;
 
 function enterSpan(walk: Walk, node: number): boolean {
@@ -40,10 +44,10 @@ function enterSpan(walk: Walk, node: number): boolean {
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
 
-/** One look that rules out nearly every class before the closer ones. */
+/** A quick test that excludes nearly every class. */
 const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink|editsection/;
 
-/** Divisions that captions and highlighters use as if they were elements of their own. */
+/** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
 const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 
@@ -80,9 +84,9 @@ function enterHeading(walk: Walk, node: number): boolean {
   return openHeading(walk, node, walk.tree.tag[node]! - TAG.h1 + 1);
 }
 
-function openHeading(walk: Walk, node: number, wanted: number): boolean {
+function openHeading(walk: Walk, node: number, requested: number): boolean {
   if (!walk.assembly.canNest) return enterBlock(walk, node);
-  const level = Math.min(6, Math.max(1, wanted || 2)) as Heading['level'];
+  const level = Math.min(6, Math.max(1, requested || 2)) as Heading['level'];
   const id = walk.tree.attribute(node, ATTR.id);
   const frame = new HeadingFrame((children, parent) => {
     parent.append(
@@ -216,7 +220,7 @@ function enterSummary(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** A player or frame whose inner text was kept: both stay. */
+/** A player or frame with kept text inside: both stay. */
 function enterPlayer(walk: Walk, node: number): boolean {
   addPlayer(walk, node);
   return enterBlock(walk, node);
@@ -260,7 +264,6 @@ const BY_TAG: Handler[] = KNOWN_TAGS.names.map((_, tag) =>
 );
 for (const [handler, tags] of HANDLERS) for (const tag of tags) BY_TAG[tag] = handler;
 
-/** What an element with kept text inside does. */
 export function enterHandler(tag: number): Handler {
   return BY_TAG[tag] ?? enterInline;
 }

@@ -1,17 +1,12 @@
-import { blockAround } from '../tree/block-around.js';
 import { ATTR, TAG } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
+import { blockAround, type PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame } from './assembly.js';
 import type { ContentNode, Footnote, FootnoteReference, Footnotes } from './content.js';
 import type { Coverage } from './coverage.js';
 
-/** The footnotes of a page and the links that belong to them, by node. */
 export interface FootnoteLinks {
-  /** Links in the text that lead to a note. */
   readonly references: ReadonlyMap<number, FootnoteReference>;
-  /** Elements that are notes. */
   readonly notes: ReadonlyMap<number, Omit<Footnote, 'children'>>;
-  /** Links in a note that lead back. */
   readonly backLinks: ReadonlySet<number>;
   /** Lists most of whose items are notes. */
   readonly lists: ReadonlySet<number>;
@@ -23,20 +18,19 @@ interface FragmentLink {
   readonly text: string;
 }
 
-/** A mark in the text is short: `1`, `[12]`, `note 3`. Set by hand. */
+/** Maximum length of a reference mark: `1`, `[12]`, `note 3`. Set by hand. */
 const MAX_MARK = 12;
-/** A link longer than this in the source is no mark, whatever it is. */
 const MAX_SOURCE = 2000;
-/** More references than this have not been seen on any page; the bound is for hostile ones. */
+/** Limit for hostile pages; no real page has more. */
 const MAX_REFERENCES = 5000;
-/** A note that more links lead back from is an index. Set by hand. */
+/** Notes with more back links are an index. Set by hand. */
 const MAX_BACK_LINKS = 200;
 
 const NOTE_TAGS: ReadonlySet<number> = new Set([TAG.li, TAG.p, TAG.div, TAG.aside]);
 
 /**
- * Finds footnotes by what all styles share (GitHub, Pandoc, WordPress, MediaWiki, word processors): a short link
- * leads forward to an element, and a link in that element leads back to where the first one stands.
+ * Finds footnotes by what all styles share (GitHub, Pandoc, WordPress, MediaWiki, word processors): a short link leads
+ * forward to an element, and a link in that element leads back to the position of the first.
  */
 export function findFootnotes(
   tree: PageTree,
@@ -54,7 +48,7 @@ export function findFootnotes(
     const mark = link.text;
     const note = noteAround(tree, link.target);
     if (mark === '' || note < 0 || tree.contains(note, link.node)) continue;
-    if (!coverage.holdsKept(note) || !coverage.holdsKept(link.node)) continue;
+    if (!coverage.hasKept(note) || !coverage.hasKept(link.node)) continue;
     const inside = linksIn(back, note, tree.end[note]!);
     const block = blockAround(tree, link.node);
     if (!inside.some(b => blockAround(tree, b.target) === block)) continue;
@@ -76,7 +70,7 @@ export function findFootnotes(
   return notes.size === 0 ? undefined : withLists(tree, coverage, { references, notes, backLinks });
 }
 
-/** An open list of notes; an item that nothing refers to is a note all the same. */
+/** An open list of notes; items without references are notes too. */
 export class FootnotesFrame implements Frame {
   private readonly items: Footnote[] = [];
 
@@ -93,7 +87,6 @@ export class FootnotesFrame implements Frame {
     this.items.push(note);
   }
 
-  /** What to call an item that has no label of its own. */
   nextLabel(): string {
     return String(this.items.length + 1);
   }
@@ -104,7 +97,6 @@ export class FootnotesFrame implements Frame {
   }
 }
 
-/** An open note. */
 export class FootnoteFrame extends BlockFrame {
   constructor(
     private readonly list: FootnotesFrame,
@@ -118,7 +110,6 @@ export class FootnoteFrame extends BlockFrame {
   }
 }
 
-/** The short links among the kept text that lead to an element of the same page. */
 function fragmentLinks(tree: PageTree, coverage: Coverage, pageUrl: string | undefined): FragmentLink[] {
   const found: { node: number; fragment: string; text: string }[] = [];
   for (let n = coverage.first; n < coverage.end; n++) {
@@ -154,25 +145,20 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Among the nodes that content is made from: a note elsewhere is not in it. */
-function elementsById(
-  tree: PageTree,
-  wanted: ReadonlySet<string>,
-  { from, to }: Coverage,
-): Map<string, number> {
+/** Searches only the nodes that content is made from. */
+function elementsById(tree: PageTree, ids: ReadonlySet<string>, { from, to }: Coverage): Map<string, number> {
   const found = new Map<string, number>();
   for (let n = from; n < to; n++) {
     for (let i = tree.attributeFirst[n]!; i < tree.attributeFirst[n + 1]!; i++) {
       const name = tree.attributeName[i];
       if (name !== ATTR.id && (name !== ATTR.name || tree.tag[n] !== TAG.a)) continue;
       const id = tree.attributeValue(i);
-      if (wanted.has(id) && !found.has(id)) found.set(id, n);
+      if (ids.has(id) && !found.has(id)) found.set(id, n);
     }
   }
   return found;
 }
 
-/** The links, in document order, from `from` to `to`. */
 function linksIn(links: readonly FragmentLink[], from: number, to: number): FragmentLink[] {
   let low = 0;
   let high = links.length;
@@ -187,18 +173,18 @@ function linksIn(links: readonly FragmentLink[], from: number, to: number): Frag
   return inside;
 }
 
-/** The note that an anchor marks: itself, or the item or paragraph around it; -1 when it marks something else. */
+/** The note of an anchor: itself, or the item or paragraph around it; -1 if there is none. */
 function noteAround(tree: PageTree, target: number): number {
   const block = blockAround(tree, target);
   if (NOTE_TAGS.has(tree.tag[block]!)) {
     const parent = tree.parent[block]!;
-    // <li><p><a id="fn1">: the item is the note when the paragraph begins it.
+    // <li><p><a id="fn1">: the item is the note if the paragraph starts it.
     return tree.tag[block] !== TAG.li && tree.tag[parent] === TAG.li ? parent : block;
   }
   return -1;
 }
 
-/** Notes in a list that mostly holds something else stay what they are: items with links. */
+/** Drops notes in lists with mostly other items. */
 function withLists(
   tree: PageTree,
   coverage: Coverage,
@@ -223,7 +209,7 @@ function noteLists(tree: PageTree, notes: ReadonlyMap<number, unknown>, coverage
   for (const [list, count] of counts) {
     let items = 0;
     for (let n = tree.firstChild(list); n >= 0; n = tree.nextSibling(n))
-      if (tree.tag[n] === TAG.li && coverage.holdsKept(n)) items++;
+      if (tree.tag[n] === TAG.li && coverage.hasKept(n)) items++;
     if (count * 2 >= items) lists.add(list);
   }
   return lists;

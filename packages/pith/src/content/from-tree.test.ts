@@ -5,7 +5,7 @@ import { UNSEEN } from '../tree/tree.js';
 import type { ContentNode } from './content.js';
 import { type ContentOptions, contentFromTree } from './from-tree.js';
 
-/** Content of a page of which everything is kept but what stands in an element of class `drop`. */
+/** Content of a page with all text kept, except in elements of class `drop`. */
 function contentOf(html: string, options?: ContentOptions): ContentNode[] {
   const tree = treeFromHtml(html);
   const kept = new Uint8Array(tree.count);
@@ -19,7 +19,7 @@ function contentOf(html: string, options?: ContentOptions): ContentNode[] {
   return contentFromTree(tree, kept, options);
 }
 
-/** The same without node ids, which other tests look at. */
+/** Without node ids. */
 function shapeOf(html: string, options?: ContentOptions): unknown {
   return JSON.parse(
     JSON.stringify(contentOf(html, options), (key, value) => (key === 'node' ? undefined : value)),
@@ -33,7 +33,7 @@ const paragraph = (...children: unknown[]) => ({
 });
 
 describe('lines and paragraphs', () => {
-  it('settles white space as a browser does and sets it outside of elements', () => {
+  it('collapses white space as browsers do and puts it outside elements', () => {
     expect(shapeOf('<p>\n  one <b> two </b><i>three</i>\n four </p>')).toEqual([
       paragraph(
         'one ',
@@ -45,7 +45,7 @@ describe('lines and paragraphs', () => {
     ]);
   });
 
-  it('does not glue words at breaks, cells and dropped text', () => {
+  it('separates words at breaks, cells and dropped text', () => {
     expect(shapeOf('<div>a<br>b<span class="drop">x</span>c<div>d</div>e</div>')).toEqual([
       paragraph('a', { type: 'break' }, 'b c'),
       paragraph('d'),
@@ -59,34 +59,34 @@ describe('lines and paragraphs', () => {
     ]);
   });
 
-  it('parts paragraphs at two breaks', () => {
+  it('splits paragraphs at two breaks', () => {
     expect(shapeOf('<div>one<br>two<br> <br>three<br></div>')).toEqual([
       paragraph('one', { type: 'break' }, 'two'),
       paragraph('three'),
     ]);
   });
 
-  it('drops paragraphs that show nothing', () => {
+  it('drops invisible paragraphs', () => {
     expect(shapeOf('<p>a</p><p>&nbsp;</p><p>\u200b</p><p><b> </b></p><p>b</p>')).toEqual([
       paragraph('a'),
       paragraph('b'),
     ]);
   });
 
-  it('continues an element that goes on in the next block', () => {
+  it('continues an element in the next block', () => {
     expect(shapeOf('<a href="https://e.org/x"><div>a</div><div>b</div></a>')).toEqual([
       paragraph({ type: 'link', href: 'https://e.org/x', children: [text('a')] }),
       paragraph({ type: 'link', href: 'https://e.org/x', children: [text('b')] }),
     ]);
   });
 
-  it('ends a link where its end tag stands, not where its blocks end', () => {
+  it('ends a link at its end tag, not at the end of its blocks', () => {
     expect(shapeOf('<a href="https://e.org/x"><div>a</a> b</div>')).toEqual([
       paragraph({ type: 'link', href: 'https://e.org/x', children: [text('a')] }, ' b'),
     ]);
   });
 
-  it('knows all inline elements', () => {
+  it('supports all inline elements', () => {
     expect(
       shapeOf(
         '<p><del>a</del><ins>b</ins><mark>c</mark>H<sub>2</sub>O<sup>3</sup><q>d</q><code>e  f</code><em><i>g</i></em></p>',
@@ -107,15 +107,15 @@ describe('lines and paragraphs', () => {
     ]);
   });
 
-  it('names the element that each block comes from', () => {
+  it('sets the source element of each block', () => {
     const [first, second] = contentOf('<div><p>a <b>b</b></p><h2>c</h2></div>');
     const tree = treeFromHtml('<div><p>a <b>b</b></p><h2>c</h2></div>');
     expect([tree.tagName(first!.node!), tree.tagName(second!.node!)]).toEqual(['p', 'h2']);
   });
 });
 
-describe('what no page shows', () => {
-  it('is never content, even when its text was kept', () => {
+describe('invisible text', () => {
+  it('is never content, even if it was kept', () => {
     const html =
       '<p>a <script>b()</script><style>c{}</style>d <select><option>e</select></p><video src=v.mp4>No video here</video><pre>x<script>y</script></pre>';
     const tree = treeFromHtml(html);
@@ -136,14 +136,14 @@ describe('headings', () => {
     ]);
   });
 
-  it('lose the link to an editor behind them', () => {
+  it('lose their edit link', () => {
     const editor = '<span class="mw-editsection">[<a href="/edit?section=1">edit</a>]</span>';
     expect(shapeOf(`<h2>Title${editor}</h2>`)).toEqual([
       { type: 'heading', level: 2, children: [text('Title')] },
     ]);
   });
 
-  it('hold blocks as lines', () => {
+  it('flatten blocks to lines', () => {
     expect(shapeOf('<h1><div>a</div><ul><li>b</li></ul></h1>')).toEqual([
       { type: 'heading', level: 1, children: [text('a'), { type: 'break' }, text('b')] },
     ]);
@@ -151,7 +151,7 @@ describe('headings', () => {
 });
 
 describe('lists', () => {
-  it('nest, also where the inner list stands beside its item', () => {
+  it('nest, even if the inner list is outside its item', () => {
     const expected = [
       {
         type: 'list',
@@ -171,7 +171,7 @@ describe('lists', () => {
     expect(shapeOf('<ul><li>a</li><ol start=3><li>b</ol><li>c</ul>')).toEqual(expected);
   });
 
-  it('know tasks', () => {
+  it('support tasks', () => {
     expect(shapeOf('<ul><li><input type=checkbox checked> a<li><input type=checkbox> b</ul>')).toEqual([
       {
         type: 'list',
@@ -184,7 +184,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('take in stray text, and stray items are blocks', () => {
+  it('include stray text, and stray items become blocks', () => {
     expect(shapeOf('<ul>x<li>a</ul><div><li>b<li>c</div>')).toEqual([
       {
         type: 'list',
@@ -210,7 +210,7 @@ describe('lists', () => {
 });
 
 describe('quotes, details, rules', () => {
-  it('come out as they are', () => {
+  it('are converted', () => {
     expect(
       shapeOf(
         '<hr><p>a</p><hr><hr><blockquote cite="https://e.org/">q<p>r</p></blockquote><details><summary>s</summary>t</details><hr>',
@@ -243,7 +243,7 @@ describe('tables', () => {
     ]);
   });
 
-  it('hold spans to the limit of the standard', () => {
+  it('limit spans as in the standard', () => {
     const [table] = contentOf(
       '<table><tr><td colspan=1000000 rowspan=-5>a<td colspan=x>b<tr><td>c<td>d</table>',
     );
@@ -260,13 +260,13 @@ describe('tables', () => {
     ['one row', '<table><tr><td>a<td>b<td>c<td>d</table>'],
     ['headings', '<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'],
     ['page columns', '<table><tr><td>a<td>b<tr><td>c<td><p>d<p>e<p>f<p>g</table>'],
-  ])('that only lay out the page are unwrapped: %s', (_, html) => {
+  ])('used for layout are unwrapped: %s', (_, html) => {
     const blocks = contentOf(html);
     expect(blocks.some(block => block.type === 'table')).toBe(false);
     expect(JSON.stringify(blocks)).toMatch(/a.*b.*c.*d/);
   });
 
-  it('keep what stands between rows in its place', () => {
+  it('keep content between rows in place', () => {
     const written = JSON.stringify(
       shapeOf('<table>x<tr><td>a<td>b</tr>y<tr><td>c<td>d</tr><td>e<td>f</table>'),
     );
@@ -275,7 +275,7 @@ describe('tables', () => {
     );
   });
 
-  it('are left out on demand', () => {
+  it('are dropped on request', () => {
     expect(shapeOf('<p>p<table><tr><td>a<td>b<tr><td>c<td>d</table>', { tables: false })).toEqual([
       paragraph('p'),
     ]);
@@ -293,7 +293,7 @@ function cell(content: string, more: object = {}) {
 }
 
 describe('code', () => {
-  it('keeps its white space', () => {
+  it('preserves its white space', () => {
     expect(shapeOf('<pre>\n\n  a\n\n\tb  <b>c</b>\n</pre>')).toEqual([
       { type: 'code', text: '  a\n\n\tb  c' },
     ]);
@@ -313,7 +313,7 @@ describe('code', () => {
     ['<pre class="wp-block-code highlight">x</pre>', undefined],
     ['<div class="lang-en"><pre>x</pre></div>', undefined],
     ['<pre><code class="language-plaintext">x</code></pre>', undefined],
-  ])('knows its language: %s', (html, language) => {
+  ])('has its language: %s', (html, language) => {
     expect(shapeOf(html)).toEqual([
       { type: 'code', text: 'x', ...(language === undefined ? {} : { language }) },
     ]);
@@ -334,11 +334,11 @@ describe('code', () => {
     expect(shapeOf(`<table><tr>${cells}</table>`)).toEqual([{ type: 'code', text: 'a\nb' }]);
   });
 
-  it('keeps numbers that are the code', () => {
+  it('keeps numbers that are code', () => {
     expect(shapeOf('<pre>1\n2</pre>')).toEqual([{ type: 'code', text: '1\n2' }]);
   });
 
-  it('reads highlighters that make a division a line', () => {
+  it('supports highlighters with one division per line', () => {
     expect(
       shapeOf(
         '<div class="syntaxhighlighter nogutter php"><table><tr><td class="gutter"><div>1</div><div>2</div></td><td class="code"><div class="line">a&nbsp;b</div><div class="line">&nbsp;c</div></td></tr></table></div>',
@@ -347,8 +347,8 @@ describe('code', () => {
   });
 });
 
-describe('switches', () => {
-  it('turn links, images and captions off', () => {
+describe('options', () => {
+  it('turn off links, images and captions', () => {
     const html =
       '<p>a <a href="https://e.org/">b</a></p><figure><img src="https://e.org/i.png"><figcaption>c</figcaption></figure>';
     expect(shapeOf(html, { links: false, images: false, captions: false })).toEqual([paragraph('a b')]);

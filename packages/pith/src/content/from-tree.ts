@@ -8,26 +8,23 @@ import { findFootnotes } from './footnotes.js';
 import { passHandler } from './pass.js';
 import { Walk } from './walk.js';
 
-/** What the content tree is to hold besides text; everything is on unless switched off. */
+/** Optional parts of the content tree; all on by default. */
 export interface ContentOptions {
-  /** The page's address: links and media become absolute. The page's own `<base href>` is honoured. */
+  /** The page's URL, to resolve links and media together with `<base href>`. */
   readonly baseUrl?: string | undefined;
-  /** Off: links leave their text. */
   readonly links?: boolean | undefined;
-  /** Off: no images, video, audio and embeds. */
   readonly images?: boolean | undefined;
-  /** Off: data tables are left out, text and all; layout tables are not affected. */
+  /** False drops data tables with their text; layout tables are not affected. */
   readonly tables?: boolean | undefined;
-  /** Off: captions of figures and tables are left out. */
   readonly captions?: boolean | undefined;
 }
 
 /**
- * The content around the kept text nodes, in document order. Every kept text comes out once, none other does; what is
- * said twice on the page is said once here: formulas (LaTeX instead of their rendering), the links back from a
- * footnote, line numbers beside code, permalink signs behind headings. Scripts, styles and options are never content.
+ * Builds the content around the kept text nodes, in document order. Every kept text occurs once. Duplicates are
+ * dropped: rendered formulas with LaTeX source, back links of footnotes, line numbers beside code, permalink signs of
+ * headings. Scripts, styles and options are never content.
  * @param kept 1 for each text node to keep, by node id
- * @param beside 1 for each that pictures may stand beside, the kept ones among them
+ * @param beside 1 for each text node that images may be next to; includes the kept ones
  */
 export function contentFromTree(
   tree: PageTree,
@@ -38,7 +35,7 @@ export function contentFromTree(
   return new ContentMaker(tree, options).make(kept, 0, tree.count, beside);
 }
 
-/** Makes several contents from one page, each from a part of it and at the cost of that part. */
+/** Builds the content of several parts of a page, each in time proportional to the part. */
 export class ContentMaker {
   private readonly addresses: Addresses;
 
@@ -49,7 +46,7 @@ export class ContentMaker {
     this.addresses = new Addresses(options.baseUrl, baseHref(tree));
   }
 
-  /** The content of the kept texts among the nodes `from` to `to`; what is open around them is not in it. */
+  /** The content of the kept texts among the nodes `from` to `to`, without enclosing structures. */
   make(kept: Uint8Array, from = 0, to = this.tree.count, beside = kept): ContentNode[] {
     const { tree, addresses } = this;
     const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
@@ -60,7 +57,6 @@ export class ContentMaker {
   }
 }
 
-/** What a page says its addresses start from. */
 export function baseHref(tree: PageTree): string | undefined {
   const base = tree.tag.indexOf(TAG.base);
   return base < 0 ? undefined : tree.attribute(base, ATTR.href);

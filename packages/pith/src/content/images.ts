@@ -2,9 +2,8 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import type { Image } from './content.js';
-import { largestOf } from './srcset.js';
 
-/** Where lazy loaders put the address, best first. */
+/** Attributes of lazy loaders, best first. */
 const LAZY_SETS = [ATTR.srcset, ATTR['data-srcset'], ATTR['data-lazy-srcset']];
 const LAZY_SOURCES = [
   ATTR['data-src'],
@@ -18,17 +17,17 @@ const LAZY_SOURCES = [
   ATTR['data-url'],
 ];
 
-/** Images this small carry nothing to read: trackers and spacers. Set by hand. */
+/** Trackers and spacers are at most this size in pixels. Set by hand. */
 const MAX_SPACER = 2;
-/** Images this small are icons; they count only with an alternative text, as emoji have. Set by hand. */
+/** Icons are at most this size and need an alternative text, as emoji have. Set by hand. */
 const MAX_ICON = 32;
 
-/** Whether an address is that of the file of a picture: a link to it shows the picture larger, others lead elsewhere. */
+/** True if a URL is an image file; a link to it shows the image larger. */
 export function isPictureFile(address: string): boolean {
   return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
 }
 
-/** The image that an `img` or `amp-img` shows, or undefined for spacers, trackers and placeholders. */
+/** The image of an `img` or `amp-img`, or undefined for spacers, trackers and placeholders. */
 export function imageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
   const width = pixels(tree.attribute(node, ATTR.width));
   const height = pixels(tree.attribute(node, ATTR.height));
@@ -45,7 +44,7 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
   return image;
 }
 
-/** Largest of the set, then the lazy address, then `src`, then the `<source>` elements of a `<picture>` around it. */
+/** The largest of the set, then the lazy URL, then `src`, then the `<source>` elements of the `<picture>` around it. */
 function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const own =
     fromSets(tree, node, addresses) ??
@@ -79,7 +78,7 @@ function fromSources(tree: PageTree, node: number, addresses: Addresses): string
   return undefined;
 }
 
-/** Lazy attributes also hold flags and JSON ("true", "{…}"). */
+/** Lazy attributes also contain flags and JSON ("true", "{…}"). */
 function looksLikeAddress(value: string): boolean {
   return (value.includes('/') || value.includes('.')) && !value.startsWith('{') && !value.startsWith('[');
 }
@@ -104,7 +103,6 @@ const TRACKERS = [
   'amazon-adsystem.com/',
 ];
 
-/** Whether an address is that of a stand-in or of a tracker, by its file's name or its host. */
 function isPlaceholder(src: string): boolean {
   const host = src.indexOf('//') + 2;
   const file = src.lastIndexOf('/') + 1;
@@ -114,7 +112,6 @@ function isPlaceholder(src: string): boolean {
   return TRACKERS.some(tracker => src.startsWith(tracker, host) || src.startsWith(`www.${tracker}`, host));
 }
 
-/** Whether a known side is no longer than a limit. */
 function isAtMost(width: number | undefined, height: number | undefined, limit: number): boolean {
   return (width ?? limit + 1) <= limit || (height ?? limit + 1) <= limit;
 }
@@ -123,4 +120,57 @@ function pixels(value: string | undefined): number | undefined {
   if (value === undefined || value.endsWith('%')) return undefined;
   const number = Number.parseInt(value, 10);
   return number >= 0 && number < 100_000 ? number : undefined;
+}
+
+/** The largest image of a `srcset`, by width or pixel density. */
+function largestOf(srcset: string): string | undefined {
+  let best: string | undefined;
+  let bestSize = 0;
+  for (const { url, size } of candidates(srcset)) {
+    if (url.startsWith('data:') || size <= bestSize) continue;
+    best = url;
+    bestSize = size;
+  }
+  return best;
+}
+
+export function widestOf(srcset: string): number | undefined {
+  const widths = candidates(srcset).flatMap(({ url, size, isWidth }) =>
+    isWidth && !url.startsWith('data:') ? [size] : [],
+  );
+  return widths.length === 0 ? undefined : Math.max(...widths);
+}
+
+/** Limit for hostile pages. */
+const MAX_CANDIDATES = 100;
+
+/** Parses as in the standard: a URL runs to the next space, so it may contain commas; a trailing comma ends it. */
+function candidates(srcset: string): { url: string; size: number; isWidth: boolean }[] {
+  const found: { url: string; size: number; isWidth: boolean }[] = [];
+  let i = 0;
+  while (i < srcset.length && found.length < MAX_CANDIDATES) {
+    while (i < srcset.length && isSpaceOrComma(srcset.charCodeAt(i))) i++;
+    const start = i;
+    while (i < srcset.length && srcset.charCodeAt(i) > 32) i++;
+    if (i === start) break;
+    let url = srcset.slice(start, i);
+    let descriptor = '';
+    if (url.endsWith(',')) while (url.endsWith(',')) url = url.slice(0, -1);
+    else {
+      const comma = srcset.indexOf(',', i);
+      descriptor = srcset.slice(i, comma < 0 ? srcset.length : comma);
+      i = comma < 0 ? srcset.length : comma + 1;
+    }
+    found.push({ url, size: sizeOf(descriptor), isWidth: /^\s*\d{1,6}w/.test(descriptor) });
+  }
+  return found;
+}
+
+function sizeOf(descriptor: string): number {
+  const value = Number.parseFloat(descriptor);
+  return value > 0 ? value : 1;
+}
+
+function isSpaceOrComma(code: number): boolean {
+  return code <= 32 || code === 44;
 }

@@ -27,10 +27,9 @@ const PLAIN_MARKS = new Map<number, PlainType>([
   [TAG.q, 'quotation'],
 ]);
 
-/** Tags that `enterMark` is for. */
 export const MARK_TAGS: readonly number[] = [...PLAIN_MARKS.keys()];
 
-/** Emphasis and the like. The same inside itself says nothing new, nor does bold in a heading. */
+/** Inline formatting. Skips nested repetitions, and bold in headings. */
 export function enterMark(walk: Walk, node: number): boolean {
   const type = PLAIN_MARKS.get(walk.tree.tag[node]!)!;
   const { assembly } = walk;
@@ -40,10 +39,8 @@ export function enterMark(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** The line of a heading. */
 export class HeadingFrame extends LineFrame {}
 
-/** A link; also what footnotes make of one. */
 export function enterLink(walk: Walk, node: number): boolean {
   const { tree, assembly, footnotes, switches } = walk;
   const reference = footnotes?.references.get(node);
@@ -66,7 +63,6 @@ function linkMark(href: string, title: string | undefined): InlineMark {
   return { type: 'link', make };
 }
 
-/** The sign behind a heading that links to it. */
 function isPermalink(tree: PageTree, node: number, href: string): boolean {
   return (
     href.includes('#') &&
@@ -75,7 +71,7 @@ function isPermalink(tree: PageTree, node: number, href: string): boolean {
   );
 }
 
-/** Code in a line: its text as one string. Around a block it is only a font. */
+/** Inline code as one string. Around a block it is only a font. */
 export function enterCode(walk: Walk, node: number): boolean {
   if (walk.fontCodeUntil > node) return false;
   const { tree, kept } = walk;

@@ -1,24 +1,22 @@
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import type { MathFormula } from './content.js';
-import { mathElementOf, mathText } from './mathml.js';
+import type { MathElement, MathFormula } from './content.js';
 import { collapse } from './run.js';
 
 /** Classes of the elements that renderers put around one formula. */
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|MathJax(?:_Display|_SVG(?:_Display)?|_CHTML|_Preview)?|mwe-math-element\S*|mjx-chtml)(?:$|\s)/;
-/** Classes of images that show a formula whose LaTeX is their alternative text. */
+/** Classes of images of a formula with its LaTeX as alternative text. */
 const FORMULA_IMAGE = /(?:^|\s)(?:tex|latex|mwe-math-fallback-image-\w{1,10}|math|ltx_Math)(?:$|\s)/;
 const DISPLAY = /display|block/i;
 
-/** Whether a class attribute is that of a rendered formula. */
 export function isRenderedFormula(names: string): boolean {
   return RENDERED.test(names);
 }
 
 /**
- * The formula that a rendering stands for (KaTeX, MathJax 2 and 3, MediaWiki), or a bare `<math>`. `null` when it
- * says nothing by itself: MathJax 2 puts the LaTeX into a script behind its rendering, and that speaks.
+ * The formula of a rendering (KaTeX, MathJax 2 and 3, MediaWiki) or of a bare `<math>`. Null for a MathJax 2 rendering,
+ * which is followed by a script with the LaTeX.
  */
 export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   if (tree.tag[node] !== TAG.math && hasScriptBehind(tree, node)) return null;
@@ -33,7 +31,6 @@ export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   return made;
 }
 
-/** The formula of a `<script type="math/tex">`, or null for any other script. */
 export function formulaOfScript(tree: PageTree, node: number): MathFormula | null {
   const type = tree.attribute(node, ATTR.type);
   if (type === undefined || !type.startsWith('math/tex')) return null;
@@ -41,7 +38,6 @@ export function formulaOfScript(tree: PageTree, node: number): MathFormula | nul
   return formula(node, latex, latex, type.includes('mode=display'));
 }
 
-/** The formula of an image that carries its LaTeX, or null. */
 export function formulaOfImage(tree: PageTree, node: number): MathFormula | null {
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || !FORMULA_IMAGE.test(names)) return null;
@@ -55,7 +51,6 @@ function formula(node: number, latex: string, text: string, display: boolean): M
   return latex === '' ? { type: 'math', text, display, node } : { type: 'math', latex, text, display, node };
 }
 
-/** LaTeX in the annotation, or in the alternative text that LaTeXML and MediaWiki give. */
 function latexOf(tree: PageTree, math: number): string | undefined {
   for (let n = math + 1; n < tree.end[math]!; n++) {
     if (tree.tag[n] !== TAG.annotation) continue;
@@ -82,7 +77,7 @@ function latexOfImage(tree: PageTree, node: number): string | undefined {
   return alt === undefined ? undefined : plainLatex(alt) || undefined;
 }
 
-/** MediaWiki wraps every formula in `{\displaystyle …}`; other pages leave their dollar signs on. */
+/** Removes `{\displaystyle …}`, which MediaWiki adds to every formula, and dollar signs. */
 function plainLatex(latex: string): string {
   const trimmed = latex.trim();
   const wrapped = /^\{\\(?:displaystyle|textstyle)\s/.exec(trimmed);
@@ -100,7 +95,7 @@ function isDisplay(tree: PageTree, node: number): boolean {
   return /katex-display|MathJax(?:_SVG)?_Display|mwe-math-element-block/.test(names);
 }
 
-/** Siblings between a MathJax 2 rendering and its script: the preview and the rendering. Set by hand. */
+/** Maximum number of siblings from a MathJax 2 rendering to its script. Set by hand. */
 const MAX_SIBLINGS = 4;
 
 function hasScriptBehind(tree: PageTree, node: number): boolean {
@@ -116,4 +111,62 @@ function hasScriptBehind(tree: PageTree, node: number): boolean {
 function find(tree: PageTree, node: number, tag: number): number {
   for (let n = node; n < tree.end[node]!; n++) if (tree.tag[n] === tag) return n;
   return -1;
+}
+
+/** Presentation MathML: all elements that are read and written. */
+export const MATH_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts ' +
+    'mprescripts none mtable mtr mlabeledtr mtd mstyle mpadded mphantom menclose mfenced merror'
+  ).split(' '),
+);
+
+/** Attributes that shape a formula and cannot load, link or execute anything. */
+export const MATH_ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    'display displaystyle scriptlevel mathvariant mathsize stretchy symmetric fence separator separators accent ' +
+    'accentunder form largeop movablelimits lspace rspace minsize maxsize linethickness columnalign columnlines ' +
+    'columnspacing columnspan rowalign rowlines rowspacing rowspan frame notation open close width height depth dir'
+  ).split(' '),
+);
+
+const ANNOTATIONS: ReadonlySet<number> = new Set([TAG.annotation, TAG['annotation-xml']]);
+
+/** Deeper elements are flattened: outputs recurse over this tree. */
+const MAX_DEPTH = 48;
+
+/** Converts a `<math>` element to plain data. Unknown elements are replaced by their content. */
+function mathElementOf(tree: PageTree, math: number): MathElement {
+  const root: MathElement = { name: 'math', children: [], ...attributesOf(tree, math) };
+  const open: { element: MathElement; end: number }[] = [{ element: root, end: tree.end[math]! }];
+  for (let n = math + 1; n < tree.end[math]!; n++) {
+    while (n >= open.at(-1)!.end) open.pop();
+    const { element } = open.at(-1)!;
+    const tag = tree.tag[n]!;
+    if (ANNOTATIONS.has(tag)) n = tree.end[n]! - 1;
+    else if (tag === TAG['#text']) addText(element, tree.text(n));
+    else if (tag !== TAG['#comment'] && open.length < MAX_DEPTH) {
+      const name = tree.tagName(n);
+      if (!MATH_ELEMENTS.has(name)) continue;
+      const child: MathElement = { name, children: [], ...attributesOf(tree, n) };
+      element.children.push(child);
+      open.push({ element: child, end: tree.end[n]! });
+    }
+  }
+  return root;
+}
+
+function mathText(element: MathElement): string {
+  return element.children.map(child => (typeof child === 'string' ? child : mathText(child))).join('');
+}
+
+function addText(element: MathElement, text: string): void {
+  const trimmed = text.trim();
+  if (trimmed !== '') element.children.push(trimmed);
+}
+
+function attributesOf(tree: PageTree, node: number): { attributes?: Record<string, string> } {
+  if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) return {};
+  const kept = tree.attributes(node).filter(([name]) => MATH_ATTRIBUTES.has(name));
+  return kept.length === 0 ? {} : { attributes: Object.fromEntries(kept) };
 }

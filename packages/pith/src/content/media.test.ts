@@ -5,7 +5,7 @@ import { UNSEEN } from '../tree/tree.js';
 import type { ContentNode } from './content.js';
 import { type ContentOptions, contentFromTree } from './from-tree.js';
 
-/** Content of a page of which everything that is shown is kept, but for what stands in an element of class `drop`. */
+/** Content of a page with all visible text kept, except in elements of class `drop`. */
 function contentOf(html: string, options?: ContentOptions): ContentNode[] {
   const tree = treeFromHtml(html);
   const kept = new Uint8Array(tree.count);
@@ -16,7 +16,7 @@ function contentOf(html: string, options?: ContentOptions): ContentNode[] {
   return contentFromTree(tree, kept, options);
 }
 
-/** The same without node ids. */
+/** Without node ids. */
 function shapeOf(html: string, options?: ContentOptions): unknown {
   const content = contentOf(html, options);
   return JSON.parse(JSON.stringify(content, (key, value) => (key === 'node' ? undefined : value)));
@@ -30,7 +30,7 @@ const paragraph = (...children: unknown[]) => ({
 
 const BASE = { baseUrl: 'https://e.org/a/page.html' };
 
-/** Addresses of the images in a page, in order. */
+/** URLs of the images in a page, in order. */
 function imagesOf(html: string): string[] {
   const written = JSON.stringify(contentOf(html, BASE));
   return [...written.matchAll(/"type":"image","src":"([^"]*)"/g)].map(match => match[1]!);
@@ -96,7 +96,7 @@ describe('images', () => {
     ]);
   });
 
-  it('count among kept text only', () => {
+  it('are kept only among kept text', () => {
     const body =
       '<p>one long enough paragraph</p><div><img src="/in.png"></div><p>another paragraph of text</p>';
     expect(imagesOf(`<div><img src="/logo.png"></div><article>${body}</article>`)).toEqual([
@@ -110,13 +110,13 @@ describe('images', () => {
     );
   });
 
-  it('of teasers that were dropped are dropped with them', () => {
+  it('of dropped teasers are dropped', () => {
     const teaser =
       '<div class="drop"><img src="/t.png"> Read more about this other story here, it is great</div>';
     expect(imagesOf(`<article><p>${'kept '.repeat(80)}</p>${teaser}<p>kept</p></article>`)).toEqual([]);
   });
 
-  it('of a container that was mostly dropped are dropped', () => {
+  it('of mostly dropped containers are dropped', () => {
     const rest = `<p class="drop">${'dropped '.repeat(50)}</p>`;
     expect(imagesOf(`<div><p>kept</p><div><img src="/t.png"></div><p>kept</p>${rest}</div>`)).toEqual([]);
   });
@@ -138,13 +138,13 @@ describe('figures', () => {
     ]);
   });
 
-  it('keep a caption above above', () => {
+  it('keep a caption above the media', () => {
     expect(shapeOf('<figure><figcaption>C</figcaption><pre>x</pre></figure>')).toEqual([
       { type: 'figure', media: [{ type: 'code', text: 'x' }], caption: [text('C')], captionFirst: true },
     ]);
   });
 
-  it('without a caption are their content', () => {
+  it('without a caption are replaced by their content', () => {
     expect(shapeOf('<figure><blockquote>q</blockquote></figure>')).toEqual([
       { type: 'quote', children: [paragraph('q')] },
     ]);
@@ -160,7 +160,7 @@ describe('figures', () => {
 });
 
 describe('players and embeds', () => {
-  it('name what they play', () => {
+  it('have the URL of their media', () => {
     const html =
       '<p>a</p><video poster="/p.jpg"><source src="v.mp4">no video</video><audio src="/s.mp3" title="S"></audio>' +
       '<iframe src="https://www.youtube-nocookie.com/embed/x" title="Film"></iframe><iframe data-src="//player.vimeo.com/video/1"></iframe>' +
@@ -200,11 +200,11 @@ describe('links', () => {
     ['file:///etc/passwd', undefined],
     ['https://', undefined],
     ['', undefined],
-  ])('%j leads to %j', (href, expected) => {
+  ])('resolves %j to %j', (href, expected) => {
     expect(hrefOf(href, BASE)).toBe(expected);
   });
 
-  it('stay relative when no address is known', () => {
+  it('stay relative without a page URL', () => {
     expect([hrefOf('/x'), hrefOf('x y'), hrefOf('javascript:1'), hrefOf('//f.org/z')]).toEqual([
       '/x',
       'x y',

@@ -5,7 +5,7 @@ import { UNSEEN } from '../tree/tree.js';
 import type { ContentNode } from './content.js';
 import { type ContentOptions, contentFromTree } from './from-tree.js';
 
-/** Content of a page of which everything that is shown is kept, but for what stands in an element of class `drop`. */
+/** Content of a page with all visible text kept, except in elements of class `drop`. */
 function contentOf(html: string, options?: ContentOptions): ContentNode[] {
   const tree = treeFromHtml(html);
   const kept = new Uint8Array(tree.count);
@@ -16,7 +16,7 @@ function contentOf(html: string, options?: ContentOptions): ContentNode[] {
   return contentFromTree(tree, kept, options);
 }
 
-/** The same without node ids. */
+/** Without node ids. */
 function shapeOf(html: string, options?: ContentOptions): unknown {
   const content = contentOf(html, options);
   return JSON.parse(JSON.stringify(content, (key, value) => (key === 'node' ? undefined : value)));
@@ -60,13 +60,13 @@ describe('formulas', () => {
     ]);
   });
 
-  it('without LaTeX give their characters', () => {
+  it('without LaTeX use their characters', () => {
     expect(shapeOf('<p>a <math><mi>y</mi><mo>=</mo><mn>1</mn></math></p>')).toMatchObject([
       { children: [text('a '), { type: 'math', text: 'y=1', display: false }] },
     ]);
   });
 
-  it('of KaTeX come once', () => {
+  it('of KaTeX occur once', () => {
     const katex = `<span class="katex"><span class="katex-mathml">${MATHML}</span><span class="katex-html" aria-hidden="true">x&lt;2</span></span>`;
     expect(shapeOf(`<p>a ${katex}, b</p><span class="katex-display">${katex}</span>`)).toEqual([
       paragraph('a ', formula('x < 2', { mathml: MATHML_TREE }), ', b'),
@@ -112,7 +112,7 @@ describe('formulas', () => {
     expect(shapeOf('<p>so $x^2$ holds</p>')).toEqual([paragraph('so $x^2$ holds')]);
   });
 
-  it('do not swallow an article whose wrapper has such a class', () => {
+  it('do not replace an article whose wrapper has such a class', () => {
     const long = 'word '.repeat(1000).trim();
     expect(shapeOf(`<div class="katex"><p>${long}</p></div>`)).toEqual([paragraph(long)]);
   });
@@ -179,7 +179,7 @@ describe('footnotes', () => {
     ]);
   });
 
-  it('gather all their references, and neighbours become one list', () => {
+  it('collect all references, and adjacent ones become one list', () => {
     const html =
       '<p>a<a href="#n1" id="r1">1</a> b<a href="#n2" id="r2">2</a></p><p>c<a href="#n1" id="r3">1</a></p>' +
       '<p id="n1">one <a href="#r1">^</a> <a href="#r3">^</a></p><p id="n2">two <a href="#r2">^</a></p>';
@@ -196,7 +196,7 @@ describe('footnotes', () => {
     ]);
   });
 
-  it('are not the entries of a table of contents', () => {
+  it('exclude tables of contents', () => {
     const html =
       '<ul><li><a href="#s1" id="t1">The first section</a></ul><div id="s1"><p>text <a href="#t1">up</a></p></div>';
     expect(JSON.stringify(shapeOf(html))).not.toContain('footnote');

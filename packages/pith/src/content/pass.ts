@@ -1,27 +1,23 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT } from '../tree/tree.js';
 import type { MathFormula } from './content.js';
-import { FigureFrame } from './figures.js';
+import { FigureFrame, ItemFrame } from './frames.js';
 import { imageOf, isPictureFile } from './images.js';
-import { ItemFrame } from './lists.js';
 import { formulaOf, formulaOfImage, formulaOfScript, isRenderedFormula } from './math.js';
 import { embedOf, playerOf } from './media.js';
 import { CellFrame, cellOf, RowFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
-/** Adds a formula to the line, or as a block when it has a line of its own. */
 export function addFormula(walk: Walk, formula: MathFormula, node: number): void {
   if (formula.display && walk.assembly.canNest) walk.assembly.block(formula);
   else walk.assembly.atom(formula, node);
 }
 
-/** Adds the video or audio that an element plays. */
 export function addPlayer(walk: Walk, node: number): void {
   const player = walk.switches.images ? playerOf(walk.tree, node, walk.addresses) : undefined;
   if (player !== undefined) walk.assembly.block(player);
 }
 
-/** Adds the embed that a frame shows. */
 export function addEmbed(walk: Walk, node: number): void {
   const embed = walk.switches.images ? embedOf(walk.tree, node, walk.addresses) : undefined;
   if (embed !== undefined) walk.assembly.block(embed);
@@ -41,10 +37,10 @@ function addImage(walk: Walk, node: number): void {
   walk.assembly.atom(image, node);
 }
 
-/** Nodes between a lazy image and its `<noscript>` twin. Set by hand. */
+/** Maximum distance in nodes between a lazy image and its `<noscript>` copy. Set by hand. */
 const TWIN_DISTANCE = 12;
 
-/** A lazy image and the one in `<noscript>` beside it are one image, in either order. */
+/** True for the `<noscript>` copy of a lazy image, in either order. */
 function repeatsLastImage(walk: Walk, node: number, src: string): boolean {
   const { lastImage: last, tree } = walk;
   if (last === undefined || walk.coverage.keptBetween(last.node, node) > 0) return false;
@@ -59,12 +55,12 @@ function passBreak(walk: Walk): boolean {
 }
 
 function passRule(walk: Walk, node: number): boolean {
-  if (walk.assembly.canNest && standsAmongKept(walk, node)) walk.assembly.block({ type: 'rule', node });
+  if (walk.assembly.canNest && isAmongKept(walk, node)) walk.assembly.block({ type: 'rule', node });
   else walk.assembly.border();
   return true;
 }
 
-/** An empty cell holds its column's place. */
+/** Keeps empty cells, so that columns stay aligned. */
 function passCell(walk: Walk, node: number): boolean {
   walk.assembly.border();
   const { frame } = walk.assembly;
@@ -72,7 +68,6 @@ function passCell(walk: Walk, node: number): boolean {
   return true;
 }
 
-/** A checkbox at the start of a list item makes it a task. */
 function passInput(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   if (frame instanceof ItemFrame && walk.tree.attribute(node, ATTR.type) === 'checkbox')
@@ -80,7 +75,7 @@ function passInput(walk: Walk, node: number): boolean {
   return true;
 }
 
-/** Elements whose images are never content when no text in them is. */
+/** Elements whose images are never content if their text is not. */
 const NEVER: ReadonlySet<number> = new Set([
   TAG.nav,
   TAG.footer,
@@ -95,9 +90,9 @@ const NEVER: ReadonlySet<number> = new Set([
   TAG.head,
 ]);
 
-/** More text that was not kept makes an element a teaser or a widget, and its images part of it. Set by hand. */
+/** An element with more dropped text is a teaser or a widget. Set by hand. */
 const MAX_OTHER_TEXT = 40;
-/** A figure may have a caption that was not kept. Set by hand. */
+/** The same for a figure, whose caption may have been dropped. Set by hand. */
 const MAX_OTHER_CAPTION = 600;
 
 type Add = (walk: Walk, node: number) => void;
@@ -125,7 +120,7 @@ function addScript(walk: Walk, node: number): void {
   if (formula !== null) addFormula(walk, formula, node);
 }
 
-/** Anything else: the media in it, when it stands among kept text; and a gap where it shows text of its own. */
+/** Any other element: adds its media if kept text is around it, and a gap if it shows text. */
 function passElement(walk: Walk, node: number): boolean {
   const { tree, coverage, assembly } = walk;
   const other = coverage.shownIn(node);
@@ -133,7 +128,7 @@ function passElement(walk: Walk, node: number): boolean {
   const tag = tree.tag[node]!;
   if (NEVER.has(tag)) return true;
   const limit = tag === TAG.figure ? MAX_OTHER_CAPTION : MAX_OTHER_TEXT;
-  if (other > limit || !standsAmongKept(walk, node)) return true;
+  if (other > limit || !isAmongKept(walk, node)) return true;
   if (tag === TAG.figure && assembly.canNest) {
     assembly.open(new FigureFrame(node));
     addMediaIn(walk, node);
@@ -153,7 +148,7 @@ function addMediaIn(walk: Walk, node: number): void {
   }
 }
 
-/** A rendering holds its formula several times over: it is taken as a whole. */
+/** Renderings contain their formula several times, so they are converted as a whole. */
 function isFormula(walk: Walk, node: number): boolean {
   const { tree } = walk;
   if (tree.tag[node] !== TAG.span && tree.tag[node] !== TAG.div) return false;
@@ -161,7 +156,6 @@ function isFormula(walk: Walk, node: number): boolean {
   return names !== undefined && isRenderedFormula(names);
 }
 
-/** In these, kept text and an image beside it belong together. */
 const CLOSE_TOGETHER: ReadonlySet<number> = new Set([
   TAG.p,
   TAG.li,
@@ -188,15 +182,15 @@ const PLACED: ReadonlySet<number> = new Set([
   TAG.math,
   TAG.script,
 ]);
-/** Wrappers to climb from an image to the text around it. Set by hand. */
+/** Number of wrappers to climb from an image to the text around it. Set by hand. */
 const MAX_CLIMB = 8;
 
 /**
- * Whether something without kept text stands among kept text: in a paragraph, item or cell that was mostly kept; or
- * with kept text before and after it in the nearest container that has both, when that was mostly kept; or, for a
- * figure or player, on either side only. Between the title and the text, what leads elsewhere opens another story.
+ * True if an element without kept text is surrounded by kept text: in a paragraph, item or cell that was mostly kept;
+ * or with kept text before and after it in the nearest container that has both, if that was mostly kept; or, for a
+ * figure or player, on one side only. Between title and text, media that link elsewhere are teasers.
  */
-function standsAmongKept(walk: Walk, node: number): boolean {
+function isAmongKept(walk: Walk, node: number): boolean {
   const { tree, coverage } = walk;
   let container = tree.parent[node]!;
   if (!coverage.isMostlyKept(container)) return false;
@@ -205,13 +199,13 @@ function standsAmongKept(walk: Walk, node: number): boolean {
   for (let i = 0; i < MAX_CLIMB && container >= 0 && coverage.isMostlyKept(container); i++) {
     const before = coverage.keptBetween(container, node) > 0;
     const after = coverage.keptBetween(tree.end[node]!, tree.end[container]!) > 0;
-    if (before && after) return node >= walk.textStart || !leadsAway(walk, node);
+    if (before && after) return node >= walk.textStart || !linksElsewhere(walk, node);
     container = tree.parent[container]!;
   }
   return false;
 }
 
-function leadsAway({ tree }: Walk, node: number): boolean {
+function linksElsewhere({ tree }: Walk, node: number): boolean {
   for (let n = node; n < tree.end[node]!; n++)
     if (tree.tag[n] === TAG.a && !isPictureFile(tree.attribute(n, ATTR.href) ?? '')) return true;
   return false;
@@ -229,7 +223,6 @@ const BY_TAG = new Map<number, Handler>(
   HANDLERS.flatMap(([handler, tags]) => tags.map((tag): [number, Handler] => [tag, handler])),
 );
 
-/** What an element without kept text does. */
 export function passHandler(tag: number): Handler {
   return BY_TAG.get(tag) ?? passElement;
 }

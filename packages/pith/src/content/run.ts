@@ -1,7 +1,7 @@
 import { IN_ANCHOR, IN_FORMAT } from '../tree/tree.js';
 import type { Inline, InlineParent } from './content.js';
 
-/** An inline element around the text that comes: makes its node when the first text in it does. */
+/** An open inline element; its node is created with its first text. */
 export interface InlineMark {
   readonly type: InlineParent['type'];
   make(): InlineParent;
@@ -13,9 +13,9 @@ interface OpenInline {
 }
 
 /**
- * One line of text with its inline elements, built left to right. White space is settled as a browser does, and the
- * space between two texts goes to the innermost element around both, so `<b>a </b>b` gives **a** b. An element opens
- * only when something stands in it, hence none is ever empty, and a block inside a link continues it.
+ * One line of text with its inline elements, built left to right. White space is collapsed as in browsers, and the
+ * space between two texts goes to the innermost element around both, so `<b>a </b>b` gives **a** b. Elements are
+ * created with their first content, so none is empty, and a block inside a link continues it.
  */
 export class InlineRun {
   private root: Inline[] = [];
@@ -26,7 +26,6 @@ export class InlineRun {
   private inked = false;
   private atoms = false;
 
-  /** Line breaks since the last text. */
   get pendingBreaks(): number {
     return this.breaks;
   }
@@ -35,7 +34,7 @@ export class InlineRun {
     return this.root.length === 0;
   }
 
-  /** Whether there is text to be seen, and not only images. */
+  /** True if the line has visible text, not only images. */
   get hasText(): boolean {
     return this.inked;
   }
@@ -52,7 +51,7 @@ export class InlineRun {
     return this.marks.some(mark => mark.type === type);
   }
 
-  /** Adds text; `flags` are the text node's marks: a link that ended early is still its ancestor but not its link. */
+  /** Adds text. A link that was closed early is an ancestor of the text, but not set in `flags`. */
   text(raw: string, flags: number): void {
     const text = collapse(raw);
     if (text === '') return;
@@ -68,7 +67,6 @@ export class InlineRun {
     this.space = last < text.length;
   }
 
-  /** Adds something that is not text: an image, a formula, code, a footnote reference. */
   atom(inline: Inline): void {
     this.align(IN_ANCHOR | IN_FORMAT, inline.type === 'footnoteReference');
     this.children().push(inline);
@@ -76,7 +74,7 @@ export class InlineRun {
     if (inline.type !== 'image') this.inked = true;
   }
 
-  /** Something that is not shown here stands between the words. */
+  /** Separates words around omitted content. */
   gap(): void {
     if (this.root.length > 0) this.space = true;
   }
@@ -85,12 +83,12 @@ export class InlineRun {
     if (this.root.length > 0) this.breaks++;
   }
 
-  /** Where only one line fits, a block border is one break. */
+  /** Where only one line fits, a block border is a single break. */
   borderBreak(): void {
     if (this.root.length > 0) this.breaks = 1;
   }
 
-  /** Ends the line and gives it back, without blanks and breaks at its ends; the open elements stay open. */
+  /** Ends the line and returns it, without blanks and breaks at its ends; open elements stay open. */
   take(): Inline[] {
     const line = this.inked || this.atoms ? this.root : [];
     if (this.root.length > 0) this.root = [];
@@ -106,18 +104,17 @@ export class InlineRun {
     return this.open.at(-1)?.children ?? this.root;
   }
 
-  /** Closes what has ended, sets the pending space or break, and opens what has begun. */
   private align(flags: number, isReference = false): void {
-    const wanted =
+    const marks =
       this.marks.length === 0 ? this.marks : this.marks.filter(m => applies(m, flags, isReference));
     let shared = 0;
-    while (shared < this.open.length && this.open[shared]!.mark === wanted[shared]) shared++;
+    while (shared < this.open.length && this.open[shared]!.mark === marks[shared]) shared++;
     if (shared < this.open.length) this.open.length = shared;
     this.settle();
-    for (let i = shared; i < wanted.length; i++) {
-      const inline = wanted[i]!.make();
+    for (let i = shared; i < marks.length; i++) {
+      const inline = marks[i]!.make();
       this.children().push(inline);
-      this.open.push({ mark: wanted[i]!, children: inline.children });
+      this.open.push({ mark: marks[i]!, children: inline.children });
     }
   }
 
@@ -129,7 +126,6 @@ export class InlineRun {
   }
 }
 
-/** Anything but spaces, no-break spaces and zero-width characters. */
 const INK = /[^\s\u200b-\u200d\u2060]/;
 
 function applies(mark: InlineMark, flags: number, isReference: boolean): boolean {
@@ -144,15 +140,14 @@ function appendText(children: Inline[], text: string): void {
   else children.push({ type: 'text', text });
 }
 
-/** Runs of white space become one space; no-break spaces are no white space here. U+0000 is no character of a page. */
+/** Collapses white space except no-break spaces, and removes U+0000. */
 export function collapse(text: string): string {
   if (!needsCollapsing(text)) return text;
-  // Single spaces, which are most, are left alone.
   const collapsed = text.replace(/[ \t\n\r\f]{2,}|[\t\n\r\f]/g, ' ');
   return collapsed.includes('\0') ? collapsed.replaceAll('\0', '') : collapsed;
 }
 
-/** Whether there is a control character, or a space beside another: a loop, since most texts have neither. */
+/** True if there is a control character or two adjacent spaces. A loop, since most texts have neither. */
 function needsCollapsing(text: string): boolean {
   let afterSpace = false;
   for (let i = 0; i < text.length; i++) {

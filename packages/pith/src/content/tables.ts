@@ -12,7 +12,7 @@ import {
 } from './content.js';
 import type { Coverage } from './coverage.js';
 
-/** An open data table. What stands between its rows gets a row of its own, in its place. */
+/** An open data table. Content between its rows gets its own row. */
 export class TableFrame implements Frame {
   private readonly table: Table;
   private loose: TableRow | undefined;
@@ -25,7 +25,6 @@ export class TableFrame implements Frame {
     this.row({ cells: [plainCell([block])] });
   }
 
-  /** A caption below the first row stays in its place. */
   caption(inlines: Inline[]): void {
     if (this.table.rows.length === 0 && this.table.caption === undefined) this.table.caption = inlines;
     else this.append({ type: 'paragraph', children: inlines });
@@ -36,7 +35,7 @@ export class TableFrame implements Frame {
     this.table.rows.push(row);
   }
 
-  /** A cell without a row; neighbours share one. */
+  /** A cell without a row; adjacent ones share one. */
   cell(cell: TableCell): void {
     if (this.loose === undefined) {
       const row = { cells: [] };
@@ -51,7 +50,6 @@ export class TableFrame implements Frame {
   }
 }
 
-/** An open row. */
 export class RowFrame implements Frame {
   private readonly row: TableRow = { cells: [] };
 
@@ -70,7 +68,6 @@ export class RowFrame implements Frame {
   }
 }
 
-/** An open cell. */
 export class CellFrame extends BlockFrame {
   constructor(
     private readonly row: RowFrame | TableFrame,
@@ -85,7 +82,6 @@ export class CellFrame extends BlockFrame {
   }
 }
 
-/** The cell that a `td` or `th` stands for, without its content. */
 export function cellOf(tree: PageTree, node: number): TableCell {
   const row = tree.parent[node]!;
   const section = tree.parent[row]!;
@@ -98,7 +94,6 @@ export function cellOf(tree: PageTree, node: number): TableCell {
   };
 }
 
-/** Elements that no cell of data holds. */
 const LAYOUT_CONTENT: ReadonlySet<number> = new Set([
   TAG.article,
   TAG.section,
@@ -113,18 +108,16 @@ const LAYOUT_CONTENT: ReadonlySet<number> = new Set([
   TAG.figure,
 ]);
 
-/** More paragraphs than this in one cell are a page column, not data. Set by hand. */
+/** More paragraphs in one cell are a page column. Set by hand. */
 const MAX_PARAGRAPHS = 3;
 
 /**
- * Whether a table only places things on the page, so that its cells are read one after the other. It does when
+ * True if a table is used for layout, so that its cells are read in sequence:
  * - its role is `presentation` or `none`;
- * - a table with kept text stands inside it;
- * - a cell holds what data never does (a heading, a section, a quote, preformatted text, a form, a figure),
- *   or more than three paragraphs;
- * - at most one of its cells has kept text; or it has one row or one column with kept text and neither a caption nor
- *   a header cell.
- * The scan ends at the first table inside, so all scans of a page together are linear.
+ * - it contains a table with kept text;
+ * - a cell contains a heading, section, quote, preformatted text, form or figure, or more than three paragraphs;
+ * - at most one cell has kept text; or it has one row or column with kept text and neither caption nor header cell.
+ * The scan ends at the first nested table, so all scans of a page together are linear.
  */
 export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage): boolean {
   const role = tree.attribute(node, ATTR.role);
@@ -132,7 +125,7 @@ export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage):
   const shape = { rows: 0, cells: 0, inRow: 0, columns: 0, paragraphs: 0, headers: false };
   for (let n = node + 1; n < tree.end[node]!; n++) {
     const tag = tree.tag[n]!;
-    if (tag === TAG['#text'] || !coverage.holdsKept(n)) continue;
+    if (tag === TAG['#text'] || !coverage.hasKept(n)) continue;
     if (tag === TAG.table || LAYOUT_CONTENT.has(tag) || meaning(tag) & IS_HEADING) return true;
     if (tag === TAG.p && ++shape.paragraphs > MAX_PARAGRAPHS) return true;
     if (tag === TAG.tr) {

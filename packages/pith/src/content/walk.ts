@@ -7,44 +7,36 @@ import { type Coverage, isKeptText } from './coverage.js';
 import type { FootnoteLinks } from './footnotes.js';
 import type { InlineMark } from './run.js';
 
-/** What goes into the content besides text, and how. */
 export interface ContentSwitches {
-  /** Links keep their address; otherwise only their text stays. */
   readonly links: boolean;
-  /** Images, video, audio and embeds. */
   readonly images: boolean;
-  /** Data tables. */
   readonly tables: boolean;
-  /** Captions of figures and tables. */
   readonly captions: boolean;
 }
 
-/** What an element does when the walk meets it: true when it has been dealt with, children and all. */
+/** Handles an element; returns true if its children were handled too. */
 export type Handler = (walk: Walk, node: number) => boolean;
 
-/** The two tables of the walk: elements with kept text inside, and elements without. */
+/** Handlers for elements with kept text inside, and for those without. */
 export interface Handlers {
   enter(tag: number): Handler;
   pass(tag: number): Handler;
 }
 
-/** What ends with an element: a frame, an inline mark, or just a block. */
 type Opened = Frame | 'mark' | 'block';
 
 /**
- * The one pass over the page that builds the content: down into whatever holds kept text, past everything else.
- * A loop over node ids with a stack of what is open, so depth costs no call stack.
+ * Builds the content in one pass: descends into elements with kept text, skips the others. Iterates over node ids with
+ * an explicit stack, so depth costs no call stack.
  */
 export class Walk {
   readonly assembly: Assembly;
-  /** The image added last, for the twin that lazy loading puts beside it. */
   lastImage: { readonly node: number; readonly src: string } | undefined;
-  /** The first kept text; only the title may stand before it. */
+  /** The first kept text; only the title may precede it. */
   readonly textStart: number;
-  /** Up to this node, `<code>` is known to be only a font around blocks. */
+  /** Up to this node, `<code>` is only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
-  /** The end of what was opened last. */
   private innerEnd = Number.POSITIVE_INFINITY;
   private readonly opened: Opened[] = [];
 
@@ -60,7 +52,6 @@ export class Walk {
     this.textStart = kept.indexOf(1, coverage.from);
   }
 
-  /** Over the nodes `from` to `to`. */
   run(handlers: Handlers, from = 0, to = this.tree.count): ContentNode[] {
     const { tree, coverage } = this;
     let node = Math.max(1, from);
@@ -70,7 +61,7 @@ export class Walk {
       if (tag <= TAG['#comment']) {
         if (tag === TAG['#text']) this.text(node);
         node++;
-      } else if (coverage.holdsKept(node)) {
+      } else if (coverage.hasKept(node)) {
         node = handlers.enter(tag)(this, node) ? tree.end[node]! : node + 1;
       } else {
         handlers.pass(tag)(this, node);
@@ -81,7 +72,6 @@ export class Walk {
     return this.assembly.finish();
   }
 
-  /** Opens a frame that ends with an element. */
   openFrame(node: number, frame: Frame): void {
     this.assembly.open(frame);
     this.push(node, frame);
@@ -113,7 +103,7 @@ export class Walk {
     }
   }
 
-  /** Text that was not kept still parts the words around it. */
+  /** Dropped text still separates words. */
   private text(node: number): void {
     if (isKeptText(this.tree, this.kept, node)) this.assembly.text(this.tree.text(node), node);
     else this.assembly.run.gap();

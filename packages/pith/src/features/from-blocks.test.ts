@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { pageFacts } from './facts/page-facts.js';
-import type { Feature } from './families/family.js';
+import type { Feature } from './families/columns.js';
 import { FAMILIES, FEATURE_NAMES, featuresFromBlocks, fingerprint, STRIPE } from './from-blocks.js';
-import { KEYWORD_GROUPS } from './keywords.js';
+import { measurePage } from './measurements/page-measurements.js';
 import { NAME_GROUPS } from './name-groups.js';
+import { KEYWORD_GROUPS } from './word-lists.js';
 
 const HINTS = {
   url: 'https://example.org/a',
@@ -16,7 +16,7 @@ const HINTS = {
   schemaTypes: ['Article'],
 };
 
-/** A word of every keyword group. */
+/** One word of every keyword group. */
 const KEYWORDS_IN_TEXT = [
   'related comment share subscribe copyright login cart menu author january',
   'more advertisement tags joined source description faq helpful',
@@ -29,9 +29,9 @@ const RICH = `<body><header class="nav menu"><ul><li><a href=/a>Menu</a><li><a h
   <table><tr><td>One<td>Two</table><pre>code | here</pre><noscript><p>No script</p></noscript>
   <p hidden>Hidden <a href=x>words</a></p><img><input></article></main><footer>© 2020 →</footer></body>`;
 
-const factsOf = (html: string) => pageFacts(blocksFromTree(treeFromHtml(html)), HINTS);
+const factsOf = (html: string) => measurePage(blocksFromTree(treeFromHtml(html)), HINTS);
 
-/** Features with all names that they stand under. */
+/** Features with all their names. */
 function passes() {
   const all: { feature: Feature; names: string[] }[] = [];
   for (const [name, feature] of FAMILIES.flatMap(family => Object.entries(family))) {
@@ -46,28 +46,23 @@ describe('families', () => {
     expect(new Set(FEATURE_NAMES).size).toBe(FEATURE_NAMES.length);
   });
 
-  it('are read on a page that holds words of all keyword groups', () => {
+  it('are tested on a page with words of all keyword groups', () => {
     const bits = factsOf(RICH).texts.keywords.reduce((all, own) => all | own, 0);
     expect(KEYWORD_GROUPS.filter((_, group) => (bits & (1 << group)) === 0)).toEqual([]);
   });
 
-  it.each(passes())(
-    '$names.0 and what comes with it: writes its own columns for every block of a stripe',
-    pass => {
-      const facts = factsOf(RICH);
-      const [before, behind] = [3, 5];
-      const [from, to, stride] = [2, facts.blocks.count - 1, facts.blocks.count + 4];
-      const own = pass.names.length;
-      const values = new Float32Array((before + own + behind) * stride).fill(Number.NaN);
-      pass.feature(facts)({ values, stride, from, to }, before);
-      const column = (c: number) => values.subarray(c * stride, c * stride + to - from);
-      const isOwn = (c: number) => c >= before && c < before + own;
-      for (let c = 0; c < values.length / stride; c++)
-        expect(column(c).every(value => (isOwn(c) ? Number.isFinite(value) : Number.isNaN(value)))).toBe(
-          true,
-        );
-    },
-  );
+  it.each(passes())('$names.0 and its group: writes its own columns for every block of a stripe', pass => {
+    const facts = factsOf(RICH);
+    const [before, behind] = [3, 5];
+    const [from, to, stride] = [2, facts.blocks.count - 1, facts.blocks.count + 4];
+    const own = pass.names.length;
+    const values = new Float32Array((before + own + behind) * stride).fill(Number.NaN);
+    pass.feature(facts)({ values, stride, from, to }, before);
+    const column = (c: number) => values.subarray(c * stride, c * stride + to - from);
+    const isOwn = (c: number) => c >= before && c < before + own;
+    for (let c = 0; c < values.length / stride; c++)
+      expect(column(c).every(value => (isOwn(c) ? Number.isFinite(value) : Number.isNaN(value)))).toBe(true);
+  });
 });
 
 describe('featuresFromBlocks', () => {
@@ -79,8 +74,8 @@ describe('featuresFromBlocks', () => {
       HINTS,
     );
 
-  it('lays the families side by side, row after row', () => {
-    const { facts, rows, width } = many(400);
+  it('concatenates the families, row after row', () => {
+    const { measurements: facts, rows, width } = many(400);
     const { count } = facts.blocks;
     expect(count).toBeGreaterThan(STRIPE);
     expect([width, rows.length]).toEqual([FEATURE_NAMES.length, count * width]);
@@ -96,18 +91,18 @@ describe('featuresFromBlocks', () => {
     }
   });
 
-  it('gives the row of any block, in any order', () => {
+  it('returns the row of any block, in any order', () => {
     const features = many(100);
     const { rows, width } = features;
     for (const block of [70, 0, 63, 64, 200, 5])
       expect(features.row(block)).toEqual(rows.subarray(block * width, (block + 1) * width));
   });
 
-  it('gives no rows for a page without text', () => {
+  it('returns no rows for a page without text', () => {
     expect(featuresFromBlocks(blocksFromTree(treeFromHtml('')), { schemaTypes: [] }).rows.length).toBe(0);
   });
 
-  it('gives finite numbers for any page, the same each time', () => {
+  it('returns finite and deterministic numbers for any page', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<p>',
@@ -152,7 +147,7 @@ describe('featuresFromBlocks', () => {
 });
 
 describe('fingerprint', () => {
-  it('tells names and their order apart', () => {
+  it('differs for other names or another order', () => {
     expect(fingerprint(['a', 'b'])).toMatch(/^[0-9a-f]{8}$/);
     expect(fingerprint(['a', 'b'])).not.toBe(fingerprint(['b', 'a']));
     expect(fingerprint(FEATURE_NAMES)).toBe(fingerprint([...FEATURE_NAMES]));

@@ -1,19 +1,15 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { lazy, once } from '../lazy.js';
-import { type PageFacts, type PageHints, pageFacts } from './facts/page-facts.js';
 import { ancestors } from './families/ancestors.js';
-import type { Family, Stripe } from './families/family.js';
-import { hints } from './families/hints.js';
-import { keywords } from './families/keywords.js';
-import { markup } from './families/markup.js';
-import { names } from './families/names.js';
+import type { Family, Stripe } from './families/columns.js';
+import { markup, names } from './families/markup.js';
 import { neighbours } from './families/neighbours.js';
-import { outline } from './families/outline.js';
-import { page } from './families/page.js';
-import { places } from './families/places.js';
-import { text } from './families/text.js';
+import { wholePage } from './families/page.js';
+import { outline, places } from './families/places.js';
+import { hints, keywords, text } from './families/text.js';
+import { measurePage, type PageHints, type PageMeasurements } from './measurements/page-measurements.js';
 
-/** All families; a feature's column is its place among all in this order. */
+/** All families; the order defines the column numbers. */
 export const FAMILIES: readonly Family[] = [
   text,
   keywords,
@@ -24,48 +20,44 @@ export const FAMILIES: readonly Family[] = [
   places,
   outline,
   hints,
-  page,
+  wholePage,
 ];
 
-/** What computes each column, and its name. */
 const FEATURES = FAMILIES.flatMap(family => Object.entries(family));
 
-/** The name of every column. */
 export const FEATURE_NAMES: readonly string[] = FEATURES.map(([name]) => name);
 
-/** What is to be computed, once where it fills several columns, and the first of them. */
 const PASSES = FEATURES.flatMap(([, feature], column) =>
   feature === FEATURES[column - 1]?.[1] ? [] : [{ feature, column }],
 );
 
-/** One row of numbers a block, written when asked for: all at once they would take a page's size many times over. */
+/** One row of numbers per block, computed on demand: all rows would take many times the size of the page. */
 export interface Features {
-  readonly facts: PageFacts;
+  readonly measurements: PageMeasurements;
   readonly width: number;
-  /** Writes all columns of some blocks. */
   readonly write: (stripe: Stripe) => void;
-  /** The numbers of one block, valid until the next call. */
+  /** The row of one block, valid until the next call. */
   readonly row: (block: number) => Float32Array;
-  /** Row after row of all blocks: for training. */
   readonly rows: Float32Array;
 }
 
-/** Blocks of one stripe: their columns stay in the processor's cache. */
+/** Blocks per stripe; their columns fit the processor's cache. */
 export const STRIPE = 512;
-/** Blocks whose rows are made together when one of them is asked for. */
 const ROWS = 64;
 
-/** Computes the features of all blocks of a page; training and serving both call this and nothing else. */
+/** Computes the features of all blocks of a page, for training and extraction alike. */
 export function featuresFromBlocks(blocks: Blocks, pageHints: PageHints): Features {
-  const facts = pageFacts(blocks, pageHints);
+  const measurements = measurePage(blocks, pageHints);
   const width = FEATURE_NAMES.length;
-  const fills = once(() => PASSES.map(({ feature }) => feature(facts)));
+  const fills = once(() => PASSES.map(({ feature, column }) => ({ fill: feature(measurements), column })));
   const write = (stripe: Stripe) => {
-    const those = fills();
-    for (let i = 0; i < those.length; i++) those[i]!(stripe, PASSES[i]!.column);
+    for (const { fill, column } of fills()) fill(stripe, column);
   };
   const row = rowReader(write, width, blocks.count);
-  return lazy({ facts, width, write, row }, { rows: () => rowsBetween(write, width, 0, blocks.count) });
+  return lazy(
+    { measurements, width, write, row },
+    { rows: () => rowsBetween(write, width, 0, blocks.count) },
+  );
 }
 
 function rowReader(write: Features['write'], width: number, count: number): Features['row'] {
@@ -80,7 +72,6 @@ function rowReader(write: Features['write'], width: number, count: number): Feat
   };
 }
 
-/** The rows of the blocks `from` to `to`, one behind the other. */
 function rowsBetween(write: Features['write'], width: number, from: number, to: number): Float32Array {
   const rows = new Float32Array((to - from) * width);
   const stride = Math.min(STRIPE, to - from);
@@ -96,7 +87,7 @@ function rowsBetween(write: Features['write'], width: number, from: number, to: 
   return rows;
 }
 
-/** A short hash of names in order; a model that was trained on other columns is not for this code. */
+/** A short hash of names in order. A model is only valid for the columns it was trained on. */
 export function fingerprint(names: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const character of names.join('\n')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);

@@ -8,7 +8,7 @@ function namesOf(html: string) {
   return { tree: blocks.tree, ...nodeNames(blocks.tree) };
 }
 
-/** All meanings that the names of a page carry. */
+/** All name groups on a page. */
 function named(tags: string): string[] {
   const { tree, groups } = namesOf(`${tags}text`);
   const found = new Set<string>();
@@ -25,7 +25,7 @@ function classHash(value: string): number {
 }
 
 describe('nodeNames', () => {
-  it('reads classes, ids, roles, properties and the names tests and components go by', () => {
+  it('reads classes, ids, roles, properties, and names of tests and components', () => {
     expect(named('<div class=sidebar>')).toEqual(['sidebar']);
     expect(named('<div id=footer>')).toEqual(['footer']);
     expect(named('<div role=navigation>')).toEqual(['nav']);
@@ -33,11 +33,11 @@ describe('nodeNames', () => {
     expect(named('<div data-testid=byline><p data-component=newsletter>')).toEqual(['byline', 'newsletter']);
   });
 
-  it('reads no other attributes', () => {
+  it('ignores other attributes', () => {
     expect(named('<a href=/sidebar title=footer data-x=comment>')).toEqual([]);
   });
 
-  it('reads no names of what the page does not show', () => {
+  it('ignores the names of invisible elements', () => {
     expect(named('<p class=footer>x</p><template><p class=sidebar>y</p></template>')).toEqual(['footer']);
   });
 
@@ -46,28 +46,28 @@ describe('nodeNames', () => {
       expect(named(`<div class="${name}">`).sort()).toEqual(['post', 'related']);
   });
 
-  it('matches whole words alone', () => {
+  it('matches whole words only', () => {
     expect(named('<div class="header">')).toEqual(['header']);
     expect(named('<div class="headers subheader adele shadow a-d x">')).toEqual([]);
   });
 
-  it('gives a word all its meanings', () => {
+  it('returns all groups of a word', () => {
     expect(named('<div class=profile>').sort()).toEqual(['bio', 'login']);
   });
 
-  it('has bits for every meaning', () => {
+  it('has a bit for every group', () => {
     expect(GROUP_WORDS_PER_NODE * 32).toBeGreaterThanOrEqual(NAME_GROUPS.length);
     expect(named(`<p class="${NAME_GROUPS.join(' ')}">`).sort()).toEqual([...NAME_GROUPS].sort());
   });
 
-  it('reads the beginning of a name that is as long as data', () => {
+  it('reads the start of a very long name', () => {
     expect(named(`<p class="${'x '.repeat(190)}sidebar">`)).toEqual(['sidebar']);
     expect(named(`<p class="${'x '.repeat(250)}sidebar">`)).toEqual([]);
   });
 });
 
 describe('class hashes', () => {
-  it('are alike for names that differ in digits, separators and case', () => {
+  it('are equal for names that differ in digits, separators and case', () => {
     expect(classHash('post-12 item')).toBe(classHash('post-13 item'));
     expect(classHash('post12item')).toBe(classHash('POST item'));
   });

@@ -3,8 +3,8 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { hashStep, wordTable } from './word-table.js';
 
 /**
- * What authors say in class names, ids, roles and microdata: some fifty meanings, each with the words that carry it.
- * Words are matched whole, after splitting at punctuation, digits and camel case (`relatedPosts` is `related posts`).
+ * Some fifty groups of words in class names, ids, roles and microdata. Words are matched whole, after splitting at
+ * punctuation, digits and camel case (`relatedPosts` is `related posts`).
  */
 const GROUP_WORDS = {
   content:
@@ -80,16 +80,12 @@ const GROUP_WORDS = {
 
 export type NameGroup = keyof typeof GROUP_WORDS;
 
-/** The meanings in the order of their bits. */
 export const NAME_GROUPS = Object.keys(GROUP_WORDS) as readonly NameGroup[];
 
-/** Bits of a node are spread over this many 32-bit words. */
 export const GROUP_WORDS_PER_NODE = Math.ceil(NAME_GROUPS.length / 32);
 
-/** Bits of several meanings, for `isNamed`. */
 export type NameMask = Uint32Array;
 
-/** The mask of some meanings. */
 export function nameMask(...names: readonly NameGroup[]): NameMask {
   const mask = new Uint32Array(GROUP_WORDS_PER_NODE);
   for (const name of names) {
@@ -99,7 +95,7 @@ export function nameMask(...names: readonly NameGroup[]): NameMask {
   return mask;
 }
 
-/** Whether a node's own names carry one of the meanings. */
+/** True if a node's own names belong to one of the groups. */
 export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): boolean {
   const at = node * GROUP_WORDS_PER_NODE;
   for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
@@ -110,15 +106,12 @@ export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): bo
 
 const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
 
-/** What the names of every node say. */
 export interface NodeNames {
-  /** Bits of the groups of each node's own names, `GROUP_WORDS_PER_NODE` words a node. */
   readonly groups: Uint32Array;
-  /** Hash of each node's class attribute without its digits: alike for `post-12` and `post-13`. */
+  /** Hash of each node's class attribute without digits: equal for `post-12` and `post-13`. */
   readonly classes: Int32Array;
 }
 
-/** Reads the names of all nodes that a page shows, in one pass. */
 export function nodeNames(tree: PageTree): NodeNames {
   const groups = new Uint32Array(tree.count * GROUP_WORDS_PER_NODE);
   const classes = new Int32Array(tree.count);
@@ -141,17 +134,15 @@ export function nodeNames(tree: PageTree): NodeNames {
   return { groups, classes };
 }
 
-/** Attributes longer than this are data, not names. */
 const MAX_NAME_LENGTH = 400;
 
-/** One for the attributes whose values name what an element is. */
 const IS_NAMING = new Uint8Array(KNOWN_ATTRIBUTES.names.length);
 for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-component'] as const)
   IS_NAMING[ATTR[name]] = 1;
 
 /**
- * Splits a name into words and looks each up, hashing as it goes; returns a hash of all letters. A word is capitals, then
- * small letters: two short loops, of which the processor foresees more than of one that asks of each letter what it is.
+ * Splits a name into words and looks each up; returns a hash of all letters. Capitals and small letters are read by two
+ * short loops, which branch prediction handles better than one.
  */
 function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
   const end = Math.min(stop, start + MAX_NAME_LENGTH);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashStep, type WordTable, wordTable } from './word-table.js';
 
-/** Looks a word up where it stands in a longer text, hashing it in lower case as readers do. */
+/** Looks up a word within a longer text, hashed in lower case. */
 function look(table: WordTable, word: string, before = '', after = ''): readonly number[] | undefined {
   let hash = 0;
   const lower = word.toLowerCase();
@@ -25,16 +25,16 @@ describe('wordTable', () => {
     expect(look(table, 'both')).toEqual([0, 1]);
   });
 
-  it('finds it amid a longer text and in either case of ASCII letters', () => {
+  it('finds it within a longer text, in either case of ASCII letters', () => {
     expect(look(table, 'Three', 'xx', 'yy')).toEqual([1]);
     expect(look(table, 'BOTH', 'both', 'both')).toEqual([0, 1]);
   });
 
-  it('knows no part of a word and nothing around it', () => {
+  it('finds no parts of words', () => {
     for (const word of ['thre', 'threee', 'on', '', 'e', 'bоth']) expect(look(table, word)).toBeUndefined();
   });
 
-  it('lists a group once, however often it names the word', () => {
+  it('lists a group once, even if it repeats the word', () => {
     expect(look(wordTable([['a'], ['a', 'a']]), 'a')).toEqual([0, 1]);
   });
 
@@ -45,7 +45,7 @@ describe('wordTable', () => {
     expect(look(wordTable([[first]]), second)).toBeUndefined();
   });
 
-  it('answers as a map does, for any words', () => {
+  it('agrees with a Map for any words', () => {
     const word = fc.stringMatching(/^[a-zäñж漢]{1,6}$/);
     fc.assert(
       fc.property(

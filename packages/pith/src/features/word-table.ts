@@ -1,22 +1,19 @@
 /**
- * A fixed set of words, each with a list of numbers (its groups, its languages). Built once, never changed; a word is
- * looked up where it stands in a longer string, by a hash that the caller makes while it reads along.
+ * An immutable set of words, each with a list of numbers (its groups or languages). Looks a word up inside a longer
+ * string, by a hash that the caller computes while reading.
  */
 export interface WordTable {
   /** Groups of the word at `start` to `end`, or undefined; ASCII letters match in either case. */
   find(source: string, start: number, end: number, hash: number): readonly number[] | undefined;
-  /** Number of the word whose small letters stand at the beginning of `codes`, or -1. */
+  /** Number of the lower-case word at the start of `codes`, or -1. */
   number(codes: Uint16Array, length: number, hash: number): number;
-  /** Groups of each word, by its number. */
   readonly groups: readonly (readonly number[])[];
 }
 
-/** Adds one character to a hash that starts at 0. */
 export function hashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + code) | 0;
 }
 
-/** Makes a table from groups of words; the number of a group is its place in the list. */
 export function wordTable(groups: readonly (readonly string[])[]): WordTable {
   const groupsOf = new Map<string, number[]>();
   groups.forEach((words, group) => {

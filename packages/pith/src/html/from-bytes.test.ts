@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { decodeBytes } from './from-bytes.js';
 
-/** Some thirty words in the languages that pages of each encoding are written in. */
+/** About thirty words in the languages of each encoding. */
 const TEXTS: readonly (readonly [encoding: string, text: string])[] = [
   [
     'windows-1252',
@@ -101,12 +101,12 @@ describe('decodeBytes without any declaration', () => {
     expect(decodeBytes(encode(page(short), encoding)).text).toBe(page(short));
   });
 
-  it.each(TEXTS)('takes UTF-8 for UTF-8: %s, %s', (_, text) => {
+  it.each(TEXTS)('detects UTF-8: %s, %s', (_, text) => {
     const decoded = decodeBytes(encode(page(text), 'utf-8'));
     expect(decoded).toMatchObject({ text: page(text), encoding: 'utf-8', source: 'detected' });
   });
 
-  it.each(['utf-16le', 'utf-16be'])('knows %s by its nulls, also in Japanese', encoding => {
+  it.each(['utf-16le', 'utf-16be'])('detects %s by its nulls, even in Japanese', encoding => {
     for (const [, text] of TEXTS) {
       const decoded = decodeBytes(encode(page(text), encoding));
       expect(decoded).toMatchObject({ text: page(text), encoding, source: 'detected' });
@@ -118,7 +118,7 @@ describe('decodeBytes without any declaration', () => {
     expect(decodeBytes(bytes)).toMatchObject({ text: '<p>あ', encoding: 'iso-2022-jp' });
   });
 
-  it('says UTF-8 by default for ASCII and for nothing', () => {
+  it('defaults to UTF-8 for ASCII and empty input', () => {
     const ascii = { encoding: 'utf-8', source: 'default', confidence: 1 };
     expect(decodeBytes(encode('<p>plain', 'utf-8'))).toEqual({ text: '<p>plain', ...ascii });
     expect(decodeBytes(new Uint8Array())).toEqual({ text: '', ...ascii });
@@ -130,7 +130,7 @@ describe('decodeBytes with a byte order mark', () => {
     ['utf-8', [0xef, 0xbb, 0xbf]],
     ['utf-16le', [0xff, 0xfe]],
     ['utf-16be', [0xfe, 0xff]],
-  ])('believes that of %s over everything else, and drops it', (encoding, mark) => {
+  ])('prefers that of %s over everything else, and drops it', (encoding, mark) => {
     const text = page('Grüße', '<meta charset=koi8-r>');
     const bytes = new Uint8Array([...mark, ...encode(text, encoding)]);
     const decoded = decodeBytes(bytes, { charset: 'shift_jis' });
@@ -139,78 +139,78 @@ describe('decodeBytes with a byte order mark', () => {
 });
 
 describe('decodeBytes with a true claim', () => {
-  it.each(TEXTS)('believes the page about %s: %s', (encoding, text) => {
+  it.each(TEXTS)("accepts the page's declaration of %s: %s", (encoding, text) => {
     const html = page(text, `<meta charset="${encoding}">`);
     const decoded = decodeBytes(encode(html, encoding));
     expect(decoded).toMatchObject({ text: html, encoding: encoding, source: 'declared' });
   });
 
-  it.each(TEXTS)('believes the transport about %s over the page: %s', (encoding, text) => {
+  it.each(TEXTS)("prefers the transport's %s over the page: %s", (encoding, text) => {
     const html = page(text, '<meta charset="iso-8859-3">');
     const decoded = decodeBytes(encode(html, encoding), { charset: encoding.toUpperCase() });
     expect(decoded).toMatchObject({ text: html, encoding, source: 'transport' });
   });
 
-  it('believes a claim about a single odd letter', () => {
+  it('accepts a claim about a single odd letter', () => {
     const html = page('the S\u0142upsk road', '<meta charset=iso-8859-2>');
     expect(decodeBytes(encode(html, 'iso-8859-2')).text).toBe(html);
   });
 
-  it('keeps the name that is claimed for plain ASCII', () => {
+  it('keeps the claimed name for plain ASCII', () => {
     const html = page('plain', '<meta http-equiv=Content-Type content="text/html; charset=EUC-KR">');
     expect(decodeBytes(encode(html, 'ascii'))).toMatchObject({ encoding: 'euc-kr', source: 'declared' });
   });
 });
 
-describe('decodeBytes with a page that lies', () => {
-  it.each(TEXTS)('says UTF-8 and is %s: %s', (encoding, text) => {
+describe('decodeBytes with a false claim', () => {
+  it.each(TEXTS)('overrides UTF-8 by %s: %s', (encoding, text) => {
     const html = page(text, '<meta charset="utf-8">');
     const decoded = decodeBytes(encode(html, encoding), { charset: 'utf-8' });
     expect(decoded.text).toBe(html);
     expect(decoded.source).toBe('detected');
   });
 
-  it.each(TEXTS)('says ISO-8859-1 and is UTF-8 (%s): %s', (_, text) => {
+  it.each(TEXTS)('overrides ISO-8859-1 by UTF-8 (%s): %s', (_, text) => {
     const html = page(text, '<meta charset="iso-8859-1">');
     const decoded = decodeBytes(encode(html, 'utf-8'), { charset: 'latin1' });
     expect(decoded).toMatchObject({ text: html, encoding: 'utf-8', source: 'detected' });
   });
 
   it.each(TEXTS.filter(([encoding]) => !encoding.startsWith('windows-125') && encoding !== 'iso-8859-2'))(
-    'says ISO-8859-1 and is %s: %s',
+    'overrides ISO-8859-1 by %s: %s',
     (encoding, text) => {
       const html = page(text, '<meta charset="iso-8859-1">');
       expect(decodeBytes(encode(html, encoding)).text).toBe(html);
     },
   );
 
-  it('falls back on the page where the transport lies', () => {
+  it('falls back to the page if the transport is wrong', () => {
     const [, text] = TEXTS[5]!;
     const html = page(text, '<meta charset="koi8-r">');
     const decoded = decodeBytes(encode(html, 'koi8-r'), { charset: 'utf-8' });
     expect(decoded).toMatchObject({ text: html, encoding: 'koi8-r', source: 'declared' });
   });
 
-  it('reads a declaration of UTF-16 that is legible as UTF-8, as the standard says', () => {
+  it('reads a declaration of UTF-16 in ASCII as UTF-8, as in the standard', () => {
     const html = page('Grüße aus Köln', '<meta charset="utf-16">');
     expect(decodeBytes(encode(html, 'utf-8'))).toMatchObject({ text: html, encoding: 'utf-8' });
   });
 
-  it('shows what windows-1252 has where ISO-8859-1 has control characters', () => {
+  it('decodes windows-1252 where ISO-8859-1 has control characters', () => {
     const bytes = new Uint8Array([0x69, 0x74, 0x92, 0x73, 0x20, 0x80, 0x35]);
     expect(decodeBytes(bytes, { charset: 'iso-8859-1' }).text).toBe('it’s €5');
   });
 });
 
 describe('decodeBytes with damaged bytes', () => {
-  it.each(TEXTS)('reads %s that is cut in the middle of a character: %s', (encoding, text) => {
+  it.each(TEXTS)('reads %s truncated within a character: %s', (encoding, text) => {
     const html = page(text);
     const whole = encode(html, encoding);
     const cut = whole.subarray(0, whole.length - encode('</p></body></html>', encoding).length - 2);
     expect(decodeBytes(cut).text.slice(0, -4)).toBe(html.slice(0, decodeBytes(cut).text.length - 4));
   });
 
-  it('reads UTF-8 that is cut in the middle of a character', () => {
+  it('reads UTF-8 truncated within a character', () => {
     const bytes = encode('<p>灯塔在这块岩石上', 'utf-8');
     for (const cut of [1, 2]) {
       const decoded = decodeBytes(bytes.subarray(0, bytes.length - cut));
@@ -218,7 +218,7 @@ describe('decodeBytes with damaged bytes', () => {
     }
   });
 
-  it('stays with UTF-8 when a little of it is foreign', () => {
+  it('stays with UTF-8 if a small part is invalid', () => {
     const good = encode(TEXTS[0]![1].repeat(3), 'utf-8');
     const bytes = new Uint8Array([...good, 0x20, 0xe9, 0x20, 0xe8, 0x20]);
     expect(decodeBytes(bytes, { charset: 'utf-8' })).toMatchObject({
@@ -227,12 +227,12 @@ describe('decodeBytes with damaged bytes', () => {
     });
   });
 
-  it('ignores names of encodings that do not exist', () => {
+  it('ignores unknown encodings', () => {
     const bytes = encode('<meta charset=klingon><p>Grüße', 'utf-8');
     expect(decodeBytes(bytes, { charset: 'utf-9' })).toMatchObject({ encoding: 'utf-8', source: 'detected' });
   });
 
-  it('gives a text for any bytes and any claim, the same each time', () => {
+  it('is deterministic for any bytes and any claim', () => {
     const charsets = ['', 'utf-8', 'utf-16', 'gbk', 'latin1', 'x-user-defined', 'iso-2022-jp', 'replacement'];
     const property = fc.property(
       fc.uint8Array({ maxLength: 200 }),

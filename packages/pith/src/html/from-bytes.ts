@@ -1,21 +1,15 @@
-import { declaredEncoding, encodingName } from './declared-encoding.js';
-import { decodeAs, decodeStrictUtf8 } from './decode.js';
+import { declaredEncoding, decodeAs, decodeStrictUtf8, encodingName } from './encodings.js';
 import { candidateFor, type Reading, readingsByCost, sampleOf } from './guess-encoding.js';
 
-/** A page's text and how its encoding was found. */
 export interface Decoded {
   readonly text: string;
-  /** Name of the encoding by the Encoding Standard, in lower case. */
   readonly encoding: string;
-  /** 0 to 1. */
   readonly confidence: number;
-  /** Byte order mark, transport charset, the page's own declaration, the bytes themselves, or none of them. */
   readonly source: 'bom' | 'transport' | 'declared' | 'detected' | 'default';
 }
 
 export interface DecodeOptions {
-  /** The charset that came with the bytes: of the HTTP header `Content-Type`, say. */
-  readonly charset?: string;
+  readonly charset?: string | undefined;
 }
 
 interface Claim {
@@ -24,12 +18,12 @@ interface Claim {
 }
 
 /**
- * Turns the bytes of a page into text. A byte order mark decides; then the transport's charset and the page's own
- * declaration are asked in this order; then the bytes. A claim that the bytes belie is not believed:
- * - bytes that are valid UTF-8 with characters outside ASCII are UTF-8, whatever is claimed;
+ * Decodes the bytes of a page. Precedence: byte order mark, transport charset, the page's declaration, detection. A
+ * claim is overridden if the bytes contradict it:
+ * - valid UTF-8 with characters outside ASCII is UTF-8;
  * - bytes with a null in every second place are UTF-16;
- * - bytes that another encoding explains far better (see `fits`) are in that one.
- * Never throws; what cannot be decoded becomes U+FFFD.
+ * - bytes that fit another encoding far better (see `confidenceInClaim`) are decoded in that one.
+ * Never throws; invalid bytes become U+FFFD.
  */
 export function decodeBytes(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
   const mark = encodingOfMark(bytes);
@@ -58,7 +52,6 @@ function claimsOf(bytes: Uint8Array, options: DecodeOptions): Claim[] {
   return claims;
 }
 
-/** What the bytes say, with the first claim that says the same as the source. */
 function asClaimed(text: string, encoding: string, claims: readonly Claim[], confidence: number): Decoded {
   const claim = claims.find(other => other.encoding === encoding);
   if (claim === undefined) return { text, encoding, confidence, source: 'detected' };
@@ -72,7 +65,7 @@ function encodingOfMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Bytes at the start that show whether a page is UTF-16: its markup is ASCII, so every second byte there is null. */
+/** Bytes to test for UTF-16: markup is ASCII, so every second byte is null. */
 const WIDE_SAMPLE = 4096;
 
 function wideEncoding(bytes: Uint8Array): string | undefined {
@@ -83,13 +76,12 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
     if (bytes[2 * i] === 0) even++;
     if (bytes[2 * i + 1] === 0) odd++;
   }
-  // A fifth of all characters is ASCII even in a page that is nearly all Japanese; stray nulls fall on both sides.
+  // A fifth of the characters is ASCII even on Japanese pages; stray nulls fall on both sides.
   if (odd > pairs / 5 && even < odd / 20) return 'utf-16le';
   if (even > pairs / 5 && odd < even / 20) return 'utf-16be';
   return undefined;
 }
 
-/** Bytes of an UTF-8 character at the very end whose rest is missing. */
 function cutOffAtEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;
@@ -100,7 +92,7 @@ function cutOffAtEnd(bytes: Uint8Array): number {
 }
 
 function decodeAscii(text: string, bytes: Uint8Array, claims: readonly Claim[]): Decoded {
-  // ISO-2022-JP is the one encoding of pages that writes other characters in ASCII bytes, after an escape.
+  // ISO-2022-JP is the only encoding of pages that writes other characters in ASCII bytes, after an escape.
   if (text.includes('\x1b$B') || text.includes('\x1b$@')) {
     return asClaimed(decodeAs(bytes, 'iso-2022-jp'), 'iso-2022-jp', claims, 0.9);
   }
@@ -108,7 +100,7 @@ function decodeAscii(text: string, bytes: Uint8Array, claims: readonly Claim[]):
   return { text, encoding: claim?.encoding ?? 'utf-8', confidence: 1, source: claim?.source ?? 'default' };
 }
 
-/** Two Chinese characters of GBK may by chance be valid UTF-8; a dozen hardly ever are. */
+/** Two Chinese characters of GBK may be valid UTF-8 by chance; a dozen hardly ever are. */
 const FEW_CHARACTERS = 12;
 
 function isTooShortToTell(text: string, bytes: Uint8Array): boolean {
@@ -118,19 +110,18 @@ function isTooShortToTell(text: string, bytes: Uint8Array): boolean {
   return count < FEW_CHARACTERS;
 }
 
-/** Bytes that are not UTF-8, or too few of them to say so. */
 function decodeFaulty(bytes: Uint8Array, claims: readonly Claim[]): Decoded {
   const readings = isMostlyUtf8(bytes) ? [{ encoding: 'utf-8', bits: 0, text: '' }] : readingsByCost(bytes);
   const best = readings[0]!;
   for (const { encoding, source } of claims) {
-    const confidence = fits(bytes, encoding, readings);
+    const confidence = confidenceInClaim(bytes, encoding, readings);
     if (confidence > 0) return { text: decodeAs(bytes, encoding), encoding, confidence, source };
   }
   const text = decodeAs(bytes, best.encoding);
-  return { text, encoding: best.encoding, confidence: leadOf(readings), source: 'detected' };
+  return { text, encoding: best.encoding, confidence: confidenceInBest(readings), source: 'detected' };
 }
 
-/** UTF-8 with a few faults in it (a foreign advertisement, a cut teaser) stays UTF-8. */
+/** UTF-8 with a few faults (a foreign advertisement, a truncated teaser) stays UTF-8. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = decodeAs(bytes, 'utf-8');
   let faults = 0;
@@ -144,12 +135,11 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * How far to believe a claim, 0 to not believe it. People who name an encoding are mostly right, so another must
- * explain the bytes better by half a bit for each byte outside ASCII, and by 30 bits at least. On the texts of the
- * tests the nearest wrong reading costs 0.7 to 5.9 bits a byte more than the right one, and a false claim of
- * ISO 8859-1, the commonest, 2.4 to 9.
+ * Confidence in a claimed encoding; 0 rejects it. Claims are mostly right, so another encoding must be better by half a
+ * bit per non-ASCII byte, and by at least 30 bits. On the test texts the nearest wrong encoding costs 0.7 to 5.9 bits
+ * per byte more than the right one, and a false claim of ISO 8859-1, the most common, 2.4 to 9.
  */
-function fits(bytes: Uint8Array, encoding: string, readings: readonly Reading[]): number {
+function confidenceInClaim(bytes: Uint8Array, encoding: string, readings: readonly Reading[]): number {
   const best = readings[0]!;
   const name = candidateFor(encoding);
   if (name === best.encoding) return 0.98;
@@ -167,7 +157,7 @@ function countHigh(bytes: Uint8Array): number {
   return high;
 }
 
-/** Of an encoding whose languages are not known here, that it decodes the bytes almost without a fault. */
+/** For encodings without a language model: true if they decode the bytes almost without faults. */
 function isReadable(bytes: Uint8Array, encoding: string): boolean {
   const text = decodeAs(bytes, encoding);
   let faults = 0;
@@ -175,8 +165,8 @@ function isReadable(bytes: Uint8Array, encoding: string): boolean {
   return faults <= text.length / 100 && (!encoding.startsWith('utf-16') || text.includes('<'));
 }
 
-/** Confidence in the cheapest reading: how much dearer the next is that gives another text. */
-function leadOf(readings: readonly Reading[]): number {
+/** Confidence in the cheapest reading, by the lead over the next one with a different text. */
+function confidenceInBest(readings: readonly Reading[]): number {
   const best = readings[0]!;
   const next = readings.find(reading => reading.text !== best.text);
   return next === undefined ? 0.9 : 1 - 0.5 * 2 ** (-(next.bits - best.bits) / 10);

@@ -1,18 +1,105 @@
-import { decodeAs } from './decode.js';
-import { LANGUAGES, type Language, type LetterFrequencies } from './letter-frequencies.js';
+import { decodeAs } from './encodings.js';
 
-/** One way of reading bytes, and what it costs. */
+/**
+ * Letter frequencies of a language, to compare encodings. Letters are in falling order of frequency; the cost of the
+ * r-th is `first + step * r` bits, a line within a bit of published letter counts (Russian о 3.2 bits, я 5.6, э 8.3).
+ */
+interface LetterFrequencies {
+  readonly letters: string;
+  readonly first: number;
+  readonly step: number;
+  readonly other: number;
+  readonly script: RegExp;
+}
+
+const LATIN_SCRIPT = /[\u00aa-\u024f]/;
+const CYRILLIC_SCRIPT = /[\u0400-\u04ff]/;
+
+const alphabet = (letters: string, script: RegExp): LetterFrequencies => ({
+  letters,
+  first: 3.2,
+  step: 0.15,
+  other: 11,
+  script,
+});
+/** A Latin alphabet: only its accented letters, which are rarer, lie outside ASCII. */
+const accents = (letters: string): LetterFrequencies => ({
+  letters,
+  first: 5.5,
+  step: 0.35,
+  other: 11.5,
+  script: LATIN_SCRIPT,
+});
+
+// The first 300 characters cover about two thirds of Chinese text; simplified and traditional forms together.
+const CHINESE =
+  '的一是不了在人有我他这個个們们中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着著下自之年过過发發后後' +
+  '作里裡用道行所然家种種事成方多经經么麼去法学學如都同现現当當没沒动動面起看定天分还還进進好小部其些主样樣理心她本前开開但因只从從' +
+  '想实實日军軍者意无無力它与與长長把机機十民第公此已工使情明性知全三又关關点點正业業外将將两兩高间間由问問很最重并並物手应應战戰向' +
+  '头頭文体體政美相见見被利什二等产產或新己制身果加西斯月话話合回特代内內信表化老给給世位次度门門任常先海通教儿兒原东東声聲提立及' +
+  '比员員解水名真论論处處走义義各入几幾口认認条條平系气氣题題活尔爾更别別打女变變四神总總何电電数數安少报報才结結反受目太量再感建' +
+  '务務做接必场場件计計管期市直德资資命山金指克许許统統区區保至队隊形社便空决決治展马馬科司五基眼书書非则則听聽白却卻界达達光放强強';
+
+const JAPANESE =
+  'のいしるとにたてをはなでがかすれこっんらもくうりさまあきそよけつだみろえめどせじわばほちごびおやげへずぶむひべぐぎふね' +
+  'ンスーイルトアラリクシドジテレフロタッグマデコプサカバメムウブキセャパニオチエダュョ' +
+  '日一国人年大本中出者会事社月分上的時生見合方地今場手行学目後最東多自回同前間当開金店名小体子内部立全気作家業物心用発定動対通性市明高新力';
+
+const KOREAN =
+  '이다의는에을하고가지로한사를은도기서어대자정인시일그리나수아해들있전제라보안과부장게상주용성으국었만여원구공비스경동모연관위세' +
+  '무면내민적교신마화소계조학것거우중선생요말때년월당문실식회방드트된될됐할했며까와던려야저히러더니오업개발분진재미유통체현차결';
+
+export const LANGUAGES = {
+  western: accents('éüöáíäèóçñàêôâ'),
+  french: accents('éèàêçîûôùâœëï'),
+  german: accents('üäöß'),
+  spanish: accents('óíáéñú¿¡ü'),
+  portuguese: accents('ãçáéóíêõâúôà'),
+  italian: accents('àèòùéì'),
+  catalan: accents('àéòíóèçúïü'),
+  swedish: accents('äåöé'),
+  danish: accents('åøæé'),
+  icelandic: accents('áðíöþéúæóý'),
+  estonian: accents('äõüöšž'),
+  polish: accents('łęąóżśćńź'),
+  czech: accents('íáéěřýčšžůúóňťď'),
+  slovak: accents('áíéčýžšúľťôóňäďĺŕ'),
+  hungarian: accents('áéóöíüőúű'),
+  romanian: accents('ăîşâţșț'),
+  croatian: accents('čšžćđ'),
+  turkish: accents('ışüğöçİâ'),
+  lithuanian: accents('ėžšųūįąčę'),
+  latvian: accents('āīēšņūžļģķč'),
+  russian: alphabet('оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё', CYRILLIC_SCRIPT),
+  ukrainian: alphabet('оаиніверткслдумпяьзйгбчхцюжїшєщфґ', CYRILLIC_SCRIPT),
+  bulgarian: alphabet('аиоентрсвлдкмпзбяучгъщжхйцшюфь', CYRILLIC_SCRIPT),
+  greek: alphabet('αοιετνσηυρπκμςλόίέάωδγχήθύφώβξζψ', /[\u0370-\u03ff]/),
+  hebrew: alphabet('יוהלארתבשמנםדחפקעכןגסטצזץךף', /[\u0590-\u05ff]/),
+  arabic: alphabet('اليمونرتبعدسفهكةقأحجشصإىطخضءذزثئغظؤآ،؟', /[\u0600-\u06ff]/),
+  thai: alphabet('านรอกเง่ยลวม้ทตสีัดปขคจแะิหไืพใชโบ์ำถุูผธณศซญึ็ภษฉฟฐ', /[\u0e00-\u0e7f]/),
+  chinese: { letters: CHINESE, first: 6, step: 1 / 100, other: 14, script: /[\u3400-\u9fff]/ },
+  japanese: {
+    letters: JAPANESE,
+    first: 4.2,
+    step: 1 / 28,
+    other: 13.5,
+    script: /[\u3040-\u30ff\u3400-\u9fff]/,
+  },
+  korean: { letters: KOREAN, first: 6, step: 1 / 25, other: 12.5, script: /[\uac00-\ud7a3]/ },
+} satisfies Record<string, LetterFrequencies>;
+
+export type Language = keyof typeof LANGUAGES;
+
 export interface Reading {
   readonly encoding: string;
-  /** Bits it takes to write the sample down as text of the likeliest language in this encoding. */
+  /** Bits to encode the sample as text of the likeliest language. */
   readonly bits: number;
-  /** The sample as this encoding reads it. */
   readonly text: string;
 }
 
 interface Candidate {
   readonly languages: readonly Language[];
-  /** Bits for choosing this encoding at all: how rare it is among pages that declare nothing. */
+  /** Bits for choosing this encoding: its rarity among pages that declare none. */
   readonly prior: number;
 }
 
@@ -55,7 +142,7 @@ const CANDIDATES: Readonly<Record<string, Candidate>> = {
   'iso-8859-6': { languages: ['arabic'], prior: 8 },
 };
 
-/** Names that differ from a candidate's only in characters that tell nothing. */
+/** Encodings that differ from a candidate only in insignificant characters. */
 const SAME_AS: Readonly<Record<string, string>> = {
   gbk: 'gb18030',
   'iso-8859-15': 'windows-1252',
@@ -64,9 +151,9 @@ const SAME_AS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads bytes in every candidate encoding and orders the readings by cost: the right one is the shortest description
- * of the bytes as text of some language. Bytes of ASCII cost the same everywhere, so only what lies outside it, and
- * what a two-byte character swallows, decides. A few dozen words are enough.
+ * Decodes a sample in every candidate encoding and sorts by cost: the right one gives the shortest description of the
+ * bytes as text of some language. ASCII costs the same everywhere, so only other bytes, and what a two-byte character
+ * swallows, matter. A few dozen words are enough.
  */
 export function readingsByCost(bytes: Uint8Array): Reading[] {
   const sample = sampleOf(bytes);
@@ -78,7 +165,6 @@ export function readingsByCost(bytes: Uint8Array): Reading[] {
     .sort((a, b) => a.bits - b.bits);
 }
 
-/** Whether readings of an encoding are judged by what is known of its languages. */
 export function candidateFor(encoding: string): string | undefined {
   const name = SAME_AS[encoding] ?? encoding;
   return name in CANDIDATES ? name : undefined;
@@ -92,12 +178,11 @@ function costOfText(text: string, languages: readonly Language[]): number {
   return shared + best;
 }
 
-/** Enough to decide; reading a whole page twenty times over would cost more than parsing it. */
+/** Decoding a whole page twenty times would cost more than parsing it. */
 const SAMPLE_BYTES = 4096;
-/** ASCII looked at before and after other bytes: of a long script with one foreign character only its surroundings. Set by hand. */
 const SURROUNDINGS = 12;
 
-/** The bytes outside ASCII with what stands around them: those between tags, or where there are none, those inside. */
+/** The bytes outside ASCII with their surroundings: those between tags, or if there are none, those inside tags. */
 export function sampleOf(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE_BYTES);
   const length = collect(bytes, sample, true) || collect(bytes, sample, false);
@@ -108,8 +193,8 @@ const OPENING = 0x3c;
 const CLOSING = 0x3e;
 
 /**
- * Copies spans that hold bytes outside ASCII, each up to a tag or a long run of ASCII. No encoding here has `<` or
- * `>` inside a character, and none starts one with an ASCII byte, so spans can be cut before the encoding is known.
+ * Copies spans with bytes outside ASCII, each up to a tag or a long run of ASCII. No candidate has `<` or `>` inside a
+ * character or starts one with an ASCII byte, so spans can be cut before the encoding is known.
  */
 function collect(bytes: Uint8Array, sample: Uint8Array, betweenTags: boolean): number {
   let length = 0;
@@ -133,7 +218,6 @@ function collect(bytes: Uint8Array, sample: Uint8Array, betweenTags: boolean): n
   return length;
 }
 
-/** Puts a span into the sample, as much as there is room for, and a space behind it. */
 function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
   const fitting = span.subarray(0, sample.length - length);
   sample.set(fitting, length);
@@ -142,14 +226,14 @@ function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
   return Math.min(stop + 1, sample.length);
 }
 
-// What characters cost, in bits: set by hand, and held by the pages of the tests in every encoding that is told.
+// Costs of characters in bits. Set by hand; the tests cover every candidate encoding.
 const ASCII_BITS = 5;
-/** A character that no page holds: the reading is wrong, or the page is damaged here. Set by hand. */
+/** A character that no page contains: wrong encoding, or damaged page. Set by hand. */
 const IMPOSSIBLE_BITS = 24;
-/** What words seldom have: letters of two alphabets, a capital after a small letter, a symbol inside, one letter only. Set by hand. */
+/** Rare in words: mixed alphabets, a capital after a small letter, a symbol inside, a single letter. Set by hand. */
 const ODD_PLACE_BITS = 5;
 
-/** Counts the characters outside ASCII, and returns the cost that does not depend on the language. */
+/** Counts the characters outside ASCII; returns the cost that does not depend on the language. */
 function countCharacters(text: string, counts: Map<number, number>): number {
   let bits = 0;
   let before = OTHER;
@@ -167,14 +251,13 @@ function countCharacters(text: string, counts: Map<number, number>): number {
   return bits;
 }
 
-// Kinds of character: a letter's alphabet in the higher bits, bit 0 for a capital.
 const OTHER = 0;
 const SYMBOL = 2;
 const IMPOSSIBLE = 4;
 const LATIN = 8;
 const CAPITAL = 1;
 
-/** Alphabets by first and last code; those without case, or where a script change inside a word is common, are OTHER. */
+/** Alphabets by first and last code. OTHER includes scripts without case, or where words mix scripts. */
 const ALPHABETS: readonly (readonly [from: number, to: number, kind: number])[] = [
   [0x370, 0x3ff, 16],
   [0x400, 0x4ff, 32],
@@ -183,10 +266,9 @@ const ALPHABETS: readonly (readonly [from: number, to: number, kind: number])[] 
   [0xe00, 0xe7f, 256],
 ];
 
-/** No-break space, soft hyphen, ordinal signs and the middle dot of Catalan. */
+/** No-break space, soft hyphen, ordinal signs and the Catalan middle dot. */
 const INSIDE_WORDS: readonly number[] = [0xa0, 0xad, 0xaa, 0xb7, 0xba];
 
-/** Alphabets lie below this code; above it only a few ranges matter. */
 const TABLED = 0xe80;
 const KINDS = Uint16Array.from({ length: TABLED }, (_, code) => tabledKind(code));
 
@@ -223,10 +305,10 @@ function costInLanguage(counts: Map<number, number>, language: LetterFrequencies
   return bits;
 }
 
-/** What a capital costs besides its letter, and what a character costs that no table names. Both set by hand. */
+/** Extra cost of a capital, and cost of a character in no table. Both set by hand. */
 const CAPITAL_BITS = 3.5;
 const UNEXPECTED_BITS = 15;
-/** Costs of what any language may hold. Set by hand. */
+/** Costs of characters common to all languages. Set by hand. */
 const SPECIAL: readonly (readonly [RegExp, number])[] = [
   [/[\u00a0\u00ad]/, 4],
   [/[、。「」，：；！？（）『』《》・　]/, 6],

@@ -76,7 +76,7 @@ describe('a page saved as MHTML', () => {
     expect(article.text).not.toMatch(/Content-Type|advertisement|MultipartBoundary/);
   });
 
-  it('knows the address it was saved from, and leaves its pictures out', () => {
+  it('has the URL it was saved from, and no images', () => {
     const article = extract(FILES['quoted-printable']!);
     expect(article.url).toBe('https://example.org/ferry/today');
     expect(article.markdown).toContain('(https://example.org/ferry/karten)');
@@ -86,15 +86,15 @@ describe('a page saved as MHTML', () => {
     );
   });
 
-  it('is known as text too', () => {
+  it('is detected in text too', () => {
     expect(extract(FILES.base64!.toString('latin1')).text).toContain(TEXT);
   });
 
-  it('is refused where it holds no page', () => {
+  it('is rejected without a page', () => {
     expect(() => extract(saved([picture]))).toThrow(/a message without a page/);
   });
 
-  it('is not seen in pages that begin with words and a colon', () => {
+  it('is not detected in pages that start with words and a colon', () => {
     for (const page of [
       'Note: some text',
       'Content-Type: text/html, they said',
@@ -105,7 +105,7 @@ describe('a page saved as MHTML', () => {
       expect(isMhtml(Buffer.from(page))).toBe(false);
   });
 
-  it('is read whatever it holds, and wherever it is cut off', () => {
+  it('is read with any content, even if truncated', () => {
     const whole = Object.values(FILES);
     const mutated = fc
       .tuple(
@@ -124,7 +124,7 @@ describe('a page saved as MHTML', () => {
     );
   });
 
-  it('takes no longer for parts that pretend to hold parts', () => {
+  it('takes linear time for parts that claim to be multipart', () => {
     const nested = Array.from(
       { length: 5000 },
       (_, i) => `Content-Type: multipart/related; boundary="b${i}"\r\n\r\nnothing`,

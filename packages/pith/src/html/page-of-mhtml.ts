@@ -1,10 +1,8 @@
-import { charsetOfContentType } from './declared-encoding.js';
+import { charsetOfContentType } from './encodings.js';
 
-/** The page that a file holds, and what the file says about it. */
 export interface FilePage {
   readonly bytes: Uint8Array;
   readonly charset?: string;
-  /** Where it was saved from. */
   readonly url?: string;
 }
 
@@ -16,13 +14,12 @@ interface Part {
   readonly end: number;
 }
 
-/** A header that is longer is no header. */
 const LONGEST_HEAD = 65_536;
-/** More parts, or parts within parts, than any browser saves. */
+/** More parts or nested levels than browsers write. */
 const MOST_PARTS = 10_000;
 const MOST_LEVELS = 8;
 
-/** Whether a file is a web page as browsers save it in one file (MHTML, RFC 2557), by its head. */
+/** True for MHTML (RFC 2557), by its header. */
 export function isMhtml(bytes: Uint8Array): boolean {
   if (!isHeaderStart(bytes)) return false;
   const { headers } = headOf(latin1(bytes.subarray(0, LONGEST_HEAD)));
@@ -30,7 +27,7 @@ export function isMhtml(bytes: Uint8Array): boolean {
   return type.startsWith('multipart/') || (headers.has('mime-version') && type === 'text/html');
 }
 
-/** The page in an MHTML file, or undefined where none of its parts is one. Pictures and frames in it are left out. */
+/** The page in an MHTML file, or undefined. Images and frames are ignored. */
 export function pageOfMhtml(bytes: Uint8Array): FilePage | undefined {
   const text = latin1(bytes);
   const head = headOf(text);
@@ -52,7 +49,7 @@ export function pageOfMhtml(bytes: Uint8Array): FilePage | undefined {
   };
 }
 
-/** A name and a colon, before anything else is looked at: every page is asked. */
+/** A header name and a colon: a cheap test first, as it runs on every page. */
 function isHeaderStart(bytes: Uint8Array): boolean {
   for (let i = 0; i < 80; i++) {
     const byte = bytes[i];
@@ -72,7 +69,7 @@ function typeOf(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }
 
-/** Header lines up to a blank one; a line that begins with white space goes on with the one before it. */
+/** Header lines up to a blank one; a line that starts with white space continues the previous one. */
 function headOf(text: string): { headers: Headers; end: number } {
   const headers = new Map<string, string>();
   const most = Math.min(text.length, LONGEST_HEAD);
@@ -96,7 +93,6 @@ function headOf(text: string): { headers: Headers; end: number } {
   return { headers, end: Math.min(next, text.length) };
 }
 
-/** The parts that hold no others, in their order. */
 function leavesOf(text: string, whole: Part): Part[] {
   let parts = [whole];
   for (let level = 0; level < MOST_LEVELS; level++) {
@@ -108,13 +104,12 @@ function leavesOf(text: string, whole: Part): Part[] {
   return parts;
 }
 
-/** What stands between the boundaries of a part; what is cut off ends with the file. */
 function partsOf(text: string, { headers, start, end }: Part): Part[] {
   const boundary = parameterOf(headers.get('content-type') ?? '', 'boundary');
   if (boundary === '') return [];
   const mark = `\n--${boundary}`;
   const parts: Part[] = [];
-  // The first boundary may stand right behind the head, whose last line break belongs to it.
+  // The first boundary may directly follow the header, whose last line break belongs to it.
   const begin = Math.max(0, start - 1);
   const own = text.slice(begin, end);
   let at = own.indexOf(mark);
@@ -133,7 +128,6 @@ function partsOf(text: string, { headers, start, end }: Part): Part[] {
   return parts;
 }
 
-/** A parameter of a header, quoted or not. */
 function parameterOf(header: string, name: string): string {
   for (const parameter of header.slice(0, 2000).split(';')) {
     const equals = parameter.indexOf('=');
@@ -152,7 +146,6 @@ function decoded(body: string, encoding: string): Uint8Array {
   return name === 'quoted-printable' ? fromQuotedPrintable(body) : bytesOf(body);
 }
 
-/** Base64 with whatever else stands in it left out; a last group that is cut off is dropped. */
 function fromBase64(body: string): string {
   const letters = body.replace(/[^A-Za-z0-9+/]+/g, '');
   return atob(letters.slice(0, letters.length - (letters.length % 4 === 1 ? 1 : 0)));
@@ -162,7 +155,7 @@ const EQUALS = 0x3d;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** `=E4` is a byte, `=` at the end of a line joins it with the next; a `=` that is neither stays. */
+/** `=E4` is a byte, `=` at the end of a line joins it with the next; any other `=` is literal. */
 function fromQuotedPrintable(body: string): Uint8Array {
   const bytes = new Uint8Array(body.length);
   let length = 0;
@@ -197,7 +190,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** One character a byte: platforms decode the encoding of that name in their own ways. */
+/** One character per byte. TextDecoder's `latin1` is windows-1252. */
 function latin1(bytes: Uint8Array): string {
   const chunks: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) {

@@ -1,6 +1,5 @@
-import { blockAround } from '../tree/block-around.js';
 import { TAG } from '../tree/names.js';
-import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { blockAround, type PageTree, UNSEEN } from '../tree/tree.js';
 import { tidy } from './claims.js';
 
 /** Text of a node on one line, as a person sees it: block borders and line breaks are spaces. At most `limit` characters. */

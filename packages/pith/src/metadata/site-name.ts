@@ -1,4 +1,4 @@
-import { spoken } from '../blocks/spoken.js';
+import { lettersAndDigits } from '../blocks/characters.js';
 import { containment, wordsOf } from './likeness.js';
 
 /** A part of a title between two separators. */
@@ -51,7 +51,7 @@ export class SiteNames {
       name => name.length <= MAX_NAME && cutAtSeparators(name).length <= MAX_PARTS,
     );
     this.names = [...new Set(believed)].map(wordsOf).map(words => ({ words, joined: words.join('') }));
-    this.host = spoken(host);
+    this.host = lettersAndDigits(host);
     this.labels = host
       .toLowerCase()
       .split('.')

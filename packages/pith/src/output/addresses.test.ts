@@ -7,7 +7,7 @@ import { contentOfAll } from './testing/content-of-all.js';
 import { nodesOf } from './testing/rendered-faults.js';
 import { RENDERERS } from './testing/renderers.js';
 
-/** Addresses that are none of the web's, as a browser reads them or as somebody else might. */
+/** URLs that are not allowed, as parsed by browsers or other consumers. */
 const REFUSED = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -33,7 +33,7 @@ const REFUSED = [
   ':x',
   '%6aavascript:x',
 ];
-/** Those that may be written, as they are. */
+/** Allowed URLs, unchanged. */
 const TAKEN = [
   '/x:y',
   '?x:y',
@@ -56,7 +56,7 @@ const page = (address: string) => {
 <audio src="${value}"></audio><iframe src="${value}"></iframe>`;
 };
 
-/** The same in a tree that others made, which no one has looked at. */
+/** The same in a content tree from elsewhere. */
 const tree = (address: string): ContentNode[] => [
   {
     type: 'paragraph',
@@ -82,14 +82,14 @@ const article = (content: ContentNode[], address: string) => ({
 
 const NAMES = new Set(['href', 'src', 'cite', 'poster', 'target', 'url', 'source']);
 
-/** Every address in some markup. */
+/** Every URL in markup. */
 function addressesIn(markup: string): string[] {
   return nodesOf(markup).flatMap(node =>
     'attrs' in node ? node.attrs.filter(({ name }) => NAMES.has(name)).map(({ value }) => value) : [],
   );
 }
 
-/** Every address in some JSON. */
+/** Every URL in JSON. */
 function addressesInJson(json: string): string[] {
   const found: string[] = [];
   JSON.parse(json, (key, value) => {
@@ -112,17 +112,17 @@ function allAddresses(content: ContentNode[], address: string): string[] {
   ];
 }
 
-/** What stands before a colon where a scheme would stand. */
+/** The part before a colon that could be a scheme. */
 const schemeOf = (address: string) => /^[^/?#]*?(?=:)/.exec(address)?.[0].toLowerCase();
 const isWeb = (address: string) => ['http', 'https', 'mailto', undefined].includes(schemeOf(address));
 
 describe('addresses in every output', () => {
-  it.each(REFUSED)('%j is none', address => {
+  it.each(REFUSED)('rejects %j', address => {
     expect(allAddresses(contentOfAll(page(address)), address).filter(each => !isWeb(each))).toEqual([]);
     expect(allAddresses(tree(address), address).filter(each => !isWeb(each))).toEqual([]);
   });
 
-  it.each(TAKEN)('%j is one', address => {
+  it.each(TAKEN)('accepts %j', address => {
     const found = allAddresses(tree(address), address);
     expect(found.filter(each => !isWeb(each))).toEqual([]);
     for (const write of [OUTPUTS.html, OUTPUTS.tei])
@@ -132,13 +132,13 @@ describe('addresses in every output', () => {
     expect(addressesInJson(OUTPUTS.json(article(tree(address), address)))).toContain(address);
   });
 
-  it('are written as they were judged', () => {
+  it('are written exactly as checked', () => {
     const [link] = addressesIn(OUTPUTS.html({ content: tree(' \u0001https://example.org/\na\t ') }));
     expect(link).toBe('https://example.org/a');
     expect(parseFragment(OUTPUTS.html({ content: tree('x\ny') })).childNodes.length).toBeGreaterThan(0);
   });
 
-  it('are made absolute where the page has an address, even with a colon', () => {
+  it("are resolved against the page's URL, even with a colon", () => {
     const content = contentOfAll('<p><a href="1:2.html">a</a> <a href="word:x">b</a></p>', {
       baseUrl: 'https://example.org/a/',
     });

@@ -1,11 +1,10 @@
 import type { ArticleFields } from '../article/fields.js';
-import { spoken } from '../blocks/spoken.js';
-import type { ContentNode, Inline } from '../content/content.js';
-import { inlineText } from '../content/inline-text.js';
+import { lettersAndDigits } from '../blocks/characters.js';
+import { type ContentNode, type Footnote, type Inline, inlineText } from '../content/content.js';
 import { PithError, shown } from '../errors.js';
 import type { Item, Post } from '../options.js';
 
-/** What the outputs need of an article: its content, and of all other fields what is known. */
+/** The input of the outputs: content is required, all other fields are optional. */
 export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' | 'content' | Listed>> {
   readonly type?: string | undefined;
   readonly types?: Readonly<Record<string, number>> | undefined;
@@ -16,46 +15,44 @@ export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' 
 }
 type Listed = 'comments' | 'posts' | 'items';
 
-/** A comment, or a post of a discussion. */
 export type PostLike = Loose<Omit<Post, 'content'>> & Pick<Post, 'content'>;
-/** An entry of a listing. */
 export type ItemLike = Loose<Item>;
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** What an output holds besides the content; all off unless switched on. */
+/** Optional parts of an output; all off by default. */
 export interface OutputOptions {
-  /** The article's title as a heading on top. */
   readonly title?: boolean | undefined;
-  /** Authors and date beneath it. */
   readonly byline?: boolean | undefined;
-  /** Readers' comments at the end. */
   readonly comments?: boolean | undefined;
 }
 
-/** The article, or an error where something else came: the page itself, say. */
 export function checkedArticle<T extends ArticleLike>(article: T): T {
   if (Array.isArray((article as T | undefined)?.content)) return article;
-  throw new PithError('bad-input', `expected an article, got ${shown(article)}`, 'give what extract() gave');
+  throw new PithError(
+    'bad-input',
+    `expected an article, got ${shown(article)}`,
+    'use the result of extract()',
+  );
 }
 
 /**
- * An article's main part as content: its content tree, or for pages that have none their posts or items. A heading that
- * says the title is left out where the title stands on top.
+ * The main part of an article: its content tree, or if that is empty its posts or items. Drops a heading that repeats
+ * the title if the title is printed.
  */
 export function mainContent(article: ArticleLike, { title }: OutputOptions): readonly ContentNode[] {
   const { content } = article;
-  if (content.length > 0) return title && saysTitle(content[0]!, article.title) ? content.slice(1) : content;
+  if (content.length > 0)
+    return title && repeatsTitle(content[0]!, article.title) ? content.slice(1) : content;
   const posts = (article.posts ?? []).flatMap(postContent);
   return posts.length > 0 ? posts : (article.items ?? []).flatMap(itemContent);
 }
 
-function saysTitle(block: ContentNode, title: string | undefined): boolean {
+function repeatsTitle(block: ContentNode, title: string | undefined): boolean {
   if (block.type !== 'heading' || title === undefined) return false;
-  return spoken(inlineText(block.children)) === spoken(title);
+  return lettersAndDigits(inlineText(block.children)) === lettersAndDigits(title);
 }
 
-/** What stands on top when asked for: title and byline. */
 export function frontContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   const front: ContentNode[] = [];
   if (options.title && article.title)
@@ -65,12 +62,10 @@ export function frontContent(article: ArticleLike, options: OutputOptions): Cont
   return front;
 }
 
-/** What stands at the end when asked for: the comments. */
 export function backContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   return options.comments ? (article.comments ?? []).flatMap(postContent) : [];
 }
 
-/** All of an article that an output prints, top to bottom. */
 export function wholeContent(article: ArticleLike, options: OutputOptions): ContentNode[] {
   return [
     ...frontContent(article, options),
@@ -100,4 +95,36 @@ function itemContent(item: ItemLike): ContentNode[] {
 function bylineOf(author: string, date: string | undefined): ContentNode | undefined {
   const text = [author, date].filter(Boolean).join(' · ');
   return text === '' ? undefined : { type: 'paragraph', children: [{ type: 'text', text }] };
+}
+
+/** Number of each footnote by id, in order of appearance from 1. */
+export function footnoteNumbers(blocks: readonly ContentNode[]): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>();
+  for (const note of footnotesIn(blocks)) if (!numbers.has(note.id)) numbers.set(note.id, numbers.size + 1);
+  return numbers;
+}
+
+export function footnotesIn(blocks: readonly ContentNode[]): Footnote[] {
+  return blocks.flatMap(block => {
+    if (block.type === 'footnotes') return block.items;
+    return block.type === 'paragraph' ? [] : blocksInside(block).flatMap(footnotesIn);
+  });
+}
+
+function blocksInside(block: ContentNode): readonly (readonly ContentNode[])[] {
+  switch (block.type) {
+    case 'list':
+      return block.items.map(item => item.children);
+    case 'quote':
+    case 'details':
+      return [block.children];
+    case 'table':
+      return block.rows.flatMap(row => row.cells.map(cell => cell.children));
+    case 'figure':
+      return [block.media];
+    case 'definitions':
+      return block.items.flatMap(item => item.descriptions);
+    default:
+      return [];
+  }
 }

@@ -1,20 +1,21 @@
+import type { Article } from '../article/article.js';
+import type { UnwrittenArticle } from '../article/from-regions.js';
 import { checkInclude } from '../check-options.js';
 import { unknownName } from '../errors.js';
+import { lazy } from '../lazy.js';
+import type { Include } from '../options.js';
 import { type ArticleLike, checkedArticle, type OutputOptions } from './article-like.js';
 import { htmlFromArticle } from './html.js';
 import { jsonFromArticle } from './json.js';
 import { markdownFromArticle } from './markdown.js';
+import { threadFromArticle } from './posts.js';
 import { teiFromArticle } from './tei.js';
 import { textFromArticle } from './text.js';
-import { threadFromArticle } from './thread.js';
 
-/** Names of the outputs. */
 export type OutputFormat = 'text' | 'markdown' | 'html' | 'json' | 'tei' | 'thread';
 
-/** Writes an article in one format. */
 export type Output = (article: ArticleLike, options?: OutputOptions) => string;
 
-/** Every output by its name. */
 export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
   text: textFromArticle,
   markdown: markdownFromArticle,
@@ -24,9 +25,17 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
   thread: threadFromArticle,
 };
 
-/** Writes an article in a format, with the parts that are asked for. */
 export function render(article: ArticleLike, format: OutputFormat, options: OutputOptions = {}): string {
   checkInclude(options);
   if (!Object.hasOwn(OUTPUTS, format)) throw unknownName('an output', format, Object.keys(OUTPUTS));
   return OUTPUTS[format](checkedArticle(article), options);
+}
+
+/** Adds the output properties to an article, computed on first access. */
+export function withOutputs(article: UnwrittenArticle, include: Include = {}): Article {
+  return lazy(article, {
+    text: () => OUTPUTS.text(article, include),
+    markdown: () => OUTPUTS.markdown(article, include),
+    html: () => OUTPUTS.html(article, include),
+  }) as Article;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { frontMatter } from './front-matter.js';
 
-it('says what is known, in its order, and nothing else', () => {
+it('writes the available fields in order', () => {
   const known = {
     url: 'https://x.org/a',
     title: 'A “boat”: # 1',
@@ -17,7 +17,7 @@ it('says what is known, in its order, and nothing else', () => {
   expect(frontMatter({ tags: [] })).toBe('');
 });
 
-it('lets no value end it, for readers of whatever line ends', () => {
+it('escapes all line ends in values', () => {
   const lines = frontMatter({ title: 'Boats\u0085---\u2028---\n---\u009b31m' }).split('\n');
   expect(lines).toEqual(['---', 'title: "Boats\\u0085---\\u2028---\\n---\\u009b31m"', '---', '', '']);
 });

@@ -1,6 +1,5 @@
 import type { ArticleLike } from './article-like.js';
 
-/** What static sites and note takers read at the top of a Markdown file, in the order in which it stands there. */
 const FIELDS = [
   'title',
   'authors',
@@ -16,10 +15,9 @@ const FIELDS = [
   'license',
 ] as const satisfies readonly (keyof ArticleLike)[];
 
-/** An article as far as front matter reads it. */
 type Known = Pick<ArticleLike, (typeof FIELDS)[number]>;
 
-/** The facts about an article as YAML front matter, of which JSON is a part: what is not known is left out. */
+/** Metadata as YAML front matter, with values as JSON, a subset of YAML. Missing fields are omitted. */
 export function frontMatter(article: Known, url: string | undefined = article.url): string {
   const lines = FIELDS.flatMap(field => {
     const value = field === 'url' ? url : article[field];
@@ -30,8 +28,8 @@ export function frontMatter(article: Known, url: string | undefined = article.ur
 }
 
 /**
- * What JSON lets stand and YAML does not print, or some readers take for the end of a line: a title must not end the front
- * matter, for what is behind it is Markdown.
+ * Characters allowed in JSON that YAML does not print, or that some parsers treat as line ends: a title must not end
+ * the front matter, as Markdown follows.
  */
 const NOT_YAML = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 

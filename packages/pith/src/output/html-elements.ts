@@ -1,6 +1,6 @@
 import { type AddressUse, safeAddress } from '../content/addresses.js';
 
-/** Every element that is ever written besides MathML, with every attribute it may carry. */
+/** All elements in the output except MathML, with their allowed attributes. */
 export const HTML_ELEMENTS = {
   a: ['href', 'title', 'id', 'data-footnote-ref', 'data-footnote-backref'],
   audio: ['src', 'title', 'controls'],
@@ -49,7 +49,6 @@ export const HTML_ELEMENTS = {
   video: ['src', 'poster', 'title', 'controls', 'autoplay', 'loop', 'muted'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Name of an element that may be written. */
 export type ElementName = keyof typeof HTML_ELEMENTS;
 type Attributes<E extends ElementName> = {
   [A in (typeof HTML_ELEMENTS)[E][number]]?: string | number | undefined;
@@ -57,7 +56,6 @@ type Attributes<E extends ElementName> = {
 
 const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
 
-/** Attributes that hold an address, and what it is for. */
 export const ADDRESS_ATTRIBUTES: ReadonlyMap<string, AddressUse> = new Map([
   ['href', 'link'],
   ['src', 'media'],
@@ -66,8 +64,8 @@ export const ADDRESS_ATTRIBUTES: ReadonlyMap<string, AddressUse> = new Map([
 ]);
 
 /**
- * Writes an element; `inner` is HTML already. Attributes that are not allowed, or whose address is not safe, vanish.
- * `style` is for one who has checked every declaration in it.
+ * Serialises an element; `inner` must be HTML. Drops attributes that are not allowed or have an unsafe URL. The caller
+ * must have validated every declaration in `style`.
  */
 export function element<E extends ElementName>(
   name: E,
@@ -90,7 +88,7 @@ export function element<E extends ElementName>(
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text for between tags or in double quotes; control characters, which HTML forbids, are left out. */
+/** Escapes text for element content and double-quoted attributes; removes control characters, which HTML forbids. */
 export function escapeText(text: string): string {
   return text.replace(UNSAFE, character => ESCAPES[character] ?? '');
 }

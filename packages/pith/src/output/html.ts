@@ -8,24 +8,21 @@ import type {
   Table,
   TableCell,
 } from '../content/content.js';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/mathml.js';
-import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
-import { footnoteNumbers } from './footnote-numbers.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math.js';
+import { type ArticleLike, footnoteNumbers, type OutputOptions, wholeContent } from './article-like.js';
 import { element, escapeText } from './html-elements.js';
 
-/** Sanitised HTML: only elements and attributes of a fixed list are written, and every text is escaped. */
+/** Sanitised HTML: only allowed elements and attributes, all text escaped. */
 export function htmlFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   const html = htmlOf(wholeContent(article, options));
   if (article.direction !== 'rtl') return html;
   return element('div', { dir: 'rtl', lang: article.language }, html);
 }
 
-/** Blocks as HTML, with links between the footnotes and their references. */
 export function htmlOf(blocks: readonly ContentNode[]): string {
   return new HtmlWriter(footnoteNumbers(blocks)).blocks(blocks, '\n');
 }
 
-/** A line as HTML. */
 export function inlineHtml(inlines: readonly Inline[]): string {
   return new HtmlWriter(new Map()).inlines(inlines);
 }
@@ -99,7 +96,7 @@ const BLOCKS: BlockWriters = {
   quote: (writer, block) => element('blockquote', { cite: block.cite }, writer.blocks(block.children)),
   code: (_, block) => {
     const language = block.language === undefined ? undefined : `language-${block.language}`;
-    // A parser drops the first line break in <pre>.
+    // Parsers drop the first line break in <pre>.
     const text = block.text.startsWith('\n') ? `\n${block.text}` : block.text;
     return element('pre', {}, element('code', { class: language }, escapeText(text)));
   },
@@ -177,14 +174,13 @@ const INLINES: InlineWriters = {
   footnoteReference: (writer, inline) => writer.reference(inline.note, inline.text),
 };
 
-/** A box that is only looked at, as in task lists elsewhere. */
 function taskMark(checked: boolean | undefined): string {
   if (checked === undefined) return '';
   const box = { type: 'checkbox', disabled: '', checked: checked ? '' : undefined };
   return `${element('input', box)} `;
 }
 
-/** Leading rows of header cells only are the table's head. */
+/** Leading rows with only header cells form the table's head. */
 function tableHtml(writer: HtmlWriter, table: Table): string {
   const firstBodyRow = table.rows.findIndex(row => row.cells.some(cell => !cell.header));
   const heads = firstBodyRow < 0 ? table.rows.length : firstBodyRow;
@@ -205,7 +201,6 @@ function cellHtml(writer: HtmlWriter, cell: TableCell): string {
   return element(cell.header ? 'th' : 'td', attributes, writer.flow(cell.children));
 }
 
-/** MathML where the page has it, for browsers draw it; else the LaTeX as code. */
 function mathHtml(formula: MathFormula): string {
   if (formula.mathml !== undefined) return mathElementHtml(formula.mathml, formula.display);
   return element('code', { class: 'language-math' }, escapeText(formula.latex ?? formula.text));

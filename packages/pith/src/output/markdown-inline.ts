@@ -1,19 +1,16 @@
 import { safeAddress } from '../content/addresses.js';
-import type { Image, Inline, Link, MathFormula } from '../content/content.js';
-import { inlineText } from '../content/inline-text.js';
-import { codeSpan } from './markdown-code.js';
+import { type Image, type Inline, inlineText, type Link, type MathFormula } from '../content/content.js';
 import {
   BESIDE_ASTERISKS,
   BESIDE_CODE,
   BESIDE_FORMULA,
+  extentOfLine,
+  HARD_BREAK,
   IN_LINK,
   IN_STRONG,
   type LineContext,
-} from './markdown-context.js';
-import { Following } from './markdown-following.js';
-import { safeLatex } from './markdown-latex.js';
-import { extentOfLine } from './markdown-lines.js';
-import { destination, isAutolink } from './markdown-link.js';
+} from './markdown-lines.js';
+import { codeSpan, destination, isAutolink, safeLatex } from './markdown-spans.js';
 import { escapeInline, isSpace, LAST_EDGE } from './markdown-text.js';
 
 type Writer<T extends Inline['type']> = (
@@ -23,7 +20,7 @@ type Writer<T extends Inline['type']> = (
   after: string,
 ) => string;
 
-/** Writes a line; `before` and `after` are the characters around it where it does not stand alone. */
+/** Writes a line; `before` and `after` are adjacent characters, if any. */
 export function lineMarkdown(
   inlines: readonly Inline[],
   context: LineContext,
@@ -33,7 +30,6 @@ export function lineMarkdown(
   return inlineMarkdown(inlines, context.and(neighbours(inlines)), before, after);
 }
 
-/** What in a line the rest of it must beware of. */
 function neighbours(inlines: readonly Inline[]): number {
   let found = 0;
   for (const inline of inlines) {
@@ -44,7 +40,7 @@ function neighbours(inlines: readonly Inline[]): number {
   return found;
 }
 
-/** A formula, or a text that may hold one between dollar signs. */
+/** A formula, or text that may contain one between dollar signs. */
 function isFormula(inline: Inline): boolean {
   if (inline.type === 'math') return true;
   if (inline.type !== 'text') return false;
@@ -52,11 +48,11 @@ function isFormula(inline: Inline): boolean {
   return first >= 0 && inline.text.includes('$', first + 1);
 }
 
-/** What stands before a text is known to it at least as far as a scheme is long, and not much further. */
+/** `before` has at least the length of a URL scheme, and not much more. */
 const SHORT = 8;
 const LONG = 64;
 
-/** Writes a part of a line. `before` is the end of what stands before it, `after` the character behind it. */
+/** Writes a part of a line. `before` is the end of the preceding text, `after` the next character. */
 function inlineMarkdown(
   inlines: readonly Inline[],
   context: LineContext,
@@ -70,11 +66,11 @@ function inlineMarkdown(
     const write = WRITERS[inline.type] as Writer<Inline['type']>;
     let written = write(inline, context, precedes, follows.first(i + 1));
     if (written === '') return;
-    // Engines would take the backslash of a break for the end of a bare address.
+    // Engines would treat the backslash of a break as part of a bare URL.
     if (inline.type === 'break' && written[0] === '\\' && endsInAddress(parts.at(-1)))
       written = ` ${written}`;
     parts.push(written);
-    // Of these parts only: to ask a string that grows for its end is to copy it.
+    // From these parts only: testing the end of a growing string copies it.
     if (written.length >= SHORT) precedes = written;
     else precedes = (precedes.length < LONG ? precedes : precedes.slice(-SHORT)) + written;
   });
@@ -86,7 +82,7 @@ function endsInAddress(written = ''): boolean {
   return /:\/\/|www\./i.test(word);
 }
 
-/** Around the content of a delimiter: anything that is neither a letter nor a space nor a delimiter. */
+/** Assumed neighbour of the content of a delimiter: neither letter nor space nor delimiter. */
 const EDGE = '"';
 
 const WRITERS: { [T in Inline['type']]: Writer<T> } = {
@@ -114,20 +110,17 @@ const WRITERS: { [T in Inline['type']]: Writer<T> } = {
   },
 };
 
-/** An image, or nothing when its address is not safe. */
 export function imageMarkdown(image: Image, context: LineContext): string {
   const src = safeAddress(image.src, 'media');
   if (src === undefined) return '';
   return `![${labelMarkdown(image.alt ?? '', context)}](${destination(src, image.title)})`;
 }
 
-/** A text between the brackets of a link or an image. */
 export function labelMarkdown(text: string, context: LineContext): string {
   const label = text.replace(/\s+/g, ' ').trim();
   return escapeInline(label, '[', ']', context.and(IN_LINK | BESIDE_CODE));
 }
 
-/** A formula in a line; as code where its signs would be read as something else. */
 function mathMarkdown(math: MathFormula, context: LineContext, before: string, after: string): string {
   if (math.latex === undefined) return escapeInline(math.text, before, after, context);
   const latex = math.latex.replace(/\s+/g, ' ').trim();
@@ -136,7 +129,6 @@ function mathMarkdown(math: MathFormula, context: LineContext, before: string, a
   return safe === undefined ? codeSpan(latex, before, context) : `$${safe}$`;
 }
 
-/** A link, or its text alone where it must lead nowhere. */
 function linkMarkdown(link: Link, context: LineContext, before: string, after: string): string {
   const href = context.is(IN_LINK) ? undefined : safeAddress(link.href, 'link');
   if (href === undefined) return inlineMarkdown(link.children, context, before, after);
@@ -148,7 +140,7 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   return `${lead}[${inner}](${destination(href, title, inner)})${tail}`;
 }
 
-/** Breaks at the ends of a text go outside: of one before a bracket or a tag some engines show the backslash. */
+/** Moves breaks at the ends outside: some engines print the backslash of a break before a bracket or tag. */
 function withoutOuterBreaks(text: string): readonly [lead: string, inner: string, tail: string] {
   const [start, end] = extentOfLine(text);
   const lead = text.slice(0, start);
@@ -160,8 +152,9 @@ function withoutOuterBreaks(text: string): readonly [lead: string, inner: string
 }
 
 /**
- * Text between delimiters; blanks and breaks at its ends go outside. Delimiters beside a letter do not work when the text has
- * punctuation there (`**“word”**word`, common in Chinese), nor beside one another: there the tag is written.
+ * Text between delimiters; blanks and breaks at its ends go outside. Writes tags instead where delimiters do not work:
+ * next to a letter if the text has punctuation there (`**“word”**word`, common in Chinese), and next to other
+ * delimiters.
  */
 function delimited(
   children: readonly Inline[],
@@ -180,36 +173,34 @@ function delimited(
   const lead = written.slice(0, start);
   const tail = written.slice(end);
   const bare = written.slice(start, end);
-  // An address would take whatever stands for the backslash into itself: only a blank ends it.
+  // A URL would absorb an escaped backslash: only a blank ends it.
   if (tail !== '' && bare.endsWith('\\') && endsInAddress(bare))
     return `${lead}<${tag}>${withEscapedEnds(bare)} </${tag}>${tail}`;
   const inner = withEscapedEnds(withoutEscape(bare));
   const opens = flanks((lead || before).at(-1) ?? '', inner[0]!);
   const closes = flanks(tail === '' ? after : tail[0]!, inner.at(-1)!);
-  // Engines differ about which tildes belong to code, and which of several asterisks to one another.
+  // Engines disagree on which tildes belong to code, and which of several asterisks match.
   const clashes =
     (lead === '' && before.endsWith(delimiter[0]!)) ||
     (tail === '' && after === delimiter[0]) ||
-    // Nor where a link with a picture in it ends, behind a sign of a formula.
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
     (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }
 
-/** Code, tildes that would join those of the delimiter, and an address that ended before a blank, which goes outside. */
+/** Code, tildes next to the delimiter's, or a URL that ended before a blank, which moves outside. */
 function clashesWithTildes(inner: string, tail: string): boolean {
   return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
 }
 
-/** Whether there is but one text in some marks, however many these are. */
 function isOneText(children: readonly Inline[]): boolean {
   let inside = children;
   while (inside.length === 1 && 'children' in inside[0]!) inside = inside[0].children;
   return inside.length <= 1;
 }
 
-/** A backslash that had a space behind it must not escape what comes there instead. */
+/** A backslash that was followed by a space must not escape the next character. */
 function withoutEscape(inner: string): string {
   let start = inner.length;
   while (inner[start - 1] === '\\') start--;
@@ -217,8 +208,8 @@ function withoutEscape(inner: string): string {
 }
 
 /**
- * An asterisk between blanks is no syntax, nor is a tilde behind one; where these go outside it stands beside the delimiter, and
- * would be.
+ * An asterisk between blanks, or a tilde after one, is literal; if the blanks move outside, it touches the delimiter
+ * and must be escaped.
  */
 function withEscapedEnds(inner: string): string {
   const isSign = /^~(?!~)/.test(inner) || (inner[0] === '*' && isSpace(inner[1] ?? ''));
@@ -227,7 +218,7 @@ function withEscapedEnds(inner: string): string {
   return isBare ? `${begun.slice(0, -1)}\\*` : begun;
 }
 
-/** Whether a delimiter works between two characters for every engine: they differ about what is punctuation. */
+/** True if a delimiter works between two characters in every engine; they disagree on punctuation. */
 function flanks(outside: string, inside: string): boolean {
   return /[\p{L}\p{N}]/u.test(inside) || outside === '' || /[\t\n\p{Zs}\p{P}]/u.test(outside);
 }
@@ -237,4 +228,82 @@ function tagged(tag: string, children: readonly Inline[], context: LineContext):
   if (text.trim() === '') return text;
   const [lead, inner, tail] = withoutOuterBreaks(text);
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
+}
+
+const FIRST: Partial<Record<Inline['type'], string>> = {
+  emphasis: '*',
+  deleted: '~',
+  code: '`',
+  image: '!',
+  quotation: '“',
+};
+
+class Following {
+  /** Inlines before this index write nothing, so that each is skipped once. */
+  private unseenUntil = 0;
+
+  constructor(
+    private readonly inlines: readonly Inline[],
+    private readonly context: LineContext,
+    private readonly after: string,
+  ) {}
+
+  first(from: number): string {
+    const { inlines, context } = this;
+    for (let i = Math.max(from, this.unseenUntil); i < inlines.length; i++) {
+      const first = firstOf(inlines[i]!, context);
+      if (first !== undefined && first !== '') return first;
+      this.unseenUntil = i + 1;
+    }
+    return this.after;
+  }
+}
+
+/** True if the children write nothing; then their tags and delimiters are omitted too. */
+function showsNothing(children: readonly Inline[], context: LineContext): boolean {
+  return new Following(children, context, '').first(0) === '';
+}
+
+function firstOf(inline: Inline, context: LineContext): string | undefined {
+  if ('children' in inline && inline.type !== 'quotation' && showsNothing(inline.children, context))
+    return undefined;
+  switch (inline.type) {
+    case 'text':
+      return firstOfText(inline.text);
+    case 'footnoteReference':
+      return context.notes.has(inline.note) ? '[' : firstOfText(inline.text);
+    case 'math':
+      return inline.latex === undefined ? firstOfText(inline.text) : '$';
+    case 'break':
+      // A hard break separates like a space: after a URL, a space is written before it.
+      return context.lineBreak === HARD_BREAK ? '\n' : context.lineBreak[0];
+    case 'image':
+      return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
+    case 'link': {
+      const isLink = !context.is(IN_LINK) && safeAddress(inline.href, 'link') !== undefined;
+      if (isLink && !inline.children.every(isBlank)) return '[';
+      return new Following(inline.children, context, '').first(0);
+    }
+    case 'strong':
+      return context.is(IN_STRONG) ? new Following(inline.children, context, '').first(0) : '*';
+    default:
+      return FIRST[inline.type] ?? '<';
+  }
+}
+
+function isBlank(inline: Inline): boolean {
+  if (inline.type === 'text' || inline.type === 'code') return inline.text.trim() === '';
+  if (inline.type === 'image') return safeAddress(inline.src, 'media') === undefined;
+  return BLANK_IF_EMPTY.has(inline.type) && 'children' in inline && inline.children.every(isBlank);
+}
+
+const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
+
+/**
+ * The first character of a text as it affects a URL before it: `<` becomes a reference, which does not end a URL as a
+ * tag would, and a full stop must differ from LAST_EDGE.
+ */
+function firstOfText(text: string): string | undefined {
+  if (text[0] === '<') return '&';
+  return text[0] === LAST_EDGE ? ',' : text[0];
 }

@@ -1,4 +1,38 @@
-/** Escapes what would make a line of a paragraph another kind of block. */
+/** In the text of a link, where brackets must be escaped. */
+export const IN_LINK = 1;
+export const IN_CELL = 2;
+export const IN_STRONG = 4;
+/** Between asterisks, next to other content. */
+export const BESIDE_ASTERISKS = 8;
+/** In a line with code, whose content would become markup if a backtick in the text joined its fence. */
+export const BESIDE_CODE = 16;
+/** In a line with formulas, whose characters some engines parse as emphasis that ends inside code. */
+export const BESIDE_FORMULA = 32;
+
+/** Where a line or part of it is written. A class, since it is read for every text and must stay monomorphic. */
+export class LineContext {
+  constructor(
+    readonly notes: ReadonlyMap<string, string>,
+    /** A hard break in a paragraph, a space in a heading, a tag in a cell. */
+    readonly lineBreak: string,
+    private readonly place = 0,
+  ) {}
+
+  is(place: number): boolean {
+    return (this.place & place) !== 0;
+  }
+
+  and(place: number): LineContext {
+    if ((this.place & place) === place) return this;
+    return new LineContext(this.notes, this.lineBreak, this.place | place);
+  }
+
+  breaking(lineBreak: string): LineContext {
+    return new LineContext(this.notes, lineBreak, this.place);
+  }
+}
+
+/** Escapes a line of a paragraph that would start another kind of block. */
 export function escapeLineStart(line: string): string {
   const number = NUMBER.exec(line);
   if (number !== null) return `${number[0]}\\${line.slice(number[0].length)}`;
@@ -8,7 +42,7 @@ export function escapeLineStart(line: string): string {
 const NUMBER = /^\d{1,9}(?=[.)](?:\s|$))/;
 const HEADING = /^#{1,6}(?:\s|$)/;
 
-/** Whether a line begins a heading, a quotation, an item, a fence, or is a rule, an underline or the second row of a table. */
+/** True if a line starts a heading, quote, item or fence, or is a rule, an underline or the second row of a table. */
 export function startsBlock(line: string): boolean {
   switch (line[0]) {
     case '#':
@@ -34,7 +68,6 @@ export function startsBlock(line: string): boolean {
   }
 }
 
-/** What the second row of a table is made of, and the underline of a heading. */
 const DELIMITERS = '-|: \t';
 
 function isBlank(character: string | undefined): boolean {
@@ -46,7 +79,6 @@ function isMadeOf(line: string, signs: string): boolean {
   return true;
 }
 
-/** Lines of a paragraph as lines of a paragraph. */
 export function escapeLines(text: string): string {
   if (!text.includes('\n')) return escapeLineStart(text);
   return text
@@ -55,13 +87,9 @@ export function escapeLines(text: string): string {
     .join('\n');
 }
 
-/** How a line is broken inside a paragraph. */
 export const HARD_BREAK = '\\\n';
 
-/**
- * Where a written line begins and ends without the blanks and breaks around it: of a break with nothing behind it engines
- * show the backslash.
- */
+/** The range of a line without blanks and breaks around it: engines print the backslash of a trailing break. */
 export function extentOfLine(line: string): readonly [start: number, end: number] {
   let start = 0;
   let end = line.length;
@@ -74,18 +102,17 @@ export function extentOfLine(line: string): readonly [start: number, end: number
   return [start, end];
 }
 
-/** Characters of the break or blank at a place; 0 where there is none. */
 function lengthOfSpace(line: string, at: number): number {
   if (line.startsWith(HARD_BREAK, at)) return HARD_BREAK.length;
   return at < line.length && /\s/.test(line[at]!) ? 1 : 0;
 }
 
-/** What stands where something must stand and nothing is to be seen. */
+/** An invisible placeholder (zero-width space). */
 export const NOTHING = '&#8203;';
 
 /**
- * The text of a note behind its label. Engines without footnotes take `[^1]: word` for the definition of an address,
- * which shows nothing and makes links of the references: words behind it keep them from it.
+ * The text of a footnote after its label. Engines without footnotes parse `[^1]: word` as a link definition, which
+ * hides it and turns its references into links; further words prevent that.
  */
 export function asNote(text: string): string {
   const end = text.indexOf('\n');
@@ -99,7 +126,7 @@ export function asNote(text: string): string {
 
 function readsAsDefinition(line: string): boolean {
   if (line.startsWith('<')) return /[>"')\\]$/.test(line);
-  // Engines differ about whether other white space than this is part of an address.
+  // Engines disagree on whether other white space belongs to a URL.
   const space = line.search(/[ \t]/);
   return space < 0 || /^\s*(?:$|["'(\\])/.test(line.slice(space, space + 20));
 }

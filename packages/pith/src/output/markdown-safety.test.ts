@@ -7,7 +7,7 @@ import { renderedFaults } from './testing/rendered-faults.js';
 import { RENDERER_NAMES, RENDERERS } from './testing/renderers.js';
 import { WAYS_IN } from './testing/ways-in.js';
 
-/** What the renderers make of the Markdown of a page, and the HTML output never would. */
+/** Markup that renderers produce from a page's Markdown and the HTML output does not allow. */
 function faultsOf(page: string, options = {}): string[] {
   const markdown = OUTPUTS.markdown({ content: contentOfAll(page, options) });
   return RENDERER_NAMES.flatMap(name =>
@@ -15,14 +15,14 @@ function faultsOf(page: string, options = {}): string[] {
   );
 }
 
-describe('Markdown lets nothing through', () => {
+describe('Markdown contains no markup of the page', () => {
   it.each(Object.entries(WAYS_IN))('by %s', (_, page) => {
     expect(faultsOf(page)).toEqual([]);
     expect(faultsOf(page, { baseUrl: 'https://example.org/a/' })).toEqual([]);
   });
 });
 
-describe('chunks of Markdown let nothing through', () => {
+describe('chunks of Markdown contain no markup of the page', () => {
   const words = 'word '.repeat(60);
   const attack = '&lt;img src=x onerror=alert(1)&gt;';
   it.each([
@@ -34,19 +34,19 @@ describe('chunks of Markdown let nothing through', () => {
     ['code in a cell', `<table><tr><td>a<td>b<tr><td>${words}<td><code>${words}${attack}</code></table>`],
     ['a link', `<p><a href=/x title="${words}">${words}<code>${attack}</code></a></p>`],
     ['a table with spans', `<table><tr><td colspan=2><pre>${words}\n\n${attack}</pre><tr><td>a<td>b</table>`],
-  ])('that are cut in %s', (_, page) => {
+  ])('cut in %s', (_, page) => {
     for (const size of [16, 24, 40, 100])
       for (const overlaps of [false, true])
         expect(chunkFaults(contentOfAll(page), size, overlaps), `${size}`).toEqual([]);
   });
 });
 
-describe('Markdown says the same', () => {
+describe('Markdown preserves the text', () => {
   it.each([
     ['a<b> \u00a0* b</b>c', 'a \u00a0**\\* b**c'],
     ['a<b>b *\u00a0</b>c', 'a**b \\***\u00a0c'],
     ['a<b>\u00a0*\u00a0</b>c', 'a\u00a0**\\***\u00a0c'],
-  ])('of an asterisk whose blanks go outside the delimiter: %s', (html, markdown) => {
+  ])('of an asterisk whose blanks move outside the delimiter: %s', (html, markdown) => {
     expect(OUTPUTS.markdown({ content: contentOfAll(`<p>${html}</p>`) })).toBe(markdown);
   });
 
@@ -81,7 +81,7 @@ describe('Markdown says the same', () => {
   });
 });
 
-describe('Markdown states no facts about the file that it is put into', () => {
+describe('Markdown never starts with front matter', () => {
   const rule: ContentNode = { type: 'rule' };
   it.each<[string, ContentNode[], string]>([
     ['rules', [rule, ...contentOfAll('<p>layout: x</p>'), rule], '***\n\nlayout: x\n\n---'],
@@ -89,7 +89,7 @@ describe('Markdown states no facts about the file that it is put into', () => {
     ['YAML', contentOfAll('<p>---js</p>'), '\\---js'],
     ['TOML', contentOfAll('<p>+++</p>'), '\\+++'],
     ['JSON', contentOfAll('<p>{ "layout": "x" }</p>'), '\\{ "layout": "x" }'],
-  ])('by %s at its beginning', (_, content, markdown) => {
+  ])('by %s at its start', (_, content, markdown) => {
     expect(OUTPUTS.markdown({ content })).toBe(markdown);
   });
 });

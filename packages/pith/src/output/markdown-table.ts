@@ -1,15 +1,14 @@
-import type { Table, TableCell, TableRow } from '../content/content.js';
-import { IN_CELL, type LineContext } from './markdown-context.js';
-import { blocksAsHtml } from './markdown-html.js';
+import type { ContentNode, Inline, Table, TableCell, TableRow } from '../content/content.js';
+import { htmlOf, inlineHtml } from './html.js';
 import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
-import { escapeLineStart } from './markdown-lines.js';
+import { escapeLineStart, IN_CELL, type LineContext } from './markdown-lines.js';
 
-/** More columns than any page shows; padding rows to more would let a hostile table multiply. */
+/** Limit for hostile tables, whose rows are padded. */
 const MAX_COLUMNS = 200;
 
 /**
- * A table with pipes, or as HTML where pipes cannot hold it: cells that span, cells with more than lines of text.
- * A table whose first row is no header gets an empty one, since the syntax wants one.
+ * A pipe table, or HTML for cells with spans or more than lines of text. A table without a header row gets an empty
+ * one, which the syntax requires.
  */
 export function tableMarkdown(table: Table, context: LineContext): string {
   if (!isSimple(table)) return blocksAsHtml([table]);
@@ -57,4 +56,25 @@ function cellMarkdown(cell: TableCell, context: LineContext): string {
     return child.type === 'image' ? imageMarkdown(child, context) : '';
   });
   return lines.join('<br>').replace(/\s+/g, ' ');
+}
+
+/** Blocks without a Markdown equivalent as HTML on one line. */
+function blocksAsHtml(blocks: readonly ContentNode[]): string {
+  return inMarkdown(htmlOf(blocks));
+}
+
+export function lineAsHtml(inlines: readonly Inline[]): string {
+  return inMarkdown(inlineHtml(inlines));
+}
+
+/**
+ * Makes HTML safe inside Markdown. A line end, even in an attribute, could form a blank line that ends the HTML; and in
+ * case it is parsed as Markdown, it must not contain fences, links, escapes, or bare URLs with schemes that are not
+ * allowed.
+ */
+function inMarkdown(html: string): string {
+  return html.replace(
+    /[\n\r\u2028\u2029`\\]|\](?=[([:])|(?<=ftp|xmpp):/gi,
+    sign => `&#${sign.charCodeAt(0)};`,
+  );
 }

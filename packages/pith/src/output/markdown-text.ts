@@ -1,15 +1,15 @@
-import { BESIDE_CODE, IN_CELL, IN_LINK, type LineContext } from './markdown-context.js';
-import { plainFormulas } from './markdown-latex.js';
+import { BESIDE_CODE, IN_CELL, IN_LINK, type LineContext } from './markdown-lines.js';
+import { plainFormulas } from './markdown-spans.js';
 
 /**
- * Escaping for GitHub-flavoured Markdown. Only what would be read as syntax is escaped, so prose stays prose. What could
- * begin markup is written as a reference (`&lt;`), which nothing beside it can undo; a backslash is for signs that at worst
- * would set a text in italics.
+ * Escaping for GitHub-flavoured Markdown. Escapes only what would be parsed as markup, so that prose stays readable.
+ * Characters that could start markup become references (`&lt;`), which no neighbour can undo; a backslash is used where
+ * the worst case is italics.
  */
 
 /**
- * Escapes a text where it would be read as syntax. `before` is the end of what stands before it, empty at the start of a
- * line; `after` the character behind it, empty at its end.
+ * Escapes a text. `before` is the end of the preceding text, empty at the start of a line; `after` is the next
+ * character, empty at its end.
  */
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
   const isPlain = !isSuspect(raw) && !(context.is(IN_CELL) && raw.includes('|'));
@@ -17,11 +17,10 @@ export function escapeInline(raw: string, before: string, after: string, context
   return new TextEscape(raw.replace(LINE_ENDS, ' '), before, after, context).escaped();
 }
 
-// The separators are line ends for JavaScript's own patterns, which some engines are made of.
+// U+2028 and U+2029 are line ends in JavaScript regular expressions, which some engines use.
 const LINE_ENDS = /[\n\r\u2028\u2029]+/g;
 const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029]|:\/\//;
 
-/** Whether a text may hold anything to escape; most do not. */
 function isSuspect(text: string): boolean {
   return SUSPECT.test(text) || followsTwice(text, '.', LOWER_W) || followsTwice(text, ':', LOWER_P);
 }
@@ -29,21 +28,21 @@ function isSuspect(text: string): boolean {
 const LOWER_W = 119;
 const LOWER_P = 112;
 
-/** Whether a sign stands behind a letter that comes twice: the ends of `www.` and `xmpp:`. Quicker than an expression. */
+/** True if a sign follows a doubled letter: the ends of `www.` and `xmpp:`. Faster than a regular expression. */
 function followsTwice(text: string, sign: string, letter: number): boolean {
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1))
     if ((text.charCodeAt(at - 1) | 32) === letter && (text.charCodeAt(at - 2) | 32) === letter) return true;
   return false;
 }
 
-/** Behind a closing bracket these would make a link, or a definition, of what the brackets hold. */
+/** After a closing bracket these would form a link or a definition. */
 const AFTER_BRACKET = /[([:]/;
 
-/** The beginning of an address, the last sign of which makes it one. */
+/** The start of a URL; its last character completes it. */
 const BEGUN_ADDRESS = /(?:https?|ftp):\/\/|www\.|xmpp:/i;
 const MAX_BEGINNING = 'https://'.length - 1;
 
-/** Where in a text stands the sign that, with what is before the text, would make something of both; -1 for nowhere. */
+/** Index of the character that would form markup together with `before`, or -1. */
 function joinAt(text: string, before: string): number {
   if (before === '') return -1;
   const end = before[before.length - 1]!;
@@ -55,7 +54,6 @@ function joinAt(text: string, before: string): number {
   return begun.index + begun[0].length - 1 - tail.length;
 }
 
-/** What a sign becomes where it is syntax. */
 type Rule = (text: TextEscape, at: number) => string | undefined;
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -68,7 +66,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     text.context.is(IN_LINK) || AFTER_BRACKET.test(text.next(at)) ? text.bracket(']') : undefined,
   '<': (text, at) => (text.opensTag(at) ? '&lt;' : undefined),
   '&': (text, at) => (text.opensReference(at) ? '&amp;' : undefined),
-  // A tilde opens nothing as long as none closes, and one after a space cannot close. Code may hold one that does.
+  // A tilde has no effect without a closing one, and one after a space cannot close. Code may contain one that does.
   '~': (text, at) =>
     isSpace(text.previous(at)) && text.next(at) !== '~' && !text.context.is(BESIDE_CODE) ? undefined : '\\~',
   '!': (text, at) => (text.next(at) === '[' && text.isLast(at) ? '\\!' : undefined),
@@ -78,23 +76,22 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 const PUNCTUATION = /[!-/:-@[-`{-~\n]/;
-/** With more letters than any has, too: its beginning may be one that needs no semicolon. */
+/** The second alternative covers names with too many letters, whose prefix may need no semicolon. */
 const REFERENCE = /^&(?:(?:#\d{1,7}|#x[\da-f]{1,6}|\w{1,32});|\w{33})/i;
 const BEGUN_REFERENCE = /^&[#\w]{0,32}$/;
 const MAX_REFERENCE = 34;
-/** How far to look for the bracket that closes one; Markdown itself looks no further in a label. */
+/** Markdown's own limit for a label. */
 const MAX_LABEL = 999;
 
-/** Where a rule may apply. */
 const SIGN = /[\\`*_[\]<&~!|]|:(?=\/\/)|(?<=[xX][mM][pP][pP]):|(?<=[wW]{3})\./g;
 
 function nextSign(text: string): number {
   return SIGN.exec(text)?.index ?? text.length;
 }
 
-/** One text on its way. What is looked for ahead is remembered, so that no part of it is read again and again. */
+/** Escapes one text. Caches lookaheads, so that escaping is linear. */
 class TextEscape {
-  /** Where a sign comes next, from where on that is known; the length of the text for none. */
+  /** Next position of a character, valid from `from` on; the length of the text if there is none. */
   private readonly nextOf = new Map<string, { readonly from: number; readonly at: number }>();
   private spaceAt = -1;
   private wordEnd = -1;
@@ -151,13 +148,12 @@ class TextEscape {
     return at === this.text.length - 1;
   }
 
-  /** Whether a space will be written behind a sign: a hard break begins with a backslash. */
+  /** A hard break starts with a backslash, so a line end is not a space here. */
   isBeforeSpace(at: number): boolean {
     const next = this.next(at);
     return isSpace(next) && next !== '\n';
   }
 
-  /** A reference, or the beginning of one that what follows may end. */
   opensReference(at: number): boolean {
     const text = this.text.slice(at, at + MAX_REFERENCE);
     return REFERENCE.test(text) || (!isSpace(this.after) && BEGUN_REFERENCE.test(text));
@@ -167,13 +163,13 @@ class TextEscape {
     return this.context.is(IN_LINK) ? '&#92;' : '\\\\';
   }
 
-  /** In the text of a link marked takes backslashes off brackets and reads it again: there must be none before one. */
+  /** Inside a link marked removes backslashes before brackets and parses the text again, so references are used. */
   bracket(sign: '[' | ']'): string {
     if (!this.context.is(IN_LINK)) return `\\${sign}`;
     return sign === '[' ? '&#91;' : '&#93;';
   }
 
-  /** Brackets as in `[1]` are text; they are syntax before `(`, `[` and `:`, around `^`, or when they close elsewhere. */
+  /** Brackets as in `[1]` are text; they are markup before `(`, `[` and `:`, around `^`, or if unbalanced. */
   opensLink(at: number): boolean {
     if (this.context.is(IN_LINK)) return true;
     const close = this.nextAt(']', at + 1);
@@ -183,7 +179,7 @@ class TextEscape {
     return AFTER_BRACKET.test(this.next(close));
   }
 
-  /** A tag, a comment, an address between angle brackets; the last may begin with almost any sign and has an `@`. */
+  /** A tag, a comment or an autolink; an email autolink may start with almost any character and has an `@`. */
   opensTag(at: number): boolean {
     const next = this.next(at);
     if (isSpace(next)) return false;
@@ -193,8 +189,8 @@ class TextEscape {
   }
 
   /**
-   * Engines that make links of bare addresses read on to the next space, and take an escape or a delimiter on the way for
-   * part of the address: what it was to hold back would be markup. Such an address must not look like one.
+   * Engines that link bare URLs read on to the next space and treat escapes and delimiters as part of the URL, which
+   * would undo the escaping. These URLs must be broken up.
    */
   opensAddress(at: number): boolean {
     const scheme = this.schemeBefore(at);
@@ -202,7 +198,7 @@ class TextEscape {
     return scheme !== undefined && !this.isBareWord(at);
   }
 
-  /** Whether the rest of a word is written as it is and ends with this text. */
+  /** True if the rest of a word needs no escaping and ends within this text. */
   isBareWord(at: number): boolean {
     if (at < this.wordEnd) return this.wordIsWhole;
     const end = this.endOfWord(at);
@@ -213,7 +209,7 @@ class TextEscape {
     return this.wordIsWhole;
   }
 
-  /** Whether an address that ends the text ends there for every engine: what is between quotes or brackets may hold a tag. */
+  /** True if a URL at the end of the text ends there in every engine: quotes or brackets may contain a tag. */
   private endsAddress(at: number): boolean {
     const { after } = this;
     if (endsWord(after) || after === LAST_EDGE) return true;
@@ -251,18 +247,18 @@ class TextEscape {
 }
 
 const WEB_SCHEME = /(?:https?|ftp|xmpp)$/i;
-/** Of these, engines make links that the list of addresses does not know. */
+/** Engines link these schemes, which are not allowed. */
 const FOREIGN_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'xmpp']);
 
-/** What stands for a delimiter with nothing directly behind it: no letter, no space, no delimiter. */
+/** Assumed neighbour before a closing delimiter at the end of a word: no letter, space or delimiter. */
 export const LAST_EDGE = '.';
 
-/** What ends an address for every engine; about other white space they differ. */
+/** Characters that end a URL in every engine; they disagree on other white space. */
 function endsWord(character: string): boolean {
   return character === ' ' || character === '\n' || character === '\t' || character === '';
 }
 
-/** White space for every engine: they differ about the byte order mark and some control characters. */
+/** White space in every engine; they disagree on the byte order mark and some control characters. */
 export function isSpace(character: string): boolean {
   return character === '' || /[\t\n\p{Zs}]/u.test(character);
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContentNode, Inline } from '../content/content.js';
 import { OUTPUTS } from './from-article.js';
 
-/** A line of about n characters, made of what the writer of Markdown looks for. */
+/** About n characters of one line that stress the Markdown writer. */
 const CASES: Record<string, (n: number) => Inline[]> = {
   'ends of schemes': n => text('://'.repeat(n / 3)),
   'addresses in one word': n => text('http://www.a'.repeat(n / 12)),
@@ -49,7 +49,7 @@ const kinds = (children: Inline[]): ContentNode[] => [
   },
 ];
 
-/** Time of this process alone, in milliseconds: what else the machine does is not counted. */
+/** CPU time of this process in milliseconds, independent of other load. */
 function cost(children: Inline[]): number {
   const content = kinds(children);
   const before = process.cpuUsage();
@@ -66,7 +66,7 @@ const SLACK = 30;
 const DEARER = 10;
 
 describe('time to write Markdown', () => {
-  // The first texts pay for the compiler and would make any growth look small.
+  // Warm-up: the first texts pay for compilation, which would hide growth.
   beforeAll(() => {
     for (const make of Object.values(CASES)) cost(make(1000));
   });

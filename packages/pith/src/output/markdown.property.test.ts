@@ -14,7 +14,7 @@ const TIMEOUT = Math.max(240_000, PAGES * 500);
 
 describe('Markdown of hostile pages', () => {
   it(
-    'gives nothing beyond the list in any renderer, and says the same',
+    'renders to allowed markup only in every renderer, with the same text',
     () => {
       fc.assert(
         fc.property(hostilePage, fc.boolean(), (page, isKnown) => {
@@ -29,7 +29,7 @@ describe('Markdown of hostile pages', () => {
   );
 
   it(
-    'does so as `extract` gives it',
+    'does so as output by `extract`',
     () => {
       fc.assert(
         fc.property(hostilePage, page => {
@@ -45,7 +45,7 @@ describe('Markdown of hostile pages', () => {
   );
 
   it(
-    'gives nothing beyond the list for content that others made',
+    'renders to allowed markup only for content from elsewhere',
     () => {
       fc.assert(
         fc.property(hostileContent, content => {
@@ -58,7 +58,7 @@ describe('Markdown of hostile pages', () => {
   );
 
   it(
-    'gives nothing beyond the list in chunks, wherever they are cut',
+    'renders to allowed markup only in chunks, wherever they are cut',
     () => {
       fc.assert(
         fc.property(hostilePage, fc.integer({ min: 16, max: 80 }), fc.boolean(), (page, size, overlaps) => {

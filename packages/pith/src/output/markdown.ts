@@ -8,38 +8,29 @@ import type {
   ListItem,
   MathFormula,
 } from '../content/content.js';
-import type { ArticleLike, OutputOptions } from './article-like.js';
-import { footnotesIn } from './footnote-numbers.js';
-import { codeMarkdown, fenced } from './markdown-code.js';
-import { LineContext } from './markdown-context.js';
-import { lineAsHtml } from './markdown-html.js';
+import { type ArticleLike, footnotesIn, type OutputOptions } from './article-like.js';
 import { imageMarkdown, labelMarkdown, lineMarkdown } from './markdown-inline.js';
-import { displayLatex } from './markdown-latex.js';
-import { asNote, escapeLines, extentOfLine, HARD_BREAK, NOTHING } from './markdown-lines.js';
-import { destination, isAutolink } from './markdown-link.js';
-import { tableMarkdown } from './markdown-table.js';
-import { contentByPosts } from './posts-content.js';
+import { asNote, escapeLines, extentOfLine, HARD_BREAK, LineContext, NOTHING } from './markdown-lines.js';
+import { codeMarkdown, destination, displayLatex, fenced, isAutolink } from './markdown-spans.js';
+import { lineAsHtml, tableMarkdown } from './markdown-table.js';
+import { contentByPosts } from './posts.js';
 
-/** GitHub-flavoured Markdown with footnotes and `$…$` formulas; posts under headings, answers below what they answer. */
+/** GitHub-flavoured Markdown with footnotes and `$…$` formulas; posts under headings, replies below their parents. */
 export function markdownFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   return markdownOf(contentByPosts(article, options));
 }
 
-/** Blocks as Markdown. */
 export function markdownOf(blocks: readonly ContentNode[]): string {
   return withoutFrontMatter(blocksMarkdown(blocks, new LineContext(noteLabels(blocks), HARD_BREAK)));
 }
 
-/** Writes some of the blocks of a text as Markdown at a time; notes have the labels that they have in the whole. */
+/** A function that writes some of the blocks at a time, with the footnote labels of the whole. */
 export function markdownWriter(all: readonly ContentNode[]): (blocks: readonly ContentNode[]) => string {
   const context = new LineContext(noteLabels(all), HARD_BREAK);
   return blocks => blocksMarkdown(blocks, context);
 }
 
-/**
- * Whoever reads Markdown out of files takes some beginnings for facts about the file, and some readers run what they find
- * there: a page must not state them.
- */
+/** Prevents the text from being parsed as front matter, which some consumers execute. */
 function withoutFrontMatter(markdown: string): string {
   if (markdown.startsWith('---\n') || markdown === '---') return `***${markdown.slice(3)}`;
   return FRONT_MATTER.test(markdown) ? `\\${markdown}` : markdown;
@@ -87,10 +78,8 @@ function blocksMarkdown(blocks: readonly ContentNode[], context: LineContext): s
   return written(blocks, context).texts.join('\n\n');
 }
 
-/** Blocks that show something, written. */
 interface Written {
   readonly texts: readonly string[];
-  /** Whether the first of them is a paragraph. */
   readonly beginsWithText: boolean;
 }
 
@@ -99,7 +88,7 @@ function written(blocks: readonly ContentNode[], context: LineContext): Written 
   let beginsWithText = false;
   let alternate = false;
   blocks.forEach((block, i) => {
-    // Two lists in a row would be one: every second one gets other markers.
+    // Two adjacent lists would merge: every second one gets other markers.
     const previous = blocks[i - 1];
     alternate =
       block.type === 'list' && previous?.type === 'list' && previous.ordered === block.ordered && !alternate;
@@ -119,7 +108,7 @@ function paragraphMarkdown(inlines: readonly Inline[], context: LineContext): st
   return escapeLines(line.slice(...extentOfLine(line)));
 }
 
-/** Number signs at the end of a heading would be taken for its closing. */
+/** Escapes number signs at the end of a heading, which would be parsed as its closing sequence. */
 function withoutCloser(line: string): string {
   let start = line.length;
   while (line[start - 1] === '#') start--;
@@ -127,16 +116,14 @@ function withoutCloser(line: string): string {
   return isCloser ? `${line.slice(0, start)}\\${line.slice(start)}` : line;
 }
 
-/** A formula on its own; one that cannot stand between dollar signs is code in that language. */
 function formulaMarkdown(formula: MathFormula, context: LineContext): string {
   if (formula.latex === undefined) return paragraphMarkdown([formula], context.breaking(' '));
   return displayLatex(formula.latex, context) ?? fenced(formula.latex.replace(/\r\n?/g, '\n').trim(), 'math');
 }
 
-/** Longer numbers are no markers of items, and their content would be no content of theirs. */
+/** Markdown's limit for the number of an item. */
 const LAST_NUMBER = 999_999_999;
 
-/** Items stand close together unless one holds more than a paragraph and a list. */
 function listMarkdown(list: List, context: LineContext, alternate: boolean): string {
   const isTight = list.items.every(isTightItem);
   const start = Math.min(Math.max(0, list.start ?? 1), LAST_NUMBER - list.items.length);
@@ -155,7 +142,9 @@ function isTightItem(item: ListItem): boolean {
   return item.children.length === 2 && first.type === 'paragraph' && follows;
 }
 
-/** Whether a list may follow a paragraph without a blank line: all lists that it begins with count from one, and a text follows. */
+/**
+ * True if a list may follow a paragraph without a blank line: all lists at its start count from one and contain text.
+ */
 function mayFollowText(list: List): boolean {
   let next: ContentNode | undefined = list;
   while (next?.type === 'list') {
@@ -167,19 +156,18 @@ function mayFollowText(list: List): boolean {
 
 function itemMarkdown(item: ListItem, marker: string, isTight: boolean, context: LineContext): string {
   const { texts, beginsWithText } = written(item.children, context);
-  // In a tight list no blank line parts the paragraph from the list beneath it.
   const text = texts.join(isTight && beginsWithText ? '\n' : '\n\n');
   return prefixed(withTask(item.checked, beginsWithText, text), marker, ' '.repeat(marker.length));
 }
 
-/** The box of a task stands in a paragraph: what is none must not be drawn into it. */
+/** A task box belongs to a paragraph: other blocks must not be absorbed into it. */
 function withTask(checked: boolean | undefined, beginsWithText: boolean, text: string): string {
   if (checked === undefined) return text;
   const box = checked ? '[x] ' : '[ ] ';
   return beginsWithText ? box + text : `${box}${NOTHING}\n\n${text}`;
 }
 
-/** Markdown has no definition lists: the term is bold and its description follows on the next line. */
+/** Markdown has no definition lists: terms are bold, with their description on the next line. */
 function listOf(definitions: Definitions): List {
   const items = definitions.items.map(({ terms, descriptions }): ListItem => {
     const lines = terms.map((term): Inline[] => [{ type: 'strong', children: term }]);
@@ -195,7 +183,9 @@ function listOf(definitions: Definitions): List {
 
 const BREAK: Inline = { type: 'break' };
 
-/** A note; one that begins with anything but a paragraph begins on the next line. What is no note of ours is text. */
+/**
+ * A footnote; if it does not start with a paragraph, its text starts on the next line. Unlabelled notes become text.
+ */
 function footnoteMarkdown(note: Footnote, context: LineContext): string {
   const label = context.notes.get(note.id);
   const { texts, beginsWithText } = written(note.children, context);
@@ -205,7 +195,7 @@ function footnoteMarkdown(note: Footnote, context: LineContext): string {
   return prefixed(body, `[^${label}]: `, '    ');
 }
 
-/** Labels are the page's own where they are plain and told apart, else numbers that no other note has. */
+/** The page's own labels if they are simple and unique, else unused numbers. */
 function noteLabels(blocks: readonly ContentNode[]): Map<string, string> {
   const labels = new Map<string, string>();
   const taken = new Set<string>();
@@ -219,7 +209,6 @@ function noteLabels(blocks: readonly ContentNode[]): Map<string, string> {
   return labels;
 }
 
-/** A film, a sound or an embed as a link; its address is its text where it has no title. */
 function linkTo(src: string, title: string | undefined, context: LineContext): string {
   const address = safeAddress(src, 'media');
   if (address === undefined || address === '') return '';
@@ -227,7 +216,7 @@ function linkTo(src: string, title: string | undefined, context: LineContext): s
   return `[${labelMarkdown(title ?? address, context)}](${destination(address, undefined)})`;
 }
 
-/** The first line behind one prefix, the others behind another; blank lines get none of its spaces. */
+/** Prefixes the first line and the others; blank lines get no trailing spaces. */
 function prefixed(text: string, first: string, others: string): string {
   if (!text.includes('\n\n')) return first + text.replaceAll('\n', `\n${others}`);
   const blank = others.trimEnd();

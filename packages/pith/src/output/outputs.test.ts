@@ -85,7 +85,7 @@ const FIGURE: ContentNode = {
 const FORMULA: ContentNode = { type: 'math', latex: 'a<b', text: 'a<b', display: true };
 
 describe('text', () => {
-  it('sets blocks apart, items and rows on lines, cells by tabs', () => {
+  it('separates blocks by blank lines, items and rows by lines, cells by tabs', () => {
     expect(
       write(
         'text',
@@ -98,7 +98,7 @@ describe('text', () => {
     ).toBe('H I\n\np\nq\n\na\n  b\n  c\nd\n\nCap\nk|\tv\n1\t2\n\nif (a < b) {\n\n  "```"\n}');
   });
 
-  it('holds nothing for media and rules, captions where they stand, notes as they are', () => {
+  it('omits media and rules, keeps captions and notes in place', () => {
     expect(write('text', FIGURE, { type: 'rule' }, ...NOTES, DEFINITIONS, FORMULA)).toBe(
       'cap\n\nt[7] [7] [8]\n\none\ntwo\n\nT\nU\nd\nif (a < b) {\n\n  "```"\n}\n\na<b',
     );
@@ -117,7 +117,7 @@ describe('front and back matter', () => {
     comments: [{ author: 'Cy', content: [paragraph('nice')] }],
   };
 
-  it('comes when asked for', () => {
+  it('is added on request', () => {
     expect(OUTPUTS.text(article)).toBe('body');
     expect(OUTPUTS.text(article, { title: true, byline: true, comments: true })).toBe(
       'Title\n\nAnn, Bo · 2024-05-01\n\nbody\n\nCy\n\nnice',
@@ -126,14 +126,14 @@ describe('front and back matter', () => {
     expect(OUTPUTS.html(article, { title: true })).toBe('<h1>Title</h1>\n<p>body</p>');
   });
 
-  it('gives posts or items where there is no content', () => {
+  it('consists of posts or items without content', () => {
     expect(OUTPUTS.text({ content: [], posts: article.comments })).toBe('Cy\n\nnice');
     expect(
       OUTPUTS.markdown({ content: [], items: [{ title: 'I', url: 'https://e.org/', price: '3 €' }] }),
     ).toBe('## [I](https://e.org/)\n\n3 €');
   });
 
-  it('says which way to read', () => {
+  it('sets the reading direction', () => {
     expect(OUTPUTS.html({ ...article, direction: 'rtl', language: 'he' })).toBe(
       '<div dir="rtl" lang="he"><p>body</p></div>',
     );
@@ -143,7 +143,7 @@ describe('front and back matter', () => {
 describe('markdown', () => {
   const inline = (...inlines: (string | Inline)[]) => write('markdown', paragraph(...inlines));
 
-  it('shows no backslash of a break with nothing before or behind it', () => {
+  it('has no backslash for a break without text before or after it', () => {
     const BREAK: Inline = { type: 'break' };
     const unsafe: Inline = { type: 'image', src: 'javascript:x' };
     expect(inline('a', BREAK, '\u00a0')).toBe('a');
@@ -221,7 +221,7 @@ describe('markdown', () => {
     expect(inline(link('javascript:alert(1)', 'x'))).toBe('x');
   });
 
-  it('nests lists and tells neighbours apart', () => {
+  it('nests lists and separates adjacent ones', () => {
     expect(
       write('markdown', LIST, {
         type: 'list',
@@ -306,7 +306,7 @@ describe('html', () => {
     );
   });
 
-  it('draws MathML of known elements only', () => {
+  it('writes MathML of known elements only', () => {
     const mathml = {
       name: 'math',
       children: [
@@ -321,7 +321,7 @@ describe('html', () => {
 });
 
 describe('json', () => {
-  it('holds metadata, text and content, without node ids', () => {
+  it('contains metadata, text and content, without node ids', () => {
     const article = {
       title: 'T',
       authors: ['A'],

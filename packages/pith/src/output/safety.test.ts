@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { ContentNode } from '../content/content.js';
 import { contentFromTree } from '../content/from-tree.js';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/mathml.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
@@ -18,7 +18,7 @@ function textNodes(tree: PageTree): number[] {
   return Array.from({ length: tree.count }, (_, n) => n).filter(n => tree.tag[n] === TAG['#text']);
 }
 
-/** Content of a page with every text kept, even that of scripts: the worst that a decision can do. */
+/** Content of a page with every text kept, including scripts: the worst case. */
 function contentOfAll(html: string, options = {}): ContentNode[] {
   const tree = treeFromHtml(html);
   const kept = new Uint8Array(tree.count);
@@ -26,7 +26,7 @@ function contentOfAll(html: string, options = {}): ContentNode[] {
   return contentFromTree(tree, kept, options);
 }
 
-/** What is wrong with some HTML: elements, attributes and addresses that must not be in it. */
+/** Elements, attributes and URLs in HTML that are not allowed. */
 function faultsIn(html: string): string[] {
   const faults: string[] = [];
   const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)];
@@ -90,8 +90,8 @@ const HOSTILE = [
 ];
 
 describe('the allow-list', () => {
-  it('is inside the default schema of hast-util-sanitize, but for the elements it names', () => {
-    // Beyond the default schema of hast-util-sanitize; none of them can run anything by itself.
+  it('is a subset of the default schema of hast-util-sanitize, except for listed elements', () => {
+    // Additions to the default schema of hast-util-sanitize; none can execute anything by itself.
     const beyond = ['audio', 'caption', 'figcaption', 'figure', 'mark', 'video'];
     const unknown = Object.keys(HTML_ELEMENTS).filter(name => !defaultSchema.tagNames!.includes(name));
     expect(unknown.sort()).toEqual([...beyond].sort());
@@ -107,7 +107,7 @@ describe('the allow-list', () => {
     }
   });
 
-  it('holds nothing that runs', () => {
+  it('contains nothing executable', () => {
     const names = [...Object.keys(HTML_ELEMENTS), ...MATH_ELEMENTS];
     expect(
       names.filter(name =>
@@ -127,7 +127,7 @@ describe('hostile pages', () => {
     expect(outsideCode).not.toMatch(/(?<!\\)<(?:script|img|iframe|svg|style)|\]\((?:javascript|data):/i);
   });
 
-  it('in any mixture give only what the list allows', () => {
+  it('in any mixture produce allowed markup only', () => {
     const mixture = fc.array(
       fc.oneof(
         fc.constantFrom(...HOSTILE),
@@ -157,7 +157,7 @@ describe('hostile pages', () => {
     );
   });
 
-  it('even in content trees made by others', () => {
+  it('as content trees from elsewhere produce allowed markup only', () => {
     const bad = 'java\tscript:alert(1)';
     const content: ContentNode[] = [
       { type: 'image', src: bad },
@@ -236,7 +236,7 @@ describe('every output', () => {
     fc.nat(999).map(n => ` w${n} `),
   );
 
-  it('text holds the words of the kept texts, in order, once', () => {
+  it('text contains the words of the kept texts in order, once', () => {
     fc.assert(
       fc.property(
         fc.array(token, { maxLength: 120, size: 'max' }),
@@ -260,7 +260,7 @@ describe('every output', () => {
     );
   });
 
-  it('gives the same for the same', () => {
+  it('is deterministic', () => {
     const html = HOSTILE.join('<p>x</p>');
     for (const format of FORMATS)
       expect(OUTPUTS[format]({ content: contentOfAll(html) })).toBe(
@@ -293,7 +293,7 @@ describe('every output', () => {
     '<div>',
     '<math><mrow>',
     '<section><ol><li><blockquote>',
-  ])('survives %s nested without end', open => {
+  ])('survives deeply nested %s', open => {
     const html = `<p>start</p>${open.repeat(2000)}deep<p>end</p>`;
     const content = contentOfAll(html);
     for (const format of FORMATS) expect(OUTPUTS[format]({ content })).toMatch(/start[\s\S]*deep[\s\S]*end/);
@@ -304,12 +304,12 @@ describe('every output', () => {
     ['images in one line', `<p>${'<a href=x><img src=/i.png></a>'.repeat(150_000)}</p><p>b</p>`],
     ['brackets', `<p>${'[a $b '.repeat(150_000)}</p>`],
     ['notes', `<p>a<a href=#n id=r>1</a></p>${'<p id=n>b <a href=#r>^</a></p>'.repeat(20_000)}`],
-  ])('takes very many %s', (_, html) => {
+  ])('handles very many %s', (_, html) => {
     const content = contentOfAll(html);
     for (const format of ['markdown', 'html'] as const) expect(OUTPUTS[format]({ content })).toContain('b');
   });
 
-  it('takes a table with a million columns by name', () => {
+  it('handles a table that declares a million columns', () => {
     const content = contentOfAll(
       '<table><tr><td colspan=1000000>a<td>b<tr><td>c<td rowspan=1000000>d</table>',
     );
@@ -317,7 +317,7 @@ describe('every output', () => {
   });
 });
 
-/** What is wrong with some XML, or undefined: tags that do not match, bare ampersands, characters XML forbids. */
+/** The first error in XML, or undefined: mismatched tags, bare ampersands, forbidden characters. */
 function xmlFault(xml: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(xml)) return 'forbidden character';

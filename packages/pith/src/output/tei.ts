@@ -1,11 +1,14 @@
+import { type AddressUse, safeAddress } from '../content/addresses.js';
 import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../content/content.js';
-import { type ArticleLike, backContent, mainContent, type OutputOptions } from './article-like.js';
-import { footnoteNumbers } from './footnote-numbers.js';
-import { teiHeader } from './tei-header.js';
-import { pointer } from './tei-pointer.js';
-import { escapeXml, xml } from './xml.js';
+import {
+  type ArticleLike,
+  backContent,
+  footnoteNumbers,
+  mainContent,
+  type OutputOptions,
+} from './article-like.js';
 
-/** TEI P5. Title and byline are in the header always; headings open nested divisions, as TEI wants them. */
+/** TEI P5. Title and byline are always in the header; headings open nested divisions. */
 export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   const main = mainContent(article, options);
   const comments = backContent(article, options);
@@ -29,7 +32,6 @@ type InlineWriters = {
 class TeiWriter {
   constructor(readonly notes: ReadonlyMap<string, number>) {}
 
-  /** A heading opens a division and closes those of its level and below. */
   divisions(blocks: readonly ContentNode[]): string {
     const open: number[] = [];
     let written = '';
@@ -161,7 +163,6 @@ const INLINES: InlineWriters = {
   },
 };
 
-/** An id that XML accepts, whatever the page called it. */
 function noteId(writer: TeiWriter, note: string): string | undefined {
   const number = writer.notes.get(note);
   return number === undefined ? undefined : `fn${number}`;
@@ -193,3 +194,95 @@ function formula(math: MathFormula): string {
     escapeXml(math.latex ?? math.text),
   );
 }
+
+function teiHeader(article: ArticleLike): string {
+  const description = xml('fileDesc', {}, titleStatement(article) + publication(article) + source(article));
+  return xml('teiHeader', {}, description + profile(article));
+}
+
+function titleStatement(article: ArticleLike): string {
+  return xml(
+    'titleStmt',
+    {},
+    `<title type="main">${escapeXml(article.title ?? '')}</title>${authors(article)}`,
+  );
+}
+
+/** The schema requires a publisher before the date. */
+function publication(article: ArticleLike): string {
+  const publisher = optional('publisher', article.siteName) || '<publisher>unknown</publisher>';
+  const licence = optional('licence', article.license);
+  const availability = licence === '' ? '' : xml('availability', {}, xml('p', {}, licence));
+  return xml('publicationStmt', {}, publisher + availability + date(article.published, 'published'));
+}
+
+function source(article: ArticleLike): string {
+  const address = pointer(article.canonicalUrl, 'link') ?? pointer(article.url, 'link');
+  const parts = [
+    `<title>${escapeXml(article.title ?? '')}</title>`,
+    authors(article),
+    optional('publisher', article.siteName),
+    date(article.published, 'published'),
+    date(article.modified, 'modified'),
+    address === undefined ? '' : xml('ptr', { target: address }),
+  ];
+  return xml('sourceDesc', {}, xml('bibl', {}, parts.join('')));
+}
+
+function profile(article: ArticleLike): string {
+  const abstract = article.description ? xml('abstract', {}, optional('p', article.description)) : '';
+  const language = article.language ? xml('langUsage', {}, xml('language', { ident: article.language })) : '';
+  const terms = [...(article.section ? [article.section] : []), ...(article.tags ?? [])];
+  const keywords = terms.map(term => optional('term', term)).join('');
+  const classes = keywords === '' ? '' : xml('textClass', {}, xml('keywords', {}, keywords));
+  const inner = abstract + language + classes;
+  return inner === '' ? '' : xml('profileDesc', {}, inner);
+}
+
+function authors(article: ArticleLike): string {
+  return (article.authors ?? []).map(author => optional('author', author)).join('');
+}
+
+function date(value: string | undefined, type: string): string {
+  return value ? xml('date', { type, when: value }, escapeXml(value)) : '';
+}
+
+function optional(name: string, text: string | undefined): string {
+  return text ? xml(name, {}, escapeXml(text)) : '';
+}
+
+/** A TEI pointer must not contain spaces. Unsafe URLs are dropped, as TEI is often converted to HTML. */
+function pointer(address: string | undefined, use: AddressUse): string | undefined {
+  return address === undefined ? undefined : safeAddress(address, use)?.replace(/\s/g, '%20');
+}
+
+function xml(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>> = {},
+  inner = '',
+): string {
+  let tag = `<${name}`;
+  for (const [attribute, value] of Object.entries(attributes))
+    if (value !== undefined) tag += ` ${attribute}="${escapeXml(String(value)).replace(/[\t\n\r]/g, ' ')}"`;
+  return inner === '' ? `${tag}/>` : `${tag}>${inner}</${name}>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+/**
+ * Escapes text for XML 1.0; removes forbidden characters (most control characters, U+FFFE, U+FFFF) and replaces lone
+ * surrogates.
+ */
+function escapeXml(text: string): string {
+  return text.replace(UNSAFE, character => ESCAPES[character] ?? '').replace(LONE_SURROGATE, '\ufffd');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const UNSAFE = /[&<>"\0-\x08\x0b\x0c\x0d\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -1,13 +1,12 @@
-import type { ContentNode, ListItem, TableCell } from '../content/content.js';
-import { inlineText } from '../content/inline-text.js';
+import { type ContentNode, inlineText, type ListItem, type TableCell } from '../content/content.js';
 import { type ArticleLike, type OutputOptions, wholeContent } from './article-like.js';
 
-/** Plain text: blocks parted by blank lines, items and rows on lines, cells by tabs, code as it is. */
+/** Plain text: blocks separated by blank lines, items and rows by line ends, cells by tabs. */
 export function textFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   return blocksText(wholeContent(article, options));
 }
 
-/** The text of blocks; nothing that the page does not show stands in it, not even list markers. */
+/** The text of blocks, without list markers or other characters that the page does not contain. */
 export function blocksText(blocks: readonly ContentNode[], separator = '\n\n'): string {
   return blocks.map(blockText).filter(Boolean).join(separator);
 }
@@ -17,7 +16,7 @@ type Writers = { [T in ContentNode['type']]: (block: Extract<ContentNode, { type
 const nothing = () => '';
 
 const WRITERS: Writers = {
-  // A picture at either end leaves its white space, and pages end lines with hard spaces.
+  // Images at the ends leave white space, and pages end lines with no-break spaces.
   paragraph: block => inlineText(block.children).trim(),
   heading: block => inlineText(block.children, ' ').trim(),
   list: block => block.items.map(itemText).join('\n'),
@@ -49,7 +48,6 @@ function blockText(block: ContentNode): string {
   return (WRITERS[block.type] as (block: ContentNode) => string)(block);
 }
 
-/** Lists inside an item are indented. */
 function itemText(item: ListItem): string {
   return lines(
     item.children.map(child => (child.type === 'list' ? indented(blockText(child)) : blockText(child))),

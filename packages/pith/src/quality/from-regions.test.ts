@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
+import { analyse } from '../extract.js';
 import { PAGE_TYPES } from '../options.js';
 import { discussionEvidence } from '../records/discussion.js';
 import { regionsFromScores } from '../regions/from-scores.js';
@@ -10,7 +10,7 @@ function qualityOf(html: string) {
   const { features } = analyse(html, {});
   return qualityFromRegions(
     features,
-    regionsFromScores(features.facts, scoresFromFeatures(features)),
+    regionsFromScores(features.measurements, scoresFromFeatures(features)),
     () => 0,
   );
 }
@@ -52,7 +52,7 @@ describe('qualityFromRegions', () => {
   });
 });
 
-const NO_POSTS = discussionEvidence(analyse('<p>One</p>', {}).features.facts);
+const NO_POSTS = discussionEvidence(analyse('<p>One</p>', {}).features.measurements);
 
 describe('typeFromScores', () => {
   const NAMES = ['article', 'forum', 'listing'] as const;

@@ -142,7 +142,7 @@ function isWholeThread(likeliest: PageType, forum: number, evidence: DiscussionE
 }
 
 /** The type that a page declares beyond doubt, whatever it looks like. */
-export function declaredType({ facts }: Features): PageType | undefined {
+export function declaredType({ measurements: facts }: Features): PageType | undefined {
   return declaresThread(facts) ? 'forum' : undefined;
 }
 
@@ -176,17 +176,17 @@ export function judgePage(features: Features, regions: Regions, lead: () => numb
   const bare = once(() => barePageVector(features, regions));
   const bareScores = once(() => scoreRows(model.type, bare(), bare().length));
   const mayBeRecords = once(() => {
-    if (declaresDiscussion(features.facts)) return true;
+    if (declaresDiscussion(features.measurements)) return true;
     const types = likelihoods(names, bareScores());
     return types.reduce((sum, [type, p]) => (OF_RECORDS.has(type) ? sum + p : sum), 0) >= MAY_BE_RECORDS;
   });
   const quality = once((): Quality => {
-    const { blocks, sums, hints } = features.facts;
-    const why = notContent(features.facts, regions, hints.title);
+    const { blocks, sums, hints } = features.measurements;
+    const why = notContent(features.measurements, regions, hints.title);
     const scripted = needsRendering(blocks, sums, why) ? { needsRendering: true } : {};
     if (why !== undefined)
       return { type: 'other', types: { other: 1 }, confidence: 0.05, notContent: why, ...scripted };
-    const evidence = once(() => discussionEvidence(features.facts));
+    const evidence = once(() => discussionEvidence(features.measurements));
     const vector = once(() => withEvidence(bare(), evidence()));
     const verdict = once(() => {
       // Without posts the vector is the bare one.

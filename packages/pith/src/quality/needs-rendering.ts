@@ -1,5 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import type { NodeSums } from '../features/facts/node-sums.js';
+import type { NodeSums } from '../features/measurements/structure.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { pageFacts } from '../features/facts/page-facts.js';
+import { measurePage } from '../features/measurements/page-measurements.js';
 import { RegionDraft } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { notContent } from './not-content.js';
 
 /** Judges a page of which everything is kept, or nothing. */
 function judge(html: string, title?: string, keep = true): string | undefined {
-  const facts = pageFacts(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
+  const facts = measurePage(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
   const draft = new RegionDraft(new Float32Array(facts.blocks.count), { cut: 0.5, expected: 0 });
   if (keep) for (let b = 0; b < facts.blocks.count; b++) draft.decide(b, 'content', 'above');
   return notContent(facts, draft, title);

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
 /** Fewer words than this are no page to read. Set by hand. */
@@ -48,7 +48,7 @@ const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
 
 /** Why a page is none to read: no text, an error, a wall, a redirect. Undefined for all others. */
 export function notContent(
-  { blocks, sums }: PageFacts,
+  { blocks, sums }: PageMeasurements,
   regions: Regions,
   title: string | undefined,
 ): string | undefined {

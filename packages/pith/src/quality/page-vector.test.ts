@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
+import { analyse } from '../extract.js';
 import { PAGE_NUMBER_NAMES } from '../features/families/page.js';
 import { discussionEvidence } from '../records/discussion.js';
 import { regionsFromScores } from '../regions/from-scores.js';
@@ -12,8 +12,8 @@ function vectorOf(html: string, probability: (block: number) => number = () => 0
   const scores = Float32Array.from({ length: blocks.count }, (_, b) => probability(b));
   const vector = pageVector(
     features,
-    regionsFromScores(features.facts, scores),
-    discussionEvidence(features.facts),
+    regionsFromScores(features.measurements, scores),
+    discussionEvidence(features.measurements),
   );
   return {
     vector,

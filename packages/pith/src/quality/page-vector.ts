@@ -1,11 +1,10 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
-import { isProse } from '../features/facts/node-sums.js';
-import { onceAPage } from '../features/facts/page-facts.js';
-import type { PathFamilies } from '../features/facts/paths.js';
-import { share } from '../features/families/family.js';
+import { share } from '../features/families/columns.js';
 import { PAGE_NUMBER_NAMES, pageNumbers } from '../features/families/page.js';
 import type { Features } from '../features/from-blocks.js';
-import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { oncePerPage } from '../features/measurements/page-measurements.js';
+import { isProse, type PathGroups } from '../features/measurements/structure.js';
+import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
@@ -30,7 +29,7 @@ interface Whole {
   readonly words: number;
   readonly blocks: number;
   /** Its blocks by the path of their parents. */
-  readonly families: PathFamilies;
+  readonly families: PathGroups;
 }
 
 /** What was kept of the page, and how sure that was. */
@@ -79,12 +78,12 @@ export function pageVector(features: Features, regions: Regions, evidence: Discu
 /** The same before its records were looked for: their numbers are 0, as where none are found. */
 export function barePageVector(features: Features, regions: Regions): Float32Array {
   const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
-  const { facts } = features;
+  const { measurements: facts } = features;
   const blocks = facts.blocks.count;
   if (blocks === 0) return vector;
   const kept = tally(features, regions);
   const whole = { regions, kept, words: facts.sums.words[0]!, blocks, families: facts.paths.parents };
-  const numbers = onceAPage(facts, pageNumbers);
+  const numbers = oncePerPage(facts, pageNumbers);
   vector.set(numbers);
   let at = numbers.length;
   for (const [, value] of KEPT) vector[at++] = value(whole);
@@ -105,7 +104,7 @@ export function withEvidence(bare: Float32Array, evidence: DiscussionEvidence): 
 
 const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|USD|EUR|kr|zł)/;
 
-function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) {
+function tally({ measurements: { blocks, texts, paths } }: Features, regions: Regions) {
   const kept = {
     words: 0,
     linkWords: 0,
@@ -155,7 +154,7 @@ function tally({ facts: { blocks, texts, paths } }: Features, regions: Regions) 
     kept.address += texts.address[b]!;
     if (blocks.texts[b]!.endsWith('?')) kept.questions++;
     kept.kinds[blocks.kind[b]!]! += words;
-    const family = paths.parents.family[b]!;
+    const family = paths.parents.group[b]!;
     kept.families.set(family, (kept.families.get(family) ?? 0) + words);
   }
   return kept;

@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { ATTR } from '../tree/names.js';
 import { type AuthorMark, authorMarks } from './authors.js';
@@ -19,7 +19,7 @@ export interface Marks {
 }
 
 /** Finds the authors and dates that ranges of nodes show. */
-export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?: DateReading): Marks {
+export function marksIn(facts: PageMeasurements, ranges: readonly NodeRange[], reading?: DateReading): Marks {
   const { tree } = facts.blocks;
   const language = reading ?? readingOf(facts);
   const quoted = quotedNodes(facts);
@@ -37,7 +37,7 @@ export function marksIn(facts: PageFacts, ranges: readonly NodeRange[], reading?
       tree.count,
       dates.map(mark => mark.node),
     ),
-    idCounts: nodeCounts(tree.count, inRanges(onceAPage(facts, numberedElements), ranges)),
+    idCounts: nodeCounts(tree.count, inRanges(oncePerPage(facts, numberedElements), ranges)),
   };
 }
 
@@ -58,7 +58,7 @@ const POST_ID =
 const POST_TYPE = /\/(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/;
 
 /** The elements with the id or the type of a post, in document order; those with both stand there twice. */
-function numberedElements({ blocks: { tree } }: PageFacts): number[] {
+function numberedElements({ blocks: { tree } }: PageMeasurements): number[] {
   const { attributeFirst, attributeName } = tree;
   const nodes: number[] = [];
   for (let node = 1; node < tree.count; node++) {

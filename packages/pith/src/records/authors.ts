@@ -1,4 +1,8 @@
-import { onceANode, onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import {
+  oncePerNode,
+  oncePerPage,
+  type PageMeasurements,
+} from '../features/measurements/page-measurements.js';
 import { memoised } from '../lazy.js';
 import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -42,7 +46,7 @@ const MEMBER_ADDRESS =
 const MAX_NODES = 60;
 
 /** The places in some ranges of nodes that name the authors of records, in document order. */
-export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): AuthorMark[] {
+export function authorMarks(facts: PageMeasurements, ranges: readonly NodeRange[]): AuthorMark[] {
   const { attributeFirst } = facts.blocks.tree;
   const strengthOf = strengths(facts);
   const marks: AuthorMark[] = [];
@@ -58,7 +62,7 @@ export function authorMarks(facts: PageFacts, ranges: readonly NodeRange[]): Aut
 }
 
 /** How sure it is that a node names an author, 0 where it names none. */
-const strengths = onceANode((facts, node) => {
+const strengths = oncePerNode((facts, node) => {
   const { tree } = facts.blocks;
   if ((tree.flags[node]! & UNSEEN) !== 0 && tree.tag[node] !== TAG.meta) return 0;
   const strength = strengthOf(facts, node);
@@ -87,7 +91,7 @@ const CANDIDATE_NODES = 8;
 const CANDIDATE_WORDS = 4;
 
 /** Short texts from one node up to another that may be names, if all posts have one at the same place. */
-export function nameCandidates(facts: PageFacts, start: number, end: number): AuthorMark[] {
+export function nameCandidates(facts: PageMeasurements, start: number, end: number): AuthorMark[] {
   const { tag } = facts.blocks.tree;
   const strengthOf = candidates(facts);
   const marks: AuthorMark[] = [];
@@ -100,7 +104,7 @@ export function nameCandidates(facts: PageFacts, start: number, end: number): Au
 }
 
 /** How likely a node is a name where others at its place are, 0 where it is none. */
-const candidates = onceANode((facts, node) => {
+const candidates = oncePerNode((facts, node) => {
   const { tree } = facts.blocks;
   const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
   if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) return 0;
@@ -112,11 +116,11 @@ const candidates = onceANode((facts, node) => {
 });
 
 /** The name at a node: comments, posts and the places that a template has for names ask for the same ones. */
-function authorAt(facts: PageFacts, node: number): string | undefined {
-  return onceAPage(facts, authorsByNode)(node);
+function authorAt(facts: PageMeasurements, node: number): string | undefined {
+  return oncePerPage(facts, authorsByNode)(node);
 }
 
-function authorsByNode({ blocks: { tree } }: PageFacts): (node: number) => string | undefined {
+function authorsByNode({ blocks: { tree } }: PageMeasurements): (node: number) => string | undefined {
   return memoised(node => readAuthor(tree, node));
 }
 
@@ -137,7 +141,7 @@ function readAuthor(tree: PageTree, node: number): string | undefined {
 }
 
 /** The name that a mark stands for. */
-export function nameOf(facts: PageFacts, { node, name }: AuthorMark): string | undefined {
+export function nameOf(facts: PageMeasurements, { node, name }: AuthorMark): string | undefined {
   return name ?? authorAt(facts, node);
 }
 
@@ -156,7 +160,7 @@ export function authorLinkAt(tree: PageTree, node: number, base: string | undefi
   return webAddress(address, base);
 }
 
-function strengthOf(facts: PageFacts, node: number): number {
+function strengthOf(facts: PageMeasurements, node: number): number {
   const { tree } = facts.blocks;
   const property = tree.attributeIndex(node, ATTR.itemprop);
   if (property >= 0 && /^(?:author|creator)$/i.test(tree.attributeValue(property))) return STRUCTURED;

@@ -1,8 +1,8 @@
 import { KIND } from '../blocks/blocks.js';
-import { isProse } from '../features/facts/node-sums.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
-import { KEYWORD_GROUPS } from '../features/keywords.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { isProse } from '../features/measurements/structure.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
@@ -74,7 +74,7 @@ export class PostBodies {
   private readonly insets = new Map<number, boolean>();
 
   constructor(
-    private readonly facts: PageFacts,
+    private readonly facts: PageMeasurements,
     private readonly marks: Marks,
   ) {}
 

@@ -1,6 +1,6 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
-import { KEYWORD_GROUPS } from '../features/keywords.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, type NameMask, nameMask } from '../features/name-groups.js';
+import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
@@ -23,7 +23,7 @@ const LEAST_WORDS = 3;
  * The outermost elements that are so named, or said to be one by microdata. What holds the page's title is
  * named after what it may have (`has-comments`), and so is the body.
  */
-export function namedRanges(facts: PageFacts, names: NameMask): NodeRange[] {
+export function namedRanges(facts: PageMeasurements, names: NameMask): NodeRange[] {
   const { blocks, sums, landmarks } = facts;
   const { tree } = blocks;
   const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
@@ -45,7 +45,7 @@ export function namedRanges(facts: PageFacts, names: NameMask): NodeRange[] {
   return ranges;
 }
 
-function isCommentItem({ blocks: { tree } }: PageFacts, node: number): boolean {
+function isCommentItem({ blocks: { tree } }: PageMeasurements, node: number): boolean {
   const type = tree.attributeIndex(node, ATTR.itemtype);
   return type >= 0 && /\/(?:User)?Comments?$/.test(tree.attributeValue(type));
 }
@@ -63,7 +63,7 @@ const MAX_HEADINGS = 6;
  * What follows each heading such as "3 comments" behind the title, for pages that name their elements otherwise. Any of
  * them may be the one: others count comments in a menu, or ask for one.
  */
-export function headedRanges(facts: PageFacts): NodeRange[] {
+export function headedRanges(facts: PageMeasurements): NodeRange[] {
   const { blocks, texts, landmarks } = facts;
   const ranges: NodeRange[] = [];
   for (let b = landmarks.title + 1; b < blocks.count && ranges.length < MAX_HEADINGS; b++) {
@@ -77,7 +77,7 @@ export function headedRanges(facts: PageFacts): NodeRange[] {
 
 /** The rest of the nearest element around a heading that goes on behind it. */
 function rangeBehind(
-  { blocks: { tree }, sums, landmarks, blocks }: PageFacts,
+  { blocks: { tree }, sums, landmarks, blocks }: PageMeasurements,
   heading: number,
 ): NodeRange | undefined {
   const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
@@ -100,7 +100,7 @@ const OTHERS =
   /(?:^|[\s_-])(?:comment-?(?:tools|actions|controls|buttons)(?=$|[\s_-])|most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
 
 /** 1 for the nodes of forms in which a comment is written, and of what is no comment by its name. */
-export function writingForms(facts: PageFacts, ranges: readonly NodeRange[]): Uint8Array {
+export function writingForms(facts: PageMeasurements, ranges: readonly NodeRange[]): Uint8Array {
   const { tree } = facts.blocks;
   const inside = new Uint8Array(tree.count);
   for (const { start, end } of ranges) {
@@ -125,7 +125,7 @@ function asksForText(tree: PageTree, form: number): boolean {
   return false;
 }
 
-function isNamedOtherwise(facts: PageFacts, node: number): boolean {
+function isNamedOtherwise(facts: PageMeasurements, node: number): boolean {
   const id = facts.blocks.tree.attribute(node, ATTR.id);
   return (id !== undefined && id.length < 100 && isOther(id)) || isOfOtherClass(facts)(node);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { pageFacts } from '../features/facts/page-facts.js';
+import { measurePage } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import {
   AROUND_COMMENTS,
@@ -17,7 +17,7 @@ const ARTICLE = `<article class="post has-comments"><h1>A walk on the dike</h1>
 function read(html: string, options?: CommentOptions, url?: string) {
   const blocks = blocksFromTree(treeFromHtml(`<title>A walk on the dike</title><body>${html}`));
   const title = 'A walk on the dike';
-  const facts = pageFacts(blocks, { url, title, heading: blocks.texts.indexOf(title), schemaTypes: [] });
+  const facts = measurePage(blocks, { url, title, heading: blocks.texts.indexOf(title), schemaTypes: [] });
   const found = commentsFromRecords(facts, options);
   const partOf = (start: string) => found.blocks[blocks.texts.findIndex(text => text.startsWith(start))];
   const comments = found.comments.map(({ author, published, depth, blocks: list, text }) => ({

@@ -1,5 +1,5 @@
-import { isProse } from '../features/facts/node-sums.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { isProse } from '../features/measurements/structure.js';
 import { lazy, once } from '../lazy.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
@@ -43,7 +43,7 @@ export interface CommentOptions {
  * Finds the comments beneath an article: records with an author or a date, in what the page names after comments or
  * sets behind a heading that does. A form to write one is none.
  */
-export function commentsFromRecords(facts: PageFacts, options: CommentOptions = {}): Comments {
+export function commentsFromRecords(facts: PageMeasurements, options: CommentOptions = {}): Comments {
   const places = WAYS.map(({ ranges }) => once(() => ranges(facts)));
   // What kind of page it is costs more to tell than whether anything looks like comments.
   const isThread = once(options.isDiscussion ?? (() => declaresDiscussion(facts)));
@@ -61,7 +61,7 @@ export function commentsFromRecords(facts: PageFacts, options: CommentOptions = 
   return lazy({ mayHold }, { blocks, comments, lead });
 }
 
-function wordsBefore({ blocks, landmarks }: PageFacts, found: Found | undefined): number {
+function wordsBefore({ blocks, landmarks }: PageMeasurements, found: Found | undefined): number {
   if (found === undefined) return 0;
   const last = firstBlockFrom(blocks, Math.min(...found.ranges.map(({ start }) => start)));
   let words = 0;
@@ -69,7 +69,11 @@ function wordsBefore({ blocks, landmarks }: PageFacts, found: Found | undefined)
   return words;
 }
 
-function holdsAny({ blocks }: PageFacts, { start, end }: NodeRange, isAsked: (block: number) => boolean) {
+function holdsAny(
+  { blocks }: PageMeasurements,
+  { start, end }: NodeRange,
+  isAsked: (block: number) => boolean,
+) {
   const last = firstBlockFrom(blocks, end);
   for (let b = firstBlockFrom(blocks, start); b < last; b++) if (isAsked(b)) return true;
   return false;
@@ -93,7 +97,7 @@ const WAYS: readonly Way[] = [
 ];
 
 interface Way {
-  ranges(facts: PageFacts): NodeRange[];
+  ranges(facts: PageMeasurements): NodeRange[];
   /** Whether each of the ranges may be where all comments are; otherwise they are in all of them. */
   readonly isEach: boolean;
   /** Whether something there says that these are comments; else records may be threads of an index. */
@@ -103,7 +107,7 @@ interface Way {
 }
 
 function firstFound(
-  facts: PageFacts,
+  facts: PageMeasurements,
   places: readonly (() => readonly NodeRange[])[],
   options: CommentOptions,
 ): Found | undefined {
@@ -118,7 +122,7 @@ function firstFound(
 }
 
 function search(
-  facts: PageFacts,
+  facts: PageMeasurements,
   ranges: readonly NodeRange[],
   isSure: boolean,
   options: CommentOptions,
@@ -155,7 +159,12 @@ const ONE_COMMENT =
   /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
 
 /** Tells comments from notices, teasers and lists of members that stand where comments do. */
-function areComments(facts: PageFacts, { posts, score }: Anatomy, marks: Marks, isSure: boolean): boolean {
+function areComments(
+  facts: PageMeasurements,
+  { posts, score }: Anatomy,
+  marks: Marks,
+  isSure: boolean,
+): boolean {
   const { tree } = facts.blocks;
   const { starts, ends } = posts;
   const isNumbered = (start: number) => marks.idCounts.between(start, start + 1) > 0;
@@ -176,14 +185,19 @@ function areComments(facts: PageFacts, { posts, score }: Anatomy, marks: Marks, 
  * where nothing says that these are comments: a comment may have a title, which leads to itself, or the name of its author, which
  * leads to a profile or to another site.
  */
-function areTeasers(facts: PageFacts, { starts, ends }: RecordFamily, isSure: boolean): boolean {
+function areTeasers(facts: PageMeasurements, { starts, ends }: RecordFamily, isSure: boolean): boolean {
   const leading = starts.filter((start, i) => isHeadedByLink(facts, start, ends[i]!, isSure));
   return leading.length * 2 > starts.length;
 }
 
 const PROFILE = /#|\/(?:users?|profiles?|authors?|members?|people)\b/i;
 
-function isHeadedByLink({ blocks, hints }: PageFacts, start: number, end: number, isSure: boolean): boolean {
+function isHeadedByLink(
+  { blocks, hints }: PageMeasurements,
+  start: number,
+  end: number,
+  isSure: boolean,
+): boolean {
   const { tree, level, words, linkWords } = blocks;
   const opening = firstBlockFrom(blocks, start);
   for (let b = opening; b < blocks.count && blocks.first[b]! < end; b++) {
@@ -210,7 +224,7 @@ function isOnSite(href: string, page: string): boolean {
  */
 const TEASER_WORDS = 4;
 
-function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint8Array): void {
+function markBlocks({ blocks }: PageMeasurements, { posts, ranges }: Found, parts: Uint8Array): void {
   const mark = ({ start, end }: NodeRange, part: number) => {
     const last = firstBlockFrom(blocks, end);
     parts.fill(part, firstBlockFrom(blocks, start), last);
@@ -221,14 +235,14 @@ function markBlocks({ blocks }: PageFacts, { posts, ranges }: Found, parts: Uint
   });
 }
 
-function readComments(facts: PageFacts, found: Found | undefined): PostRecord[] {
+function readComments(facts: PageMeasurements, found: Found | undefined): PostRecord[] {
   const described = schemaPosts(facts.blocks.tree, true);
   const shown = found === undefined ? [] : withParents(facts, writtenComments(facts, found));
   return shown.length > 0 ? withSchema(facts, shown, described) : described.map(fromSchema);
 }
 
 /** The records that hold more than forms and buttons, without those. */
-function writtenComments(facts: PageFacts, { posts, marks, forms }: Found): PostRecord[] {
+function writtenComments(facts: PageMeasurements, { posts, marks, forms }: Found): PostRecord[] {
   const { first } = facts.blocks;
   return recordPosts(facts, posts, marks).flatMap(post => {
     const blocks = post.blocks.filter(block => forms[first[block]!] === 0);

@@ -1,6 +1,6 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
-import { KEYWORD_GROUPS } from '../features/keywords.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import { memoised, memoisedByIndex } from '../lazy.js';
 import { hostOf } from '../metadata/addresses.js';
 import type { DateReading } from '../metadata/date-shapes.js';
@@ -97,8 +97,8 @@ function datesByReading(): Map<string, ShownDates> {
 }
 
 /** Those of a page, by language and order of day and month. */
-function shownDates(facts: PageFacts, reading: DateReading): ShownDates {
-  const byReading = onceAPage(facts, datesByReading);
+function shownDates(facts: PageMeasurements, reading: DateReading): ShownDates {
+  const byReading = oncePerPage(facts, datesByReading);
   const key = `${reading.language} ${reading.dayFirst}`;
   const { tree, texts, count } = facts.blocks;
   const shown = byReading.get(key) ?? {
@@ -112,13 +112,17 @@ function shownDates(facts: PageFacts, reading: DateReading): ShownDates {
 }
 
 /** How dates of a page are read when its metadata have not been asked. */
-export function readingOf({ texts, hints }: PageFacts): DateReading {
+export function readingOf({ texts, hints }: PageMeasurements): DateReading {
   const { language } = texts;
   return { language, dayFirst: dayFirst(language, hostOf(hints.url)) };
 }
 
 /** The places in some ranges of nodes that may hold the dates of records, in document order. */
-export function dateMarks(facts: PageFacts, ranges: readonly NodeRange[], reading: DateReading): DateMark[] {
+export function dateMarks(
+  facts: PageMeasurements,
+  ranges: readonly NodeRange[],
+  reading: DateReading,
+): DateMark[] {
   const marks: DateMark[] = [];
   for (const range of ranges) {
     const elements = elementDates(facts, range, reading);
@@ -129,7 +133,7 @@ export function dateMarks(facts: PageFacts, ranges: readonly NodeRange[], readin
 }
 
 /** The date at a mark: ISO 8601 where it can be read, else the age that the page shows. */
-export function dateAt(facts: PageFacts, mark: DateMark, reading: DateReading): string | undefined {
+export function dateAt(facts: PageMeasurements, mark: DateMark, reading: DateReading): string | undefined {
   const { tree, texts } = facts.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
@@ -185,7 +189,7 @@ const DATE_ATTRIBUTES = [
   ATTR.title,
 ];
 
-function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+function elementDates(facts: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
   const { tree } = facts.blocks;
   const { elementStrength } = shownDates(facts, reading);
   const marks: DateMark[] = [];
@@ -200,7 +204,7 @@ function elementDates(facts: PageFacts, { start, end }: NodeRange, reading: Date
   return marks;
 }
 
-function elementMark(facts: PageFacts, node: number, reading: DateReading): number {
+function elementMark(facts: PageMeasurements, node: number, reading: DateReading): number {
   const { tree } = facts.blocks;
   const strength = strengthOf(facts, node);
   if (strength === 0) return 0;
@@ -218,7 +222,7 @@ const MAX_NODES = 12;
 /** Attributes whose name says that their value is a time. */
 const STAMPS = [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']];
 
-function strengthOf(facts: PageFacts, node: number): number {
+function strengthOf(facts: PageMeasurements, node: number): number {
   const { tree } = facts.blocks;
   if (tree.attributeFirst[node] === tree.attributeFirst[node + 1])
     return tree.tag[node] === TAG.time ? TIME : 0;
@@ -240,7 +244,7 @@ function isOtherDate(tree: PageTree, node: number): boolean {
 }
 
 /** Short lines that hold a date. */
-function textDates(facts: PageFacts, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+function textDates(facts: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
   const { blocks } = facts;
   const { lineStrength } = shownDates(facts, reading);
   const marks: DateMark[] = [];
@@ -252,7 +256,7 @@ function textDates(facts: PageFacts, { start, end }: NodeRange, reading: DateRea
 }
 
 /** The digits and key words counted before tell which lines are worth reading. */
-function lineMark(facts: PageFacts, b: number, reading: DateReading): number {
+function lineMark(facts: PageMeasurements, b: number, reading: DateReading): number {
   const { blocks, texts } = facts;
   if (blocks.words[b]! > MAX_WORDS * 2) return 0;
   const text = blocks.texts[b]!;

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { Post } from '../options.js';
@@ -28,7 +28,7 @@ export interface RecordPlace {
 const MAX_ELEMENTS = 400;
 
 /** Reads what a record shows around its text. */
-export function detailsOf(facts: PageFacts, place: RecordPlace): PostDetails {
+export function detailsOf(facts: PageMeasurements, place: RecordPlace): PostDetails {
   const { tree } = facts.blocks;
   const frame = frameElements(tree, place);
   const number = numberOf(tree, frame);
@@ -77,7 +77,11 @@ const LINK_NAME =
   /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
 
 /** The link that leads to the post itself: around its date, called so, or with the number of its element. */
-function permalinkOf(facts: PageFacts, place: RecordPlace, frame: readonly number[]): string | undefined {
+function permalinkOf(
+  facts: PageMeasurements,
+  place: RecordPlace,
+  frame: readonly number[],
+): string | undefined {
   const { tree } = facts.blocks;
   const base = facts.hints.url;
   const id = tree.attribute(place.start, ATTR.id) ?? '';
@@ -127,7 +131,7 @@ const NOT_ACCEPTED = /(?:^|[\s_-])(?:not|un|d-none|hidden|hide|js)(?=$|[\s_-])/;
 const SAID_ACCEPTED =
   /^(?:✓\s?|✔\s?)?(?:accepted (?:answer|solution)|best answer|solution|accepted|beste antwort|lösung|meilleure réponse|mejor respuesta)$/iu;
 
-function isAccepted(facts: PageFacts, place: RecordPlace, frame: readonly number[]): boolean {
+function isAccepted(facts: PageMeasurements, place: RecordPlace, frame: readonly number[]): boolean {
   const { tree, texts } = facts.blocks;
   if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
   const said = place.blocks.some(b => texts[b]!.length < 30 && SAID_ACCEPTED.test(texts[b]!));
@@ -145,7 +149,10 @@ const SIGNATURE = /(?:^|[\s_-])(?:signature|sig|user-?sig|post-?signature|signat
 const MAX_STEPS = 8;
 
 /** The text of elements named after signatures, unless they sign the post with its author. */
-function signatureText(facts: PageFacts, { start, blocks, text, date }: RecordPlace): string | undefined {
+function signatureText(
+  facts: PageMeasurements,
+  { start, blocks, text, date }: RecordPlace,
+): string | undefined {
   const { tree, first, texts, words } = facts.blocks;
   const quoted = quotedNodes(facts);
   const inText = new Set(text);

@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed } from '../features/name-groups.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
@@ -59,7 +59,7 @@ export interface Discussion {
 
 /** Looks for records with author, date and text. */
 export function discussionOf(
-  facts: PageFacts,
+  facts: PageMeasurements,
   isDropped?: (block: number) => boolean,
   reading?: DateReading,
 ): Discussion {
@@ -84,7 +84,7 @@ const LONG_SHARE = 0.15;
 const NEARLY_ALL = 0.9;
 
 /** The innermost element that holds nearly all running text. */
-function mainPart({ blocks: { tree } }: PageFacts, weight: RangeSums): NodeRange {
+function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): NodeRange {
   const needed = weight.total * NEARLY_ALL;
   let root = 0;
   for (let child = tree.firstChild(root); child >= 0; ) {
@@ -100,11 +100,11 @@ function mainPart({ blocks: { tree } }: PageFacts, weight: RangeSums): NodeRange
  * What the records of a page say about it: evidence for its type, whatever that turns out to be. Looks only where
  * nearly all text is, so that an article costs little.
  */
-export function discussionEvidence(facts: PageFacts): DiscussionEvidence {
-  return onceAPage(facts, readEvidence);
+export function discussionEvidence(facts: PageMeasurements): DiscussionEvidence {
+  return oncePerPage(facts, readEvidence);
 }
 
-function readEvidence(facts: PageFacts): DiscussionEvidence {
+function readEvidence(facts: PageMeasurements): DiscussionEvidence {
   const weight = contentWeight(facts);
   if (weight.total <= 0) return NONE;
   const range = mainPart(facts, weight);
@@ -152,7 +152,12 @@ function headedShare({ starts, ends }: RecordFamily, counts: RangeSums): number 
   return having / starts.length;
 }
 
-function evidenceOf(facts: PageFacts, best: Anatomy, weight: RangeSums, marks: Marks): DiscussionEvidence {
+function evidenceOf(
+  facts: PageMeasurements,
+  best: Anatomy,
+  weight: RangeSums,
+  marks: Marks,
+): DiscussionEvidence {
   const n = best.posts.starts.length;
   const { starts } = best.posts;
   const having = (counts: RangeSums) => headedShare(best.posts, counts);
@@ -236,14 +241,14 @@ const ARROW = /\p{L}(?:\s[>→›]{1,2}|\s?»)$/u;
 /** Words of a teaser at most. Set by hand. */
 const TEASER_WORDS = 60;
 
-function isTeaser({ blocks }: PageFacts, block: number): boolean {
+function isTeaser({ blocks }: PageMeasurements, block: number): boolean {
   if (blocks.words[block]! > TEASER_WORDS) return false;
   const end = blocks.texts[block]!.slice(-60);
   return blocks.linkWords[block]! > 0 ? TEASER.test(end) || ARROW.test(end) : ARROW.test(end);
 }
 
 /** Words of the running text outside of navigation. */
-function contentWeight(facts: PageFacts, isDropped?: (block: number) => boolean): RangeSums {
+function contentWeight(facts: PageMeasurements, isDropped?: (block: number) => boolean): RangeSums {
   const { blocks } = facts;
   return blockSums(blocks, b => {
     const words = blocks.words[b]!;

@@ -1,5 +1,5 @@
-import { isProse } from '../features/facts/node-sums.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { isProse } from '../features/measurements/structure.js';
 import { TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
@@ -16,7 +16,7 @@ const LEAST_SCORE = 0.15;
 const MANY_LINKS = 8;
 
 /** The family of records that looks most like the entries of a listing, or undefined. */
-export function itemFamily(facts: PageFacts, weight: RangeSums): RecordFamily | undefined {
+export function itemFamily(facts: PageMeasurements, weight: RangeSums): RecordFamily | undefined {
   const counts = itemCounts(facts);
   let best: RecordFamily | undefined;
   let bestScore = LEAST_SCORE;
@@ -37,7 +37,7 @@ interface ItemCounts {
   readonly prose: RangeSums;
 }
 
-function itemCounts({ blocks }: PageFacts): ItemCounts {
+function itemCounts({ blocks }: PageMeasurements): ItemCounts {
   const { tree } = blocks;
   const links: number[] = [];
   const images: number[] = [];
@@ -65,7 +65,7 @@ function isShownLink(tree: PageTree, node: number): boolean {
  * are set by hand.
  */
 function judge(
-  facts: PageFacts,
+  facts: PageMeasurements,
   family: RecordFamily,
   weight: RangeSums,
   counts: ItemCounts,
@@ -98,7 +98,7 @@ function judge(
 }
 
 /** Share of the records that are built as most of them are: rows of a table that take turns are not one kind of entry. */
-function likeness({ blocks: { tree }, names }: PageFacts, { starts }: RecordFamily): number {
+function likeness({ blocks: { tree }, names }: PageMeasurements, { starts }: RecordFamily): number {
   const shapes = new Map<number, number>();
   for (const start of starts) {
     let shape = 0;

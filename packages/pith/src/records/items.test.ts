@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { pageFacts } from '../features/facts/page-facts.js';
+import { measurePage } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { type ItemOptions, itemsFromRecords } from './items.js';
 
 function itemsOf(html: string, options: ItemOptions = { url: 'https://shop.example/c/' }) {
   const blocks = blocksFromTree(treeFromHtml(`<title>Lamps</title><body>${html}`));
-  const facts = pageFacts(blocks, { url: options.url, title: 'Lamps', schemaTypes: [] });
+  const facts = measurePage(blocks, { url: options.url, title: 'Lamps', schemaTypes: [] });
   return itemsFromRecords(facts, options).map(({ node: _, blocks: __, ...item }) => item);
 }
 

@@ -1,7 +1,7 @@
 import { Addresses } from '../content/addresses.js';
 import { baseHref } from '../content/from-tree.js';
 import { imageOf } from '../content/images.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate } from '../metadata/dates.js';
@@ -43,17 +43,17 @@ const LEAST_SUMMARY_WORDS = 4;
 const MAX_SUMMARY = 1_000;
 
 /** The entries of a listing or collection in document order; empty when the page is none. Menus are no entries. */
-export function itemsFromRecords(facts: PageFacts, options: ItemOptions = {}): ItemRecord[] {
+export function itemsFromRecords(facts: PageMeasurements, options: ItemOptions = {}): ItemRecord[] {
   return entries(facts, options, (reader, record, blocks) => reader.read(record, blocks));
 }
 
 /** The texts of the same entries: what blocks are of them is told by no more. */
-export function itemTexts(facts: PageFacts): ItemTexts[] {
+export function itemTexts(facts: PageMeasurements): ItemTexts[] {
   return entries(facts, {}, (reader, record, blocks) => reader.texts(record, blocks));
 }
 
 function entries<T>(
-  facts: PageFacts,
+  facts: PageMeasurements,
   options: ItemOptions,
   read: (reader: ItemReader, record: number, blocks: readonly number[]) => T | undefined,
 ): T[] {
@@ -80,7 +80,7 @@ function entries<T>(
  */
 const MAX_WEIGHT = 20;
 
-function itemWeight(facts: PageFacts, kept: ArrayLike<number> | undefined): RangeSums {
+function itemWeight(facts: PageMeasurements, kept: ArrayLike<number> | undefined): RangeSums {
   const { blocks } = facts;
   return blockSums(blocks, b => {
     const counts = kept === undefined ? !isOutside(facts, blocks.first[b]!) : kept[b];
@@ -95,7 +95,11 @@ interface ItemDates {
   readonly counts: RangeSums;
 }
 
-function datesIn(facts: PageFacts, { starts, ends, outer }: RecordFamily, reading: DateReading): ItemDates {
+function datesIn(
+  facts: PageMeasurements,
+  { starts, ends, outer }: RecordFamily,
+  reading: DateReading,
+): ItemDates {
   // Those inside of others are read with them: ranges must not overlap.
   const ranges = starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
   const marks = dateMarks(facts, ranges, reading);
@@ -119,7 +123,7 @@ class ItemReader {
   private readonly dates: readonly (DateMark | undefined)[];
 
   constructor(
-    private readonly facts: PageFacts,
+    private readonly facts: PageMeasurements,
     private readonly addresses: Addresses,
     private readonly shown: ItemDates,
     private readonly family: RecordFamily,

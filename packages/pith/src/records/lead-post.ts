@@ -1,5 +1,5 @@
-import { isProse } from '../features/facts/node-sums.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { isProse } from '../features/measurements/structure.js';
 import type { Marks } from './anatomy.js';
 import { PostBodies } from './body.js';
 import { isOutside } from './outside.js';
@@ -19,7 +19,7 @@ const LEAST_WORDS = 8;
  * It is the content between the page's title and the first answer, with an author or a date.
  */
 export function leadPost(
-  facts: PageFacts,
+  facts: PageMeasurements,
   end: number,
   weight: RangeSums,
   marks: Marks,
@@ -62,7 +62,7 @@ export function leadPost(
 const TOGETHER = 0.6;
 
 /** Whether texts stand here and there at the head of a page, in no element of their own and not side by side. */
-function areScattered({ blocks }: PageFacts, texts: readonly number[], end: number): boolean {
+function areScattered({ blocks }: PageMeasurements, texts: readonly number[], end: number): boolean {
   const { tree, node, words } = blocks;
   const byParent = new Map<number, number>();
   let around = node[texts[0]!]!;
@@ -89,6 +89,6 @@ function surest<M extends Marks['authors'][number]>(
 }
 
 /** Where the text of the page begins: behind its title. */
-export function leadStart({ blocks, landmarks }: PageFacts): number {
+export function leadStart({ blocks, landmarks }: PageMeasurements): number {
   return landmarks.title < 0 ? 0 : blocks.end[landmarks.title]!;
 }

@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { memoised } from '../lazy.js';
 import type { AuthorMark } from './authors.js';
 import { cleanName } from './person-names.js';
@@ -21,9 +21,9 @@ const SAYS =
   /^(?:\d{1,4}[.)]? )?(\S.{0,50}?) (?:says|said|wrote|writes|commented|replied|schrieb|sagt|sagte|meint|a écrit|a dit|dice|dijo|escribió|ha detto|ha scritto|disse|escreveu|schreef|zegt|пишет|написал)(?: (?:on|at|am|le|el|il|in|:)\b.{0,60}|,.{0,60}|…|\.{3})?:?$/iu;
 
 /** Lines of text that name an author, in document order. */
-export function lineAuthors(facts: PageFacts, { start, end }: NodeRange): AuthorMark[] {
+export function lineAuthors(facts: PageMeasurements, { start, end }: NodeRange): AuthorMark[] {
   const { blocks } = facts;
-  const nameAt = onceAPage(facts, namesByBlock);
+  const nameAt = oncePerPage(facts, namesByBlock);
   const marks: AuthorMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS || blocks.words[b]! < 2) continue;
@@ -33,7 +33,7 @@ export function lineAuthors(facts: PageFacts, { start, end }: NodeRange): Author
   return marks;
 }
 
-function namesByBlock({ blocks }: PageFacts): (block: number) => string | undefined {
+function namesByBlock({ blocks }: PageMeasurements): (block: number) => string | undefined {
   return memoised(block => nameIn(blocks.texts[block]!));
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
+import { analyse } from '../extract.js';
 import { classOf, memoisedByClass } from './names.js';
 
 const PAGE =
   '<div class="post odd"><p class=text>One</p></div><div class="post odd"><p>Two</p></div><p class=text class=lead>Three</p>';
 
 function page() {
-  const { facts } = analyse(PAGE, {}).features;
+  const { measurements: facts } = analyse(PAGE, {}).features;
   const nodes = Array.from({ length: facts.blocks.tree.count }, (_, node) => node);
   return { facts, tree: facts.blocks.tree, nodes };
 }

@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
@@ -17,8 +17,8 @@ export function classOf(tree: PageTree, node: number): string {
 /** What `read` says of a node by its class, read once for each class of a page. */
 export function memoisedByClass<T>(
   read: (tree: PageTree, node: number) => T,
-): (facts: PageFacts) => (node: number) => T {
-  const ofPage = ({ blocks: { tree } }: PageFacts) => {
+): (facts: PageMeasurements) => (node: number) => T {
+  const ofPage = ({ blocks: { tree } }: PageMeasurements) => {
     const made = new Map<string, T>();
     return (node: number) => {
       const at = tree.attributeIndex(node, ATTR.class);
@@ -31,5 +31,5 @@ export function memoisedByClass<T>(
       return value;
     };
   };
-  return facts => onceAPage(facts, ofPage);
+  return facts => oncePerPage(facts, ofPage);
 }

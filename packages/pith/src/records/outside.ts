@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { once } from '../lazy.js';
 import { TAG } from '../tree/names.js';
@@ -15,16 +15,16 @@ const MOST_ALIKE = 3;
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);
 
 /** 1 for the nodes in navigation, a side bar, a footer or something hidden. Made once a page, in one pass down. */
-export function outsideNodes(facts: PageFacts): Uint8Array {
-  return onceAPage(facts, markOutside);
+export function outsideNodes(facts: PageMeasurements): Uint8Array {
+  return oncePerPage(facts, markOutside);
 }
 
 /** Whether a node lies in one of them. */
-export function isOutside(facts: PageFacts, node: number): boolean {
+export function isOutside(facts: PageMeasurements, node: number): boolean {
   return outsideNodes(facts)[node] === 1;
 }
 
-function markOutside(facts: PageFacts): Uint8Array {
+function markOutside(facts: PageMeasurements): Uint8Array {
   const { tree } = facts.blocks;
   const { proseWords, words } = facts.sums;
   const outside = new Uint8Array(tree.count);

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -33,7 +33,7 @@ const MAX_STEPS = 5;
  * The pages before and behind: as relations declare them, or as links in what is named after pages say. Only pages of
  * the same host count, and none that is this one.
  */
-export function neighbourPages(facts: PageFacts): NeighbourPages {
+export function neighbourPages(facts: PageMeasurements): NeighbourPages {
   const found: { next?: string; previous?: string } = {};
   const { tree } = facts.blocks;
   for (let node = 1, links = 0; node < tree.count && links < MAX_LINKS; node++) {
@@ -58,7 +58,7 @@ function declared(tree: PageTree, node: number): Direction | undefined {
   return undefined;
 }
 
-function shown(facts: PageFacts, link: number): Direction | undefined {
+function shown(facts: PageMeasurements, link: number): Direction | undefined {
   const { tree } = facts.blocks;
   if ((tree.flags[link]! & UNSEEN) !== 0 || tree.end[link]! - link > 12) return undefined;
   const text = nodeText(tree, link, 40).trim();
@@ -70,7 +70,7 @@ function shown(facts: PageFacts, link: number): Direction | undefined {
 }
 
 /** Whether a link, or something close around it, is named after pages. */
-function isPager(facts: PageFacts, link: number): boolean {
+function isPager(facts: PageMeasurements, link: number): boolean {
   const { tree } = facts.blocks;
   let node = link;
   for (let step = 0; node > 0 && step < MAX_STEPS; node = tree.parent[node]!, step++) {

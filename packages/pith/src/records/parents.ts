@@ -1,5 +1,5 @@
-import { spoken } from '../blocks/spoken.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { lettersAndDigits } from '../blocks/characters.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
@@ -9,7 +9,7 @@ import type { PostRecord } from './post-record.js';
  * Gives each post the one it answers, where the page says so: by its depth, by a link to another post, by what it
  * quotes. Posts are told by their places in the list.
  */
-export function withParents(facts: PageFacts, posts: readonly PostRecord[]): PostRecord[] {
+export function withParents(facts: PageMeasurements, posts: readonly PostRecord[]): PostRecord[] {
   const byId = idsOf(facts.blocks.tree, posts);
   const isNested = posts.some(post => post.depth > 0);
   const open: number[] = [];
@@ -49,7 +49,7 @@ const MAX_NODES = 120;
 
 /** The post that a link "in reply to" leads to, or the arrow at the head of a quote. */
 function linkedPost(
-  facts: PageFacts,
+  facts: PageMeasurements,
   posts: readonly PostRecord[],
   i: number,
   byId: ReadonlyMap<string, number>,
@@ -89,7 +89,7 @@ function saysReply(tree: PageTree, link: number): boolean {
 const BEGINNING = 40;
 
 /** The latest earlier post that a quote is from: one that holds its beginning, else one of its author. */
-function quotedPost(facts: PageFacts, posts: readonly PostRecord[], i: number): number | undefined {
+function quotedPost(facts: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);
     const name = author === undefined ? undefined : plain(author);
@@ -108,11 +108,11 @@ function quotedPost(facts: PageFacts, posts: readonly PostRecord[], i: number): 
 /** Characters of a post that are searched for a quote. Set by hand. */
 const SEARCHED = 4000;
 
-function ownText({ blocks }: PageFacts, post: PostRecord): string {
+function ownText({ blocks }: PageMeasurements, post: PostRecord): string {
   return (post.text ?? post.blocks.map(b => blocks.texts[b]!).join(' ')).slice(0, SEARCHED);
 }
 
 /** Letters and digits alone. */
 function plain(text: string): string {
-  return spoken(text.slice(0, SEARCHED));
+  return lettersAndDigits(text.slice(0, SEARCHED));
 }

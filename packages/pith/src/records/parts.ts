@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { PageType } from '../options.js';
 import { itemTexts } from './items.js';
 import { shownPlaces } from './posts.js';
@@ -19,7 +19,7 @@ export function recordKind(type: PageType): RecordKind | undefined {
 }
 
 /** One of these or 0 for every block; undefined where the page shows too few such records. */
-export function recordParts(facts: PageFacts, kind: RecordKind): Uint8Array | undefined {
+export function recordParts(facts: PageMeasurements, kind: RecordKind): Uint8Array | undefined {
   return kind === 'posts' ? postParts(facts) : itemParts(facts);
 }
 
@@ -27,7 +27,7 @@ export function recordParts(facts: PageFacts, kind: RecordKind): Uint8Array | un
 const LEAST_POSTS = 2;
 const LEAST_ITEMS = 3;
 
-function postParts(facts: PageFacts): Uint8Array | undefined {
+function postParts(facts: PageMeasurements): Uint8Array | undefined {
   const { blocks } = facts;
   const posts = shownPlaces(facts);
   if (posts.length < LEAST_POSTS) return undefined;
@@ -46,7 +46,7 @@ function postParts(facts: PageFacts): Uint8Array | undefined {
   return parts;
 }
 
-function itemParts(facts: PageFacts): Uint8Array | undefined {
+function itemParts(facts: PageMeasurements): Uint8Array | undefined {
   const { blocks } = facts;
   const items = itemTexts(facts);
   if (items.length < LEAST_ITEMS) return undefined;

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { Post } from '../options.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
@@ -38,7 +38,7 @@ export interface RecordText {
 }
 
 /** The records of a family as posts; those without any text are left out. */
-export function recordPosts(facts: PageFacts, family: RecordFamily, marks: Marks): PostRecord[] {
+export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks: Marks): PostRecord[] {
   const { tree } = facts.blocks;
   const depths = replyDepths(tree, family);
   const own = blocksOfRecords(facts, family);
@@ -74,7 +74,7 @@ function rootOf(tree: PageTree, family: RecordFamily, start: number): number {
 
 /** The texts of the records of a family; those without any are left out. */
 export function recordTexts(
-  facts: PageFacts,
+  facts: PageMeasurements,
   family: RecordFamily,
   marks: Marks,
   blocks: readonly (readonly number[])[] = blocksOfRecords(facts, family),
@@ -119,7 +119,7 @@ function withCountedNumbers(posts: readonly PostRecord[]): PostRecord[] {
 }
 
 /** Where a post has nothing but a title, that is what it says. */
-function titleOf({ blocks }: PageFacts, own: readonly number[]): number[] {
+function titleOf({ blocks }: PageMeasurements, own: readonly number[]): number[] {
   const heading = own.find(b => blocks.level[b]! > 0 && blocks.words[b]! > 0);
   return heading === undefined || /^(?:re|aw):/i.test(blocks.texts[heading]!) ? [] : [heading];
 }
@@ -129,7 +129,7 @@ function placesOf(marks: readonly (Mark | undefined)[]): number[] {
 }
 
 /** The blocks of each record, those of the records inside it left to them. */
-export function blocksOfRecords({ blocks }: PageFacts, family: RecordFamily): number[][] {
+export function blocksOfRecords({ blocks }: PageMeasurements, family: RecordFamily): number[][] {
   const lists: number[][] = family.starts.map(() => []);
   const from = firstBlockFrom(blocks, family.starts[0] ?? 0);
   const owners = innermostRecords(family, blocks.first.subarray(from));

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { type PageFacts, pageFacts } from '../features/facts/page-facts.js';
+import { measurePage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { postsFromRecords } from './posts.js';
 
-function factsOf(html: string, url?: string): PageFacts {
+function factsOf(html: string, url?: string): PageMeasurements {
   const tree = treeFromHtml(
     `<!doctype html><html><head><title>How to sharpen a chisel</title></head><body>${html}</body></html>`,
   );
   const blocks = blocksFromTree(tree);
   const title = 'How to sharpen a chisel';
-  return pageFacts(blocks, { url, title, heading: blocks.texts.indexOf(title), schemaTypes: [] });
+  return measurePage(blocks, { url, title, heading: blocks.texts.indexOf(title), schemaTypes: [] });
 }
 
 /** Author, date, depth and text of each post. */

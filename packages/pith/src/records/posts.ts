@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { bestAnatomy } from './anatomy.js';
 import { withAnswerDepths } from './answers.js';
@@ -27,7 +27,7 @@ const LEAST_POSTS = 2;
 const LEAST_SCORE = 0.15;
 
 /** The posts of a forum thread, a question with its answers or another discussion, in document order; empty for other pages. */
-export function postsFromRecords(facts: PageFacts, options: PostOptions = {}): PostRecord[] {
+export function postsFromRecords(facts: PageMeasurements, options: PostOptions = {}): PostRecord[] {
   const { isDropped } = options;
   const discussion = discussionOf(facts, isDropped, options.reading);
   const described = schemaPosts(facts.blocks.tree);
@@ -46,7 +46,7 @@ export function postsFromRecords(facts: PageFacts, options: PostOptions = {}): P
 
 /** Posts that no element shows: they may be in the data for search engines, or in those for the page's own scripts. */
 export function heldPosts(
-  facts: PageFacts,
+  facts: PageMeasurements,
   described: readonly SchemaPost[] = schemaPosts(facts.blocks.tree),
 ): PostRecord[] {
   const held = described.length >= LEAST_POSTS ? described : statePosts(facts.blocks.tree);
@@ -61,7 +61,7 @@ export function heldPosts(
 const LEAST_SHARE = 0.3;
 
 /** The one post of a thread: an element with the id or the type of a post that says who wrote it or when. */
-function onlyPost(facts: PageFacts, { weight, marks }: Discussion): PostRecord | undefined {
+function onlyPost(facts: PageMeasurements, { weight, marks }: Discussion): PostRecord | undefined {
   const all = repeatedRecords(facts, weight, { least: 1, share: LEAST_SHARE });
   const families = all.filter(
     ({ starts }) => starts.length === 1 && marks.idCounts.between(starts[0]!, starts[0]! + 1) > 0,
@@ -72,7 +72,7 @@ function onlyPost(facts: PageFacts, { weight, marks }: Discussion): PostRecord |
 }
 
 /** Where the posts stand that a page shows: all that is asked of them while it is decided what to keep. */
-export function shownPlaces(facts: PageFacts): readonly Pick<PostRecord, 'node' | 'blocks'>[] {
+export function shownPlaces(facts: PageMeasurements): readonly Pick<PostRecord, 'node' | 'blocks'>[] {
   const { weight, marks, best } = discussionOf(facts);
   if (best === undefined || best.score < LEAST_SCORE) return [];
   const texts = recordTexts(facts, best.posts, marks);
@@ -83,7 +83,7 @@ export function shownPlaces(facts: PageFacts): readonly Pick<PostRecord, 'node' 
 }
 
 /** Posts that the page shows. */
-function shownPosts(facts: PageFacts, { weight, marks, best }: Discussion): PostRecord[] {
+function shownPosts(facts: PageMeasurements, { weight, marks, best }: Discussion): PostRecord[] {
   if (best === undefined || best.score < LEAST_SCORE) return [];
   const posts = recordPosts(facts, best.posts, marks);
   const lead = leadPost(facts, best.posts.starts[0]!, weight, marks, posts[0]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { pageFacts } from '../features/facts/page-facts.js';
+import { measurePage } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { currencyIn, findPrice } from './prices.js';
 import { productFromRecords } from './product.js';
@@ -8,7 +8,7 @@ import { productFromRecords } from './product.js';
 function productOf(html: string) {
   const blocks = blocksFromTree(treeFromHtml(`<title>Brass lamp</title><body>${html}`));
   const { rows: _, ...product } = productFromRecords(
-    pageFacts(blocks, { title: 'Brass lamp', schemaTypes: [] }),
+    measurePage(blocks, { title: 'Brass lamp', schemaTypes: [] }),
   );
   return product;
 }

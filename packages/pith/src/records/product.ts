@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import type { Product } from '../options.js';
 import { isOutside } from './outside.js';
@@ -19,7 +19,7 @@ export interface ProductOptions {
 }
 
 /** Reads price, description and specification of the product that a page sells. */
-export function productFromRecords(facts: PageFacts, options: ProductOptions = {}): ProductRecord {
+export function productFromRecords(facts: PageMeasurements, options: ProductOptions = {}): ProductRecord {
   const described = schemaProduct(facts.blocks.tree);
   const shown = shownPrice(facts, described?.price);
   const price = shown ?? described?.price;
@@ -38,7 +38,10 @@ export function productFromRecords(facts: PageFacts, options: ProductOptions = {
   };
 }
 
-function keptRange({ blocks }: PageFacts, kept: ArrayLike<number> | undefined): (node: number) => boolean {
+function keptRange(
+  { blocks }: PageMeasurements,
+  kept: ArrayLike<number> | undefined,
+): (node: number) => boolean {
   if (kept === undefined) return () => true;
   const nodes = new Uint8Array(blocks.tree.count);
   for (let b = 0; b < blocks.count; b++) {
@@ -55,7 +58,7 @@ const PRICE = nameMask('price');
  * The price near the title: the one that agrees with the structured data, else the first in an element named after
  * prices, else the first at all. Prices crossed out are those of yesterday.
  */
-function shownPrice(facts: PageFacts, given: string | undefined): string | undefined {
+function shownPrice(facts: PageMeasurements, given: string | undefined): string | undefined {
   const { blocks, landmarks } = facts;
   const from = Math.max(0, landmarks.title);
   const digits = given === undefined ? '' : amountOf(given);
@@ -80,7 +83,7 @@ function amountOf(price: string): string {
 /** Elements up from a text that may be named after prices. Set by hand. */
 const NEAR = 4;
 
-function isPricePlace(facts: PageFacts, text: number): boolean {
+function isPricePlace(facts: PageMeasurements, text: number): boolean {
   const { tree } = facts.blocks;
   for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
     if (isNamed(facts.names, n, PRICE)) return true;

@@ -1,4 +1,4 @@
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { PostQuote } from '../options.js';
@@ -18,11 +18,11 @@ const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
 /** 1 for the nodes in a quote. Made once a page. */
-export function quotedNodes(facts: PageFacts): Uint8Array {
-  return onceAPage(facts, markQuotes);
+export function quotedNodes(facts: PageMeasurements): Uint8Array {
+  return oncePerPage(facts, markQuotes);
 }
 
-function markQuotes(facts: PageFacts): Uint8Array {
+function markQuotes(facts: PageMeasurements): Uint8Array {
   const { tree } = facts.blocks;
   const quoted = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
@@ -39,7 +39,7 @@ function markQuotes(facts: PageFacts): Uint8Array {
  */
 const MOST_OF_PAGE = 0.5;
 
-function isQuote(facts: PageFacts, node: number): boolean {
+function isQuote(facts: PageMeasurements, node: number): boolean {
   const { blocks, sums } = facts;
   const { tree } = blocks;
   const isTagged = tree.tag[node] === TAG.blockquote;
@@ -57,7 +57,7 @@ const FROM =
 const LINE = 120;
 
 /** The quotes in the text of a post; `body` is the element that holds it, which some templates make a quote itself. */
-export function quotesIn(facts: PageFacts, blocks: readonly number[], body: number): PostQuote[] {
+export function quotesIn(facts: PageMeasurements, blocks: readonly number[], body: number): PostQuote[] {
   const { tree, texts } = facts.blocks;
   const quotes = new Map<number, number[]>();
   for (const b of blocks) {
@@ -84,7 +84,7 @@ export function quotesIn(facts: PageFacts, blocks: readonly number[], body: numb
 /** Elements between a text and its post. */
 const MAX_STEPS = 40;
 
-function outermostQuote(facts: PageFacts, block: number, body: number): number {
+function outermostQuote(facts: PageMeasurements, block: number, body: number): number {
   const { tree, first } = facts.blocks;
   const text = first[block]!;
   let quote = -1;
@@ -97,7 +97,7 @@ function outermostQuote(facts: PageFacts, block: number, body: number): number {
 }
 
 /** The line above a quote, where it is of the same post and short. */
-function lineBefore({ blocks }: PageFacts, own: readonly number[], quote: number): string {
+function lineBefore({ blocks }: PageMeasurements, own: readonly number[], quote: number): string {
   const at = own.indexOf(quote) - 1;
   const text = at < 0 ? '' : blocks.texts[own[at]!]!;
   return text.length < LINE ? text : '';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { pageFacts } from '../features/facts/page-facts.js';
+import { measurePage } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { pageDay, withMeantDates } from './relative-dates.js';
 
@@ -53,5 +53,5 @@ it.each([
   ['<p>Posted on May 04, 2020</p>', undefined],
 ])('reads the day of the page from %s', (html, day) => {
   const blocks = blocksFromTree(treeFromHtml(`<html lang="en"><body>${html}`));
-  expect(pageDay(pageFacts(blocks, { schemaTypes: [] }))).toBe(day);
+  expect(pageDay(measurePage(blocks, { schemaTypes: [] }))).toBe(day);
 });

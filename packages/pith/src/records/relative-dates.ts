@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate, isoDay } from '../metadata/dates.js';
 import { monthOf } from '../metadata/month-names.js';
@@ -113,7 +113,10 @@ const NOW =
 const MAX_WORDS = 16;
 
 /** The day on which the page was printed, where it says so: "It is currently Mon May 04, 2020 10:30 pm". */
-export function pageDay(facts: PageFacts, reading: DateReading = readingOf(facts)): string | undefined {
+export function pageDay(
+  facts: PageMeasurements,
+  reading: DateReading = readingOf(facts),
+): string | undefined {
   const { blocks, texts } = facts;
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! > MAX_WORDS || texts.digits[b]! < 4 || !NOW.test(blocks.texts[b]!)) continue;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { type PageFacts, pageFacts } from '../features/facts/page-facts.js';
+import { measurePage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { commentsFromRecords } from './comments.js';
 import { itemsFromRecords } from './items.js';
@@ -10,8 +10,8 @@ import { productFromRecords } from './product.js';
 import { blockSums, RangeSums } from './range-sums.js';
 import { innermostRecords, ownSums, repeatedRecords, subfamily } from './repeated.js';
 
-function factsOf(html: string): PageFacts {
-  return pageFacts(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
+function factsOf(html: string): PageMeasurements {
+  return measurePage(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
 }
 
 function familiesOf(html: string) {

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
@@ -47,7 +47,7 @@ const MAX_TOKENS = 12;
  * all tags and classes above them agree, or when they are siblings of one tag. Time is linear in the nodes and the words of their classes.
  */
 export function repeatedRecords(
-  facts: PageFacts,
+  facts: PageMeasurements,
   weight: RangeSums,
   search: RecordSearch = {},
 ): RecordFamily[] {
@@ -163,7 +163,7 @@ function coverage(starts: readonly number[], ends: readonly number[], weight: Ra
 }
 
 function membersByKey(
-  facts: PageFacts,
+  facts: PageMeasurements,
   weight: RangeSums,
   ranges: readonly NodeRange[],
 ): Map<number, number[]> {
@@ -202,7 +202,7 @@ const OF_PATH = 0xc2b2ae35;
 const OF_PARENT = 0x27d4eb2f;
 const OF_ROW = 0x165667b1;
 
-function collectKeys(facts: PageFacts, node: number, keys: number[]): void {
+function collectKeys(facts: PageMeasurements, node: number, keys: number[]): void {
   const { names, paths } = facts;
   const { tree } = facts.blocks;
   const tag = tree.tag[node]!;

@@ -1,5 +1,5 @@
-import { spoken } from '../blocks/spoken.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import { lettersAndDigits } from '../blocks/characters.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { parseDate } from '../metadata/dates.js';
 import { jsonValues } from '../metadata/json-mend.js';
 import { surveyTree } from '../metadata/survey.js';
@@ -103,7 +103,7 @@ function plain(text: string): string {
 
 /** What identifies the beginning of a text however it is marked up: its first letters and digits. */
 function beginningOf(text: string): string {
-  return spoken(text.slice(0, 200)).slice(0, BEGINNING);
+  return lettersAndDigits(text.slice(0, 200)).slice(0, BEGINNING);
 }
 
 /** Letters and digits that tell posts apart well enough. Set by hand. */
@@ -115,7 +115,7 @@ const BEGINNING = 32;
  * shows wins, unless it only counts back from today.
  */
 export function withSchema(
-  { blocks }: PageFacts,
+  { blocks }: PageMeasurements,
   posts: readonly PostRecord[],
   described: readonly SchemaPost[],
 ): PostRecord[] {

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
@@ -16,7 +16,7 @@ export interface Signatures {
 
 /** Finds the places of authors and dates in a family of records; `bodies` are the elements of their texts, or -1. */
 export function signatures(
-  facts: PageFacts,
+  facts: PageMeasurements,
   family: RecordFamily,
   marks: Marks,
   bodies: Int32Array | undefined,
@@ -72,7 +72,7 @@ function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamil
 
 /** Named authors and, in the same records, short texts that may be names. */
 function withCandidates(
-  facts: PageFacts,
+  facts: PageMeasurements,
   family: RecordFamily,
   authors: readonly AuthorMark[],
 ): AuthorMark[] {
@@ -92,7 +92,7 @@ function withCandidates(
  * Names differ from post to post and come back; each leads to one page. Buttons and ranks say the same again and
  * again. The numbers were set by reading the threads of `forums` (docs/results/discussions.md).
  */
-function authorReading(facts: PageFacts): MarkReading<AuthorMark> {
+function authorReading(facts: PageMeasurements): MarkReading<AuthorMark> {
   const { tree } = facts.blocks;
   return {
     value: mark => nameOf(facts, mark),
@@ -132,7 +132,7 @@ function linkOf(tree: PageTree, node: number): string | undefined {
  * Posts stand in the order of time or against it; the days on which members joined do not. The numbers were set by
  * reading the threads of `forums` (docs/results/discussions.md).
  */
-function dateReading(facts: PageFacts, marks: Marks): MarkReading<DateMark> {
+function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMark> {
   return {
     value: mark => dateAt(facts, mark, marks.reading),
     judge(values) {
@@ -155,7 +155,7 @@ const STRUCTURED = 4;
 
 /** Who wrote and when, as the marks say. */
 export function signatureOf(
-  facts: PageFacts,
+  facts: PageMeasurements,
   { reading }: Marks,
   author: AuthorMark | undefined,
   date: DateMark | undefined,

@@ -1,5 +1,5 @@
 import { KIND } from '../blocks/blocks.js';
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
@@ -56,7 +56,7 @@ interface Candidate {
 
 /** The element that holds the text of the records, or undefined when no element does. */
 export function bodySlot(
-  facts: PageFacts,
+  facts: PageMeasurements,
   family: RecordFamily,
   blockLists: readonly (readonly number[])[],
   weight: (block: number, root: number) => number,
@@ -82,7 +82,7 @@ export function bodySlot(
 
 /** Finds the element in the records whose text was too short to count, by its name. */
 function addAlike(
-  { blocks: { tree }, names }: PageFacts,
+  { blocks: { tree }, names }: PageMeasurements,
   family: RecordFamily,
   nodes: Int32Array,
   model: number,
@@ -110,7 +110,7 @@ interface RecordView {
 }
 
 /** Notes the elements around the text of one record; gives the words of that text. */
-function addRecord(facts: PageFacts, view: RecordView, candidates: Map<number, Candidate>): number {
+function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<number, Candidate>): number {
   const { blocks } = facts;
   const { tree } = blocks;
   const keys = new Map<number, number>();
@@ -137,7 +137,7 @@ function addRecord(facts: PageFacts, view: RecordView, candidates: Map<number, C
 }
 
 /** One key for what a template prints alike: the class, or without one the way down from the nearest class. */
-function keyOf({ blocks: { tree }, names }: PageFacts, node: number, above: number): number {
+function keyOf({ blocks: { tree }, names }: PageMeasurements, node: number, above: number): number {
   const own = names.classes[node]!;
   const property = tree.attribute(node, ATTR.itemprop);
   if (property === 'text' || property === 'articleBody' || property === 'commentText') return 1;
@@ -161,7 +161,7 @@ function cellPlace(tree: PageTree, cell: number): number {
 }
 
 function addElement(
-  facts: PageFacts,
+  facts: PageMeasurements,
   { i, inner, places }: RecordView,
   node: number,
   key: number,

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
-import { extract } from '../extract.js';
+import { analyse, extract } from '../extract.js';
 import { commentsFromRecords } from './comments.js';
 import { neighbourPages } from './pages.js';
 import type { PostRecord } from './post-record.js';
@@ -41,7 +40,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 describe.each(existsSync(THREADS) ? readdirSync(THREADS).sort() : [])('a thread of %s', name => {
   const must = JSON.parse(readFileSync(`${THREADS}${name}/must.json`, 'utf8')) as Must;
   const html = readFileSync(`${THREADS}${name}/source.html`, 'utf8');
-  const { facts } = analyse(html, must.url === undefined ? {} : { url: must.url }).features;
+  const { measurements: facts } = analyse(html, must.url === undefined ? {} : { url: must.url }).features;
   const found =
     must.kind === 'posts'
       ? postsFromRecords(facts)

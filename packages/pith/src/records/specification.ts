@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { nodeText } from '../metadata/node-text.js';
 import { TAG } from '../tree/names.js';
@@ -19,7 +19,10 @@ const MAX_ROWS = 300;
 const SPECIFICATION = nameMask('spec');
 
 /** Names and values that the page sets side by side: rows of two cells, definition lists, pairs in what is named after them. */
-export function specificationRows(facts: PageFacts, isOut: (node: number) => boolean): SpecificationRow[] {
+export function specificationRows(
+  facts: PageMeasurements,
+  isOut: (node: number) => boolean,
+): SpecificationRow[] {
   const { tree } = facts.blocks;
   const rows: SpecificationRow[] = [];
   const seen = new Set<string>();
@@ -51,7 +54,7 @@ function holderOf(tree: PageTree, row: number): number {
   return node;
 }
 
-function pairAt(facts: PageFacts, node: number): readonly [number, number] | undefined {
+function pairAt(facts: PageMeasurements, node: number): readonly [number, number] | undefined {
   const { tree } = facts.blocks;
   const tag = tree.tag[node]!;
   if (tag === TAG.tr) return onlyTwo(facts, node);
@@ -64,7 +67,10 @@ function pairAt(facts: PageFacts, node: number): readonly [number, number] | und
 }
 
 /** The two elements with text inside an element, when it has no third. */
-function onlyTwo({ blocks: { tree } }: PageFacts, node: number): readonly [number, number] | undefined {
+function onlyTwo(
+  { blocks: { tree } }: PageMeasurements,
+  node: number,
+): readonly [number, number] | undefined {
   const parts: number[] = [];
   for (let n = tree.firstChild(node); n >= 0 && parts.length < 3; n = tree.nextSibling(n)) {
     if (tree.tag[n]! > TAG['#comment'] && tree.end[n]! > n + 1) parts.push(n);
@@ -76,7 +82,7 @@ function onlyTwo({ blocks: { tree } }: PageFacts, node: number): readonly [numbe
 /** How far up an element says that its rows are properties. Set by hand. */
 const NEAR = 4;
 
-function isInSpecification(facts: PageFacts, node: number): boolean {
+function isInSpecification(facts: PageMeasurements, node: number): boolean {
   const { tree } = facts.blocks;
   for (let n = node, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
     if (isNamed(facts.names, n, SPECIFICATION)) return true;

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
@@ -74,7 +74,7 @@ function endAfter(tree: PageTree, start: number, elements: number): number {
 const LINE_WORDS = 16;
 
 /** Whether elements are short lines and no headings. */
-export function areLines({ blocks: { tree }, sums }: PageFacts, members: readonly number[]): boolean {
+export function areLines({ blocks: { tree }, sums }: PageMeasurements, members: readonly number[]): boolean {
   let words = 0;
   for (const node of members) words += sums.words[node]!;
   return words <= LINE_WORDS * members.length && (meaning(tree.tag[members[0]!]!) & IS_HEADING) === 0;

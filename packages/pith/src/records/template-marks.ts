@@ -1,4 +1,4 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { innermostRecords, type RecordFamily } from './repeated.js';
@@ -24,7 +24,7 @@ export interface MarkReading<M extends Mark> {
  * are mentions.
  */
 export function templateMarks<M extends Mark>(
-  facts: PageFacts,
+  facts: PageMeasurements,
   family: RecordFamily,
   marks: readonly M[],
   reading: MarkReading<M>,
@@ -90,7 +90,7 @@ function addMark<M extends Mark>(places: Map<number, Place<M>>, key: number, rec
 const STEPS = 3;
 
 /** One number for places that a template prints alike: tags of an element and of those around it, and what they are first called. */
-function placeKey({ blocks: { tree } }: PageFacts, node: number): number {
+function placeKey({ blocks: { tree } }: PageMeasurements, node: number): number {
   let key = 0;
   let n = tree.tag[node] === TAG['#text'] ? tree.parent[node]! : node;
   for (let step = 0; n > 0 && step < STEPS; n = tree.parent[n]!, step++) {

@@ -1,74 +1,72 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { spoken } from '../blocks/spoken.js';
-import { onceAPage, type PageFacts } from '../features/facts/page-facts.js';
+import { lettersAndDigits } from '../blocks/characters.js';
+import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { HIDDEN } from '../tree/tree.js';
 
-/** Shorter texts repeat by right: "Reply", "Yes", names. Set by hand. */
+/** Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */
 const SHORTEST_COPY = 8;
 /** Less likely blocks are dropped anyway. Set by hand. */
 const NEGLIGIBLE = 0.02;
-/** How much likelier a later copy must be to stand for all. Set by hand. */
+/** Margin in probability by which a later copy replaces an earlier one. Set by hand. */
 const CLEARLY = 0.02;
-/** What a copy that the page hides is worth less than one that it shows. Set by hand. */
+/** Penalty in probability of a hidden copy. Set by hand. */
 const HIDDEN_COPY = 0.5;
 
-/** What was found by the probabilities that it was found by. */
-function found(): Map<Float32Array, Uint8Array> {
+function createCache(): Map<Float32Array, Uint8Array> {
   return new Map();
 }
 
-/** The copies among the blocks of a page, which is mostly decided about twice by the same probabilities. */
-export function copiesOf(facts: PageFacts, probability: Float32Array): Uint8Array {
-  const known = onceAPage(facts, found);
-  const copies = known.get(probability) ?? findCopies(facts.blocks, probability);
+/** Memoises `findCopies`: most pages go through the regions twice with the same probabilities. */
+export function copiesOf(page: PageMeasurements, probability: Float32Array): Uint8Array {
+  const known = oncePerPage(page, createCache);
+  const copies = known.get(probability) ?? findCopies(page.blocks, probability);
   known.set(probability, copies);
   return copies;
 }
 
 /**
- * 1 for each block that says again what another one says: widgets and hidden duplicates print the same text twice. Of
- * several copies the likeliest one stands, the first of equals. Worth +0.004 F1, in forums (quotes) +0.017.
+ * 1 for each block with duplicate text, from widgets or hidden duplicates. Of several copies the likeliest is kept, the
+ * first on ties. Worth +0.004 F1, +0.017 in forums (quotes).
  */
 export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Array {
   const copies = new Uint8Array(blocks.count);
   const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
-  const standing = new Map<string, number>();
-  for (const b of doubtfulBlocks(blocks, probability)) {
-    const words = spoken(blocks.texts[b]!);
-    const before = standing.get(words);
+  const likeliest = new Map<string, number>();
+  for (const b of possibleCopies(blocks, probability)) {
+    const words = lettersAndDigits(blocks.texts[b]!);
+    const before = likeliest.get(words);
     if (before === undefined || worth(b) > worth(before) + CLEARLY) {
       if (before !== undefined) copies[before] = 1;
-      standing.set(words, b);
+      likeliest.set(words, b);
     } else copies[b] = 1;
   }
   return copies;
 }
 
-/** Blocks that may have a copy, in their order: few, and only they are read in full. */
-function doubtfulBlocks(blocks: Blocks, probability: Float32Array): number[] {
-  const asked: number[] = [];
+/** Blocks that may be copies, by hash; only these are compared in full. */
+function possibleCopies(blocks: Blocks, probability: Float32Array): number[] {
+  const candidates: number[] = [];
   const hashes: number[] = [];
   const seen = new Set<number>();
   const twice = new Set<number>();
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! < SHORTEST_COPY || probability[b]! < NEGLIGIBLE) continue;
-    const hash = spokenHash(blocks.codes, blocks.codeStart[b]!, blocks.characters[b]!);
+    const hash = letterHash(blocks.codes, blocks.codeStart[b]!, blocks.characters[b]!);
     if (seen.has(hash)) twice.add(hash);
     else seen.add(hash);
-    asked.push(b);
+    candidates.push(b);
     hashes.push(hash);
   }
-  return twice.size === 0 ? [] : asked.filter((_, i) => twice.has(hashes[i]!));
+  return twice.size === 0 ? [] : candidates.filter((_, i) => twice.has(hashes[i]!));
 }
 
-/** Letters and digits that tell texts apart well enough. Set by hand. */
 const HASHED = 24;
 
 /**
- * A hash that is the same for texts that are spoken alike. It passes over every character whose class or small letter
- * would cost time to find out, which makes it coarser, never wrong.
+ * A hash that is equal for texts with the same letters and digits. Skips characters that are slow to classify or
+ * lower-case, which only makes it coarser.
  */
-export function spokenHash(codes: Uint16Array, start: number, length: number): number {
+export function letterHash(codes: Uint16Array, start: number, length: number): number {
   let hash = 0;
   for (let i = start, read = 0; i < start + length && read < HASHED; i++) {
     const letter = plainLetter(codes[i]!);
@@ -79,7 +77,6 @@ export function spokenHash(codes: Uint16Array, start: number, length: number): n
   return hash;
 }
 
-/** The small letter, digit or sign of a script without capitals that a code unit is; 0 for all that is not so plain. */
 function plainLetter(code: number): number {
   if (code < 128) return ASCII[code]!;
   if (code >= 0x4e00) return code <= 0x9fa5 || (code >= 0xac00 && code <= 0xd7a3) ? code : 0;
@@ -88,11 +85,11 @@ function plainLetter(code: number): number {
 }
 
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
-  const text = spoken(String.fromCharCode(code));
+  const text = lettersAndDigits(String.fromCharCode(code));
   return text === '' ? 0 : text.charCodeAt(0);
 });
 
-/** The two characters beyond ASCII whose small letters begin within: the sign of Kelvin, and the dotted capital I. */
+/** The two non-ASCII characters whose lower case starts with ASCII: Kelvin sign and dotted capital I. */
 const OTHERS_TO_ASCII: ReadonlyMap<number, number> = new Map([
   [0x212a, 107],
   [0x130, 105],

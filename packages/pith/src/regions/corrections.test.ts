@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { settleCaptions } from './captions.js';
+import { dropMachineText, fillGaps, keepHeadings, keepTables, settleCaptions } from './adjustments.js';
 import { findCopies } from './copies.js';
-import { keepHeadings } from './headings.js';
-import { dropMachineText } from './machine-text.js';
 import { REASON_NAMES, RegionDraft, ROLE } from './regions.js';
-import { fillGaps } from './smoothing.js';
-import { keepTables } from './tables.js';
 
-/** A page whose blocks were cut at 0.5, and what comes of it. */
+/** A draft with a threshold of 0.5. */
 function draftOf(html: string, ...probability: number[]) {
   const blocks = blocksFromTree(treeFromHtml(html));
   if (blocks.count !== probability.length)
@@ -33,22 +29,22 @@ describe('findCopies', () => {
   ];
   const said = `<p>${LONG}</p>`;
 
-  it('lets the likeliest stand, the first of equals', () => {
+  it('keeps the likeliest, the first on ties', () => {
     expect(copies(said + said + said, 0.5, 0.5, 0.5)).toEqual([0, 1, 1]);
     expect(copies(said + said + said, 0.2, 0.9, 0.5)).toEqual([1, 0, 1]);
-    expect(copies(said + said, 0.5, 0.51)).toEqual([0, 1]); // hardly likelier is no likelier
+    expect(copies(said + said, 0.5, 0.51)).toEqual([0, 1]); // below the margin
   });
 
-  it('prefers what the page shows to what it hides', () => {
+  it('prefers visible text to hidden text', () => {
     expect(copies(`<p hidden>${LONG}</p>${said}`, 0.9, 0.6)).toEqual([1, 0]);
     expect(copies(`<p hidden>${LONG}</p>${said}`, 0.9, 0.1)).toEqual([0, 1]);
   });
 
-  it('hears the same words through other quotes, dashes and capitals', () => {
+  it('ignores quotes, dashes and capitals', () => {
     expect(copies(`${said}<p>“${LONG.toUpperCase()}”!</p>`, 0.9, 0.9)).toEqual([0, 1]);
   });
 
-  it('lets short texts repeat, and texts that differ', () => {
+  it('allows short texts to repeat', () => {
     expect(copies('<p>Reply</p><p>Reply</p>', 0.9, 0.9)).toEqual([0, 0]);
     expect(copies(`${said}<p>${LONG} more</p>`, 0.9, 0.9)).toEqual([0, 0]);
   });
@@ -61,12 +57,12 @@ describe('fillGaps', () => {
     return kept(page);
   };
 
-  it('keeps a short block between two kept ones of the same place', () => {
+  it('keeps a short block between two kept siblings', () => {
     expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.3, 0.9)).toEqual(['above', 'amid', 'above']);
     expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.25, 0.9)).toEqual(['above', 'amid', 'above']);
   });
 
-  it('leaves what is too unlikely, too long, elsewhere, or at the edge', () => {
+  it('ignores blocks that are too unlikely, too long, elsewhere, or at the edge', () => {
     expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.2, 0.9)[1]).toBe('-');
     expect(fill(`<p>a</p><p>${LONG}</p><p>c</p>`, 0.9, 0.4, 0.9)[1]).toBe('-');
     expect(fill('<p>a</p><div><p>b</p></div><p>c</p>', 0.9, 0.4, 0.9)[1]).toBe('-');
@@ -92,24 +88,24 @@ describe('keepTables', () => {
     ]);
   });
 
-  it('leaves a table of which less is kept', () => {
+  it('ignores a table of which less is kept', () => {
     expect(keep('<table><tr><td>1 2 3<td>4 5</table>', 0.1, 0.9)).toEqual(['-', 'above']);
     expect(keep('<table><tr><td>1<td>2</table>', 0.1, 0.1)).toEqual(['-', '-']);
   });
 
-  it('leaves what has been settled otherwise, and the next table', () => {
+  it('respects other decisions, and the next table', () => {
     const page = draftOf('<table><tr><td>a b c<td>d</table><table><tr><td>e</table>', 0.9, 0.1, 0.1);
     page.draft.decide(1, 'none', 'copy');
     keepTables(page.blocks, page.draft);
     expect(kept(page)).toEqual(['above', '-', '-']);
   });
 
-  it('leaves a table that holds tables, and looks at those one by one', () => {
+  it('ignores a table that contains tables, and tests those one by one', () => {
     const html = '<table><tr><td>menu<tr><td><table><tr><td>a<td>b c</table><td>d e f g h</table>';
     expect(keep(html, 0.3, 0.3, 0.9, 0.9)).toEqual(['-', 'table', 'above', 'above']);
   });
 
-  it('leaves tables so large that they are layouts', () => {
+  it('ignores tables as large as layouts', () => {
     const cells = 700;
     const html = `<table>${'<tr><td>a'.repeat(cells)}</table>`;
     const probability = Array.from({ length: cells }, (_, b) => (b < 600 ? 0.9 : 0.1));
@@ -124,22 +120,22 @@ describe('keepHeadings', () => {
     return kept(page);
   };
 
-  it('keeps the heading of a section that is kept', () => {
+  it('keeps the heading of a kept section', () => {
     expect(keep('<h2>H</h2><p>a b c</p><p>d</p>', 0.2, 0.9, 0.1)).toEqual(['heading', 'above', '-']);
   });
 
-  it('leaves headings of what is mostly dropped, of nothing, and unlikely ones', () => {
+  it('ignores headings of mostly dropped or empty sections, and unlikely ones', () => {
     expect(keep('<h2>H</h2><p>a b</p><p>c d</p>', 0.4, 0.9, 0.1)[0]).toBe('-');
     expect(keep('<h2>H</h2>', 0.4)).toEqual(['-']);
     expect(keep('<h2>H</h2><p>a</p>', 0.1, 0.9)[0]).toBe('-');
   });
 
-  it('ends a section at the next heading of its level, not at one below', () => {
+  it('ends a section at the next heading of its level, not at a subheading', () => {
     const html = '<h2>A</h2><h3>B</h3><p>a a a</p><h2>C</h2><p>b b b b b b</p>';
     expect(keep(html, 0.2, 0.2, 0.9, 0.2, 0.1)).toEqual(['heading', 'heading', 'above', '-', '-']);
   });
 
-  it('judges a long section by its beginning', () => {
+  it('considers the beginning of a long section', () => {
     const html = `<h2>A</h2>${'<p>a</p>'.repeat(100)}`;
     const probability = [0.3, ...Array.from({ length: 100 }, (_, b) => (b < 40 ? 0.9 : 0.1))];
     expect(keep(html, ...probability)[0]).toBe('heading');
@@ -154,12 +150,12 @@ describe('settleCaptions', () => {
     return kept(page);
   };
 
-  it('keeps captions amid what is kept where they are wanted', () => {
+  it('keeps captions between kept blocks if they are included', () => {
     expect(settle(true, 0.9, 0.1, 0.9)).toEqual(['above', 'caption', 'above']);
     expect(settle(true, 0.9, 0.1, 0.1)).toEqual(['above', '-', '-']);
   });
 
-  it('drops them where they are not, and leaves the scores alone where the caller says nothing', () => {
+  it('drops excluded captions, and changes nothing by default', () => {
     expect(settle(false, 0.9, 0.9, 0.9)).toEqual(['above', '-', 'above']);
     expect(settle(undefined, 0.9, 0.9, 0.9)).toEqual(['above', 'above', 'above']);
   });
@@ -172,12 +168,12 @@ describe('dropMachineText', () => {
     return kept(page);
   };
 
-  it('drops what a page builder left behind', () => {
+  it('drops shortcodes of page builders', () => {
     const html = '<p>[vc_row full_width="yes"][vc_column]</p><p>a b c</p><p>[/vc_column] [/vc_row]</p>';
     expect(drop(html)).toEqual(['-', 'above', '-']);
   });
 
-  it('leaves notes in brackets and signs amid words', () => {
+  it('keeps notes in brackets and shortcodes within text', () => {
     expect(drop('<p>[Applause]</p><p>[sic] he said</p><p>[vc_row] and words</p>')).toEqual([
       'above',
       'above',

@@ -5,7 +5,7 @@ import { expectedF1Cut } from './expected-f1.js';
 const cutOf = (probability: readonly number[], words: readonly number[], lean?: number) =>
   expectedF1Cut(Float32Array.from(probability), Uint32Array.from(words), lean);
 
-/** Expected F_β of keeping all blocks from a cut on, straight from its definition. */
+/** Expected F_β of keeping all blocks above a threshold, by definition. */
 function value(probability: Float32Array, words: Uint32Array, cut: number, lean: number): number {
   const beta2 = 4 ** lean;
   let hits = 0;
@@ -30,35 +30,38 @@ const page = fc
 const lean = fc.double({ min: -1, max: 1, noNaN: true });
 
 describe('expectedF1Cut', () => {
-  it('is worked out by hand', () => {
+  it('agrees with a calculation by hand', () => {
     // Keeping the first: 2·9 / (10 + 15) = 0.72; both: 2·13 / (30 + 15) = 0.578; all: 2·15 / (50 + 15) = 0.46.
     const { cut, expected } = cutOf([0.2, 0.9, 0.1], [20, 10, 20]);
     expect(cut).toBeCloseTo(0.9, 6);
     expect(expected).toBeCloseTo(0.72, 6);
   });
 
-  it.each([12, 40, 41, 3_000])('adds up from the likeliest down, equals in their order, of %i', length => {
-    const many = Array.from({ length }, (_, b) => ((b * 7_919) % Math.min(211, length / 4)) / 211);
-    const words = many.map((_, b) => (b * 31) % 97);
-    const probability = Float32Array.from(many);
-    const order = Array.from(probability.keys()).sort((a, b) => probability[b]! - probability[a]! || a - b);
-    const sorted = cutOf(
-      order.map(b => many[b]!),
-      order.map(b => words[b]!),
-    );
-    expect(cutOf(many, words)).toEqual(sorted);
-  });
+  it.each([12, 40, 41, 3_000])(
+    'adds up from the likeliest down, ties in document order, for %i blocks',
+    length => {
+      const many = Array.from({ length }, (_, b) => ((b * 7_919) % Math.min(211, length / 4)) / 211);
+      const words = many.map((_, b) => (b * 31) % 97);
+      const probability = Float32Array.from(many);
+      const order = Array.from(probability.keys()).sort((a, b) => probability[b]! - probability[a]! || a - b);
+      const sorted = cutOf(
+        order.map(b => many[b]!),
+        order.map(b => words[b]!),
+      );
+      expect(cutOf(many, words)).toEqual(sorted);
+    },
+  );
 
-  it('keeps what is doubtful where nothing is sure', () => {
+  it('keeps doubtful blocks if there are no better ones', () => {
     expect(cutOf([0.3, 0.3, 0.3], [10, 10, 10]).cut).toBeCloseTo(0.3, 6);
   });
 
-  it('keeps nothing where nothing is likely at all', () => {
+  it('keeps nothing if nothing is likely', () => {
     expect(cutOf([0, 0], [10, 10])).toEqual({ cut: 1, expected: 0 });
     expect(cutOf([], [])).toEqual({ cut: 1, expected: 0 });
   });
 
-  it('lets a block without words count a little', () => {
+  it('gives a small weight to blocks without words', () => {
     expect(cutOf([0.9, 0.8], [0, 0]).expected).toBeGreaterThan(0);
   });
 
@@ -73,7 +76,7 @@ describe('expectedF1Cut', () => {
     );
   });
 
-  it('falls as the lean rises', () => {
+  it('falls as `lean` rises', () => {
     fc.assert(
       fc.property(page, lean, lean, ({ probability, words }, a, b) => {
         const [less, more] = a < b ? [a, b] : [b, a];
@@ -83,7 +86,7 @@ describe('expectedF1Cut', () => {
     );
   });
 
-  it('is promised an F1 from 0 to 1', () => {
+  it('has an expected F1 from 0 to 1', () => {
     fc.assert(
       fc.property(page, lean, ({ probability, words }, by) => {
         const { expected } = expectedF1Cut(probability, words, by);

@@ -1,15 +1,14 @@
-import { Room } from '../tree/room.js';
+import { ColumnBuffer } from '../tree/buffers.js';
 
-/** Where a page is cut, and the F1 that this promises. */
 export interface Cut {
   readonly cut: number;
   readonly expected: number;
 }
 
 /**
- * The cut that maximises expected F1. With calibrated probabilities p and words w, keeping the blocks above a cut gives
- * in expectation 2·Σ_kept p·w / (Σ_kept w + Σ_all p·w); blocks sorted by p, the best cut is found in one sweep.
- * `lean` shifts it: the measure becomes F_β with β = 2^lean, so positive values buy recall.
+ * Finds the threshold that maximises expected F1. With calibrated probabilities p and words w, keeping the blocks above
+ * it gives in expectation 2·Σ_kept p·w / (Σ_kept w + Σ_all p·w); one sweep over the blocks sorted by p finds the best.
+ * `lean` replaces F1 by F_β with β = 2^lean, so positive values favour recall.
  */
 export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lean = 0): Cut {
   const order = likeliestFirst(probability);
@@ -33,11 +32,11 @@ export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lea
   return { cut, expected: best };
 }
 
-/** Blocks by falling probability, equal ones in their order: sorted by digits, in time linear in their number. */
+/** Blocks by falling probability, ties in document order. Radix sort, linear in their number. */
 function likeliestFirst(probability: Float32Array): Uint32Array {
   const n = probability.length;
-  // The bits of a number that is not negative rise with it; the complement makes the largest come first.
-  const room = new Room(n, 12, 3);
+  // The bits of non-negative floats sort like the numbers; the complement puts the largest first.
+  const room = new ColumnBuffer(n, 12, 3);
   const keys = room.bitsOf(probability);
   let order = room.uint32(n);
   let next = room.uint32(n);
@@ -60,7 +59,7 @@ function likeliestFirst(probability: Float32Array): Uint32Array {
   return order;
 }
 
-/** For so few the tables of digits take longer than moving numbers. Set by hand. */
+/** Below this, insertion sort is faster. Set by hand. */
 const FEW = 40;
 
 function sortedByInsertion(order: Uint32Array, keys: Uint32Array): Uint32Array {

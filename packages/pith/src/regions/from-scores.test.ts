@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Blocks } from '../blocks/blocks.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { pageFacts } from '../features/facts/page-facts.js';
+import { measurePage } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { regionsFromScores } from './from-scores.js';
 import { REASON_NAMES, ROLE } from './regions.js';
 
 const LONG = (word: string) => `${word} two three four five six seven eight nine ten eleven twelve thirteen`;
 
-const factsOf = (blocks: Blocks) => pageFacts(blocks, { schemaTypes: [] });
+const factsOf = (blocks: Blocks) => measurePage(blocks, { schemaTypes: [] });
 
 function decide(html: string, probability: readonly number[], options = {}, comments?: Uint8Array) {
   const blocks = blocksFromTree(treeFromHtml(html));
@@ -26,7 +26,7 @@ const PAGE = `<nav><p>Menu here</p></nav><main><h2>Heading</h2><p>${LONG('First'
 const SCORES = [0.02, 0.4, 0.95, 0.4, 0.6, 0.55, 0.3, 0.95];
 
 describe('regionsFromScores', () => {
-  it('drops a doubtful box that its name gives away, in the middle of running text and only there', () => {
+  it('drops an unlikely box with a promotional name within prose only', () => {
     const box = '<div class="newsletter-box"><p>Sign up for our letter</p></div>';
     const amid = `<main><p>${LONG('First')}</p>${box}<p>${LONG('Second')}</p></main>`;
     expect(decide(amid, [0.95, 0.6, 0.95]).reasons).toEqual(['above', 'promo', 'above']);
@@ -35,21 +35,21 @@ describe('regionsFromScores', () => {
     expect(decide(amid.replace('newsletter-box', 'box'), [0.95, 0.6, 0.95]).reasons[1]).toBe('above');
   });
 
-  it('cuts, then mends what no block can decide alone', () => {
+  it('applies the threshold, then the adjustments', () => {
     const { reasons, kept, cut } = decide(PAGE, SCORES);
     expect(reasons).toEqual(['below', 'heading', 'above', 'amid', 'above', 'copy', 'table', 'above']);
     expect(kept).toHaveLength(6);
     expect(cut).toBeCloseTo(0.6, 5);
   });
 
-  it('lets rules have the last word', () => {
+  it('applies rules last', () => {
     const { reasons, kept } = decide(PAGE, SCORES, { rules: { keep: ['nav'], drop: ['table'] } });
     expect(reasons[0]).toBe('rule keep');
     expect(reasons.slice(-2)).toEqual(['rule drop', 'rule drop']);
     expect(kept[0]).toBe('Menu here');
   });
 
-  it('keeps more as it leans towards more', () => {
+  it('keeps more with a higher `lean`', () => {
     const html = Array.from({ length: 9 }, (_, i) => `<div><p>${LONG(`w${i}`)}</p></div>`).join('');
     const scores = Array.from({ length: 9 }, (_, i) => (i + 1) / 10);
     const sizes = [-1, -0.5, 0, 0.5, 1].map(lean => decide(html, scores, { lean }).kept.length);
@@ -61,7 +61,7 @@ describe('regionsFromScores', () => {
     expect(decide('', []).kept).toEqual([]);
   });
 
-  it('leaves the scores as they came and keeps at least what lies above the cut, but for copies', () => {
+  it('does not change the scores and keeps all blocks above the threshold, except copies', () => {
     const piece = fc.tuple(
       fc.constantFrom('<p>', '<h2>', '<div>', '<li>', '<table><td>'),
       fc.constantFrom('a', 'b c d', LONG('x'), LONG('y')),
@@ -90,7 +90,7 @@ describe('regionsFromScores', () => {
 describe('comments', () => {
   const html = ['One', 'Two', 'Three', 'Four'].map(word => `<p>${LONG(word)}</p>`).join('');
 
-  it('are no content, nor is what frames them, and the rest is decided without them', () => {
+  it('are not content, nor is their frame, and do not affect the rest', () => {
     const probability = [0.3, 0.95, 0.95, 0.95];
     expect(decide(html, probability).role[0]).toBe(ROLE.none);
     const { role, reasons } = decide(html, probability, {}, Uint8Array.of(0, 2, 1, 1));
@@ -98,7 +98,7 @@ describe('comments', () => {
     expect(reasons).toEqual(['above', 'comment', 'comment', 'comment']);
   });
 
-  it('yield to the rules of a site', () => {
+  it('are overridden by the rules of a site', () => {
     const page = ['one', 'two', 'three', 'four'].map(id => `<p id=${id}>${LONG(id)}</p>`).join('');
     const rules = { keep: ['#two'], drop: ['#three'] };
     const { role } = decide(page, [0.9, 0.9, 0.9, 0.9], { rules }, Uint8Array.of(0, 1, 1, 1));

@@ -1,24 +1,26 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { ExtractOptions } from '../options.js';
-import { settleCaptions } from './captions.js';
+import {
+  dropMachineText,
+  dropPromos,
+  dropTitle,
+  fillGaps,
+  keepHeadings,
+  keepTables,
+  settleCaptions,
+} from './adjustments.js';
 import { copiesOf } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
-import { keepHeadings } from './headings.js';
-import { dropMachineText } from './machine-text.js';
-import { dropPromos } from './promos.js';
 import { RegionDraft, type Regions } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
-import { fillGaps } from './smoothing.js';
-import { keepTables } from './tables.js';
-import { dropTitle } from './title.js';
 
 /**
- * Decides about every block: above or below the cut that promises the best F1 for this page, then the corrections that
- * no block can make alone. Any number of regions may come out, each as large as it is. Readers' comments (`comments` is 1
- * in one, 2 around them, else 0) are no content, and the cut does not count them.
+ * Assigns a role to every block: content above the threshold with the best expected F1 for this page, then adjustments
+ * that depend on other blocks. Comment blocks (`comments` is 1 inside a comment, 2 around comments, else 0) are not
+ * content and do not count for the threshold.
  */
 export function regionsFromScores(
-  facts: PageFacts,
+  page: PageMeasurements,
   probability: Float32Array,
   {
     lean = 0,
@@ -28,9 +30,9 @@ export function regionsFromScores(
   }: Pick<ExtractOptions, 'lean' | 'rules' | 'corrections' | 'include'> = {},
   comments?: Uint8Array,
 ): Regions {
-  const { blocks } = facts;
+  const { blocks } = page;
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
-  const copies = copiesOf(facts, probability);
+  const copies = copiesOf(page, probability);
   const counted = probability.map((p, b) => (copies[b] === 1 || isComment(b) ? 0 : p));
   const draft = new RegionDraft(probability, expectedF1Cut(counted, blocks.words, lean));
   for (let b = 0; b < blocks.count; b++) {
@@ -39,11 +41,11 @@ export function regionsFromScores(
     else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
   }
   fillGaps(blocks, draft);
-  dropPromos(facts, draft);
+  dropPromos(page, draft);
   dropMachineText(blocks, draft);
   keepTables(blocks, draft);
   keepHeadings(blocks, draft);
-  dropTitle(facts, draft);
+  dropTitle(page, draft);
   settleCaptions(blocks, draft, include?.captions);
   applyRules(blocks, draft, rules);
   applyCorrections(blocks, draft, corrections);

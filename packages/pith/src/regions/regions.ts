@@ -1,57 +1,53 @@
 import type { Cut } from './expected-f1.js';
 
-/** The part a block plays. */
 export const ROLES = ['none', 'content', 'comment'] as const;
 export type Role = (typeof ROLES)[number];
-/** Number of each role, as `Regions.role` holds it. */
+/** Number of each role in `Regions.role`. */
 export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Readonly<Record<Role, number>>;
 
-/** The decisions that can settle a block, each with the stage that makes it; later ones overrule earlier ones. */
+/** Reasons for a role, with the stage that decides and a description; later stages override earlier ones. */
 export const REASONS = {
-  below: ['scores', 'less likely content than the cut of this page'],
-  above: ['scores', 'more likely content than the cut of this page'],
-  copy: ['regions', 'says again what another block says'],
-  promo: ['regions', 'in a small box named for what it sells or links to'],
-  machine: ['regions', 'signs of a page builder, not for readers'],
-  heading: ['regions', 'heading of what is kept'],
-  title: ['regions', 'the title, which stands apart from the content'],
-  amid: ['regions', 'short text amid what is kept'],
-  table: ['regions', 'part of a table that is kept'],
-  caption: ['regions', 'caption amid what is kept, and captions are wanted'],
-  'no captions': ['regions', 'caption, and captions are not wanted'],
+  below: ['scores', 'probability below the threshold of this page'],
+  above: ['scores', 'probability above the threshold of this page'],
+  copy: ['regions', 'duplicate text'],
+  promo: ['regions', 'in a small box with a promotional name'],
+  machine: ['regions', 'shortcode of a page builder'],
+  heading: ['regions', 'heading of a kept section'],
+  title: ['regions', 'the title, which is a field of its own'],
+  amid: ['regions', 'short text between kept blocks'],
+  table: ['regions', 'part of a kept table'],
+  caption: ['regions', 'caption between kept blocks, and captions are included'],
+  'no captions': ['regions', 'caption, and captions are excluded'],
   comment: ['regions', 'reader comment'],
   'rule keep': ['rules', 'kept by a rule for the site'],
   'rule drop': ['rules', 'dropped by a rule for the site'],
-  'reader keep': ['corrections', 'taken in by a reader'],
-  'reader drop': ['corrections', 'taken out by a reader'],
+  'reader keep': ['corrections', 'added by a reader'],
+  'reader drop': ['corrections', 'removed by a reader'],
 } as const satisfies Record<string, readonly [stage: string, words: string]>;
 
 export type Reason = keyof typeof REASONS;
 
-/** The reasons in the order of their numbers. */
 export const REASON_NAMES = Object.keys(REASONS) as readonly Reason[];
 const REASON = Object.fromEntries(REASON_NAMES.map((reason, i) => [reason, i])) as Record<Reason, number>;
 
-/** What was decided about every block. */
+/** The decision on every block; one entry per block. */
 export interface Regions {
-  /** Number of the role of each block. */
+  /** See `ROLE`. */
   readonly role: Uint8Array;
-  /** Probability that each block is content. */
   readonly probability: Float32Array;
-  /** Number of the reason for each block. */
+  /** Index in `REASON_NAMES`. */
   readonly reason: Uint8Array;
-  /** The probability that the page's own cut lies at. */
+  /** The page's threshold on `probability`. */
   readonly cut: number;
-  /** The F1 that this cut promises. */
+  /** Expected F1 at this threshold. */
   readonly expected: number;
 }
 
-/** Whether a block was left out because it says the title of the page. */
+/** True if the block was dropped because it repeats the page's title. */
 export function isTitle({ reason }: Pick<Regions, 'reason'>, block: number): boolean {
   return reason[block] === REASON.title;
 }
 
-/** Decides and remembers why. */
 export class RegionDraft implements Regions {
   readonly role: Uint8Array;
   readonly reason: Uint8Array;
@@ -73,7 +69,7 @@ export class RegionDraft implements Regions {
     return this.role[block] === ROLE.content;
   }
 
-  /** Whether more than its probability has been said about a block. */
+  /** False as long as the block is only below the threshold. */
   isSettled(block: number): boolean {
     return this.reason[block] !== 0;
   }

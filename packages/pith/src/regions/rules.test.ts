@@ -22,7 +22,7 @@ function ruled(rules: SiteRules) {
 const keptBy = (...keep: string[]) => ruled({ keep }).kept;
 
 describe('selectors', () => {
-  it('name tags, classes, ids and attributes, alone and run together', () => {
+  it('match tags, classes, ids and attributes, alone and combined', () => {
     expect(keptBy('.note')).toEqual(['note', 'inner']);
     expect(keptBy('p.lead.big')).toEqual(['lead']);
     expect(keptBy('#top')).toEqual(['lead', 'note', 'box', 'part', 'inner']);
@@ -46,7 +46,7 @@ describe('selectors', () => {
       expect(keptBy(selector)).toEqual([]);
   });
 
-  it('are read into their parts', () => {
+  it('are parsed into their parts', () => {
     expect(parseSelector('a#b.c.d[e][f=g h]')).toEqual({
       tag: 'a',
       id: 'b',
@@ -74,20 +74,20 @@ describe('selectors', () => {
     '.a::before',
     '1a',
     'a + b',
-  ])('refuse “%s”', selector => {
+  ])('reject “%s”', selector => {
     expect(() => parseSelector(selector)).toThrow(PithError);
     expect(() => keptBy(selector)).toThrow(`got ${JSON.stringify(selector)}`);
   });
 });
 
 describe('applyRules', () => {
-  it('forces blocks in and out', () => {
+  it('keeps and drops blocks', () => {
     const { kept, settled } = ruled({ keep: ['.lead'], drop: ['#top'] });
     expect(kept).toEqual([]);
     expect(settled).toEqual(['lead', 'note', 'box', 'part', 'inner']);
   });
 
-  it('lets drop win over keep, inside and around', () => {
+  it('prefers drop over keep, inside and around', () => {
     expect(ruled({ keep: ['main'], drop: ['.note'] }).kept).toEqual(['lead', 'box', 'part']);
     expect(ruled({ keep: ['.note'], drop: ['section'] }).kept).toEqual(['note']);
   });

@@ -5,7 +5,6 @@ import { ATTR, KNOWN_ATTRIBUTES } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { RegionDraft } from './regions.js';
 
-/** One compound selector: every part must hold. */
 interface Selector {
   readonly tag: string | undefined;
   readonly id: string | undefined;
@@ -13,26 +12,25 @@ interface Selector {
   readonly attributes: readonly (readonly [name: string, value: string | undefined])[];
 }
 
-/** Forces blocks in and out by the rules of a site; what is dropped stays dropped. */
 export function applyRules(blocks: Blocks, draft: RegionDraft, { keep = [], drop = [] }: SiteRules): void {
   force(blocks, keep, block => draft.decide(block, 'content', 'rule keep'));
   force(blocks, drop, block => draft.decide(block, 'none', 'rule drop'));
 }
 
-/** Takes single blocks in and out, as a reader said of this page; ids that are in no block say nothing. */
+/** Applies a reader's corrections of single blocks; ids outside all blocks are ignored. */
 export function applyCorrections(
   { count, first, end }: Blocks,
   draft: RegionDraft,
   { keep = [], drop = [] }: Corrections,
 ): void {
   if (keep.length + drop.length === 0) return;
-  const said = new Map<number, 'keep' | 'drop'>();
-  for (const node of keep) said.set(node, 'keep');
-  for (const node of drop) said.set(node, 'drop');
+  const corrections = new Map<number, 'keep' | 'drop'>();
+  for (const node of keep) corrections.set(node, 'keep');
+  for (const node of drop) corrections.set(node, 'drop');
   for (let block = 0; block < count; block++) {
-    let word: 'keep' | 'drop' | undefined;
-    for (let node = first[block]!; node < end[block]!; node++) word = said.get(node) ?? word;
-    if (word !== undefined) draft.decide(block, word === 'keep' ? 'content' : 'none', `reader ${word}`);
+    let choice: 'keep' | 'drop' | undefined;
+    for (let node = first[block]!; node < end[block]!; node++) choice = corrections.get(node) ?? choice;
+    if (choice !== undefined) draft.decide(block, choice === 'keep' ? 'content' : 'none', `reader ${choice}`);
   }
 }
 
@@ -51,7 +49,7 @@ function force(blocks: Blocks, selectors: readonly string[], decide: (block: num
 
 const PART = /^(?:([#.])([\w-]{1,200})|\[([\w:-]{1,100})(?:=["']?([^"'\]]{0,200})["']?)?\])/;
 
-/** Reads `tag#id.class[attribute=value]` in any combination; anything else is refused. */
+/** Parses `tag#id.class[attribute=value]` in any combination; throws for anything else. */
 export function parseSelector(text: string): Selector {
   const refuse = () => {
     const expected = 'a tag, .class, #id, [attribute] or [attribute=value], or several of them run together';

@@ -1,22 +1,22 @@
-import type { PageFacts } from '../features/facts/page-facts.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { declaresThread } from '../records/declared.js';
 import { type Regions, ROLE } from './regions.js';
 
 /**
- * Share of the kept words in one element from which on a page is one text and no row of records: of 151 threads of
- * `forums` and `wcxb` seven have more in one post, of the articles of `dragnet`, `newspapers`, `big9` and `chaos` three in
- * four.
+ * Share of the kept words in one element from which a page counts as a single text, not a list of posts or entries:
+ * exceeded by 7 of 151 discussions of `forums` and `wcxb`, and by three in four articles of `dragnet`, `newspapers`,
+ * `big9` and `chaos`.
  */
 const ONE_TEXT = 0.8;
 /**
- * The same where the page declares an article and no discussion. Of 251 such pages of `wcxb`, `newspapers` and `segments`
- * whose text is spread out, the four that are made of records have 0.28 in one element at most.
+ * The same for pages that declare an article and no discussion. Of 251 such pages of `wcxb`, `newspapers` and
+ * `segments` that are spread out, the four made of posts or entries have at most 0.28 in one element.
  */
 const DECLARED_TEXT = 0.3;
 
-/** Whether what was kept is spread over the page as posts and entries are: cheaper to tell than what kind of page it is. */
-export function isSpreadOut(facts: PageFacts, { role }: Regions): boolean {
-  const { tree, node, words } = facts.blocks;
+/** True if the kept text is spread over the page like posts and entries. A cheap test before classifying the page. */
+export function isSpreadOut(page: PageMeasurements, { role }: Regions): boolean {
+  const { tree, node, words } = page.blocks;
   const sums = new Map<number, number>();
   let total = 0;
   let most = 0;
@@ -28,11 +28,11 @@ export function isSpreadOut(facts: PageFacts, { role }: Regions): boolean {
     total += words[b]!;
     if (sum > most) most = sum;
   }
-  return most < total * (declaresArticle(facts) ? DECLARED_TEXT : ONE_TEXT);
+  return most < total * (declaresArticle(page) ? DECLARED_TEXT : ONE_TEXT);
 }
 
 const ARTICLE = /^(?:.{0,40}Article|BlogPosting)$/;
 
-function declaresArticle(facts: PageFacts): boolean {
-  return facts.hints.schemaTypes.some(type => ARTICLE.test(type)) && !declaresThread(facts);
+function declaresArticle(page: PageMeasurements): boolean {
+  return page.hints.schemaTypes.some(type => ARTICLE.test(type)) && !declaresThread(page);
 }

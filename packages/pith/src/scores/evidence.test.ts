@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../analyse.js';
-import { extractByScores } from '../extract.js';
+import { analyse, extractByScores } from '../extract.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { extract } from '../index.js';
 import { sumsOfPage } from './evidence.js';
@@ -20,7 +19,7 @@ describe('the sum of a score', () => {
   const sums = sumsOfPage(features);
   const all = (block: number) => sums(block, Number.POSITIVE_INFINITY).contributions;
 
-  it('adds up to what the model serves, whatever is left out of it', () => {
+  it('adds up to the score of the model for any number of contributions', () => {
     const served = scoresFromFeatures(features);
     for (let b = 0; b < blocks.count; b++) {
       for (const most of [0, 4, Number.POSITIVE_INFINITY]) {
@@ -32,7 +31,7 @@ describe('the sum of a score', () => {
     }
   });
 
-  it('leaves nothing but the trees that did not speak to the rest where all is told', () => {
+  it('leaves only skipped trees to the rest if all contributions are listed', () => {
     const { slope, offset } = WEIGHTS.blockCalibration;
     const scores = scoreRows(defaultModel().blocks, features.rows, features.width);
     for (let b = 0; b < blocks.count; b++) {
@@ -41,21 +40,21 @@ describe('the sum of a score', () => {
     }
   });
 
-  it('begins where an average block of the page stands: what all share moves none', () => {
+  it('has the average block of the page as its base', () => {
     const { slope, offset } = WEIGHTS.blockCalibration;
     const scores = scoreRows(defaultModel().blocks, features.rows, features.width);
     const mean = scores.reduce((sum, score) => sum + score, 0) / blocks.count;
     expect(sums(0, 0).base).toBeCloseTo(slope * mean + offset, 2);
   });
 
-  it('names the strongest first, as many as asked for, each feature once', () => {
+  it('lists the strongest first, up to the requested number, each feature once', () => {
     const strength = all(0).map(({ weight }) => Math.abs(weight));
     expect(strength).toEqual(strength.toSorted((a, b) => b - a));
     expect(new Set(all(0).map(({ feature }) => feature)).size).toBe(all(0).length);
     expect(sums(0, 5).contributions).toHaveLength(5);
   });
 
-  it('names both sides, the strongest of each', () => {
+  it('lists both signs, the strongest of each', () => {
     for (let b = 0; b < blocks.count; b++) {
       const some = sums(b, 6).contributions;
       for (const sign of [1, -1]) {
@@ -67,7 +66,7 @@ describe('the sum of a score', () => {
     }
   });
 
-  it('gives the value that the block has', () => {
+  it('contains the value of the block', () => {
     for (const { feature, value } of sums(2, 10).contributions) {
       expect(value).toBe(features.rows[2 * features.width + FEATURE_NAMES.indexOf(feature)]);
     }
@@ -77,11 +76,11 @@ describe('the sum of a score', () => {
 describe('explain', () => {
   const decisions = extract(HTML, { url: 'https://example.org/ferry' }).explain();
 
-  it('speaks of every block, in order', () => {
+  it('covers every block in order', () => {
     expect(decisions.map(decision => decision.text)).toEqual([...analyse(HTML, {}).blocks.texts]);
   });
 
-  it('says what was kept, by which stage and why', () => {
+  it('contains the decision, its stage and its reason', () => {
     const paragraphs = decisions.filter(({ text }) => /^(?:The ferry|By two)/.test(text));
     expect(paragraphs.map(({ kept, stage }) => [kept, stage])).toEqual([
       [true, 'scores'],
@@ -91,18 +90,18 @@ describe('explain', () => {
     expect([menu.kept, menu.stage, menu.reason]).toEqual([
       false,
       'scores',
-      'less likely content than the cut of this page',
+      'probability below the threshold of this page',
     ]);
   });
 
-  it('says where each block stands', () => {
+  it('contains the position of each block', () => {
     for (const { text, start, end, path } of decisions) {
       expect(HTML.slice(start, end).replace(/<[^>]*>/g, '')).toBe(text);
       expect(path).toMatch(/^(?:[\w-]+:\d+)(?: > [\w-]+:\d+)*$/);
     }
   });
 
-  it('gives facts in words, with their weights', () => {
+  it('describes evidence in words, with weights', () => {
     for (const { evidence, score } of decisions) {
       expect(evidence.length).toBeGreaterThan(0);
       expect(evidence.length).toBeLessThanOrEqual(6);
@@ -114,7 +113,7 @@ describe('explain', () => {
     }
   });
 
-  it('accounts for every score to the digit, on the side of the cut that was decided', () => {
+  it('accounts for every score exactly, on the decided side of the threshold', () => {
     for (const { account, evidence, kept, stage, score } of decisions) {
       const { base, rest, corrected, cut } = account;
       const total = evidence.reduce((sum, { weight }) => sum + weight, base + rest + corrected);
@@ -125,14 +124,14 @@ describe('explain', () => {
     }
   });
 
-  it('sets apart what another model adds', () => {
+  it('separates the contribution of another model', () => {
     const shifted = extractByScores(HTML, {}, features =>
       scoresFromFeatures(features).map(p => 1 / (1 + ((1 - p) / p) * Math.exp(-0.5))),
     ).explain();
     for (const { account } of shifted) expect(account.corrected).toBeCloseTo(0.5, 2);
   });
 
-  it('gives a reader the last word on single blocks', () => {
+  it("applies a reader's corrections last", () => {
     const { texts, first } = analyse(HTML, {}).blocks;
     const nodes = (text: string) => first[texts.findIndex(own => own.startsWith(text))]!;
     const corrections = { keep: [nodes('Home')], drop: [nodes('The ferry left')] };
@@ -144,7 +143,7 @@ describe('explain', () => {
     expect(extract(HTML, { corrections: { drop: [1e6] } }).text).toBe(extract(HTML).text);
   });
 
-  it('gives a rule as the reason where a rule decided', () => {
+  it('names a rule as the reason if it decided', () => {
     const ruled = extract(HTML, { rules: { drop: ['article'], keep: ['aside'] } }).explain();
     expect(ruled.find(({ text }) => text.startsWith('The ferry'))).toMatchObject({
       kept: false,
@@ -155,7 +154,7 @@ describe('explain', () => {
 });
 
 describe('scoresFromFeatures', () => {
-  it('gives each block a probability, prose a higher one than the menu', () => {
+  it('gives each block a probability, higher for prose than for the menu', () => {
     const { features, blocks } = analyse(HTML, {});
     const scores = scoresFromFeatures(features);
     expect(scores.length).toBe(blocks.count);

@@ -1,11 +1,9 @@
 import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
 import { once } from '../lazy.js';
-import { uncorrectedScores } from './from-features.js';
-import { logOdds } from './log-odds.js';
+import { logOdds, uncorrectedScores } from './from-features.js';
 import { defaultModel, type Model } from './model.js';
-import { LEAF, type PackedTrees } from './packed-trees.js';
+import { LEAF, type PackedTrees } from './trees.js';
 
-/** How far one feature moved the log-odds of a block. */
 export interface Contribution {
   readonly feature: string;
   readonly value: number;
@@ -21,9 +19,9 @@ export interface Sum {
 }
 
 /**
- * Takes a model's scores of a page apart. At every split that a block passes, the change of the subtree's mean leaf
- * is put down to the feature of the split, and summed over all trees. What an average block of the page gets is taken
- * off and called the base: what all blocks share tells no block from another.
+ * Decomposes a model's block scores. At every split on a block's way, the change of the subtree's mean leaf is
+ * attributed to the split's feature, and summed over all trees. The average over the page's blocks is subtracted and
+ * becomes the base, since it does not distinguish blocks.
  */
 export function sumsOfPage(
   features: Features,
@@ -31,10 +29,10 @@ export function sumsOfPage(
 ): (block: number, most: number) => Sum {
   const trees = once(() => withMeans(model.blocks));
   const { width } = features;
-  const count = features.facts.blocks.count;
+  const count = features.measurements.blocks.count;
   const means = once(() => {
     const sums = new Float64Array(width);
-    for (let b = 0; b < count; b++) addMoved(trees(), features.row(b), sums);
+    for (let b = 0; b < count; b++) addContributions(trees(), features.row(b), sums);
     return sums.map(sum => sum / Math.max(1, count));
   });
   const base = once(() => means().reduce((sum, own) => sum + own, trees().begin));
@@ -43,7 +41,7 @@ export function sumsOfPage(
     const { slope, offset } = model.blockCalibration;
     const mean = means();
     const row = features.row(block);
-    const weights = addMoved(trees(), row, new Float64Array(width));
+    const weights = addContributions(trees(), row, new Float64Array(width));
     for (let column = 0; column < width; column++) {
       weights[column] = slope * (weights[column]! - mean[column]!);
     }
@@ -52,7 +50,7 @@ export function sumsOfPage(
       value: row[column]!,
       weight: weights[column]!,
     }));
-    // A block that is far on one side is settled before all trees have spoken: the rest makes up for those that did not.
+    // Checkpoints stop early for clear blocks; `rest` covers the difference to all trees.
     const score = logOdds(served()[block]!);
     const begin = slope * base() + offset;
     const shown = contributions.reduce((sum, { weight }) => sum + weight, 0);
@@ -60,8 +58,11 @@ export function sumsOfPage(
   };
 }
 
-/** Adds what each column moved to `sums`, before calibration. */
-function addMoved({ trees, means }: TreesWithMeans, row: Float32Array, sums: Float64Array): Float64Array {
+function addContributions(
+  { trees, means }: TreesWithMeans,
+  row: Float32Array,
+  sums: Float64Array,
+): Float64Array {
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
     for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {
@@ -73,7 +74,7 @@ function addMoved({ trees, means }: TreesWithMeans, row: Float32Array, sums: Flo
   return sums;
 }
 
-/** Columns of the strongest weights, strongest first; at least half of them for and half against, where there are so many. */
+/** Columns of the largest weights, strongest first; half of them positive and half negative if there are enough. */
 function strongest(weights: Float64Array, most: number): number[] {
   const side = Math.floor(Math.min(most, weights.length) / 2);
   const left = weights.slice();
@@ -92,7 +93,7 @@ function strongest(weights: Float64Array, most: number): number[] {
   return chosen.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!) || a - b);
 }
 
-/** The column of the greatest strength above none, or -1. A few are wanted of some hundred: to sort them all would cost more. */
+/** The column of the largest positive strength, or -1. Faster than sorting, as only a few are needed. */
 function strongestOf(weights: Float64Array, strength: (weight: number) => number): number {
   let [best, most] = [-1, 0];
   for (let column = 0; column < weights.length; column++) {
@@ -102,7 +103,6 @@ function strongestOf(weights: Float64Array, strength: (weight: number) => number
   return best;
 }
 
-/** Trees, the mean of the leaves below each of their nodes, and where they begin before any split has been passed. */
 interface TreesWithMeans {
   readonly trees: PackedTrees;
   readonly means: Float32Array;
@@ -115,10 +115,10 @@ function withMeans(trees: PackedTrees): TreesWithMeans {
   return { trees, means, begin };
 }
 
-/** Mean of the leaves below every node, each side of a split weighing the same. */
+/** Mean leaf below every node; both sides of a split have equal weight. */
 function subtreeMeans(trees: PackedTrees): Float32Array {
   const means = new Float32Array(trees.column.length);
-  // Children stand behind their parents, so one pass from the end suffices.
+  // Children follow their parents, so one pass from the end suffices.
   for (let node = means.length - 1; node >= 0; node--) {
     means[node] =
       trees.column[node] === LEAF

@@ -1,27 +1,50 @@
 import type { Features } from '../features/from-blocks.js';
 import { siteOf } from '../site.js';
-import { logOdds, probabilityOf } from './log-odds.js';
 import { calibrated, defaultModel, type Model } from './model.js';
 import { scoreBlocks } from './scorer.js';
+import type { RecordWeights } from './weights/weights.js';
 
-/** Probability of each block to be content. */
+/** Log-odds are clamped to ±this; beyond it a probability is practically 0 or 1. */
+const FURTHEST = 15;
+
+export function logOdds(probability: number): number {
+  const odds = Math.log(probability / (1 - probability));
+  return Math.min(FURTHEST, Math.max(-FURTHEST, odds));
+}
+
+export function probabilityOf(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
+
 export function scoresFromFeatures(features: Features, model: Model = defaultModel()): Float32Array {
   return corrected(features, model, uncorrectedScores(features, model));
 }
 
-/** The same without what somebody's own pages taught. */
+/** Without the correction learned from the user's own pages. */
 export function uncorrectedScores(features: Features, model: Model): Float32Array {
   return scoreBlocks(model.scorer, features).map(score => calibrated(model.blockCalibration, score));
 }
 
-/** Adds what somebody's own pages taught. */
 function corrected(features: Features, { correction }: Model, probability: Float32Array): Float32Array {
   if (correction === undefined) return probability;
   const { scorer, sites, shrink, elsewhere, most } = correction;
-  const { url } = features.facts.hints;
+  const { url } = features.measurements.hints;
   const share = sites.includes(url === undefined ? '' : (siteOf({ url }) ?? '')) ? shrink : elsewhere;
   const moved = scoreBlocks(scorer, features);
   return probability.map((p, b) =>
     probabilityOf(logOdds(p) + share * Math.max(-most, Math.min(most, moved[b]!))),
   );
+}
+
+/**
+ * Adjusts the probabilities of a page made of posts or entries, which are kept or dropped as a whole. `parts` is 0 for
+ * blocks outside all of them, 1 beside the text of one, 2 in its text.
+ */
+export function movedByRecords(
+  probability: Float32Array,
+  parts: Uint8Array,
+  { slope, outside, beside, inside }: RecordWeights,
+): Float32Array {
+  const offsets = [outside, beside, inside];
+  return probability.map((p, b) => probabilityOf(slope * logOdds(p) + offsets[parts[b]!]!));
 }

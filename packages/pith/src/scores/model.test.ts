@@ -3,10 +3,10 @@ import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { PAGE_TYPES } from '../options.js';
 import { PAGE_VECTOR_NAMES } from '../quality/page-vector.js';
 import { calibrated, defaultModel } from './model.js';
-import { LEAF, type PackedTrees } from './packed-trees.js';
+import { LEAF, type PackedTrees } from './trees.js';
 import { WEIGHTS } from './weights/default.js';
 
-/** Columns that splits read. */
+/** Columns used by splits. */
 const columns = ({ column }: PackedTrees) => [...column].filter(own => own !== LEAF);
 
 describe('defaultModel', () => {
@@ -16,19 +16,19 @@ describe('defaultModel', () => {
     expect(defaultModel()).toBe(model);
   });
 
-  it('reads no column that there is none of', () => {
+  it('refers to existing columns only', () => {
     expect(Math.max(...columns(model.blocks))).toBeLessThan(FEATURE_NAMES.length);
     expect(Math.max(...columns(model.type))).toBeLessThan(PAGE_VECTOR_NAMES.length);
     expect(Math.max(...columns(model.quality))).toBeLessThan(PAGE_VECTOR_NAMES.length);
   });
 
-  it('has one score a block, one a page type, one for quality', () => {
+  it('has one score per block, one per page type, one for quality', () => {
     expect([model.blocks.outputs, model.quality.outputs]).toEqual([1, 1]);
     expect(model.type.outputs).toBe(model.types.length);
     for (const type of model.types) expect(PAGE_TYPES).toContain(type);
   });
 
-  it('has trees that end, with leaves that are numbers', () => {
+  it('has trees that end in finite leaves', () => {
     for (const { first, column, threshold, right } of [model.blocks, model.type, model.quality]) {
       expect(first.length).toBeGreaterThan(1);
       expect(first.at(-1)).toBe(column.length);
@@ -40,7 +40,7 @@ describe('defaultModel', () => {
     }
   });
 
-  it('looks at settled blocks in order, before its last tree', () => {
+  it('has checkpoints in order, before its last tree', () => {
     const after = WEIGHTS.blockCheckpoints.map(checkpoint => checkpoint.trees);
     expect(after).toEqual(after.toSorted((a, b) => a - b));
     for (const { trees, low, high, lowScore, highScore } of WEIGHTS.blockCheckpoints) {
@@ -58,7 +58,7 @@ describe('calibrated', () => {
     expect(calibrated({ slope: 1, offset: -1 }, 1)).toBe(0.5);
   });
 
-  it('rises with the score, in the shipped model too', () => {
+  it('increases with the score, in the shipped model too', () => {
     for (const calibration of [WEIGHTS.blockCalibration, WEIGHTS.qualityCalibration]) {
       expect(calibrated(calibration, 3)).toBeGreaterThan(calibrated(calibration, -3));
     }

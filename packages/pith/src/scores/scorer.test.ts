@@ -3,13 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { extract } from '../extract.js';
 import { MAX_NODES } from '../tree/builder.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
-import { type LooseTree, packTrees, unpackTrees } from './packed-trees.js';
 import { plainScorer, scorerOf } from './scorer.js';
-import type { Checkpoint } from './trees.js';
+import { type Checkpoint, type LooseTree, packTrees, unpackTrees } from './trees.js';
 
 const COLUMNS = 5;
 
-/** A random tree grown by splitting leaves, as boosting grows them. */
+/** A random tree grown by splitting leaves, as in boosting. */
 const anyTree = fc
   .array(
     fc.record({ at: fc.nat(), column: fc.nat(COLUMNS - 1), threshold: fc.integer({ min: -3, max: 3 }) }),
@@ -40,7 +39,7 @@ const anyTree = fc
     return { ...tree, value: Array.from({ length: leaves }, (_, i) => Math.sin(i + 1) / 3) };
   });
 
-/** Blocks of which some columns hold one number only, as on every page. */
+/** Blocks with some constant columns, as on every page. */
 const anyBlocks = fc
   .tuple(
     fc.integer({ min: 1, max: 150 }),
@@ -81,7 +80,7 @@ describe('scorers', () => {
     );
   });
 
-  it('do without it where compiling is refused', () => {
+  it('work without it if compilation is blocked', () => {
     const trees = unpackTrees(packTrees([], [0.5]));
     const refuse = class {
       constructor() {
@@ -96,7 +95,7 @@ describe('scorers', () => {
     expect(out[0]).toBe(0.5);
   });
 
-  it('take trees with more leaves than bits without it', () => {
+  it('handle trees with more leaves than bits without it', () => {
     const many: LooseTree = {
       column: Array.from({ length: 40 }, () => 0),
       threshold: Array.from({ length: 40 }, (_, i) => -i),
@@ -128,7 +127,7 @@ describe('a page of very many blocks', () => {
     expect(largest).toBeLessThan(page.length);
   });
 
-  it('is refused where it is nothing but tags, before the stages take many times its size', () => {
+  it('is rejected if it consists of tags, before the stages allocate many times its size', () => {
     const refused = expect.objectContaining({ code: 'too-large' });
     expect(() => extract('<br>'.repeat(MAX_NODES))).toThrow(refused);
     expect(() => extract(`<p ${'a '.repeat(MAX_NODES + 1)}>`)).toThrow(refused);

@@ -1,28 +1,25 @@
 import { type Features, STRIPE } from '../features/from-blocks.js';
-import { GROUP, type Scorer } from './kernel/group.js';
+import { GROUP, type Scorer } from './kernel/kernel.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
-import type { PackedTrees } from './packed-trees.js';
-import { type Checkpoint, scoreOne, segmentsOf } from './trees.js';
+import { type Checkpoint, type PackedTrees, scoreOne, segmentsOf } from './trees.js';
 
-/** Columns lie an odd number of groups apart: at a power of two they would crowd into a few lines of the cache. */
+/** An odd number of groups: a power of two would map all columns to the same cache lines. */
 function strideOf(count: number): number {
   return (Math.ceil(Math.min(count, STRIPE) / GROUP) | 1) * GROUP;
 }
 
-/** Numbers that the columns of a stripe take. */
-export function roomFor(width: number): number {
+export function bufferLength(width: number): number {
   return width * strideOf(STRIPE);
 }
 
-/** A scorer for trees over so many columns. The room is its own and lasts: it holds nothing that a later page could see. */
+/** Creates a scorer. Its buffer is reused for every page. */
 export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[], width: number): Scorer {
-  const room = roomFor(width);
+  const room = bufferLength(width);
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 
-/** Scores of all blocks of a page, a stripe at a time. */
-export function scoreBlocks(scorer: Scorer, { facts, write, width }: Features): Float32Array {
-  const { count } = facts.blocks;
+export function scoreBlocks(scorer: Scorer, { measurements, write, width }: Features): Float32Array {
+  const { count } = measurements.blocks;
   const { values } = scorer;
   const scores = new Float32Array(count);
   const stride = strideOf(count);
@@ -35,7 +32,7 @@ export function scoreBlocks(scorer: Scorer, { facts, write, width }: Features): 
   return scores;
 }
 
-/** Repeats the last block to the end of its group, so that nothing of another page widens the range of a column. */
+/** Repeats the last block to the end of its group, so that values of an earlier page do not widen the column ranges. */
 function fillGroup(values: Float32Array, width: number, stride: number, count: number): void {
   const end = Math.ceil(count / GROUP) * GROUP;
   if (end === count) return;
@@ -45,7 +42,7 @@ function fillGroup(values: Float32Array, width: number, stride: number, count: n
   }
 }
 
-/** The same without the kernel: one block after the other, each tree walked from its root. */
+/** A scorer without WebAssembly: walks every tree for each block. */
 export function plainScorer(trees: PackedTrees, checkpoints: readonly Checkpoint[], room: number): Scorer {
   const values = new Float32Array(room);
   const segments = segmentsOf(trees, checkpoints);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LooseTree, packTrees, unpackTrees } from './packed-trees.js';
-import { scoreRows } from './trees.js';
+import { type LooseTree, packTrees, scoreRows, unpackTrees } from './trees.js';
 
 /** x0 ≤ 1 ? (x1 ≤ 5 ? 0.5 : -0.25) : 1 */
 const small: LooseTree = {
@@ -20,7 +19,7 @@ function score(tree: LooseTree, row: readonly number[]): number {
   return tree.value[~node]!;
 }
 
-/** A random tree grown by splitting leaves, as boosting grows them. */
+/** A random tree grown by splitting leaves, as in boosting. */
 const anyTree = fc
   .array(fc.record({ at: fc.nat(), column: fc.nat(3), threshold: fc.float({ noNaN: true }) }), {
     maxLength: 20,
@@ -51,7 +50,7 @@ const anyTree = fc
   });
 
 describe('packed trees', () => {
-  it('score rows as the loose trees do', () => {
+  it('score rows like the loose trees', () => {
     const trees = unpackTrees(packTrees([small, lone], [0.25]));
     const rows = Float32Array.from([0, 5, 1, 5.5, 1.5, 0]);
     const expected = [0.25 + 0.5 + 0.125, 0.25 - 0.25 + 0.125, 0.25 + 1 + 0.125];
@@ -80,7 +79,7 @@ describe('packed trees', () => {
     expect(scores[1]).toBeCloseTo(1.125, 4);
   });
 
-  it('let settled rows go at a checkpoint, and no other', () => {
+  it('settle clear rows at a checkpoint, and no other', () => {
     const many = Array.from({ length: 100 }, () => small);
     const trees = unpackTrees(packTrees(many, [0]));
     const rows = Float32Array.from([2, 0, 1, 9, 0, 0]); // a tree adds 1, -0.25 and 0.5

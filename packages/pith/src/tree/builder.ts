@@ -1,7 +1,7 @@
 import { PithError } from '../errors.js';
+import { ColumnBuffer } from './buffers.js';
 import type { Layout } from './layout.js';
 import { ATTR, isSameName, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, nameHash, TAG } from './names.js';
-import { Room } from './room.js';
 import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
 import {
   ARIA_HIDDEN,
@@ -15,12 +15,12 @@ import {
   UNSEEN,
 } from './tree.js';
 
-/** Browsers stop nesting here too; it bounds every walk to the root. */
+/** The limit of browsers; it bounds every walk to the root. */
 export const MAX_DEPTH = 512;
 
 /**
- * Nodes of a page at most, and attributes: all stages together take up to some 300 bytes a node, which a page of nothing
- * but tags would turn into hundreds of times its size.
+ * Maximum number of nodes, and of attributes. All stages together use up to 300 bytes per node, hundreds of times the
+ * size of a page that consists of tags only.
  */
 export const MAX_NODES = 2_000_000;
 
@@ -32,12 +32,12 @@ function tooMany(): PithError {
   );
 }
 
-/** Names beyond this many different ones on a page share one number: numbers are 16 bits wide. */
+/** Further distinct names on a page share one number: numbers are 16 bits wide. */
 const MAX_EXTRA_NAMES = 60_000;
 
 /**
- * Builds a PageTree from start tags, texts and ends in document order. Whoever drives it (the tokenizer of an HTML
- * text, a walk over a live document, a snapshot) decides what closes when; this keeps the columns and the marks.
+ * Builds a PageTree from start tags, texts and end tags in document order. The caller (tokenizer, DOM walk or snapshot)
+ * decides what closes when; the builder maintains the columns and flags.
  */
 export class TreeBuilder {
   private capacity: number;
@@ -58,19 +58,17 @@ export class TreeBuilder {
   private readonly extraTags = new ExtraNames(KNOWN_TAGS);
   private readonly extraAttributes = new ExtraNames(KNOWN_ATTRIBUTES);
 
-  /** Open elements, the document first; `openTags` of an element whose end tag has come early is 0. */
+  /** Open elements, the document first; the `openTags` entry of an element that was closed early is 0. */
   readonly openNodes = new Int32Array(MAX_DEPTH + 1);
   readonly openTags = new Uint16Array(MAX_DEPTH + 1);
   depth = 0;
-  /** Open links and emphases whose end tag has not come. */
   private openAnchors = 0;
   private openFormats = 0;
-  /** Whether a declarative shadow root has come. */
   hasShadowRoots = false;
 
   constructor(sizeHint: number) {
     this.capacity = Math.min(MAX_NODES, Math.max(64, sizeHint));
-    const room = new Room(this.capacity + 1, 33, 10);
+    const room = new ColumnBuffer(this.capacity + 1, 33, 10);
     this.tag = room.uint16(this.capacity);
     this.parent = room.int32(this.capacity);
     this.end = room.int32(this.capacity);
@@ -86,17 +84,15 @@ export class TreeBuilder {
     this.parent[0] = -1;
   }
 
-  /** Number of a tag name that stands in a string; whoever has read it gives its hash. */
   tagNumber(source: string, start: number, end: number, hash = nameHash(source, start, end)): number {
     return this.extraTags.number(source, start, end, hash);
   }
 
-  /** Adds a text, comment or void element to the open element. */
   leaf(tag: number, start: number, stop: number): void {
     this.append(tag, start, stop);
   }
 
-  /** Opens an element; its attributes follow, then `opened`. Deeper than MAX_DEPTH it replaces the deepest one. */
+  /** Opens an element; its attributes follow, then `opened`. At MAX_DEPTH it replaces the deepest one. */
   open(tag: number, start: number, stop: number): void {
     if (this.depth === MAX_DEPTH) this.close(start);
     const node = this.append(tag, start, stop);
@@ -106,13 +102,12 @@ export class TreeBuilder {
     this.countMarks(tag, 1);
   }
 
-  /** Ends the effect of the open element at a depth whose end tag came early; what it holds stays open inside it. */
+  /** Ends the effect of an open element whose end tag came early; its open descendants stay inside it. */
   closeEarly(depth: number): void {
     this.countMarks(this.openTags[depth]!, -1);
     this.openTags[depth] = 0;
   }
 
-  /** Adds an attribute to the node that was added last. */
   attribute(
     source: string,
     nameStart: number,
@@ -128,16 +123,15 @@ export class TreeBuilder {
     this.attributeStop[i] = valueStop;
   }
 
-  /** Says that all attributes of the node added last have come: its marks are settled now. */
   opened(source: string, stop: number): void {
     const node = this.count - 1;
     this.stop[node] = stop;
     this.attributeFirst[this.count] = this.attributes;
-    const marks = this.ownMarks(source, node); // may clear a mark, so it goes first
+    const marks = this.ownMarks(source, node); // may clear a flag, so it goes first
     this.flags[node]! |= marks;
   }
 
-  /** As `opened`, by one who knows the marks, and which inherited ones end here. */
+  /** Like `opened`, with flags to set and inherited flags to clear. */
   openedWith(marks: number, stop: number, ended = 0): void {
     const node = this.count - 1;
     this.flags[node]! &= ~ended;
@@ -155,7 +149,6 @@ export class TreeBuilder {
     this.depth--;
   }
 
-  /** How many nodes there are so far: the number of the next one. */
   get size(): number {
     return this.count;
   }
@@ -165,7 +158,7 @@ export class TreeBuilder {
     this.end[0] = this.count;
     this.stop[0] = source.length;
     const n = this.count;
-    this.attributeFirst[n] = this.attributes; // the last tag may have been cut off before its end
+    this.attributeFirst[n] = this.attributes;
     const columns = {
       tag: this.tag.subarray(0, n),
       parent: this.parent.subarray(0, n),
@@ -204,7 +197,10 @@ export class TreeBuilder {
     return node;
   }
 
-  /** A link or emphasis whose end tag came early (`<a><div></a>text</div>`) still is an ancestor, but marks no more. */
+  /**
+   * A link or formatting element that was closed early (`<a><div></a>text</div>`) is still an ancestor, but sets no
+   * flag.
+   */
   private dropClosedMarks(node: number): void {
     const marks = (this.openAnchors > 0 ? IN_ANCHOR : 0) | (this.openFormats > 0 ? IN_FORMAT : 0);
     this.flags[node]! &= marks | ~(IN_ANCHOR | IN_FORMAT);
@@ -229,7 +225,7 @@ export class TreeBuilder {
     return marks;
   }
 
-  /** A declarative shadow root is shown; any other template is not. */
+  /** A declarative shadow root is visible, unlike other templates. */
   private settleShadowRoot(source: string, node: number, attribute: number): void {
     if (this.tag[node] !== TAG.template) return;
     if (!this.valueIs(source, attribute, 'open') && !this.valueIs(source, attribute, 'closed')) return;
@@ -266,11 +262,10 @@ export class TreeBuilder {
   }
 }
 
-/** Names a page uses that are not known, numbered behind the known ones in order of appearance. */
 class ExtraNames {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
-  /** The last of them that had a hash: no substring need be cut out to find it again. */
+  /** The last name with a hash, to find it again without a substring. */
   private readonly byHash = new Map<number, number>();
 
   constructor(private readonly known: KnownNames) {}
@@ -306,7 +301,6 @@ function inheritedMarks(tag: number): number {
   return (bits & IS_UNSEEN ? UNSEEN : 0) | (bits & IS_FORMATTING ? IN_FORMAT : 0);
 }
 
-/** Marks that an attribute of a live element sets on it. */
 export function markOfAttribute(name: string, value: string): number {
   if (name === 'hidden') return HIDDEN;
   if (name === 'aria-hidden') return value.toLowerCase() === 'true' ? ARIA_HIDDEN : 0;
@@ -315,7 +309,6 @@ export function markOfAttribute(name: string, value: string): number {
 
 const HIDING = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}(?:hidden|collapse)/i;
 
-/** HIDDEN when an inline style does not show its element. */
 function hidesByStyle(style: string): number {
   return HIDING.test(style) ? HIDDEN : 0;
 }

@@ -13,7 +13,7 @@ const find = (tree: PageTree, tag: string) => nodes(tree).find(node => tree.tagN
 const findText = (tree: PageTree, text: string) =>
   nodes(tree).find(node => tree.tag[node] === TAG['#text'] && tree.text(node) === text)!;
 
-/** Tags with their attributes, texts and comments in document order, each with its depth. */
+/** Tags with attributes, texts and comments in document order, each with its depth. */
 function sequence(tree: PageTree): string[] {
   const depth = new Int32Array(tree.count);
   return nodes(tree).map(node => {
@@ -23,7 +23,7 @@ function sequence(tree: PageTree): string[] {
   });
 }
 
-/** Complete pages: what a page leaves out (`tbody`, say) a browser puts in, and `treeFromHtml` does not. */
+/** Complete pages: browsers add omitted elements such as `tbody`, `treeFromHtml` does not. */
 const PAGES = [
   '<html lang="en"><head><title>A &amp; B</title><meta charset="utf-8"></head><body><h1>One</h1><p>two <b>three</b></p></body></html>',
   '<html><head></head><body><ul><li>a<li>b<ul><li>c</ul></ul><dl><dt>t<dd>d<dt>u</dl></body></html>',
@@ -34,7 +34,7 @@ const PAGES = [
 ];
 
 describe('treeFromDom', () => {
-  it.each(PAGES)('is the tree of the same page as HTML: %s', html => {
+  it.each(PAGES)('agrees with treeFromHtml: %s', html => {
     expect(sequence(treeFromDom(dom(html)))).toEqual(sequence(treeFromHtml(html)));
   });
 
@@ -44,14 +44,14 @@ describe('treeFromDom', () => {
     expect(sequence(tree)).toEqual(sequence(treeFromHtml(html)));
   });
 
-  it('keeps characters as they are: nothing is decoded twice', () => {
+  it('keeps characters unchanged: nothing is decoded twice', () => {
     const tree = treeFromDom(dom('<p title="&amp;lt;">&amp;amp;</p>'));
     expect(tree.encoded).toBe(false);
     expect(tree.text(findText(tree, '&amp;'))).toBe('&amp;');
     expect(tree.attribute(find(tree, 'p'), ATTR.title)).toBe('&lt;');
   });
 
-  it('marks what attributes and inline styles hide, and links', () => {
+  it('flags text hidden by attributes and inline styles, and links', () => {
     const tree = treeFromDom(
       dom('<p hidden>a</p><p style="display: none">b</p><p aria-hidden=true>c</p><a href=x>d</a><p>e</p>'),
     );
@@ -59,14 +59,14 @@ describe('treeFromDom', () => {
     expect(['a', 'b', 'c', 'd', 'e'].map(marks)).toEqual([HIDDEN, HIDDEN, ARIA_HIDDEN, IN_ANCHOR, 0]);
   });
 
-  it('asks the style sheets only when told to', () => {
+  it('uses style sheets only on request', () => {
     const document = dom('<style>.gone{display:none}</style><p class=gone>a</p>');
     const marks = (tree: PageTree) => tree.flags[findText(tree, 'a')]! & HIDDEN;
     expect(marks(treeFromDom(document))).toBe(0);
     expect(marks(treeFromDom(document, { computedStyle: true }))).toBe(HIDDEN);
   });
 
-  it('lays open shadow roots open, slots filled or with their own content', () => {
+  it('flattens open shadow roots, with slots filled or their fallback', () => {
     const document = dom('<x-card><b slot="title">T</b>light<i slot="none">lost</i></x-card>');
     const root = document.querySelector('x-card')!.attachShadow({ mode: 'open' });
     root.innerHTML = '<h2><slot name="title"></slot></h2><slot></slot><slot name="empty">own</slot>';
@@ -77,13 +77,13 @@ describe('treeFromDom', () => {
     expect(tree.path(findText(tree, 'T'))).toMatch(/x-card:1 > h2:1 > slot:1 > b:1 > #text:\d$/);
   });
 
-  it('leaves the content of templates out', () => {
+  it('skips the content of templates', () => {
     const tree = treeFromDom(dom('<template><p>inert</p></template><p>live</p>'));
     expect(findText(tree, 'inert')).toBeUndefined();
     expect(tree.firstChild(find(tree, 'template'))).toBe(-1);
   });
 
-  it('parses a noscript that is text because scripts run', () => {
+  it('parses the text of noscript if scripts run', () => {
     const document = new JSDOM('<body><noscript><p>post</p></noscript></body>', { runScripts: 'dangerously' })
       .window.document;
     expect(document.querySelector('noscript p')).toBeNull();

@@ -3,17 +3,15 @@ import { TAG } from './names.js';
 import { IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
-/** How a live document is read. */
 export interface DomOptions {
-  /** Ask the browser which elements its style sheets hide; slower, and off unless set. */
+  /** Use computed styles to detect hidden elements. Slower; default: off. */
   readonly computedStyle?: boolean;
 }
 
 /**
- * Reads a live document (of a browser, jsdom, linkedom), or one element of it, into a page tree. Open shadow roots are laid open: slots hold
- * what is assigned to them, or else their own content; what is assigned to none stays in its host, marked HIDDEN. The
- * content of a `<template>` is not part of a live page. Offsets are places in the document's texts and attribute
- * values laid end to end.
+ * Converts a live document (of a browser, jsdom or linkedom) or one of its elements to a page tree. Open shadow roots
+ * are flattened: slots contain their assigned nodes, or else their fallback; unassigned nodes stay in the host, marked
+ * HIDDEN. `<template>` content is skipped. Offsets refer to the concatenated texts and attribute values.
  */
 export function treeFromDom(root: Document | Element, options: DomOptions = {}): PageTree {
   const document = root.nodeType === 9 ? (root as Document) : root.ownerDocument!;
@@ -27,12 +25,11 @@ const TEXT = 3;
 const CDATA = 4;
 const COMMENT = 8;
 
-/** A node to enter, with marks that it gets from where it stands; or the depth of an element to leave. */
 type Task =
   | { readonly node: Node; readonly marks: number }
   | { readonly leave: number; readonly opened: number };
 
-/** A walk with a stack of its own: documents nest deeper than that of the language. */
+/** Uses an explicit stack: documents nest deeper than the call stack allows. */
 class DomWalk {
   private readonly builder = new TreeBuilder(1024);
   private readonly parts: string[] = [];
@@ -57,7 +54,7 @@ class DomWalk {
     const type = node.nodeType;
     if (type === ELEMENT) this.enterElement(node as Element, marks);
     else if (type === TEXT || type === CDATA || type === COMMENT) {
-      const start = this.lay(node.nodeValue ?? '');
+      const start = this.append(node.nodeValue ?? '');
       if (type !== COMMENT && start === this.length) return;
       this.builder.leaf(type === COMMENT ? TAG['#comment'] : TAG['#text'], start, this.length);
       if (marks !== 0) this.builder.openedWith(marks, this.length);
@@ -70,7 +67,7 @@ class DomWalk {
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.builder.leaf(tag, this.length, this.length);
     else this.builder.open(tag, this.length, this.length);
-    const own = this.layAttributes(element) | this.styleMark(element);
+    const own = this.appendAttributes(element) | this.styleMark(element);
     this.builder.openedWith(own | marks, this.length);
     if (isVoid) return;
     const { depth } = this.builder;
@@ -90,28 +87,27 @@ class DomWalk {
     else this.enterAll(element.childNodes, 0);
   }
 
-  /** Puts nodes on the stack so that the first is entered next. */
   private enterAll(nodes: ArrayLike<Node>, marks: number): void {
     for (let i = nodes.length - 1; i >= 0; i--) this.tasks.push({ node: nodes[i]!, marks });
   }
 
-  /** The builder closes elements itself when they nest too deep: only what is still open is left. */
+  /** The builder closes elements itself beyond the maximum depth. */
   private leave(depth: number, opened: number): void {
     if (this.builder.openNodes[depth] !== opened) return;
     while (this.builder.depth >= depth) this.builder.close(this.length);
   }
 
-  private lay(text: string): number {
+  private append(text: string): number {
     const start = this.length;
     this.parts.push(text);
     this.length += text.length;
     return start;
   }
 
-  private layAttributes(element: Element): number {
+  private appendAttributes(element: Element): number {
     let marks = 0;
     for (const { name, value } of Array.from(element.attributes)) {
-      const start = this.lay(value);
+      const start = this.append(value);
       this.builder.attribute(name, 0, name.length, start, this.length);
       marks |= markOfAttribute(name, value);
     }
@@ -124,7 +120,7 @@ class DomWalk {
     return display === 'none' || visibility === 'hidden' || visibility === 'collapse' ? HIDDEN : 0;
   }
 
-  /** Where scripts run, a browser keeps what is inside a `noscript` as text; then it is parsed here. */
+  /** With scripting enabled, browsers keep the content of `noscript` as text; parse it. */
   private contentOfNoscript(element: Element): ArrayLike<Node> {
     const Parser = this.document.defaultView?.DOMParser;
     const isText = element.childNodes.length > 0 && element.firstElementChild === null;
@@ -141,7 +137,6 @@ function isAssigned(child: Node): boolean {
 }
 
 function assignedTo(slot: HTMLSlotElement): Node[] | undefined {
-  // linkedom knows no assignment.
   const assigned = typeof slot.assignedNodes === 'function' ? slot.assignedNodes() : [];
   return assigned.length > 0 ? assigned : undefined;
 }

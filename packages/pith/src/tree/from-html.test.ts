@@ -36,7 +36,7 @@ function outline(html: string): string {
   return write(0).slice(1, -1);
 }
 
-/** Each row: what it shows, the HTML, its tree. */
+/** Name, HTML, expected tree. */
 type Row = readonly [what: string, html: string, tree: string];
 
 const IMPLIED_ENDS: readonly Row[] = [
@@ -136,7 +136,7 @@ describe('treeFromHtml nests as a browser does', () => {
 });
 
 describe('treeFromHtml with misnested formatting', () => {
-  it('keeps a block open when a link around it ends, and ends its mark', () => {
+  it('keeps a block open after the end of a link around it, and clears its flag', () => {
     const tree = treeFromHtml('<a href=u><div>in</a>out</div>after');
     expect(outline('<a href=u><div>in</a>out</div>after')).toBe("a(div('in' 'out') 'after')");
     expect(['in', 'out', 'after'].map(text => marks(tree, text, IN_ANCHOR))).toEqual([IN_ANCHOR, 0, 0]);
@@ -152,8 +152,8 @@ describe('treeFromHtml with misnested formatting', () => {
   });
 });
 
-describe('treeFromHtml marks', () => {
-  it('what is hidden', () => {
+describe('treeFromHtml sets flags', () => {
+  it('for hidden text', () => {
     const html =
       '<p hidden>a</p><p style="color:red;display : none">b</p><p style="VISIBILITY:hidden">c</p>' +
       '<p aria-hidden=true>d</p><p aria-hidden=false>e</p><p style="display:block">f</p><div hidden><p>g</p></div>';
@@ -162,7 +162,7 @@ describe('treeFromHtml marks', () => {
     expect(found).toEqual([HIDDEN, HIDDEN, HIDDEN, ARIA_HIDDEN, 0, 0, HIDDEN]);
   });
 
-  it('what surrounds a text', () => {
+  it('for the elements around a text', () => {
     const html =
       '<a>a</a><em>b</em><pre>c</pre><noscript><p>d</noscript><svg><text>e</text></svg><math><mi>f</math>' +
       '<script>g</script><select><option>h</select><p>i';
@@ -182,15 +182,15 @@ describe('treeFromHtml marks', () => {
     expect([...'abcdefghi'].map(text => marks(tree, text, all))).toEqual(expected);
   });
 
-  it('nothing behind a shadow root’s template or any other', () => {
+  it('but not for text after a shadow root or template', () => {
     const tree = treeFromHtml('<template>a</template><p>b');
     expect(marks(tree, 'a', UNSEEN)).toBe(UNSEEN);
     expect(marks(tree, 'b', UNSEEN)).toBe(0);
   });
 });
 
-describe('treeFromHtml gives', () => {
-  it('offsets of the source', () => {
+describe('treeFromHtml provides', () => {
+  it('source offsets', () => {
     const html = '<div class="a">x &amp; y<br><p>z</div><!--c-->';
     const tree = treeFromHtml(html);
     const span = (node: number) => html.slice(tree.start[node], tree.stop[node]);
@@ -217,7 +217,7 @@ describe('treeFromHtml gives', () => {
     expect(tree.attribute(p, ATTR.href)).toBeUndefined();
   });
 
-  it('a path for people', () => {
+  it('a path for display', () => {
     const tree = treeFromHtml('<html><body><p>a<p>b<em>c');
     expect(tree.path(findText(tree, 'c'))).toBe('html:1 > body:1 > p:2 > em:1 > #text:1');
   });
@@ -230,7 +230,7 @@ describe('treeFromHtml survives', () => {
     expect(tree.path(tree.count - 1).split(' > ')).toHaveLength(MAX_DEPTH + 1);
   });
 
-  it('100,000 open inline elements, and as many ends', () => {
+  it('100,000 open inline elements, and as many end tags', () => {
     const tree = treeFromHtml(`${'<b>'.repeat(100_000)}x${'</b>'.repeat(100_000)}<p>y`);
     expect(tree.path(findText(tree, 'y'))).toBe('p:2 > #text:1');
   });
@@ -243,7 +243,7 @@ describe('treeFromHtml survives', () => {
     expect(tree.attributes(1)[59_999]).toEqual(['n59999', '59999']);
   });
 
-  it('a tag that is cut off', () => {
+  it('a truncated tag', () => {
     const tree = treeFromHtml('<p title="a"');
     expect(tree.attribute(1, ATTR.title)).toBe('a');
   });
@@ -314,7 +314,7 @@ const page = fc
   .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 })), { maxLength: 60 })
   .map(pieces => pieces.join(''));
 
-describe('treeFromHtml on any input', () => {
+describe('treeFromHtml, for any input', () => {
   it('numbers nodes in document order and nests their ranges', () => {
     const property = fc.property(page, html => {
       const tree = treeFromHtml(html);
@@ -333,7 +333,7 @@ describe('treeFromHtml on any input', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('makes no text of a tag that the page ends in', () => {
+  it('creates no text from a truncated tag', () => {
     const tree = treeFromHtml('<p>x<A/');
     expect(tree.textContent(0)).toBe('x');
     expect(nodes(tree).filter(node => tree.start[node]! > 7)).toEqual([]);
@@ -351,7 +351,7 @@ describe('treeFromHtml on any input', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('gives the same tree each time', () => {
+  it('is deterministic', () => {
     const property = fc.property(page, html => {
       expect(treeFromHtml(html)).toEqual(treeFromHtml(html));
     });

@@ -11,11 +11,10 @@ import {
 } from './nesting.js';
 import { withShadowRoots } from './shadow.js';
 import { IS_VOID, meaning } from './tags.js';
-import { Tokenizer, type TokenListener } from './tokenizer.js';
-import { maskTokenizerGaps } from './tokenizer-gaps.js';
+import { maskTokenizerGaps, Tokenizer, type TokenListener } from './tokenizer.js';
 import type { PageTree } from './tree.js';
 
-/** Parses HTML into a page tree. The tokenizer finds the tags; nesting.ts says what closes what. */
+/** Parses HTML into a page tree. The tokenizer finds the tags; nesting.ts decides what closes what. */
 export function treeFromHtml(html: string): PageTree {
   let sink = readTokens(html, html);
   if (sink.suspectsGap) sink = readAgain(sink, html);
@@ -34,12 +33,12 @@ function readTokens(html: string, shown: string): TokenSink {
   return sink;
 }
 
-/** About one node for this many characters: measured on 1,286 pages, the median is 44. */
+/** Estimated characters per node; the median of 1,286 pages is 44. */
 const CHARACTERS_A_NODE = 32;
 
 class TokenSink implements TokenListener {
   readonly builder: TreeBuilder;
-  /** A sign that the tokenizer may have gone astray (see tokenizer-gaps.ts). */
+  /** True if the tokenizer may have deviated from the standard, see `maskTokenizerGaps`. */
   suspectsGap = false;
   private tag = 0;
   private tagStart = 0;
@@ -88,7 +87,7 @@ class TokenSink implements TokenListener {
 
   selfClosed(at: number): void {
     this.opened(at);
-    // Only in svg and math does a slash close an element.
+    // A slash closes elements only in svg and math.
     if (this.foreign === 0 || this.ignored || meaning(this.tag) & IS_VOID) return;
     this.builder.close(at + 1);
     if (this.tag === TAG.svg || this.tag === TAG.math) this.foreign--;
@@ -123,7 +122,6 @@ class TokenSink implements TokenListener {
     else if (findOpen(this.builder, TAG.p) < 0) this.builder.open(tag, start, stop);
   }
 
-  /** A second `<html>` or `<body>` opens nothing. */
   private isRepeated(tag: number): boolean {
     if (tag === TAG.html) {
       const repeated = this.sawHtml;
@@ -150,15 +148,14 @@ class TokenSink implements TokenListener {
 
 const LONGEST_DOCTYPE = 300;
 
-/** Document types that make browsers (and the standard) fall back on old habits, of which one matters here. */
 const OLD_TYPES =
   /\/\/dtd (?:html (?:2|3|level)|w3 html|html experimental)|netscape|ietf|html 4\.0\d? (?:transitional|frameset)/i;
 
-/** Whether a page is in quirks mode, where a table does not end a paragraph. */
+/** True in quirks mode, in which a table does not close a paragraph. */
 function isQuirky(doctype: string): boolean {
   const type = OLD_TYPES.exec(doctype);
   if (type === null) return !/^!?doctype\s{1,9}html/i.test(doctype);
-  // With the address of its definition, a page of HTML 4 was meant to be standard.
+  // HTML 4 with a system identifier is not quirks mode.
   return !/^html 4/i.test(type[0]) || !/http:/i.test(doctype);
 }
 

@@ -6,7 +6,7 @@ import { TAG } from './names.js';
 import type { Snapshot } from './snapshot.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
-/** A node of a written-out snapshot: its parent's index, name or text, and box and styles where it was drawn. */
+/** A node of a snapshot: its parent's index, name or text, and box and styles if it was drawn. */
 interface Row {
   readonly parent: number;
   readonly name?: string;
@@ -19,7 +19,7 @@ interface Row {
   readonly frame?: number;
 }
 
-/** Writes rows as Chromium would; each document begins with its `#document`. */
+/** Writes rows as Chromium does; each document starts with its `#document`. */
 function snapshotOf(...documents: readonly Row[][]): Snapshot {
   const strings: string[] = [];
   const index = (text: string | undefined) => (text === undefined ? -1 : strings.push(text) - 1);
@@ -67,7 +67,7 @@ const find = (tree: PageTree, text: string) =>
   nodes(tree).find(node => tree.tag[node] === TAG['#text'] && tree.text(node) === text)!;
 
 describe('treeFromSnapshot', () => {
-  it('gives tags, attributes, texts, boxes, styles and lines', () => {
+  it('has tags, attributes, texts, boxes, styles and lines', () => {
     const lines = [
       [8, 8, 100, 20],
       [8, 28, 50, 20],
@@ -95,7 +95,7 @@ describe('treeFromSnapshot', () => {
     expect(layout.columns.page).toEqual({ width: 800, height: 900 });
   });
 
-  it('marks what was not drawn or is not visible, but not inside a closed details', () => {
+  it('flags what was not drawn or is invisible, except inside a closed details', () => {
     const tree = treeFromSnapshot(
       snapshotOf([
         DOCUMENT,
@@ -116,7 +116,7 @@ describe('treeFromSnapshot', () => {
     expect(tree.layout!.isDrawn(find(tree, 'gone'))).toBe(false);
   });
 
-  it('leaves pseudo-elements out, and parses what stands in noscript', () => {
+  it('skips pseudo-elements, and parses the text of noscript', () => {
     const tree = treeFromSnapshot(
       snapshotOf([
         DOCUMENT,
@@ -135,7 +135,7 @@ describe('treeFromSnapshot', () => {
     expect(tree.layout!.isDrawn(find(tree, 'script'))).toBe(false);
   });
 
-  it('puts documents into their iframes, once, without what speaks for a page', () => {
+  it('puts documents into their iframes, once, without titles and metadata', () => {
     const frame: Row = {
       parent: 2,
       name: 'IFRAME',
@@ -165,7 +165,7 @@ describe('treeFromSnapshot', () => {
     expect([...blocksFromTree(treeFromSnapshot(page, { styleNames })).texts]).toEqual([]);
   });
 
-  it('holds for any depth and for nothing at all', () => {
+  it('handles any depth and empty snapshots', () => {
     const deep = [
       DOCUMENT,
       HTML,

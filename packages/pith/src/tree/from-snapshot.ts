@@ -1,27 +1,23 @@
 import { markOfAttribute, TreeBuilder } from './builder.js';
 import { treeFromHtml } from './from-html.js';
 import { TAG } from './names.js';
-import { type IndexedDocument, indexDocument, type Snapshot } from './snapshot.js';
-import { LayoutWriter } from './snapshot-layout.js';
+import { type IndexedDocument, indexDocument, LayoutWriter, type Snapshot } from './snapshot.js';
 import { IS_HEAD, IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
 
-/** How a snapshot is read. */
 export interface SnapshotOptions {
-  /** Names of the computed styles, in the order in which the snapshot was asked for them. */
+  /** Names of the computed styles, in the order in which the snapshot requested them. */
   readonly styleNames?: readonly string[];
-  /** Size of the window; the snapshot's own first box otherwise. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Reads the text in iframes as part of the page. Off unless set: most of them hold advertisements. */
+  /** Treat text in iframes as part of the page. Default: off, as most iframes are advertisements. */
   readonly readFrames?: boolean;
 }
 
 /**
- * Reads a snapshot of a page that Chromium drew into the page tree that its HTML would give, with a box and styles for
- * every node. Shadow roots come laid open. Text that style sheets do not show is marked HIDDEN; that of a closed
- * `<details>` is not, as a reader can open it. Documents in iframes stand inside their iframe, without what speaks for
- * a page (titles, `<meta>`, scripts): it would speak for the wrong one. Offsets are places in texts and attribute values
- * laid end to end.
+ * Converts a Chromium DOM snapshot to a page tree with a box and styles for every node. Shadow roots are flattened.
+ * Text hidden by style sheets is marked HIDDEN, except in a closed `<details>`. Documents of iframes are placed inside
+ * their iframe, without elements about the page (titles, `<meta>`, scripts). Offsets refer to the concatenated texts
+ * and attribute values.
  */
 export function treeFromSnapshot(snapshot: Snapshot, options: SnapshotOptions = {}): PageTree {
   return new SnapshotWalk(snapshot, options).tree();
@@ -32,22 +28,19 @@ const TEXT = 3;
 const CDATA = 4;
 const COMMENT = 8;
 
-/** An element that is open: its place in the snapshot, and in the builder. */
 interface OpenElement {
   readonly index: number;
   readonly depth: number;
   readonly node: number;
 }
 
-/** A document being read; those of iframes lie on a stack, as iframes nest. */
+/** A document being read; iframes nest, so they form a stack. */
 interface Reading extends IndexedDocument {
   next: number;
   readonly open: OpenElement[];
-  /** Where its upper left corner is on the page. */
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
-  /** One for what is left out with all inside it. */
   readonly left: Uint8Array;
 }
 
@@ -104,11 +97,11 @@ class SnapshotWalk {
     const text = this.string(reading.document.nodes.nodeValue[index]!);
     const parent = reading.open.at(-1);
     if (type !== COMMENT && parent !== undefined && this.builder.openTags[parent.depth] === TAG.noscript) {
-      // Where scripts run, a browser keeps what is inside a `noscript` as text.
-      this.graft(text);
+      // With scripting enabled, browsers keep the content of `noscript` as text.
+      this.appendHtml(text);
       return;
     }
-    const start = this.lay(text);
+    const start = this.append(text);
     if (type !== COMMENT && start === this.length) return;
     this.builder.leaf(type === COMMENT ? TAG['#comment'] : TAG['#text'], start, this.length);
     if (this.layout.isInvisible(reading, index)) this.builder.openedWith(HIDDEN, this.length);
@@ -119,14 +112,14 @@ class SnapshotWalk {
     const { nodes } = reading.document;
     const name = this.string(nodes.nodeName[index]!);
     const tag = this.builder.tagNumber(name, 0, name.length);
-    if (reading.isFrame && speaksForPage(tag)) {
+    if (reading.isFrame && describesPage(tag)) {
       reading.left[index] = 1;
       return;
     }
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.builder.leaf(tag, this.length, this.length);
     else this.builder.open(tag, this.length, this.length);
-    const marks = this.layAttributes(nodes.attributes[index] ?? []) | this.hiding(reading, index, tag);
+    const marks = this.appendAttributes(nodes.attributes[index] ?? []) | this.hiding(reading, index, tag);
     const seen = reading.isFrame && tag === TAG.html && this.options.readFrames === true;
     this.builder.openedWith(marks, this.length, seen ? UNSEEN : 0);
     this.layout.place(this.builder.size - 1, reading, index);
@@ -137,13 +130,12 @@ class SnapshotWalk {
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /** HIDDEN for an element of which nothing was drawn, if something is around it that was. */
+  /** HIDDEN for an element that was not drawn, except inside `<details>`. */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
     return reading.open.some(({ depth }) => this.builder.openTags[depth] === TAG.details) ? 0 : HIDDEN;
   }
 
-  /** Closes what is open in a document down to the element at an index; the builder closes too deep ones itself. */
   private leaveUntil({ open }: Reading, index: number): void {
     for (let last = open.at(-1); last !== undefined && last.index !== index; last = open.at(-1)) {
       open.pop();
@@ -152,22 +144,21 @@ class SnapshotWalk {
     }
   }
 
-  private layAttributes(attributes: readonly number[]): number {
+  private appendAttributes(attributes: readonly number[]): number {
     let marks = 0;
     for (let i = 0; i + 1 < attributes.length; i += 2) {
-      marks |= this.layAttribute(this.string(attributes[i]!), this.string(attributes[i + 1]!));
+      marks |= this.appendAttribute(this.string(attributes[i]!), this.string(attributes[i + 1]!));
     }
     return marks;
   }
 
-  private layAttribute(name: string, value: string): number {
-    const start = this.lay(value);
+  private appendAttribute(name: string, value: string): number {
+    const start = this.append(value);
     this.builder.attribute(name, 0, name.length, start, this.length);
     return markOfAttribute(name, value);
   }
 
-  /** Adds what HTML gives to the open element. */
-  private graft(html: string): void {
+  private appendHtml(html: string): void {
     const part = treeFromHtml(html);
     const base = this.builder.depth;
     const open = [0];
@@ -177,7 +168,7 @@ class SnapshotWalk {
         if (this.builder.depth > base) this.builder.close(this.length);
       }
       if (part.tag[node]! <= TAG['#comment']) {
-        const start = this.lay(part.text(node));
+        const start = this.append(part.text(node));
         this.builder.leaf(part.tag[node]!, start, this.length);
         continue;
       }
@@ -187,14 +178,14 @@ class SnapshotWalk {
       if (isVoid) this.builder.leaf(tag, this.length, this.length);
       else this.builder.open(tag, this.length, this.length);
       let marks = 0;
-      for (const [key, value] of part.attributes(node)) marks |= this.layAttribute(key, value);
+      for (const [key, value] of part.attributes(node)) marks |= this.appendAttribute(key, value);
       this.builder.openedWith(marks, this.length);
       if (!isVoid) open.push(node);
     }
     while (this.builder.depth > base) this.builder.close(this.length);
   }
 
-  private lay(text: string): number {
+  private append(text: string): number {
     const start = this.length;
     this.parts.push(text);
     this.length += text.length;
@@ -206,7 +197,6 @@ class SnapshotWalk {
   }
 }
 
-/** `<head>`, titles, `<meta>`, scripts: of a document in an iframe they are left out. */
-function speaksForPage(tag: number): boolean {
+function describesPage(tag: number): boolean {
   return tag !== TAG.html && tag !== TAG.noscript && (meaning(tag) & IS_HEAD) !== 0;
 }

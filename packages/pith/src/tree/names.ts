@@ -1,6 +1,6 @@
 /**
- * Tag and attribute names that the code speaks of, each with a fixed number; names a page brings along besides
- * these are numbered behind them, per page. The order is the number: append, never insert.
+ * Known tag and attribute names, each with a fixed number; other names on a page are numbered after them, per page. The
+ * index is the number: append, never insert.
  */
 
 // biome-ignore format: a table of names reads better in rows
@@ -42,15 +42,12 @@ const ATTRIBUTE_NAMES = [
 type TagName = (typeof TAG_NAMES)[number];
 type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
 
-/** Number of each known tag: `TAG.div`. */
 export const TAG = numbered<TagName>(TAG_NAMES);
-/** Number of each known attribute: `ATTR.href`. */
 export const ATTR = numbered<AttributeName>(ATTRIBUTE_NAMES);
 
-/** Finds the number of a name that stands in a string, without cutting it out; ASCII letters match in either case. */
+/** Finds the number of a name within a string; ASCII letters match in either case. */
 export interface KnownNames {
   readonly names: readonly string[];
-  /** The number of the name at `start` to `end`, whose hash is given, or -1. */
   find(source: string, start: number, end: number, hash: number): number;
 }
 
@@ -61,7 +58,6 @@ function numbered<N extends string>(names: readonly N[]): Readonly<Record<N, num
   return Object.fromEntries(names.map((name, i) => [name, i])) as Record<N, number>;
 }
 
-/** An open-addressing hash table that is built once and never changes. */
 function knownNames(names: readonly string[]): KnownNames {
   const size = 1024;
   const slots = new Int16Array(size).fill(-1);
@@ -81,7 +77,6 @@ function knownNames(names: readonly string[]): KnownNames {
   };
 }
 
-/** The hash of a name, alike for capitals and small letters. */
 export function nameHash(source: string, start: number, end: number): number {
   let hash = 0;
   for (let i = start; i < end; i++) hash = nameHashStep(hash, source.charCodeAt(i));
@@ -89,8 +84,8 @@ export function nameHash(source: string, start: number, end: number): number {
 }
 
 /**
- * Adds one character to a hash that starts at 0. Setting bit 5 lowers ASCII letters and leaves digits, `-` and `:` alone;
- * `isSameName` sorts out the rest.
+ * Adds one character to a hash that starts at 0. Setting bit 5 lower-cases ASCII letters and leaves digits, `-` and `:`
+ * alone; `isSameName` resolves collisions.
  */
 export function nameHashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + (code | 32)) | 0;
@@ -100,7 +95,6 @@ function slotOf(hash: number): number {
   return hash ^ (hash >>> 10);
 }
 
-/** Whether a name in small letters stands in a string, ASCII letters in either case. */
 export function isSameName(name: string, source: string, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let i = 0; i < name.length; i++) {

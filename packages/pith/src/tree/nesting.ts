@@ -12,14 +12,12 @@ import {
 } from './tags.js';
 
 /**
- * Which start tags end which open elements: the parts of the standard's tree construction that change where text
- * stands. Left out, since they do not: implied `tbody`, foster parenting, re-opened emphasis.
+ * Implied end tags: the parts of the standard's tree construction that affect the position of text. Implied `tbody`,
+ * foster parenting and reconstruction of formatting elements do not and are omitted.
  */
 
 interface Closing {
-  /** Open elements that the start tag ends, outermost match first found from the inside. */
   readonly ends: readonly number[];
-  /** The search stops at one of these. */
   readonly within: readonly number[];
 }
 
@@ -53,7 +51,6 @@ const CLOSINGS = new Map<number, Closing>([
   [TAG.button, BUTTON],
 ]);
 
-/** Closes what a start tag ends. */
 export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number, quirks: boolean): void {
   if ((meaning(tag) & IS_HEAD) === 0 && isInHead(builder)) leaveHead(builder, at);
   if (meaning(tag) & CLOSES_PARAGRAPH && !(quirks && tag === TAG.table)) closeThrough(builder, TAG.p, at);
@@ -64,19 +61,17 @@ export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number
     builder.close(at);
 }
 
-/** Whether what comes next would stand in the head, or in a `noscript` of the head. */
+/** True if the insertion point is in the head, or in a `noscript` of the head. */
 export function isInHead(builder: TreeBuilder): boolean {
   const top = builder.openTags[builder.depth]!;
   return top === TAG.head || (top === TAG.noscript && builder.openTags[builder.depth - 1] === TAG.head);
 }
 
-/** Ends the head, since something came that cannot stand there. */
 export function leaveHead(builder: TreeBuilder, at: number): void {
   if (builder.openTags[builder.depth] === TAG.noscript) builder.close(at);
   builder.close(at);
 }
 
-/** Parts of tables open nothing outside of one. */
 export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
   if ((meaning(tag) & IS_TABLE_PART) === 0) return false;
   for (let d = builder.depth; d > 0; d--) {
@@ -86,7 +81,7 @@ export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
   return true;
 }
 
-/** Start tags that end an open svg or math: whoever forgot `</svg>` has gone on writing HTML. */
+/** Start tags that end an open svg or math: a missing `</svg>`. */
 // biome-ignore format: a table
 const BREAKS_OUT = new Set([
   TAG.b, TAG.big, TAG.blockquote, TAG.body, TAG.br, TAG.center, TAG.code, TAG.dd, TAG.div, TAG.dl, TAG.dt, TAG.em,
@@ -94,18 +89,17 @@ const BREAKS_OUT = new Set([
   TAG.menu, TAG.meta, TAG.nobr, TAG.ol, TAG.p, TAG.pre, TAG.ruby, TAG.s, TAG.small, TAG.span, TAG.strike, TAG.strong,
   TAG.sub, TAG.sup, TAG.table, TAG.tt, TAG.u, TAG.ul, TAG.var,
 ]);
-/** Elements of svg and math that may hold HTML. */
-const HOLDS_HTML = new Set([
+/** Elements of svg and math that may contain HTML. */
+const CONTAINS_HTML = new Set([
   ...[TAG.foreignobject, TAG.desc, TAG.title, TAG['annotation-xml']],
   ...[TAG.mi, TAG.mo, TAG.mn, TAG.ms, TAG.mtext],
 ]);
 
-/** Closes svg or math before a start tag that cannot stand there; says whether it did. */
 export function breakOut(builder: TreeBuilder, tag: number, at: number): boolean {
   if (!BREAKS_OUT.has(tag)) return false;
   for (let d = builder.depth; d > 0; d--) {
     const open = builder.openTags[d]!;
-    if (HOLDS_HTML.has(open)) return false;
+    if (CONTAINS_HTML.has(open)) return false;
     if (open !== TAG.svg && open !== TAG.math) continue;
     while (builder.depth >= d) builder.close(at);
     return true;
@@ -113,13 +107,13 @@ export function breakOut(builder: TreeBuilder, tag: number, at: number): boolean
   return false;
 }
 
-/** Acts on an end tag. An end without a start is ignored; one across a scope's border too. */
+/** Handles an end tag. Ignored without a matching start tag in scope. */
 export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, stop: number): void {
-  // What follows </body> or </html> is still shown, inside the body.
+  // Text after </body> or </html> is still part of the body.
   if (tag === TAG.body || tag === TAG.html) return;
   const at = meaning(tag) & IS_HEADING ? findOpenHeading(builder) : findOpen(builder, tag);
   if (at < 0) return;
-  if (at < builder.depth && (meaning(tag) & IS_BLOCK) === 0 && holdsBlock(builder, at)) {
+  if (at < builder.depth && (meaning(tag) & IS_BLOCK) === 0 && containsBlock(builder, at)) {
     if (meaning(tag) & IS_FORMATTING) {
       builder.closeEarly(at);
       return;
@@ -131,8 +125,8 @@ export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, 
 }
 
 /**
- * Any other inline element does not end while a block inside it is open (`<span><p>…</span>`). A browser that runs
- * scripts never sees what is inside a `noscript`, so it ends in any case.
+ * Other inline elements stay open while a block inside them is open (`<span><p>…</span>`). Browsers with scripting do
+ * not parse the content of `noscript`, so it always closes.
  */
 const CLOSE_AROUND_BLOCKS: readonly number[] = [
   TAG.button,
@@ -142,7 +136,6 @@ const CLOSE_AROUND_BLOCKS: readonly number[] = [
   TAG.foreignobject,
 ];
 
-/** Closes everything through the innermost open `tag` that is in scope. */
 function closeThrough(builder: TreeBuilder, tag: number, at: number): void {
   for (let d = builder.depth; d > 0; d--) {
     const open = builder.openTags[d]!;
@@ -150,8 +143,8 @@ function closeThrough(builder: TreeBuilder, tag: number, at: number): void {
       while (builder.depth >= d) builder.close(at);
       return;
     }
-    // The standard stops at the border of a scope only; the common containers end the search sooner,
-    // because opening one of them has closed any paragraph already.
+    // The standard stops only at the border of a scope. Common containers stop the search sooner here: opening one of
+    // them has already closed any paragraph.
     if (meaning(open) & (IS_SCOPE | CLOSES_PARAGRAPH) || open === TAG.button) return;
   }
 }
@@ -166,7 +159,7 @@ function closeMatching(builder: TreeBuilder, closing: Closing, at: number): void
       break;
     }
     if (meaning(open) & IS_SCOPE && open !== TAG.td && open !== TAG.th && open !== TAG.caption) break;
-    // A list item inside a block of its own does not end the item outside (`<li><section><li>`), as in the standard.
+    // A list item inside another block does not end the outer item (`<li><section><li>`), as in the standard.
     if (closing === LIST_ITEM && isWall(open)) break;
   }
   while (found > 0 && builder.depth >= found) builder.close(at);
@@ -176,15 +169,14 @@ function isWall(tag: number): boolean {
   return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.div && tag !== TAG.p && tag !== TAG.address;
 }
 
-/** Anchors do not nest: a second one ends the first, unless a block stands between. */
+/** Anchors do not nest: a second one ends the first, unless a block is open between them. */
 function closeOpenAnchor(builder: TreeBuilder, at: number): void {
   const open = findOpen(builder, TAG.a);
   if (open < 0) return;
-  if (holdsBlock(builder, open)) builder.closeEarly(open);
+  if (containsBlock(builder, open)) builder.closeEarly(open);
   else while (builder.depth >= open) builder.close(at);
 }
 
-/** Depth of the innermost open `tag` within the scope, or -1. */
 export function findOpen(builder: TreeBuilder, tag: number): number {
   const isTable =
     tag === TAG.table || tag === TAG.tr || tag === TAG.tbody || tag === TAG.thead || tag === TAG.tfoot;
@@ -197,7 +189,7 @@ export function findOpen(builder: TreeBuilder, tag: number): number {
   return -1;
 }
 
-/** The end tag of any heading ends the open one (`<h2>…</h3>`). */
+/** The end tag of any heading closes the open one (`<h2>…</h3>`). */
 function findOpenHeading(builder: TreeBuilder): number {
   for (let d = builder.depth; d > 0; d--) {
     const bits = meaning(builder.openTags[d]!);
@@ -207,7 +199,7 @@ function findOpenHeading(builder: TreeBuilder): number {
   return -1;
 }
 
-function holdsBlock(builder: TreeBuilder, depth: number): boolean {
+function containsBlock(builder: TreeBuilder, depth: number): boolean {
   for (let d = depth + 1; d <= builder.depth; d++) if (meaning(builder.openTags[d]!) & IS_BLOCK) return true;
   return false;
 }

@@ -17,21 +17,21 @@ function outline(tree: PageTree, node = 0): string {
 const flattened = (html: string) => outline(treeFromHtml(html));
 
 describe('withShadowRoots', () => {
-  it('puts the content of the shadow root in place of the children, and those into their slots', () => {
+  it('replaces the children by the shadow root, and moves them into their slots', () => {
     const html =
       '<x-card><template shadowrootmode=open><h2><slot name=title></slot></h2><slot></slot></template>' +
       '<b slot=title>T</b>one<p>two</p></x-card>after';
     expect(flattened(html)).toBe("(x-card(h2(slot(b('T'))) slot('one' p('two'))) 'after')");
   });
 
-  it('shows a slot’s own content only when nothing is assigned to it', () => {
+  it('shows the fallback of a slot only if nothing is assigned to it', () => {
     const html = (light: string) =>
       `<x-a><template shadowrootmode=closed><slot>own</slot><slot name=n><i>own</i></slot></template>${light}</x-a>`;
     expect(flattened(html(''))).toBe("(x-a(slot('own') slot(i('own'))))");
     expect(flattened(html('<u slot=n>given</u>'))).toBe("(x-a(slot('own') slot(u('given'))))");
   });
 
-  it('gives children to the first of two slots with one name', () => {
+  it('assigns children to the first of two slots with the same name', () => {
     const html = '<x-a><template shadowrootmode=open><slot></slot><slot>own</slot></template>light</x-a>';
     expect(flattened(html)).toBe("(x-a(slot('light') slot('own')))");
   });
@@ -42,7 +42,7 @@ describe('withShadowRoots', () => {
     expect(flattened(html)).toBe("(x-a(p('shown') !p(!'lost') !b(!'too')))");
   });
 
-  it('reads the old attribute too, and leaves templates of other kinds alone', () => {
+  it('supports the old attribute, and ignores other templates', () => {
     expect(flattened('<div><template shadowroot=open>in</template></div>')).toBe("(div('in'))");
     expect(flattened('<div><template>in</template></div>')).toBe("(div(?template(?'in')))");
     expect(flattened('<div><template shadowrootmode=ajar>in</template></div>')).toBe(
@@ -50,7 +50,7 @@ describe('withShadowRoots', () => {
     );
   });
 
-  it('takes a second shadow root for a template', () => {
+  it('treats a second shadow root as a template', () => {
     const html =
       '<div><template shadowrootmode=open>1</template><template shadowrootmode=open>2</template></div>';
     expect(flattened(html)).toBe("(div('1' !?template(!?'2')))");
@@ -63,7 +63,7 @@ describe('withShadowRoots', () => {
     expect(flattened(html)).toBe("(x-out(x-in(em('a') slot(slot(x-in(em('b') slot('light')))))))");
   });
 
-  it('hands the marks of the slot’s surroundings on to what is put there', () => {
+  it("passes the flags of the slot's ancestors to its content", () => {
     const html =
       '<x-a><template shadowrootmode=open><a href=u><slot></slot></a><div hidden><slot name=h></slot></div></template>' +
       '<p>link</p><p slot=h>hidden</p></x-a>';
@@ -90,7 +90,7 @@ describe('withShadowRoots', () => {
     expect(html.slice(tree.start[4], tree.stop[4])).toBe('<b id=l>x</b>');
   });
 
-  it('returns the very tree when there is nothing to lay open', () => {
+  it('returns the same tree if there is nothing to flatten', () => {
     const tree = treeFromHtml('<div><slot>own</slot></div>');
     expect(withShadowRoots(tree)).toBe(tree);
   });

@@ -3,17 +3,15 @@ import { ATTR, TAG } from './names.js';
 import { HIDDEN, type PageTree, type TreeColumns, UNSEEN } from './tree.js';
 
 /**
- * Lays declarative shadow roots open: the content of `<template shadowrootmode>` takes the place of its host's
- * children, and those go into the slots that ask for them. What no slot asks for stays in the host, marked HIDDEN, as
- * a browser does not show it. Nodes are numbered anew in the order of the flattened page; offsets stay those of the
- * source, so they no longer rise with the numbers.
+ * Flattens declarative shadow roots: the content of `<template shadowrootmode>` replaces its host's children, which
+ * move into their slots. Children without a slot stay in the host, marked HIDDEN, as browsers do not show them. Nodes
+ * are renumbered in flattened order; source offsets do not change, so they no longer increase with the numbers.
  */
 export function withShadowRoots(tree: PageTree): PageTree {
   const roots = shadowRoots(tree);
   return roots.size === 0 ? tree : reorder(tree, new Flattening(tree, roots));
 }
 
-/** Host → the template that is its shadow root: the first one with a mode. */
 function shadowRoots(tree: PageTree): Map<number, number> {
   const roots = new Map<number, number>();
   for (let node = 1; node < tree.count; node++) {
@@ -29,33 +27,28 @@ function isShadowRoot(tree: PageTree, node: number): boolean {
   return mode !== undefined && /^(?:open|closed)$/i.test(mode);
 }
 
-/** The slots of one shadow root: what its host's children may go into. */
 interface Scope {
-  /** The scope that the host itself stands in. */
   readonly outer: Scope | undefined;
-  /** Slot name → children of the host that name it; taken out when a slot takes them in. */
+  /** Slot name → unassigned children of the host. */
   readonly waiting: Map<string, number[]>;
 }
 
 interface Task {
-  /** A node to place; or -1 to place what is still waiting in `scope`, marked hidden. */
+  /** A node to place; or -1 to place the unassigned children of `scope`, marked HIDDEN. */
   readonly node: number;
-  /** Number of its parent in the flattened tree. */
   readonly parent: number;
   readonly depth: number;
   readonly scope: Scope | undefined;
-  /** Marks that the subtree gets from where it is put. */
   readonly marks: number;
 }
 
-/** The walk that finds the new order. Its stack is its own: pages nest deeper than that of the language. */
+/** Computes the new order. Uses an explicit stack: pages nest deeper than the call stack allows. */
 class Flattening {
-  /** Old number of each new node; with its new parent and marks. */
   readonly order: number[] = [];
   readonly parents: number[] = [];
   readonly flags: number[] = [];
   private readonly tasks: Task[] = [];
-  /** How many hosts, shadow roots and slots stand before each node. */
+  /** Number of hosts, shadow roots and slots before each node. */
   private readonly special: Uint32Array;
 
   constructor(
@@ -79,7 +72,7 @@ class Flattening {
     else this.placeApart(task);
   }
 
-  /** Whether a subtree stays as it is, and cannot become too deep. */
+  /** True if a subtree needs no change and stays within the maximum depth. */
   private isPlain({ node, depth }: Task): boolean {
     const end = this.tree.end[node]!;
     return this.special[end] === this.special[node] && depth + end - node < MAX_DEPTH;
@@ -101,7 +94,7 @@ class Flattening {
     this.order.push(node);
     this.parents.push(task.parent);
     this.flags.push(this.tree.flags[node]! | task.marks);
-    // Slots within slots could nest deeper than any page; too deep, a node's children become its siblings.
+    // Nested slots could exceed the maximum depth; beyond it, a node's children become its siblings.
     const inside =
       task.depth < MAX_DEPTH
         ? { ...task, parent: placed, depth: task.depth + 1 }
@@ -116,7 +109,6 @@ class Flattening {
       this.placeAll(inside, this.children(node));
   }
 
-  /** The shadow root's content in place of the host's children, which wait for slots. */
   private placeShadow(inside: Task, root: number): void {
     const waiting = new Map<string, number[]>();
     for (const child of this.children(inside.node)) {
@@ -131,7 +123,7 @@ class Flattening {
     this.placeAll({ ...inside, scope }, this.children(root));
   }
 
-  /** The host's children for this slot; false when there are none and the slot shows its own. */
+  /** Places the children assigned to a slot; false if there are none and the slot shows its fallback. */
   private placeAssigned(inside: Task, scope: Scope, placed: number): boolean {
     const name = this.tree.attribute(inside.node, ATTR.name) ?? '';
     const assigned = scope.waiting.get(name);
@@ -150,7 +142,7 @@ class Flattening {
   private placeAll(where: Task, nodes: readonly number[]): void {
     for (let i = nodes.length - 1; i >= 0; i--) {
       const node = nodes[i]!;
-      // A second shadow root of the same host is a template like any other.
+      // A second shadow root of the same host is an ordinary template.
       const spare = isShadowRoot(this.tree, node) ? UNSEEN : 0;
       this.tasks.push({ ...where, node, marks: where.marks | spare });
     }
@@ -163,7 +155,6 @@ class Flattening {
   }
 }
 
-/** The columns of the tree in a new order. */
 function reorder(tree: PageTree, { order, parents, flags }: Flattening): PageTree {
   const count = order.length;
   const columns: TreeColumns = {
@@ -178,7 +169,6 @@ function reorder(tree: PageTree, { order, parents, flags }: Flattening): PageTre
   return tree.withNodes(count, columns);
 }
 
-/** Fills a column with the values at some places, one after the other. */
 function inOrder<T extends Uint16Array | Uint32Array>(values: T, places: readonly number[], into: T): T {
   for (let i = 0; i < places.length; i++) into[i] = values[places[i]!]!;
   return into;

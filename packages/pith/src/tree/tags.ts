@@ -1,21 +1,19 @@
 import { KNOWN_TAGS, TAG } from './names.js';
 
-/** What a tag means for the tree and for the cutting of blocks: bits, so that one lookup answers several questions. */
+/** Properties of a tag as bits, so that one lookup returns all. */
 export const IS_BLOCK = 1;
-/** Emphasis and the like: closes without closing the blocks inside it, and counts as formatting. */
+/** Inline formatting: closes without closing the blocks inside it. */
 export const IS_FORMATTING = 2;
 export const IS_VOID = 4;
-/** Its text is never shown as part of the page: scripts, styles, the title, options. */
+/** Its text is never shown: scripts, styles, the title, options. */
 export const IS_UNSEEN = 8;
 export const IS_HEADING = 16;
 /** An end tag does not reach past it (the scope of the HTML standard). */
 export const IS_SCOPE = 32;
-/** May stand in the head; anything else ends it. */
+/** Allowed in the head; anything else closes it. */
 export const IS_HEAD = 64;
-/** Starting it ends an open paragraph. */
 export const CLOSES_PARAGRAPH = 128;
 
-/** Opens nothing outside of a table. */
 export const IS_TABLE_PART = 256;
 
 const words = (list: string) => list.split(' ');
@@ -68,7 +66,7 @@ for (const [bit, names] of MEANING) {
   for (const name of names) meanings[TAG[name as keyof typeof TAG]]! |= bit;
 }
 
-/** The meaning bits of a tag number; a name the standard does not know is inline, as it is in a browser. */
+/** The property bits of a tag number; unknown tags are inline, as in browsers. */
 export function meaning(tag: number): number {
   return tag < meanings.length ? meanings[tag]! : 0;
 }

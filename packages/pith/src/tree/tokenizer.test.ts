@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KNOWN_TAGS, TAG } from './names.js';
 import { Tokenizer } from './tokenizer.js';
 
-/** All that the tokenizer says about a text. */
+/** All tokens of a text. */
 function tokens(html: string): string[] {
   const said: string[] = [];
   const say =
@@ -29,7 +29,7 @@ function tokens(html: string): string[] {
   return said;
 }
 
-/** What htmlparser2's says, in the same words. */
+/** The tokens of htmlparser2 in the same form. */
 function reference(html: string): string[] {
   const said: string[] = [];
   const say = (event: string, ...places: number[]) => void said.push(`${event} ${places.join(' ')}`);
@@ -38,7 +38,7 @@ function reference(html: string): string[] {
   const tokenizer = new Reference(
     { decodeEntities: false },
     {
-      // A page that ends inside of an end tag has a text that begins nowhere.
+      // htmlparser2 reports a text without a start for a page that ends inside an end tag.
       ontext: (start, stop) => void (start < 0 || say('text', start, stop)),
       onopentagname: (start, stop) => say('open', start, stop),
       onattribname: (start, stop) => {
@@ -77,15 +77,15 @@ const PIECES = [
 ];
 
 describe('the tokenizer', () => {
-  it('says what htmlparser2’s says', () => {
+  it('agrees with htmlparser2', () => {
     const html = `<!doctype html><p class="${'a'.repeat(50)}">text ${'b'.repeat(50)}<script>if (a < b) x("</p>")</script><!-- ${'-'.repeat(40)} -->end`;
     expect(tokens(html)).toEqual(reference(html));
   });
 
-  it('says what htmlparser2’s says about any soup of tags', () => {
+  it('agrees with htmlparser2 on any soup of tags', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }), pieces => {
-        // One that ends within the name of a start tag is text there, and nothing by the standard.
+        // htmlparser2 reports a truncated start tag as text; the standard drops it.
         const html = `${pieces.join('')} `;
         expect(tokens(html)).toEqual(reference(html));
       }),
@@ -93,11 +93,11 @@ describe('the tokenizer', () => {
     );
   });
 
-  it('says nothing of a name that the page breaks off in', () => {
+  it('ignores a truncated tag name', () => {
     for (const end of ['<scr', '<p', '</p']) expect(tokens(`<b>x</b>${end}`)).toEqual(tokens('<b>x</b>'));
   });
 
-  it('holds no raw text in svg and math', () => {
+  it('has no raw text in svg and math', () => {
     const said: string[] = [];
     const nothing = () => {};
     new Tokenizer('<title><b>x</b></title>', {

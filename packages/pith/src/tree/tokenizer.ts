@@ -1,9 +1,9 @@
 import { nameHashStep, TAG } from './names.js';
 
-/** Takes what stands in a page, in order. Every number is a place in the text; `stop` and `end` are behind the last character. */
+/** Receives the tokens of a page in order. All numbers are offsets in the source; `stop` is exclusive. */
 export interface TokenListener {
   text(start: number, stop: number): void;
-  /** The name of a start tag, and its hash; gives its number. Its attributes follow, then `opened` or `selfClosed`. */
+  /** The name of a start tag and its hash; returns its number. Its attributes follow, then `opened` or `selfClosed`. */
   open(start: number, stop: number, hash: number): number;
   attribute(
     nameStart: number,
@@ -12,19 +12,17 @@ export interface TokenListener {
     valueStop: number,
     nameHash: number,
   ): void;
-  /** The end of a start tag, at its `>`. */
   opened(at: number): void;
   selfClosed(at: number): void;
-  /** The name of an end tag. */
   close(start: number, stop: number): void;
   comment(start: number, stop: number): void;
   cdata(start: number, stop: number): void;
   doctype(start: number, stop: number): void;
-  /** Whether the page is in svg or math, where no element holds raw text. */
+  /** True inside svg or math, where no element contains raw text. */
   isInForeign(): boolean;
 }
 
-/** Elements that hold nothing but text up to their end tag, by their numbers. */
+/** Elements that contain only text up to their end tag, by tag number. */
 const RAW_TEXT: ReadonlyMap<number, string> = new Map(
   (['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'] as const).map(name => [
     TAG[name],
@@ -43,13 +41,13 @@ const GREATER = 62;
 const QUESTION = 63;
 const BRACKET = 91;
 
-/** What a character below 128 is inside of a tag. */
+/** Traits of characters below 128 inside a tag. */
 const BLANK = 1;
-/** Ends the name of a tag: white space, `/`, `>`. */
+/** White space, `/`, `>`. */
 const ENDS_NAME = 2;
-/** Ends the name of an attribute: these and `=`. */
+/** White space, `/`, `>`, `=`. */
 const ENDS_ATTRIBUTE = 4;
-/** Ends a value without quotes: white space, `>`. */
+/** White space, `>`. */
 const ENDS_VALUE = 8;
 const LETTER = 16;
 const TRAITS = new Uint8Array(128);
@@ -59,19 +57,18 @@ TRAITS[GREATER] = ENDS_NAME | ENDS_ATTRIBUTE | ENDS_VALUE;
 TRAITS[EQUALS] = ENDS_ATTRIBUTE;
 for (let c = 97; c <= 122; c++) TRAITS[c] = TRAITS[c - 32] = LETTER;
 
-/** Whether a character has a trait; beyond the end of the text, where its code is not a number, it has none. */
+/** False beyond the end of the text, where the code is NaN. */
 function has(code: number, trait: number): boolean {
   return code < 128 && (TRAITS[code]! & trait) !== 0;
 }
 
 /**
- * Finds the tags, texts and comments of a page as the standard's tokenizer does, but for what tokenizer-gaps.ts names;
- * entities stay as they are. It has the whole text, so each part of the markup is read by a loop of its own, and what lies
- * between two of them is leapt over by the engine's own search.
+ * Finds tags, texts and comments as the standard's tokenizer does, except for the cases in `maskTokenizerGaps`;
+ * entities are not decoded. It has the whole text, so each part of the markup is read by its own loop, and text is
+ * skipped with `indexOf`.
  */
 export class Tokenizer {
   private readonly length: number;
-  /** Of the name that was read last. */
   private hash = 0;
 
   constructor(
@@ -81,23 +78,21 @@ export class Tokenizer {
     this.length = source.length;
   }
 
-  /** Reads the whole page. */
   run(): void {
     const { source, listener, length } = this;
-    // Most tags stand right behind another: a look at the next character is less than a search.
+    // Most tags directly follow another: testing the next character is cheaper than a search.
     for (let at = 0; at < length; ) {
       const less = source.charCodeAt(at) === LESS ? at : this.find('<', at);
       if (less > at) listener.text(at, less);
       if (less === length) return;
       at = this.markup(less);
       if (at > less) continue;
-      // What begins no markup is text, from its sign on.
       at = this.find('<', less + 1);
       listener.text(less, at);
     }
   }
 
-  /** Reads what begins with the `<` at a place; gives where it ends, or the place itself where it is nothing but text. */
+  /** Reads the markup at a `<`; returns its end, or `less` itself if it is text. */
   private markup(less: number): number {
     const code = this.source.charCodeAt(less + 1);
     if (has(code, LETTER)) return this.startTag(less + 1);
@@ -122,7 +117,6 @@ export class Tokenizer {
     return name === undefined ? end : this.rawText(name, end);
   }
 
-  /** Reads attributes up to the end of their tag; gives the place behind it, or the end of a page that ends before. */
   private attributes(from: number): number {
     const { source, listener, length } = this;
     for (let at = from; at < length; ) {
@@ -142,7 +136,7 @@ export class Tokenizer {
     return length;
   }
 
-  /** Reads one attribute, whose first character belongs to its name whatever it is; gives where to go on. */
+  /** Reads one attribute, whose first character always belongs to its name; returns the offset after it. */
   private attribute(start: number): number {
     const { source, listener, length } = this;
     const stop = this.endOfName(ENDS_ATTRIBUTE, start);
@@ -164,7 +158,6 @@ export class Tokenizer {
     return end + 1;
   }
 
-  /** Reads what begins with `</`. */
   private endTag(less: number): number {
     const { source, length } = this;
     const start = less + 2;
@@ -181,7 +174,6 @@ export class Tokenizer {
     return (this.source.charCodeAt(stop) === GREATER ? stop : this.find('>', stop)) + 1;
   }
 
-  /** Text up to the end tag of its element, and that. */
   private rawText(name: string, start: number): number {
     const { source, listener, length } = this;
     for (let at = start; ; ) {
@@ -198,14 +190,13 @@ export class Tokenizer {
     }
   }
 
-  /** Whether a name of ASCII letters stands at a place, in either case. */
   private isName(name: string, at: number): boolean {
     for (let i = 0; i < name.length; i++)
       if ((this.source.charCodeAt(at + i) | 32) !== name.charCodeAt(i)) return false;
     return true;
   }
 
-  /** Reads what begins with `<!`: a comment, a document type, a section of data; all else is taken for a comment. */
+  /** Reads what follows `<!`: a comment, doctype or CDATA section; anything else is a bogus comment. */
   private declaration(start: number): number {
     const { source, listener, length } = this;
     const code = source.charCodeAt(start);
@@ -217,7 +208,7 @@ export class Tokenizer {
     return stop + 1;
   }
 
-  /** A comment ends with `-->` or `--!>`, at once with `>` or `->`, or with the page. */
+  /** A comment ends with `-->` or `--!>`, immediately with `>` or `->`, or with the page. */
   private comment(start: number): number {
     const { source, listener, length } = this;
     const early = source.charCodeAt(start) === DASH ? start + 1 : start;
@@ -246,20 +237,18 @@ export class Tokenizer {
     return stop + 3;
   }
 
-  /** What is none of the above goes up to the next `>`. */
   private bogusComment(start: number): number {
     const stop = this.find('>', start);
     this.listener.comment(start, stop);
     return stop + 1;
   }
 
-  /** The next place of a character, or the end of the page. */
   private find(character: string, from: number): number {
     const at = this.source.indexOf(character, from);
     return at < 0 ? this.length : at;
   }
 
-  /** The end of a name, whose first character belongs to it whatever it is; its hash is made on the way. */
+  /** The end of a name, whose first character always belongs to it; computes its hash. */
   private endOfName(trait: number, start: number): number {
     const { source, length } = this;
     let code = source.charCodeAt(start);
@@ -273,7 +262,6 @@ export class Tokenizer {
     return at;
   }
 
-  /** The next place of a character with a trait, or the end of the page. */
   private endOf(trait: number, from: number): number {
     const { source, length } = this;
     let at = from;
@@ -290,3 +278,45 @@ export class Tokenizer {
 }
 
 const CDATA = '[CDATA[';
+
+/**
+ * Masks two cases in which the tokenizer deviates from the standard and would lose or invent text. Pages that may be
+ * affected are tokenized again with these places masked: tokens are offsets, so a masked copy of the same length gives
+ * the right tree, and other pages pay nothing.
+ */
+export function maskTokenizerGaps(html: string): string {
+  return maskStrayCdata(maskEscapedScripts(html));
+}
+
+/**
+ * `<![CDATA[` is only valid inside svg and math; elsewhere it is a comment up to the next `>`. The tokenizer treats it
+ * as CDATA everywhere and would swallow the page up to the next `]]>`.
+ */
+function maskStrayCdata(html: string): string {
+  let foreign = false;
+  return html.replace(/<!\[CDATA\[|<\/?(?:svg|math)(?=[\s/>])/gi, found => {
+    if (found[1] !== '!') foreign = found[1] !== '/';
+    return foreign || found[1] !== '!' ? found : '<!xCDATA[';
+  });
+}
+
+/** The standard's script states that determine which `</script>` ends a script. */
+type ScriptState = 'outside' | 'comment' | 'script' | 'escaped' | 'double escaped';
+
+const STEPS: Readonly<Record<string, Partial<Record<ScriptState, ScriptState>>>> = {
+  '<!--': { outside: 'comment', script: 'escaped' },
+  '-->': { comment: 'outside', escaped: 'script', 'double escaped': 'script' },
+  '<script': { outside: 'script', escaped: 'double escaped' },
+  '</script': { script: 'outside', escaped: 'outside', 'double escaped': 'escaped' },
+};
+
+/** `<script><!-- <script> </script> --></script>`: the first end tag does not end the script. */
+function maskEscapedScripts(html: string): string {
+  let state: ScriptState = 'outside';
+  return html.replace(/<!--|-->|<\/?script(?=[\s/>])/gi, found => {
+    const before: ScriptState = state;
+    const step = found.toLowerCase();
+    state = STEPS[step]?.[state] ?? state;
+    return before === 'double escaped' && step === '</script' ? '</masked' : found;
+  });
+}

@@ -1,18 +1,18 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
-import type { Layout } from './layout.js';
+import { Layout } from './layout.js';
 import { KNOWN_ATTRIBUTES, KNOWN_TAGS, TAG } from './names.js';
+import { IS_BLOCK, meaning } from './tags.js';
 
-/** Marks on a node. All but SHADOW are inherited by what is inside it. */
-export const HIDDEN = 1; // `hidden` attribute, or an inline style that does not show it
-export const ARIA_HIDDEN = 2; // a hint, not a verdict: paywalls set it on real text
+/** Flags of a node, inherited by its descendants. */
+export const HIDDEN = 1; // `hidden` attribute or inline style
+export const ARIA_HIDDEN = 2; // only a hint: paywalls set it on real text
 export const IN_ANCHOR = 4;
 export const IN_NOSCRIPT = 8;
-export const IN_FOREIGN = 16; // inside svg or math
-export const UNSEEN = 32; // text here is not part of the page: scripts, styles, templates, options
-export const IN_FORMAT = 64; // inside emphasis of any kind
-export const IN_PRE = 128; // white space counts
+export const IN_FOREIGN = 16;
+export const UNSEEN = 32; // text that is not part of the page: scripts, styles, templates, options
+export const IN_FORMAT = 64;
+export const IN_PRE = 128; // white space is significant
 
-/** The columns of a tree, one entry a node; built by `TreeBuilder`. */
 export interface TreeColumns {
   readonly tag: Uint16Array;
   readonly parent: Int32Array;
@@ -27,18 +27,20 @@ export interface TreeColumns {
 }
 
 /**
- * The page as flat arrays. A node is a number; numbers follow document order, so the subtree of `n` is the range
- * `n` to `end[n]`, its first child is `n + 1` and its next sibling `end[n]`. Node 0 is the document.
- * Text and attribute values are spans of `source` and are decoded only when asked for.
+ * The page as flat arrays. A node is a number in document order, so the subtree of `n` is the range `n` to `end[n]`,
+ * its first child is `n + 1` and its next sibling `end[n]`. Node 0 is the document. Texts and attribute values are
+ * ranges of `source`, decoded on access.
  */
 export class PageTree {
   readonly count: number;
   /** Number of the tag (see `TAG`); `#text` and `#comment` are tags too. */
   readonly tag: Uint16Array;
   readonly parent: Int32Array;
-  /** One past the last node inside. */
+  /** One past the last descendant. */
   readonly end: Int32Array;
-  /** Source offsets: of a text or comment its characters, of an element its start tag to the end of its end tag. */
+  /**
+   * Source offsets: the characters of a text or comment; from the start tag to the end of the end tag of an element.
+   */
   readonly start: Uint32Array;
   readonly stop: Uint32Array;
   readonly flags: Uint8Array;
@@ -49,16 +51,15 @@ export class PageTree {
   readonly attributeStop: Uint32Array;
 
   constructor(
-    /** What the spans refer to: the HTML itself, or for a live document the texts laid end to end. */
+    /** The HTML, or the concatenated texts of a live document. */
     readonly source: string,
-    /** Whether `source` holds character references (HTML) or characters (a live document). */
+    /** True if `source` is HTML with character references. */
     readonly encoded: boolean,
     count: number,
     columns: TreeColumns,
     /** Names of tags and attributes beyond the known ones, numbered after them. */
     readonly extraTags: readonly string[],
     readonly extraAttributes: readonly string[],
-    /** Boxes and styles, where a browser laid the page out. */
     readonly layout?: Layout,
   ) {
     this.count = count;
@@ -74,24 +75,21 @@ export class PageTree {
     this.attributeStop = columns.attributeStop;
   }
 
-  /** A tree over the same source and names with other nodes. */
   withNodes(count: number, columns: TreeColumns): PageTree {
     return new PageTree(this.source, this.encoded, count, columns, this.extraTags, this.extraAttributes);
   }
 
-  /** First child, or -1. */
   firstChild(node: number): number {
     return node + 1 < this.end[node]! ? node + 1 : -1;
   }
 
-  /** Next sibling, or -1. */
   nextSibling(node: number): number {
     const parent = this.parent[node]!;
     const next = this.end[node]!;
     return parent >= 0 && next < this.end[parent]! ? next : -1;
   }
 
-  /** Whether `inner` lies in the subtree of `outer` (a node contains itself). */
+  /** True if `inner` is `outer` or one of its descendants. */
   contains(outer: number, inner: number): boolean {
     return inner >= outer && inner < this.end[outer]!;
   }
@@ -109,33 +107,31 @@ export class PageTree {
     return literal || !raw.includes('&') ? raw : decodeHTML(raw);
   }
 
-  /** All text inside a node, end to end, scripts and styles included: for `<title>`, `<script>`, `<annotation>`. */
+  /** All text inside a node, scripts and styles included: for `<title>`, `<script>`, `<annotation>`. */
   textContent(node: number): string {
     let text = '';
     for (let n = node; n < this.end[node]!; n++) if (this.tag[n] === TAG['#text']) text += this.text(n);
     return text;
   }
 
-  /** Index of an attribute in the attribute arrays, or -1; the first of two alike counts. */
+  /** Index of an attribute in the attribute arrays, or -1; the first of duplicates. */
   attributeIndex(node: number, name: number): number {
     const last = this.attributeFirst[node + 1]!;
     for (let i = this.attributeFirst[node]!; i < last; i++) if (this.attributeName[i] === name) return i;
     return -1;
   }
 
-  /** Value of a known attribute (`ATTR.href`); the empty string when it has none, undefined when absent. */
+  /** Value of a known attribute (`ATTR.href`); undefined if absent. */
   attribute(node: number, name: number): string | undefined {
     const i = this.attributeIndex(node, name);
     return i < 0 ? undefined : this.attributeValue(i);
   }
 
-  /** Decoded value of the attribute at an index of the attribute arrays. */
   attributeValue(index: number): string {
     const raw = this.source.slice(this.attributeStart[index], this.attributeStop[index]);
     return this.encoded && raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
   }
 
-  /** All attributes of a node in source order, names lower-cased. */
   attributes(node: number): [name: string, value: string][] {
     const pairs: [string, string][] = [];
     for (let i = this.attributeFirst[node]!; i < this.attributeFirst[node + 1]!; i++) {
@@ -149,7 +145,7 @@ export class PageTree {
     return pairs;
   }
 
-  /** Where a node stands, for people: `html:1 > body:2 > div:4 > p:3`, each with its place among sibling elements. */
+  /** Path for display: `html:1 > body:2 > div:4 > p:3`, each with its position among sibling elements. */
   path(node: number): string {
     const steps: string[] = [];
     for (let n = node; n > 0; n = this.parent[n]!) steps.push(`${this.tagName(n)}:${this.place(n)}`);
@@ -165,9 +161,23 @@ export class PageTree {
   }
 }
 
-/** Elements whose text holds no character references. */
+/** Elements whose text contains no character references. */
 function isRawText(tag: number): boolean {
   return (
     tag === TAG.script || tag === TAG.style || tag === TAG.iframe || tag === TAG.xmp || tag === TAG.noembed
   );
+}
+
+/** Restores a tree that was cloned to another thread, which strips its methods. */
+export function treeFromClone(clone: PageTree): PageTree {
+  const { source, encoded, count, extraTags, extraAttributes, layout } = clone;
+  const own = layout && new Layout(layout.columns);
+  return new PageTree(source, encoded, count, clone, extraTags, extraAttributes, own);
+}
+
+/** The nearest block-level element, possibly the node itself; 0 if there is none. */
+export function blockAround(tree: PageTree, node: number): number {
+  let n = node;
+  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
+  return n;
 }

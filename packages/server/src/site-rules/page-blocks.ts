@@ -35,7 +35,7 @@ export function rulePage(example: Example): RulePage | undefined {
   const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
   const share = shareOfBlocks(blocks, example);
   if (share === undefined) return undefined;
-  const regions = regionsFromScores(features.facts, scoresFromFeatures(features));
+  const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
   return {
     id: page.id,
     words: wordsWithoutTitle(blocks, regions),
@@ -51,7 +51,7 @@ export function correctedPage(
   { keep, drop }: Corrections,
 ): RulePage {
   const { blocks, features } = analyse(page.tree, page.url === undefined ? {} : { url: page.url });
-  const regions = regionsFromScores(features.facts, scoresFromFeatures(features));
+  const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
   const isKept = keptBlocks(regions);
   const isContent = isKept.slice();
   const [kept, dropped] = [new Set(keep), new Set(drop)];

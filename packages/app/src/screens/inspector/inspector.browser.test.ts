@@ -212,11 +212,11 @@ describe.runIf(hasChromium)('the inspector', () => {
     await hand.press('x');
     await expect
       .poll(() => page.getByRole('region', { name: 'Decision' }).innerText())
-      .toContain('taken out by a reader');
+      .toContain('removed by a reader');
     await hand.click(page.getByRole('button', { name: 'Keep this block' }));
     await expect
       .poll(() => page.getByRole('region', { name: 'Decision' }).innerText())
-      .not.toContain('taken out by a reader');
+      .not.toContain('removed by a reader');
     expect([hand.keys, hand.clicks]).toEqual([3, 1]);
     await page.getByRole('button', { name: 'Report an error' }).waitFor();
     await context.close();

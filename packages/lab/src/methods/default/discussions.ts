@@ -103,7 +103,7 @@ async function threadCounts(
 }
 
 function foundPosts(page: Page) {
-  const { facts } = analysePage(page).features;
+  const { measurements: facts } = analysePage(page).features;
   return postsFromRecords(facts).map(({ blocks, text, ...post }) => ({
     ...post,
     text: text ?? blocks.map(block => facts.blocks.texts[block]).join('\n\n'),

@@ -59,7 +59,7 @@ export async function pageOutcomes(
     const trained = set.pages[outcomes.length]!;
     const { first, blocks: count } = trained;
     const { features } = analysePage(page);
-    const { texts } = features.facts.blocks;
+    const { texts } = features.measurements.blocks;
     const share = set.share.subarray(first, first + count);
     const labelled = texts.filter((_, b) => share[b]! > 0.5).join('\n\n');
     const text = page.text?.trim() ? page.text : undefined;
@@ -105,7 +105,7 @@ export async function pageOutcomes(
 
 /** Regions of a page for every kind it may be classified as. */
 function decidePage(features: Features, scores: Float32Array, weights: RecordModel) {
-  const { facts } = features;
+  const { measurements: facts } = features;
   const comments = commentsFromRecords(facts, { isDiscussion: () => false });
   const draft = regionsFromScores(facts, scores);
   const evidence = discussionEvidence(facts);

@@ -9,7 +9,7 @@ import { precisionRecallPlot } from './plots.js';
 import { defaultParts, groupMeans, measure, type ResultsInput, readmeTable } from './results.js';
 
 const ROOT = new URL('../../../../../', import.meta.url);
-const NO_POSTS = discussionEvidence(analyse('', {}).features.facts);
+const NO_POSTS = discussionEvidence(analyse('', {}).features.measurements);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 const NO_TEXT = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 

@@ -45,7 +45,7 @@ export async function readTrainingSet(
     const labels = readers === undefined ? labelBlocks(blocks, gold) : fromAnnotations(blocks, readers);
     const isLabelled = readers !== undefined;
     const kind = recordKind(gold.type as PageType);
-    const parts = kind === undefined ? undefined : recordParts(features.facts, kind);
+    const parts = kind === undefined ? undefined : recordParts(features.measurements, kind);
     builder.add(features.rows, labels, { corpus, gold, site: splitGroup(page), isLabelled, parts });
     onPage(builder.pages.length);
   }

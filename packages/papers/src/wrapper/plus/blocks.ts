@@ -32,7 +32,7 @@ export function blockRows(view: PageView): BlockRows {
   const {
     rows: own,
     width,
-    facts,
+    measurements: facts,
   } = featuresFromBlocks(blocks, {
     title: title || undefined,
     heading: titleHeading(blocks, [title])?.block,

@@ -1,12 +1,12 @@
-import type { PageFacts } from '../facts/page-facts.js';
-import { type Family, group, share } from './family.js';
+import type { PageMeasurements } from '../measurements/page-measurements.js';
+import { type Family, inOnePass, share } from './columns.js';
 
-/** Ancestors whose shares are columns. Set by hand; which of them count, the trees learn. */
+/** Number of ancestors that become columns. Set by hand; the trees learn which matter. */
 const LEVELS = 6;
-/** Containers of a size, rising: the nearest ancestor that holds at least so many words. Set by hand. */
+/** Sizes in words of the containers that become columns, ascending. Set by hand. */
 const SIZES = [50, 200];
 
-/** What `describe` writes of each level and of each size. */
+/** Columns per level and per size, in the order in which `describe` writes them. */
 const A_LEVEL = [
   'words',
   'share of page',
@@ -22,18 +22,17 @@ const NAMES = [
   ...SIZES.flatMap(size => A_SIZE.map(name => `${size}+: ${name}`)),
 ];
 
-/** What the elements around the block hold, one to six levels up, and in the nearest that hold a given size. */
-export const ancestors: Family = group(NAMES, facts => ({ values, stride, from, to }, column) => {
-  const { node } = facts.blocks;
+/** Contents of the elements around the block: one to six levels up, and the nearest with a minimum number of words. */
+export const ancestors: Family = inOnePass(NAMES, page => ({ values, stride, from, to }, column) => {
+  const { node } = page.blocks;
   for (let b = from, at = column * stride; b < to; b++, at++) {
-    if (b === from || node[b] !== node[b - 1]) describe(facts, node[b]!, values, stride, at);
-    // Blocks in a row often stand in one element.
+    if (b === from || node[b] !== node[b - 1]) describe(page, node[b]!, values, stride, at);
     else for (let c = 0, i = at; c < NAMES.length; c++, i += stride) values[i] = values[i - 1]!;
   }
 });
 
 function describe(
-  { blocks, sums }: PageFacts,
+  { blocks, sums }: PageMeasurements,
   node: number,
   out: Float32Array,
   stride: number,

@@ -1,15 +1,48 @@
-import { type Fill, type Stripe, share } from './family.js';
+import type { PageMeasurements } from '../measurements/page-measurements.js';
 
-/** Numbers that there is one of a block, or of a node. */
+/**
+ * Feature values of the blocks `from` to `to`, column by column: block b of column c is at `c * stride + b - from`.
+ * Pages are processed in stripes since a row takes more than a kilobyte.
+ */
+export interface Stripe {
+  readonly values: Float32Array;
+  readonly stride: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Writes one or more columns of a stripe, starting at `column`. */
+export type Fill = (stripe: Stripe, column: number) => void;
+
+/** Prepares a feature for a page; the returned function fills its columns for any stripe. */
+export type Feature = (page: PageMeasurements) => Fill;
+
+/**
+ * A family of features by name, in column order. A feature listed under several consecutive names fills all their
+ * columns.
+ */
+export type Family = Readonly<Record<string, Feature>>;
+
+export function inOnePass(names: readonly string[], feature: Feature): Family {
+  return Object.fromEntries(names.map(name => [name, feature]));
+}
+
+/** Value of "steps up to …" if no such ancestor exists; the search stops there. Set by hand. */
+export const NO_ANCESTOR = 40;
+
+export function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}
+
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
-/** A column of numbers that there is one of a block. */
-export function each(numbers: Numbers): Fill {
+/** A column with one value per block. */
+export function perBlock(numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => values.set(numbers.subarray(from, to), column * stride);
 }
 
-/** A column of such numbers of the block so many before or behind, and what stands for one that there is not. */
-export function eachBeside(offset: number, numbers: Numbers, none: number): Fill {
+/** A column with the value `offset` blocks away, or `none`. */
+export function atOffset(offset: number, numbers: Numbers, none: number): Fill {
   return ({ values, stride, from, to }, column) => {
     const at = column * stride;
     const first = Math.max(from, -offset);
@@ -19,55 +52,54 @@ export function eachBeside(offset: number, numbers: Numbers, none: number): Fill
   };
 }
 
-/** A column of quotients of two such numbers. */
-export function quotient(parts: Uint32Array, wholes: Uint32Array): Fill {
+/** A column of ratios of two per-block values. */
+export function ratio(parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = share(parts[b]!, wholes[b]!);
   };
 }
 
-/** A column of numbers that there is one of a node, of the node that `nodes` names for the block. */
-export function eachAt(nodes: Int32Array, numbers: Numbers): Fill {
+/** A column with the value at `nodes[block]`. */
+export function atNode(nodes: Int32Array, numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = numbers[nodes[b]!]!;
   };
 }
 
-/** A column of quotients of two such numbers. */
-export function quotientAt(nodes: Int32Array, parts: Uint32Array, wholes: Uint32Array): Fill {
+/** A column of ratios of the values at `nodes[block]`. */
+export function ratioAtNode(nodes: Int32Array, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
       values[i] = share(parts[nodes[b]!]!, wholes[nodes[b]!]!);
   };
 }
 
-/** A column of shares that such numbers make up of a whole. */
-export function shareAt(nodes: Int32Array, parts: Uint32Array, whole: number): Fill {
+/** A column with the value at `nodes[block]` as a share of `whole`. */
+export function shareAtNode(nodes: Int32Array, parts: Uint32Array, whole: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = share(parts[nodes[b]!]!, whole);
   };
 }
 
-/** A column of ones where a bit is set. */
+/** A column of 1 where the bit is set, else 0. */
 export function flag(flags: Uint8Array, bit: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = flags[b]! & bit ? 1 : 0;
   };
 }
 
-/** A column with one number for all blocks. */
-export function same(value: number): Fill {
-  return (stripe, column) => writeAll(stripe, column, 1, value);
+export function constant(value: number): Fill {
+  return (stripe, column) => fillColumns(stripe, column, 1, value);
 }
 
-/** A column of whatever a function gives for a block: one call a number, which the loops above are spared. */
-export function of(number: (block: number) => number): Fill {
+/** A column computed by a function: one call per block, which the functions above avoid. */
+export function computed(number: (block: number) => number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = number(b);
   };
 }
 
-/** Writes the same number to all blocks of some columns. */
-export function writeAll(stripe: Stripe, column: number, columns: number, value: number): void {
+/** Writes one value to all blocks of some columns. */
+export function fillColumns(stripe: Stripe, column: number, columns: number, value: number): void {
   stripe.values.fill(value, column * stripe.stride, (column + columns) * stripe.stride);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
-import type { PageHints } from '../facts/page-facts.js';
 import { FEATURE_NAMES, featuresFromBlocks } from '../from-blocks.js';
+import type { PageHints } from '../measurements/page-measurements.js';
 
-/** Asks for features of a page by the text of a block and the name of the feature. */
+/** Reads features of a page by the text of a block and the name of the feature. */
 function page(html: string, hints: Partial<PageHints> = {}) {
   const blocks = blocksFromTree(treeFromHtml(html));
   const heading = blocks.texts.indexOf(hints.title ?? '');
@@ -35,7 +35,7 @@ describe('text', () => {
     expect(at('Go to', 'sentence ends', 'sentence ends a word', 'symbols a word')).toEqual([2, 0.3333, 0]);
   });
 
-  it('knows last characters, lines and copies', () => {
+  it('measures last characters, lines and copies', () => {
     const at = page('<p>“Yes,” he said:<p>1st<br>place.<p>why?<p>Ende)<p>same<p>same');
     expect(at('“Yes', 'last character', 'lines')).toEqual([2, 1]);
     expect(at('1st', 'last character', 'lines')).toEqual([5, 2]);
@@ -46,7 +46,7 @@ describe('text', () => {
 });
 
 describe('keywords', () => {
-  it('are looked for in the block and in the heading above', () => {
+  it('are searched in the block and in the heading above', () => {
     const at = page('<p>Before</p><h3>Related</h3><p>Share this</p><p>Plain</p>');
     expect(at('Share', 'own: share', 'own: related', 'heading: related')).toEqual([1, 0, 1]);
     expect(at('Plain', 'own: share', 'heading: related', 'heading: share')).toEqual([0, 1, 0]);
@@ -66,7 +66,7 @@ describe('markup', () => {
     expect(at('link', 'tag', 'preformatted', 'wholly a link', 'siblings')).toEqual([9, 0, 1, 4]);
   });
 
-  it('orders elements by how much they are made for text', () => {
+  it('orders elements by their likelihood of text', () => {
     const at = page(
       '<div>a</div><section>b</section><table><tr><td>c</table><dl><dd>d</dl><figcaption>e</figcaption><form>f</form>' +
         '<blockquote>g</blockquote>',
@@ -74,7 +74,7 @@ describe('markup', () => {
     expect(Array.from('fabcedg', text => at(text, 'tag')[0])).toEqual([0, 2, 3, 4, 5, 6, 8]);
   });
 
-  it('marks what is hidden from some readers or all', () => {
+  it('flags hidden text', () => {
     const at = page('<p aria-hidden=true>a</p><noscript><p>b</p></noscript>');
     expect(at('a', 'hidden', 'aria-hidden', 'in noscript')).toEqual([0, 1, 0]);
     expect(at('b', 'hidden', 'aria-hidden', 'in noscript')).toEqual([0, 0, 1]);
@@ -93,7 +93,7 @@ describe('markup', () => {
 });
 
 describe('names', () => {
-  it('counts the steps up to the nearest element with a meaning', () => {
+  it('counts the steps up to the nearest element of a name group', () => {
     const at = page('<div class=sidebar><div id=related><p class=title>Look</p></div></div><p>far</p>');
     expect(at('Look', 'named: title', 'named: related', 'named: sidebar', 'named: footer')).toEqual([
       0, 1, 2, 40,
@@ -103,7 +103,7 @@ describe('names', () => {
 });
 
 describe('ancestors', () => {
-  it('sum up what the elements around hold', () => {
+  it('sum up the contents of the elements around', () => {
     const at = page(
       `<body><main><div><p>${PROSE}</p><p>Two <a href=x>words</a></p><img><input></div></main><p>One two</p></body>`,
     );
@@ -140,14 +140,14 @@ describe('neighbours', () => {
     expect(at('The', '±10: words')).toEqual([22]);
   });
 
-  it('reach as far on either side as they say', () => {
+  it('extend as far on either side as their name', () => {
     const nine = page('<p>1 a</p><p>2</p><p>3</p><p>4</p><p>5</p><p>6</p><p>7</p><p>8 b c</p><p>9</p>');
     expect(nine('5', '±3: words', '±10: words')).toEqual([9, 12]); // blocks 2 to 8, and all
     expect(nine('4', '±3: words')).toEqual([8]); // 1 to 7
     expect(nine('9', '±3: words')).toEqual([6]); // 6 to 9
   });
 
-  it('tell how far prose and the next blocks are', () => {
+  it('measure the distance to prose and to the next blocks', () => {
     expect(at('Head', 'blocks since prose', 'blocks until prose')).toEqual([200, 1]);
     expect(at('end', 'blocks since prose', 'blocks until prose')).toEqual([2, 200]);
     expect(at('Yes', 'steps up to the one before', 'steps up to the one after')).toEqual([1, 2]);
@@ -191,7 +191,7 @@ describe('places', () => {
     ]);
   });
 
-  it('measure families of like places', () => {
+  it('measure groups of blocks with the same path', () => {
     expect(at('Tail', 'path: blocks', 'path: words a block', 'path: share of words')).toEqual([3, 12, 0.9]);
     expect(at('Tail', 'parent path: blocks', 'parent path: link density')).toEqual([5, 0]);
   });
@@ -220,7 +220,7 @@ describe('outline', () => {
 });
 
 describe('hints', () => {
-  it('say how much of a block the page repeats about itself', () => {
+  it("measure the overlap with the page's metadata", () => {
     const at = page('<p>The ferry was late</p><p>Menu</p>', {
       title: 'Ferry news',
       description: 'late ferry was',
@@ -234,7 +234,7 @@ describe('hints', () => {
 });
 
 describe('page', () => {
-  it('measures the page as a whole, alike for all its blocks', () => {
+  it('measures the page as a whole, equal for all its blocks', () => {
     const html = `<body><main><article class=post><h1>T</h1><p>${PROSE}</p><img></article></main><a href=x>Two words</a></body>`;
     const names = [
       'page: words',
@@ -250,7 +250,7 @@ describe('page', () => {
     expect(at('T', ...more, 'page named: post', 'page named: nav')).toEqual([1, 1, 0.3333, 17, 1, 0]);
   });
 
-  it('knows what the page declares to be', () => {
+  it('uses the declared types of the page', () => {
     const declared = (hints: Partial<PageHints>) =>
       page('<p>a', hints)('a', 'og:type', 'schema: article', 'schema: product', 'schema: discussion');
     expect(declared({ ogType: 'article', schemaTypes: ['NewsArticle'] })).toEqual([3, 1, 0, 0]);
@@ -259,7 +259,7 @@ describe('page', () => {
     expect(declared({})).toEqual([0, 0, 0, 0]);
   });
 
-  it('reads the address', () => {
+  it('parses the URL', () => {
     const at = (url?: string) =>
       page('<p>a', { url })(
         'a',

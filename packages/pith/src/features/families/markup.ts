@@ -1,9 +1,20 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
-import { each, eachAt, flag, of, writeAll } from './columns.js';
-import { type Family, group, NOT_THERE, type Stripe } from './family.js';
+import type { PageMeasurements } from '../measurements/page-measurements.js';
+import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
+import {
+  atNode,
+  computed,
+  type Family,
+  fillColumns,
+  flag,
+  inOnePass,
+  NO_ANCESTOR,
+  perBlock,
+  type Stripe,
+} from './columns.js';
 
-/** Tags whose nearness as an ancestor says something; a row of the table may stand for several. */
+/** Ancestors whose distance is a column; a row may cover several tags. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['nav', [TAG.nav]],
   ['footer', [TAG.footer]],
@@ -27,15 +38,15 @@ const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['custom element', []],
 ];
 
-/** Of this module: an imported number is looked up at every use, and climbing uses it most. */
-const NONE = NOT_THERE;
+/** A local copy: an imported binding is looked up at every use, and this is the hot loop. */
+const NONE = NO_ANCESTOR;
 const CUSTOM = NEAR.length - 1;
 const rowOfTag = new Int8Array(256).fill(-1);
 NEAR.forEach(([, tags], row) => {
   for (const tag of tags) rowOfTag[tag] = row;
 });
 
-/** A few kinds of element, in an order that a threshold can cut: from 1, and 0 for all others. */
+/** Classes of elements, ordered so that a threshold can split them; numbered from 1, with 0 for all others. */
 const CLASSES: readonly (readonly number[])[] = [
   [TAG.li],
   [TAG.div],
@@ -52,36 +63,63 @@ CLASSES.forEach((tags, i) => {
   for (const tag of tags) classOfTag[tag] = i + 1;
 });
 
-/** The element around the block, its marks, and how far up the telling tags are. */
+/** The element around the block, its flags, and the distance to telling ancestors. */
 export const markup: Family = {
-  kind: ({ blocks }) => each(blocks.kind),
-  'heading level': ({ blocks }) => each(blocks.level),
-  tag: ({ blocks: { node, tree } }) => of(b => classOfTag[tree.tag[node[b]!]!]!),
+  kind: ({ blocks }) => perBlock(blocks.kind),
+  'heading level': ({ blocks }) => perBlock(blocks.level),
+  tag: ({ blocks: { node, tree } }) => computed(b => classOfTag[tree.tag[node[b]!]!]!),
   hidden: ({ blocks }) => flag(blocks.flags, HIDDEN),
   'aria-hidden': ({ blocks }) => flag(blocks.flags, ARIA_HIDDEN),
   'in noscript': ({ blocks }) => flag(blocks.flags, IN_NOSCRIPT),
   'wholly a link': ({ blocks }) => flag(blocks.flags, IN_ANCHOR),
   preformatted: ({ blocks }) => flag(blocks.flags, IN_PRE),
-  'images inside': ({ blocks, sums }) => eachAt(blocks.node, sums.images),
-  'controls inside': ({ blocks, sums }) => eachAt(blocks.node, sums.controls),
+  'images inside': ({ blocks, sums }) => atNode(blocks.node, sums.images),
+  'controls inside': ({ blocks, sums }) => atNode(blocks.node, sums.controls),
   siblings: ({ blocks: { node, tree }, sums }) =>
-    of(b => (node[b]! > 0 ? sums.blocks[tree.parent[node[b]!]!]! : 0)),
-  depth: ({ blocks, sums }) => eachAt(blocks.node, sums.depth),
-  ...group(
+    computed(b => (node[b]! > 0 ? sums.blocks[tree.parent[node[b]!]!]! : 0)),
+  depth: ({ blocks, sums }) => atNode(blocks.node, sums.depth),
+  ...inOnePass(
     NEAR.map(([name]) => `near: ${name}`),
     ({ blocks: { node, tree } }) =>
       (stripe, column) => {
-        writeAll(stripe, column, NEAR.length, NONE);
+        fillColumns(stripe, column, NEAR.length, NONE);
         const { from, to, stride } = stripe;
-        for (let b = from, i = column * stride; b < to; b++, i++) climb(tree, node[b]!, stripe, i);
+        for (let b = from, i = column * stride; b < to; b++, i++) climbTags(tree, node[b]!, stripe, i);
       },
   ),
 };
 
-function climb(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
+function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
   for (let n = node, steps = 0; n > 0 && steps < NONE; n = tree.parent[n]!, steps++) {
     const tag = tree.tag[n]!;
     const row = tag < KNOWN_TAGS.names.length ? rowOfTag[tag]! : CUSTOM;
     if (row >= 0 && values[at + row * stride] === NONE) values[at + row * stride] = steps;
+  }
+}
+
+/** Distance to the nearest element whose class, id, role or property belongs to each name group. */
+export const names: Family = inOnePass(
+  NAME_GROUPS.map(name => `named: ${name}`),
+  page => (stripe, column) => {
+    fillColumns(stripe, column, NAME_GROUPS.length, NONE);
+    for (let b = stripe.from; b < stripe.to; b++) climbNames(page, b, stripe, column);
+  },
+);
+
+function climbNames(
+  { blocks, names: { groups } }: PageMeasurements,
+  block: number,
+  { values, stride, from }: Stripe,
+  column: number,
+): void {
+  const { parent } = blocks.tree;
+  const at = column * stride + block - from;
+  for (let n = blocks.node[block]!, steps = 0; n > 0 && steps < NONE; n = parent[n]!, steps++) {
+    for (let word = 0; word < GROUP_WORDS_PER_NODE; word++) {
+      for (let bits = groups[n * GROUP_WORDS_PER_NODE + word]!; bits !== 0; bits &= bits - 1) {
+        const place = at + (word * 32 + 31 - Math.clz32(bits & -bits)) * stride;
+        if (values[place] === NONE) values[place] = steps;
+      }
+    }
   }
 }

@@ -1,34 +1,31 @@
-import { Room } from '../../tree/room.js';
-import { isProse } from '../facts/node-sums.js';
-import { onceAPage, type PageFacts } from '../facts/page-facts.js';
-import { each, eachBeside } from './columns.js';
-import { type Family, type Fill, group, NOT_THERE, share } from './family.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
+import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
+import { isProse } from '../measurements/structure.js';
+import { atOffset, type Family, type Fill, inOnePass, NO_ANCESTOR, perBlock, share } from './columns.js';
 
-/** The blocks before and after. */
 export const neighbours: Family = {
-  ...ofNeighbour('-1', -1),
-  ...ofNeighbour('+1', 1),
-  ...ofWindow('±3', 3),
-  ...ofWindow('±10', 10),
-  'steps up to the one before': facts => stepsBeside(facts, -1),
-  'steps up to the one after': facts => stepsBeside(facts, 1),
-  'blocks since prose': facts => each(onceAPage(facts, proseDistances).before),
-  'blocks until prose': facts => each(onceAPage(facts, proseDistances).after),
+  ...neighbourFeatures('-1', -1),
+  ...neighbourFeatures('+1', 1),
+  ...windowFeatures('±3', 3),
+  ...windowFeatures('±10', 10),
+  'steps up to the one before': page => stepsToOffset(page, -1),
+  'steps up to the one after': page => stepsToOffset(page, 1),
+  'blocks since prose': page => perBlock(oncePerPage(page, proseDistances).before),
+  'blocks until prose': page => perBlock(oncePerPage(page, proseDistances).after),
 };
 
-function ofNeighbour(name: string, offset: number): Family {
+function neighbourFeatures(name: string, offset: number): Family {
   return {
-    [`${name}: words`]: ({ blocks }) => eachBeside(offset, blocks.words, -1),
-    [`${name}: link density`]: ({ blocks }) => quotientBeside(offset, blocks.linkWords, blocks.words),
-    [`${name}: kind`]: ({ blocks }) => eachBeside(offset, blocks.kind, 0),
-    [`${name}: level`]: ({ blocks }) => eachBeside(offset, blocks.level, 0),
-    [`${name}: sentence ends`]: ({ texts }) => eachBeside(offset, texts.sentenceEnds, 0),
-    [`${name}: same path`]: ({ paths }) => sameBeside(offset, paths.own.family),
+    [`${name}: words`]: ({ blocks }) => atOffset(offset, blocks.words, -1),
+    [`${name}: link density`]: ({ blocks }) => ratioAtOffset(offset, blocks.linkWords, blocks.words),
+    [`${name}: kind`]: ({ blocks }) => atOffset(offset, blocks.kind, 0),
+    [`${name}: level`]: ({ blocks }) => atOffset(offset, blocks.level, 0),
+    [`${name}: sentence ends`]: ({ texts }) => atOffset(offset, texts.sentenceEnds, 0),
+    [`${name}: same path`]: ({ paths }) => samePathAtOffset(offset, paths.own.group),
   };
 }
 
-/** A column of quotients of the block so many before or behind; 0 where there is none. */
-function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
+function ratioAtOffset(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
@@ -37,8 +34,7 @@ function quotientBeside(offset: number, parts: Uint32Array, wholes: Uint32Array)
   };
 }
 
-/** A column of ones where the block so many before or behind is of the same family. */
-function sameBeside(offset: number, family: Int32Array): Fill {
+function samePathAtOffset(offset: number, family: Int32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
@@ -47,10 +43,10 @@ function sameBeside(offset: number, family: Int32Array): Fill {
   };
 }
 
-function ofWindow(name: string, size: number): Family {
-  return group([`${name}: words`, `${name}: link density`, `${name}: prose share`], facts => {
-    const { words, links, prose } = onceAPage(facts, runningSums);
-    const { count } = facts.blocks;
+function windowFeatures(name: string, size: number): Family {
+  return inOnePass([`${name}: words`, `${name}: link density`, `${name}: prose share`], page => {
+    const { words, links, prose } = oncePerPage(page, runningSums);
+    const { count } = page.blocks;
     return ({ values, stride, from, to }, column) => {
       for (let b = from, i = column * stride; b < to; b++, i++) {
         const first = Math.max(0, b - size);
@@ -70,10 +66,10 @@ interface Running {
   readonly prose: Float64Array;
 }
 
-/** Sums over all blocks before each: a window is then a difference of two entries. */
-export function runningSums({ blocks }: PageFacts): Running {
+/** Prefix sums over blocks, so that a window is the difference of two entries. */
+export function runningSums({ blocks }: PageMeasurements): Running {
   const n = blocks.count;
-  const room = new Room(n + 1, 24, 3);
+  const room = new ColumnBuffer(n + 1, 24, 3);
   const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
   for (let b = 0; b < n; b++) {
     sums.words[b + 1] = sums.words[b]! + blocks.words[b]!;
@@ -83,28 +79,27 @@ export function runningSums({ blocks }: PageFacts): Running {
   return sums;
 }
 
-/** Steps up to the first element that holds the block before or behind too. */
-function stepsBeside(facts: PageFacts, offset: number): Fill {
-  const { count, node } = facts.blocks;
+function stepsToOffset(page: PageMeasurements, offset: number): Fill {
+  const { count, node } = page.blocks;
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
-      values[i] = n >= 0 && n < count ? stepsUp(facts, node[b]!, node[n]!) : NOT_THERE;
+      values[i] = n >= 0 && n < count ? stepsUp(page, node[b]!, node[n]!) : NO_ANCESTOR;
     }
   };
 }
 
-/** How many steps up from `node` the first element stands that holds `other` too. */
-export function stepsUp({ blocks: { tree } }: PageFacts, node: number, other: number): number {
+/** Number of steps up from `node` to the first element that contains `other`. */
+export function stepsUp({ blocks: { tree } }: PageMeasurements, node: number, other: number): number {
   let steps = 0;
   for (let n = node; n > 0 && !tree.contains(n, other); n = tree.parent[n]!) steps++;
   return steps;
 }
 
-/** Blocks between each block and the nearest prose block on either side; 200 when there is none. */
-function proseDistances({ blocks }: PageFacts): { before: Float32Array; after: Float32Array } {
+/** Distance in blocks to the nearest prose block on either side, at most 200. */
+function proseDistances({ blocks }: PageMeasurements): { before: Float32Array; after: Float32Array } {
   const n = blocks.count;
-  const room = new Room(n, 8, 2);
+  const room = new ColumnBuffer(n, 8, 2);
   const before = room.float32(n);
   const after = room.float32(n);
   for (let b = 0, distance = 200; b < n; b++) {

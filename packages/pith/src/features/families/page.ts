@@ -1,10 +1,8 @@
 import { TAG } from '../../tree/names.js';
-import { onceAPage, type PageFacts } from '../facts/page-facts.js';
+import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { writeAll } from './columns.js';
-import { type Family, group, share } from './family.js';
+import { type Family, fillColumns, inOnePass, share } from './columns.js';
 
-/** Schema.org types that tell kinds of page apart. */
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],
   ['product', /^(?:Product|ProductGroup|Offer|AggregateOffer|IndividualProduct|Book|Vehicle)$/],
@@ -21,7 +19,6 @@ const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ],
 ];
 
-/** Parts of an address that tell kinds of page apart. */
 const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'news or blog',
@@ -46,20 +43,17 @@ const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Elements of a tag on a page. */
-function elements({ blocks: { tree } }: PageFacts, tag: number): number {
+function elements({ blocks: { tree } }: PageMeasurements, tag: number): number {
   let found = 0;
   for (let node = tree.tag.indexOf(tag); node >= 0; node = tree.tag.indexOf(tag, node + 1)) found++;
   return found;
 }
 
-/** Words of the page below an element, as a share of all. */
-function shareBelow({ sums }: PageFacts, node: number): number {
+function shareBelow({ sums }: PageMeasurements, node: number): number {
   return share(sums.words[node]!, sums.words[0]!);
 }
 
-/** What holds for the whole page. */
-const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
+const NUMBERS: Readonly<Record<string, (page: PageMeasurements) => number>> = {
   'page: words': ({ sums }) => sums.words[0]!,
   'page: blocks': ({ blocks }) => blocks.count,
   'page: prose share': ({ sums }) => share(sums.proseWords[0]!, sums.words[0]!),
@@ -68,75 +62,75 @@ const NUMBERS: Readonly<Record<string, (facts: PageFacts) => number>> = {
   'page: headings': ({ sums }) => sums.headings[0]!,
   'page: images a block': ({ blocks, sums }) => share(sums.images[0]!, blocks.count),
   'page: controls a block': ({ blocks, sums }) => share(sums.controls[0]!, blocks.count),
-  'page: article elements': facts => elements(facts, TAG.article),
-  'page: has main': facts => (elements(facts, TAG.main) > 0 ? 1 : 0),
+  'page: article elements': page => elements(page, TAG.article),
+  'page: has main': page => (elements(page, TAG.main) > 0 ? 1 : 0),
   'page: stop-word share': ({ texts }) => texts.languageShare,
   'page: longest block': ({ blocks }) => blocks.words.reduce((longest, words) => Math.max(longest, words), 0),
-  'page: top share': facts => shareBelow(facts, facts.landmarks.top),
-  'page: trunk share': facts => shareBelow(facts, facts.landmarks.trunk),
+  'page: top share': page => shareBelow(page, page.landmarks.top),
+  'page: trunk share': page => shareBelow(page, page.landmarks.trunk),
   'page: trunk depth': ({ landmarks, sums }) => sums.depth[landmarks.trunk]!,
   'page: aside share': ({ landmarks }) => landmarks.asideShare,
-  'page: core share': facts => shareBelow(facts, facts.landmarks.core),
+  'page: core share': page => shareBelow(page, page.landmarks.core),
   'og:type': ({ hints }) => kindOf(hints.ogType),
   ...Object.fromEntries(
-    SCHEMA.map(([name, types]) => [`schema: ${name}`, (facts: PageFacts) => declares(facts, types)]),
+    SCHEMA.map(([name, types]) => [`schema: ${name}`, (page: PageMeasurements) => declares(page, types)]),
   ),
   ...Object.fromEntries(
-    ADDRESS.map(([name, part]) => [`address: ${name}`, (facts: PageFacts) => holds(facts, part)]),
+    ADDRESS.map(([name, part]) => [
+      `address: ${name}`,
+      (page: PageMeasurements) => matchesAddress(page, part),
+    ]),
   ),
-  'address: depth': facts => (facts.hints.url === undefined ? -1 : onceAPage(facts, addressOf).parts.length),
-  'address: last part words': facts => wordsOf(onceAPage(facts, addressOf).parts.at(-1) ?? ''),
-  'address: digits': facts => onceAPage(facts, addressOf).path.replaceAll(/\D/g, '').length,
-  'address: has query': facts => (onceAPage(facts, addressOf).text.includes('?') ? 1 : 0),
+  'address: depth': page => (page.hints.url === undefined ? -1 : oncePerPage(page, addressOf).parts.length),
+  'address: last part words': page => wordsOf(oncePerPage(page, addressOf).parts.at(-1) ?? ''),
+  'address: digits': page => oncePerPage(page, addressOf).path.replaceAll(/\D/g, '').length,
+  'address: has query': page => (oncePerPage(page, addressOf).text.includes('?') ? 1 : 0),
   ...Object.fromEntries(
-    NAME_GROUPS.map((name, i) => [`page named: ${name}`, (facts: PageFacts) => onceAPage(facts, named)[i]!]),
+    NAME_GROUPS.map((name, i) => [
+      `page named: ${name}`,
+      (page: PageMeasurements) => oncePerPage(page, nameCounts)[i]!,
+    ]),
   ),
 };
 
-/** The names of these numbers. */
 export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
 
-/** The same numbers in every row. */
-export const page: Family = group(PAGE_NUMBER_NAMES, facts => {
-  const numbers = onceAPage(facts, pageNumbers);
+export const wholePage: Family = inOnePass(PAGE_NUMBER_NAMES, page => {
+  const numbers = oncePerPage(page, pageNumbers);
   return (stripe, column) => {
-    for (let i = 0; i < numbers.length; i++) writeAll(stripe, column + i, 1, numbers[i]!);
+    for (let i = 0; i < numbers.length; i++) fillColumns(stripe, column + i, 1, numbers[i]!);
   };
 });
 
-/** The numbers themselves. */
-export function pageNumbers(facts: PageFacts): Float32Array {
-  return Float32Array.from(Object.values(NUMBERS), number => number(facts));
+export function pageNumbers(page: PageMeasurements): Float32Array {
+  return Float32Array.from(Object.values(NUMBERS), number => number(page));
 }
 
-/** 1 where the page names one of these types. */
-function declares({ hints: { schemaTypes } }: PageFacts, types: RegExp): number {
+function declares({ hints: { schemaTypes } }: PageMeasurements, types: RegExp): number {
   return schemaTypes.some(type => types.test(type)) ? 1 : 0;
 }
 
-/** 3 an article, 2 a product, 1 something else, 0 nothing. */
+/** 3 for an article, 2 for a product, 1 for anything else, 0 if missing. */
 function kindOf(ogType: string | undefined): number {
   if (ogType === undefined) return 0;
   if (/article/i.test(ogType)) return 3;
   return /product/i.test(ogType) ? 2 : 1;
 }
 
-/** An address taken apart. */
 interface Address {
   readonly text: string;
   readonly path: string;
   readonly parts: readonly string[];
 }
 
-function addressOf({ hints: { url } }: PageFacts): Address {
+function addressOf({ hints: { url } }: PageMeasurements): Address {
   const text = (url ?? '').slice(0, 500).toLowerCase();
   const path = text.replace(/^[a-z]{1,10}:\/\/[^/]{0,255}/, '').replace(/[?#].{0,500}$/, '');
   return { text, path, parts: path.split('/').filter(Boolean) };
 }
 
-/** 1 where a pattern is found in the page's address. */
-function holds(facts: PageFacts, pattern: RegExp): number {
-  return pattern.test(onceAPage(facts, addressOf).text) ? 1 : 0;
+function matchesAddress(page: PageMeasurements, pattern: RegExp): number {
+  return pattern.test(oncePerPage(page, addressOf).text) ? 1 : 0;
 }
 
 function wordsOf(part: string): number {
@@ -145,8 +139,7 @@ function wordsOf(part: string): number {
 
 const A_WORD = /\w{1,60}/g;
 
-/** How many elements that hold text blocks are named for each meaning. */
-function named({ blocks: { tree }, names, sums }: PageFacts): number[] {
+function nameCounts({ blocks: { tree }, names, sums }: PageMeasurements): number[] {
   const counts = new Array<number>(NAME_GROUPS.length).fill(0);
   for (let node = 1; node < tree.count; node++) {
     if (sums.blocks[node] === 0) continue;

@@ -1,62 +1,79 @@
-import { onceAPage, type PageFacts } from '../facts/page-facts.js';
-import { eachAt, of, quotientAt, same, shareAt, writeAll } from './columns.js';
-import { type Family, type Fill, group, NOT_THERE, share } from './family.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
+import { TAG } from '../../tree/names.js';
+import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
+import {
+  atNode,
+  computed,
+  constant,
+  type Family,
+  type Fill,
+  fillColumns,
+  inOnePass,
+  NO_ANCESTOR,
+  perBlock,
+  ratioAtNode,
+  share,
+  shareAtNode,
+} from './columns.js';
 import { runningSums, stepsUp } from './neighbours.js';
 
-/** Where the block stands: in the page, in its family of like places, and from the landmarks. */
+/** Position of the block in the page, among blocks of the same path, and relative to the landmarks. */
 export const places: Family = {
-  'block share before': ({ blocks: { count } }) => of(b => b / count),
+  'block share before': ({ blocks: { count } }) => computed(b => b / count),
   'word share before': wordShareBefore,
-  'source share before': ({ blocks: { first, tree } }) => shareAt(first, tree.start, tree.source.length),
-  'blocks since title': ({ landmarks: { title } }) => (title < 0 ? same(-500) : of(b => b - title)),
+  'source share before': ({ blocks: { first, tree } }) => shareAtNode(first, tree.start, tree.source.length),
+  'blocks since title': ({ landmarks: { title } }) => (title < 0 ? constant(-500) : computed(b => b - title)),
   'words since title': wordsSinceTitle,
-  'has title heading': ({ landmarks }) => same(landmarks.title < 0 ? 0 : 1),
-  ...routes('title', ({ blocks, landmarks }) => (landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!)),
-  'in top element': facts => inside(facts, facts.landmarks.top),
-  ...routes('top', ({ landmarks }) => landmarks.top),
-  'in trunk': facts => inside(facts, facts.landmarks.trunk),
-  ...routes('trunk', ({ landmarks }) => landmarks.trunk),
-  'in core': facts => inside(facts, facts.landmarks.core),
-  ...routes('core', ({ landmarks }) => landmarks.core),
-  ...routes('lead', ({ landmarks }) => landmarks.lead),
-  'path of lead': facts => onPathOf(facts, facts.landmarks.lead),
-  ...ofPath('path', 'own'),
-  ...ofPath('parent path', 'parents'),
+  'has title heading': ({ landmarks }) => constant(landmarks.title < 0 ? 0 : 1),
+  ...stepFeatures('title', ({ blocks, landmarks }) =>
+    landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!,
+  ),
+  'in top element': page => isInside(page, page.landmarks.top),
+  ...stepFeatures('top', ({ landmarks }) => landmarks.top),
+  'in trunk': page => isInside(page, page.landmarks.trunk),
+  ...stepFeatures('trunk', ({ landmarks }) => landmarks.trunk),
+  'in core': page => isInside(page, page.landmarks.core),
+  ...stepFeatures('core', ({ landmarks }) => landmarks.core),
+  ...stepFeatures('lead', ({ landmarks }) => landmarks.lead),
+  'path of lead': page => hasPathOf(page, page.landmarks.lead),
+  ...pathFeatures('path', 'own'),
+  ...pathFeatures('parent path', 'parents'),
   'level of heading above': ({ blocks: { heading, level } }) =>
-    of(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
-  'blocks since heading': ({ blocks: { heading } }) => of(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
+    computed(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
+  'blocks since heading': ({ blocks: { heading } }) =>
+    computed(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
   'words of heading above': ({ blocks: { heading, words } }) =>
-    of(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
-  'steps up to heading': facts => of(b => stepsToHeading(facts, b)),
+    computed(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
+  'steps up to heading': page => computed(b => stepsToHeading(page, b)),
 };
 
-function wordShareBefore(facts: PageFacts): Fill {
-  const { words: before } = onceAPage(facts, runningSums);
-  const total = facts.sums.words[0]!;
-  return of(b => share(before[b]!, total));
+function wordShareBefore(page: PageMeasurements): Fill {
+  const { words: before } = oncePerPage(page, runningSums);
+  const total = page.sums.words[0]!;
+  return computed(b => share(before[b]!, total));
 }
 
-function wordsSinceTitle(facts: PageFacts): Fill {
-  const { title } = facts.landmarks;
-  if (title < 0) return same(-1);
-  const { words: before } = onceAPage(facts, runningSums);
-  return of(b => (b >= title ? before[b]! - before[title]! : -1));
+function wordsSinceTitle(page: PageMeasurements): Fill {
+  const { title } = page.landmarks;
+  if (title < 0) return constant(-1);
+  const { words: before } = oncePerPage(page, runningSums);
+  return computed(b => (b >= title ? before[b]! - before[title]! : -1));
 }
 
-function inside({ blocks: { node, tree } }: PageFacts, mark: number): Fill {
+function isInside({ blocks: { node, tree } }: PageMeasurements, mark: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
       values[i] = tree.contains(mark, node[b]!) ? 1 : 0;
   };
 }
 
-/** Steps from each block's node up to the first element that holds a landmark too, and from there down to it. */
-function routes(name: string, mark: (facts: PageFacts) => number): Family {
-  return group([`steps up to ${name}`, `steps down to ${name}`], facts => {
-    const way = wayTo(facts, mark(facts));
-    if (way.length === 0) return (stripe, column) => writeAll(stripe, column, 2, NOT_THERE);
-    const { node, tree } = facts.blocks;
-    const { depth } = facts.sums;
+/** Steps from each block's node up to the first element that contains the landmark, and from there down to it. */
+function stepFeatures(name: string, mark: (page: PageMeasurements) => number): Family {
+  return inOnePass([`steps up to ${name}`, `steps down to ${name}`], page => {
+    const way = wayTo(page, mark(page));
+    if (way.length === 0) return (stripe, column) => fillColumns(stripe, column, 2, NO_ANCESTOR);
+    const { node, tree } = page.blocks;
+    const { depth } = page.sums;
     const last = way.length - 1;
     return ({ values, stride, from, to }, column) => {
       let shared = 0;
@@ -71,34 +88,92 @@ function routes(name: string, mark: (facts: PageFacts) => number): Family {
   });
 }
 
-/** The elements around a landmark, from the document down to itself; none where there is no such landmark. */
 type Way = readonly number[];
 
-function wayTo({ blocks: { tree } }: PageFacts, mark: number): Way {
+function wayTo({ blocks: { tree } }: PageMeasurements, mark: number): Way {
   const way: number[] = [];
   for (let node = mark; node >= 0; node = tree.parent[node]!) way.push(node);
   return way.reverse();
 }
 
-function onPathOf({ blocks: { node }, paths: { hashes } }: PageFacts, mark: number): Fill {
-  if (mark < 0) return same(0);
+function hasPathOf({ blocks: { node }, paths: { hashes } }: PageMeasurements, mark: number): Fill {
+  if (mark < 0) return constant(0);
   const path = hashes[mark]!;
-  return of(b => (hashes[node[b]!] === path ? 1 : 0));
+  return computed(b => (hashes[node[b]!] === path ? 1 : 0));
 }
 
-/** What the family of a block holds. */
-function ofPath(name: string, by: 'own' | 'parents'): Family {
+function pathFeatures(name: string, by: 'own' | 'parents'): Family {
   return {
-    [`${name}: blocks`]: ({ paths: { [by]: all } }) => eachAt(all.family, all.blocks),
+    [`${name}: blocks`]: ({ paths: { [by]: all } }) => atNode(all.group, all.blocks),
     [`${name}: share of words`]: ({ paths: { [by]: all }, sums }) =>
-      shareAt(all.family, all.words, sums.words[0]!),
-    [`${name}: words a block`]: ({ paths: { [by]: all } }) => quotientAt(all.family, all.words, all.blocks),
-    [`${name}: link density`]: ({ paths: { [by]: all } }) => quotientAt(all.family, all.linkWords, all.words),
+      shareAtNode(all.group, all.words, sums.words[0]!),
+    [`${name}: words a block`]: ({ paths: { [by]: all } }) => ratioAtNode(all.group, all.words, all.blocks),
+    [`${name}: link density`]: ({ paths: { [by]: all } }) => ratioAtNode(all.group, all.linkWords, all.words),
   };
 }
 
-function stepsToHeading(facts: PageFacts, block: number): number {
-  const { heading, node } = facts.blocks;
+function stepsToHeading(page: PageMeasurements, block: number): number {
+  const { heading, node } = page.blocks;
   const above = heading[block]!;
-  return above < 0 ? NOT_THERE : stepsUp(facts, node[block]!, node[above]!);
+  return above < 0 ? NO_ANCESTOR : stepsUp(page, node[block]!, node[above]!);
+}
+
+/** Position among several similar parts: the first article of an endless page, the first of many cards. */
+export const outline: Family = {
+  'first headings since title': page => perBlock(oncePerPage(page, headingCounts).first),
+  'headings like the title since': page => perBlock(oncePerPage(page, headingCounts).like),
+  'headings since title': page => perBlock(oncePerPage(page, headingCounts).all),
+  'number of article': page => atNode(page.blocks.node, oncePerPage(page, articles).number),
+  'article share of prose': articleShare,
+  'number in path': ({ paths }) => perBlock(paths.own.before),
+  'number in parent path': ({ paths }) => perBlock(paths.parents.before),
+};
+
+function articleShare(page: PageMeasurements): Fill {
+  const { holder } = oncePerPage(page, articles);
+  const { blocks, sums } = page;
+  const total = sums.proseWords[0]!;
+  return computed(b => {
+    const article = holder[blocks.node[b]!]!;
+    return article < 0 ? -1 : share(sums.proseWords[article]!, total);
+  });
+}
+
+/** Headings from the title up to and including each block: of level 1, of the title's level, and all. */
+function headingCounts({
+  blocks,
+  landmarks,
+}: PageMeasurements): Record<'first' | 'like' | 'all', Uint32Array> {
+  const { count } = blocks;
+  const room = new ColumnBuffer(count, 12, 3);
+  const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
+  const level = (landmarks.title >= 0 ? blocks.level[landmarks.title]! : 0) || 1;
+  let [first, like, all] = [0, 0, 0];
+  for (let b = 0; b < blocks.count; b++) {
+    const own = blocks.level[b]!;
+    if (b === landmarks.title) first = like = all = 0;
+    else if (own !== 0) {
+      all++;
+      if (own === 1) first++;
+      if (own === level) like++;
+    }
+    counts.first[b] = first;
+    counts.like[b] = like;
+    counts.all[b] = all;
+  }
+  return counts;
+}
+
+/** The outermost `article` around every node, or -1, and its number from 1, or 0. */
+function articles({ blocks: { tree } }: PageMeasurements): { holder: Int32Array; number: Uint32Array } {
+  const { tag, end } = tree;
+  const room = new ColumnBuffer(tree.count, 8, 2);
+  const holder = room.int32(tree.count).fill(-1);
+  const number = room.uint32(tree.count);
+  let found = 0;
+  for (let node = tag.indexOf(TAG.article); node >= 0; node = tag.indexOf(TAG.article, end[node])) {
+    holder.fill(node, node, end[node]);
+    number.fill(++found, node, end[node]);
+  }
+  return { holder, number };
 }

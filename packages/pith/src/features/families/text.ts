@@ -1,18 +1,48 @@
-import { each, quotient } from './columns.js';
-import type { Family } from './family.js';
+import { KEYWORD_GROUPS } from '../word-lists.js';
+import { constant, type Family, type Fill, fillColumns, inOnePass, perBlock, ratio } from './columns.js';
 
-/** The block's own words and marks. */
 export const text: Family = {
-  words: ({ blocks }) => each(blocks.words),
-  'characters a word': ({ blocks }) => quotient(blocks.characters, blocks.words),
-  'link density': ({ blocks }) => quotient(blocks.linkWords, blocks.words),
-  'formatted share': ({ blocks }) => quotient(blocks.formatWords, blocks.words),
-  'capital share': ({ texts }) => quotient(texts.capitals, texts.letters),
-  'sentence ends': ({ texts }) => each(texts.sentenceEnds),
-  'sentence ends a word': ({ blocks, texts }) => quotient(texts.sentenceEnds, blocks.words),
-  'symbols a word': ({ blocks, texts }) => quotient(texts.symbols, blocks.words),
-  'last character': ({ texts }) => each(texts.lastCharacter),
-  lines: ({ texts }) => each(texts.lines),
-  'copies on the page': ({ texts }) => each(texts.copies),
-  'copies before': ({ texts }) => each(texts.copyIndex),
+  words: ({ blocks }) => perBlock(blocks.words),
+  'characters a word': ({ blocks }) => ratio(blocks.characters, blocks.words),
+  'link density': ({ blocks }) => ratio(blocks.linkWords, blocks.words),
+  'formatted share': ({ blocks }) => ratio(blocks.formatWords, blocks.words),
+  'capital share': ({ texts }) => ratio(texts.capitals, texts.letters),
+  'sentence ends': ({ texts }) => perBlock(texts.sentenceEnds),
+  'sentence ends a word': ({ blocks, texts }) => ratio(texts.sentenceEnds, blocks.words),
+  'symbols a word': ({ blocks, texts }) => ratio(texts.symbols, blocks.words),
+  'last character': ({ texts }) => perBlock(texts.lastCharacter),
+  lines: ({ texts }) => perBlock(texts.lines),
+  'copies on the page': ({ texts }) => perBlock(texts.copies),
+  'copies before': ({ texts }) => perBlock(texts.copyIndex),
 };
+
+/** Overlap of the block with the page's title, description and declared article text. */
+export const hints: Family = {
+  'share in title': ({ texts }) => perBlock(texts.inTitle),
+  'share in description': ({ texts }) => perBlock(texts.inDescription),
+  'share in article body': ({ texts }) => perBlock(texts.inBody),
+  'has article body': ({ texts }) => constant(texts.hasBody ? 1 : 0),
+};
+
+/** Keywords in the block and in the heading above it: “Related stories”, “Sign up”. */
+export const keywords: Family = {
+  ...inOnePass(
+    KEYWORD_GROUPS.map(name => `own: ${name}`),
+    ({ texts }) => bits(b => texts.keywords[b]!),
+  ),
+  ...inOnePass(
+    KEYWORD_GROUPS.map(name => `heading: ${name}`),
+    ({ blocks: { heading }, texts }) => bits(b => (heading[b]! < 0 ? 0 : texts.keywords[heading[b]!]!)),
+  ),
+};
+
+function bits(of: (block: number) => number): Fill {
+  return (stripe, column) => {
+    const { values, stride, from, to } = stripe;
+    fillColumns(stripe, column, KEYWORD_GROUPS.length, 0);
+    for (let b = from, i = column * stride; b < to; b++, i++) {
+      for (let rest = of(b); rest !== 0; rest &= rest - 1)
+        values[i + (31 - Math.clz32(rest & -rest)) * stride] = 1;
+    }
+  };
+}

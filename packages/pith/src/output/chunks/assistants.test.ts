@@ -4,7 +4,7 @@ import { extract } from '../../extract.js';
 import { type ChunkableArticle, type ChunkOptions, chunks } from './from-article.js';
 import { estimateTokens } from './tokens.js';
 
-/** Chunks as assistants want them: Markdown, with facts, counted by the model's own vocabulary. */
+/** Chunks for assistants: Markdown, with facts, counted by the model's own vocabulary. */
 const text = (words: string): ContentNode => ({
   type: 'paragraph',
   children: [{ type: 'text', text: words }],
@@ -58,7 +58,7 @@ describe('chunks as Markdown', () => {
     }
   });
 
-  it('go on with the numbers of a list', () => {
+  it('continue the numbers of a list', () => {
     const items = Array.from({ length: 30 }, (_, n) => ({ children: [text(`Step ${n + 1}. ${sentence}`)] }));
     const list = { content: [{ type: 'list', ordered: true, items } as unknown as ContentNode] };
     const joined = cut(list)
@@ -67,7 +67,7 @@ describe('chunks as Markdown', () => {
     expect(joined).toMatch(/^30\. Step 30/m);
   });
 
-  it('are text where nothing else is said, and refuse other formats', () => {
+  it('are text by default, and reject other formats', () => {
     expect(chunks(article, { size: 120 })[0]!.text).not.toContain('**');
     expect(() => cut(article, { format: 'html' as 'text' })).toThrow(
       /expected a format of chunks .*got "html"/,
@@ -75,12 +75,12 @@ describe('chunks as Markdown', () => {
   });
 });
 
-describe('a counter of one’s own', () => {
+describe('a custom token counter', () => {
   const article = extract(page);
-  /** As a vocabulary with a token for each word and each sign. */
+  /** A vocabulary with one token per word and punctuation mark. */
   const words = (given: string) => given.match(/\w+|[^\w\s]/g)?.length ?? 0;
 
-  it('decides how large chunks are', () => {
+  it('determines the size of chunks', () => {
     const all = cut(article, { countTokens: words, size: 40 });
     for (const { text, tokens } of all) {
       expect(tokens).toBe(words(text));
@@ -89,26 +89,26 @@ describe('a counter of one’s own', () => {
     expect(all.map(({ end }) => end)).not.toEqual(cut(article, { size: 40 }).map(({ end }) => end));
   });
 
-  it('may count a whole as more than its words', () => {
+  it('may count more tokens for a text than for its words', () => {
     const dear = (given: string) => Math.ceil(1.3 * words(given)) + (given.length > 60 ? 3 : 0);
     for (const { tokens } of cut(article, { countTokens: dear, size: 60, overlap: 10 }))
       expect(tokens).toBeLessThanOrEqual(60);
   });
 
-  it('is asked once for a word, however often that stands there', () => {
+  it('is called once per distinct word', () => {
     const long = { content: Array.from({ length: 300 }, () => text(sentence)) };
     const counter = vi.fn(words);
     chunks(long, { size: 100, countTokens: counter });
     expect(counter.mock.calls.length).toBeLessThan(600);
   });
 
-  it('is refused where it gives no number', () => {
-    expect(() => cut(article, { countTokens: () => Number.NaN })).toThrow('expected countTokens to give');
+  it('is rejected if it returns no number', () => {
+    expect(() => cut(article, { countTokens: () => Number.NaN })).toThrow('expected countTokens to return');
   });
 });
 
 describe('facts', () => {
-  it('of the article are in every chunk when asked for', () => {
+  it('of the article are in every chunk on request', () => {
     const article = extract(page);
     expect(cut(article)[0]).not.toHaveProperty('facts');
     for (const { facts } of cut(article, { facts: true }))
@@ -116,7 +116,7 @@ describe('facts', () => {
   });
 
   it.each(['text', 'markdown'] as const)(
-    'of a post are in its chunks, and no chunk is of two, as %s',
+    'of a post are in its chunks, and no chunk spans two, as %s',
     format => {
       const posts = [
         {
@@ -145,7 +145,7 @@ describe('facts', () => {
     },
   );
 
-  it('of a post stand with its line where a page is nothing but posts', () => {
+  it('of a post include its byline if a page has only posts', () => {
     const posts = [
       { author: 'Ann', content: [at(2, 'What lamp?')] },
       { author: 'Ben', content: [at(5, 'The old one.')] },

@@ -1,20 +1,15 @@
 import { characterClass, IDEOGRAPH, LETTER, SPACE } from '../../blocks/characters.js';
 
-/** A range of a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * Where a text may be cut, coarse to fine: at blank lines, lines, sentences, words; and, for what is one word and too
- * long, at whole characters with their marks, and at code points.
- */
+/** Levels at which text may be cut, coarse to fine; the last two are for words that are too long. */
 export const LEVELS = ['paragraph', 'line', 'sentence', 'word', 'character', 'code point'] as const;
 export const SENTENCE = LEVELS.indexOf('sentence');
 export const WORD = LEVELS.indexOf('word');
 
-/** Gives where the unit that begins at `from` ends, at most `limit`. */
 type UnitEnd = (text: string, from: number, limit: number) => number;
 
 const UNIT_ENDS: Readonly<Record<(typeof LEVELS)[number], UnitEnd>> = {
@@ -30,12 +25,11 @@ function before(found: number, limit: number): number {
   return found < 0 || found > limit ? limit : found;
 }
 
-/** The unit of a level that begins at `from`. */
 export function unitAt(text: string, from: number, limit: number, level: number): Span {
   return { start: from, end: Math.max(from, UNIT_ENDS[LEVELS[level]!](text, from, limit)) };
 }
 
-/** Where the unit after one that ended at `end` begins. Lines keep their indentation, which is part of code. */
+/** Start of the unit after one that ends at `end`. Lines keep their indentation, which is significant in code. */
 export function nextStart(text: string, end: number, limit: number, level: number): number {
   let at = end;
   const isGap = level < SENTENCE ? isLineFeed : isSpace;
@@ -44,11 +38,10 @@ export function nextStart(text: string, end: number, limit: number, level: numbe
 }
 
 const isLineFeed = (code: number) => code === 10;
-/** White space that separates; a no-break space does not. */
+/** No-break spaces do not separate. */
 const isSpace = (code: number) => characterClass(code) === SPACE || code === 0x3000;
 
 const ENDS = new Set('.!?…');
-/** Ends of sentences in scripts that put no space behind them. */
 const WIDE_ENDS = new Set('。！？｡');
 const CLOSERS = new Set(')]}"\'”’»›」』】）》〉');
 const OPENERS = new Set('([{“‘«‹「『【（《〈');
@@ -65,7 +58,7 @@ function sentenceEnd(text: string, from: number, limit: number): number {
   return limit;
 }
 
-/** In scripts without spaces a character counts as a word, as everywhere in the library. */
+/** In scripts without spaces a character counts as a word. */
 function wordEnd(text: string, from: number, limit: number): number {
   let last = characterClass(text.charCodeAt(from));
   for (let at = from + 1; at < limit; at++) {
@@ -84,7 +77,7 @@ function characterEnd(text: string, from: number, limit: number): number {
   return Math.min(limit, at);
 }
 
-/** Accents, vowel signs, joiners, variation selectors and skin tones stay with what stands before them. */
+/** Accents, vowel signs, joiners, variation selectors and skin tones belong to the previous character. */
 const JOINS = /^(?:\p{M}|\u200d|[\u{1f3fb}-\u{1f3ff}])$/u;
 
 function isJoined(text: string, at: number): boolean {

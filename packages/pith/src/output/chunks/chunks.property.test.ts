@@ -13,7 +13,7 @@ const pages = readdirSync(PAGES).map(name => {
   return { name, source: text, article: extract(text) };
 });
 
-/** What holds for all chunks of an article. */
+/** Invariants of all chunks of an article. */
 function expectSound(
   article: Article,
   source: string,
@@ -31,7 +31,7 @@ function expectSound(
     expect(chunk.text.trim()).not.toBe('');
     expect(chunk.tokens).toBe(estimateTokens(chunk.text));
     expect(chunk.tokens).toBeLessThanOrEqual(size);
-    // Between two chunks nothing but white space is lost, and what is repeated is said to be.
+    // Only white space is lost between chunks, and `overlap` covers every repetition.
     const own = chunk.overlap > 0 ? covered : chunk.start;
     if (chunk.overlap > 0) expect(chunk.start + chunk.overlap).toBe(covered);
     expect(text.slice(covered, own).trim()).toBe('');
@@ -45,7 +45,7 @@ function expectSound(
   expect(text.slice(covered).trim()).toBe('');
 }
 
-/** Cuts inside words of a script with spaces: none, unless the word alone is too long. */
+/** Words cut in scripts with spaces, except words that are too long. */
 function brokenWords(text: string, ends: readonly number[], size: number): string[] {
   return ends
     .filter(end => /[a-z]$/i.test(text.slice(0, end)) && /^[a-z]/i.test(text.slice(end)))
@@ -63,7 +63,7 @@ describe('chunks, for every article', () => {
   const page = fc.constantFrom(...pages);
   const sizes = fc.integer({ min: 16, max: 400 });
 
-  it('cover the text, keep the size, and tell true offsets', () => {
+  it('cover the text, keep the size, and have exact offsets', () => {
     fc.assert(
       fc.property(page, sizes, fc.nat(100), fc.boolean(), ({ article, source }, size, share, comments) => {
         expectSound(article, source, size, Math.floor((size * share) / 200), comments);
@@ -72,7 +72,7 @@ describe('chunks, for every article', () => {
     );
   });
 
-  it('cut no word that fits', () => {
+  it('split no word that fits', () => {
     fc.assert(
       fc.property(page, sizes, ({ article }, size) => {
         const found = chunks(article, { size });
@@ -82,7 +82,7 @@ describe('chunks, for every article', () => {
     );
   });
 
-  it('hold for any text', () => {
+  it('are valid for any text', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 600 }),
       fc.string({
@@ -101,7 +101,7 @@ describe('chunks, for every article', () => {
     );
   });
 
-  it('know the source of most of them', () => {
+  it('have source offsets for most chunks', () => {
     const all = pages.flatMap(({ article }) => chunks(article, { size: 100 }));
     expect(all.length).toBeGreaterThan(100);
     expect(all.filter(({ source }) => source !== undefined).length / all.length).toBeGreaterThan(0.95);
@@ -113,7 +113,7 @@ const many = (count: number, block: (i: number) => ContentNode): ContentNode[] =
   Array.from({ length: Math.floor(count) }, (_, i) => block(i));
 const paragraph = (content: string): ContentNode => ({ type: 'paragraph', children: text(content), node: 1 });
 
-/** Content of about n characters, made of what some part of the cutting looks for. */
+/** About n characters of content that stress a part of the splitter. */
 const CASES: Record<string, (n: number) => ContentNode[]> = {
   paragraphs: n => many(n / 22, () => paragraph('para words and more')),
   headings: n => many(n / 7, node => ({ type: 'heading', level: 2, children: text('words'), node })),
@@ -145,7 +145,7 @@ const CASES: Record<string, (n: number) => ContentNode[]> = {
   ],
 };
 
-/** Time of this process alone, in milliseconds. */
+/** CPU time of this process in milliseconds. */
 function cost(content: ContentNode[], format: 'text' | 'markdown'): number {
   const decisions = content.map((_, node) => ({ kept: true, node, start: node, end: node + 1 }));
   const before = process.cpuUsage();

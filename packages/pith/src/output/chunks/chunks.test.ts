@@ -16,7 +16,7 @@ const heading = (level: 1 | 2 | 3, text: string, id?: string): ContentNode => ({
   ...(id === undefined ? {} : { id }),
 });
 const words = (count: number, word = 'word') => Array.from({ length: count }, () => word).join(' ');
-/** So many sentences of five tokens each. */
+/** Sentences of five tokens each. */
 const sentences = (count: number) => Array.from({ length: count }, () => 'The tide went out.').join(' ');
 
 describe('chunks', () => {
@@ -35,7 +35,7 @@ describe('chunks', () => {
     });
   });
 
-  it('begins a chunk at a heading whose section does not fit any more, and says the headings above', () => {
+  it('starts a chunk at a heading whose section does not fit, and lists the headings above', () => {
     const content = [
       paragraph(sentences(4)),
       heading(2, 'Coast', 'coast'),
@@ -56,7 +56,7 @@ describe('chunks', () => {
     ]);
   });
 
-  it('gathers small sections, whose path is what they have in common', () => {
+  it('groups small sections under their common path', () => {
     const content = [
       heading(1, 'Tides'),
       heading(2, 'North'),
@@ -68,14 +68,14 @@ describe('chunks', () => {
     expect(found.map(({ path }) => path)).toEqual([['Tides']]);
   });
 
-  it('leaves no heading alone where a sentence fits beside it', () => {
+  it('leaves no heading alone if a sentence fits beside it', () => {
     const content = [heading(2, 'North'), heading(3, 'The long coast'), paragraph(sentences(10))];
     const found = chunks({ content }, { size: 40 });
     expect(found[0]!.text).toMatch(/^North\n\nThe long coast\n\nThe tide went out\..*out\.$/);
     expect(found[1]!.text).toMatch(/^The tide went out\./);
   });
 
-  it('keeps code and tables whole where they fit, else cuts them at lines and rows', () => {
+  it('keeps code and tables whole if they fit, else cuts them at lines and rows', () => {
     const code: ContentNode = { type: 'code', text: '  if (a) {\n    b();\n  }' };
     const cell = (text: string) => ({ header: false, colspan: 1, rowspan: 1, children: [paragraph(text)] });
     const table: ContentNode = {
@@ -88,13 +88,13 @@ describe('chunks', () => {
     expect(found.slice(2).flatMap(({ text }) => text.split('\n'))).toHaveLength(12);
   });
 
-  it('cuts a list between its items and knows the node of each', () => {
+  it('cuts a list between its items, with the node of each', () => {
     const items = [1, 2, 3].map(node => ({ node, children: [paragraph(words(12))] }));
     const found = chunks({ content: [{ type: 'list', ordered: false, items, node: 9 }] }, { size: 16 });
     expect(found.map(({ nodes }) => nodes)).toEqual([[1], [2], [3]]);
   });
 
-  it('sees headings inside quotes and folded parts', () => {
+  it('finds headings inside quotes and details', () => {
     const content: ContentNode[] = [
       { type: 'quote', children: [heading(2, 'Quoted'), paragraph(sentences(5))] },
       { type: 'details', summary: line('More'), children: [heading(2, 'Folded'), paragraph(sentences(5))] },
@@ -103,7 +103,7 @@ describe('chunks', () => {
     expect(found.map(({ path }) => path.at(-1))).toEqual(['Quoted', 'Folded']);
   });
 
-  it('repeats the end of the chunk before, in sentences, and never that of another section', () => {
+  it('repeats the end of the previous chunk in sentences, but not of another section', () => {
     const content = [paragraph(sentences(12)), heading(2, 'Harbour'), paragraph(sentences(12))];
     const found = chunks({ content }, { size: 40, overlap: 12 });
     expect(found.map(({ overlap }) => overlap > 0)).toEqual(
@@ -114,21 +114,21 @@ describe('chunks', () => {
     expect(found.find(({ text }) => text.startsWith('Harbour'))).toBeDefined();
   });
 
-  it('cuts scripts without spaces between characters, not before the marks that belong to them', () => {
+  it('cuts scripts without spaces between characters, but not before combining marks', () => {
     const found = chunks({ content: [paragraph('漢字と仮名。'.repeat(20))] }, { size: 16 });
     for (const { text } of found) expect(text).toMatch(/。$/);
     for (const piece of cutText('ที่นี่มีน้ำ'.repeat(30), 16)) expect(piece).not.toMatch(/^\p{M}/u);
     for (const piece of cutText('👩‍👩‍👧'.repeat(30), 24)) expect(piece).toMatch(/^👩.*👧$/u);
   });
 
-  it('cuts a word only where the word alone is too long', () => {
+  it('cuts a word only if the word alone is too long', () => {
     expect(cutText(`${'a'.repeat(100)} ${words(4)}`, 16)).toEqual([
       'a'.repeat(64),
       `${'a'.repeat(36)} ${words(4)}`,
     ]);
   });
 
-  it('holds what the text output holds, as asked for', () => {
+  it('contains the same parts as the text output', () => {
     const article = { title: 'Tides', authors: ['A. Sailor'], content: [paragraph('High at six.')] };
     const options = { title: true, byline: true };
     expect(chunks(article, { size: 50, ...options }).map(({ text }) => text)).toEqual([
@@ -136,19 +136,19 @@ describe('chunks', () => {
     ]);
   });
 
-  it('does not repeat a heading or an anchor of any length with every chunk', () => {
+  it('truncates long headings and anchors', () => {
     const content = [heading(2, 'x'.repeat(5000), 'y'.repeat(5000)), paragraph(sentences(20))];
     const found = chunks({ title: 'z'.repeat(5000), url: 'https://example.org/', content }, { size: 40 });
     for (const { path, url } of found) expect(path.join('').length + url!.length).toBeLessThan(500);
   });
 
-  it('writes an address for an anchor that holds half a character', () => {
+  it('encodes an anchor with a lone surrogate', () => {
     const content = [heading(2, 'Half', 'a\ud800 b'), paragraph('High at six.')];
     const [only] = chunks({ url: 'https://example.org/', content }, { size: 40 });
     expect(only!.url).toBe('https://example.org/#a%EF%BF%BD%20b');
   });
 
-  it('gives nothing for nothing', () => {
+  it('returns nothing for an empty article', () => {
     expect(chunks({ content: [] }, { size: 50 })).toEqual([]);
   });
 
@@ -157,11 +157,11 @@ describe('chunks', () => {
     [{ size: 20.5 }, /whole number/],
     [{ size: 40, overlap: 21 }, /overlap.*0 to 20.*got 21/],
     [{ size: 40, overlap: -1 }, /overlap/],
-  ])('refuses %j', (options, message) => {
+  ])('rejects %j', (options, message) => {
     expect(() => chunks({ content: [] }, options)).toThrow(message);
   });
 
-  it('knows where a chunk stands in the source', () => {
+  it('has the source offsets of a chunk', () => {
     const one = `<p id=a>${sentences(8)}</p>`;
     const ebb = sentences(6).replaceAll('tide', 'ebb');
     const two = `<ul><li>${sentences(6)}</li><li>${ebb}</li></ul>`;

@@ -1,68 +1,70 @@
 import { PithError, shown, unknownName } from '../../errors.js';
 import { type ArticleLike, checkedArticle, type OutputOptions, wholeContent } from '../article-like.js';
 import type { Span } from './boundaries.js';
-import { type ChunkFacts, type ChunkPost, chunkPost, factsOf, postsOfPieces } from './facts.js';
+import {
+  type ChunkFacts,
+  type ChunkPost,
+  chunkPost,
+  hull,
+  locationOf,
+  metadataOf,
+  type Placed,
+  postsOfPieces,
+  sourcesOf,
+} from './context.js';
 import { markdownPieces } from './markdown-pieces.js';
-import { frontOf } from './overlap.js';
-import { cut, packed } from './pack.js';
+import { cut, frontOf, packed } from './pack.js';
 import { type Piece, piecesOf } from './pieces.js';
-import { placeOf } from './place.js';
-import { hull, type Placed, sourcesOf } from './sources.js';
 import { type CountTokens, PARTS, WeighedText } from './tokens.js';
 
-/** How an article is cut into chunks. */
 export interface ChunkOptions extends OutputOptions {
-  /** Most tokens of a chunk, as `estimateTokens` counts them; at least 16. */
+  /** Maximum number of tokens per chunk, by `estimateTokens` or `countTokens`; at least 16. */
   readonly size: number;
-  /** Most tokens at the front of a chunk that end the one before it; part of `size`, at most half of it. Default: 0. */
+  /** Maximum number of tokens repeated from the previous chunk; included in `size`, at most half of it. Default: 0. */
   readonly overlap?: number | undefined;
-  /** What the chunks are made of. Default: `text`. */
+  /** Default: `text`. */
   readonly format?: 'text' | 'markdown' | undefined;
-  /** Counts the tokens of a text as your model does; takes the place of `estimateTokens`. */
+  /** Counts tokens with the tokenizer of your model instead of `estimateTokens`. */
   readonly countTokens?: CountTokens | undefined;
-  /** Whether chunks carry what the article says of itself, and who wrote the post that they are of; no chunk spans two posts then. */
+  /** Adds the article's metadata and the post's author to every chunk; no chunk spans two posts then. */
   readonly facts?: boolean | undefined;
 }
 
-/** A range of an article's text, small enough for an index or a model, that knows where it stands. */
+/** A range of an article's text for an index or a model, with its location. */
 export interface Chunk {
-  /** Counted from 0. */
   readonly index: number;
   readonly text: string;
-  /** As `estimateTokens` or `countTokens` counts them. */
   readonly tokens: number;
-  /** Title of the article and the headings above, outermost first: those that hold for all of the chunk. */
+  /** Title of the article and the headings above, outermost first, that apply to the whole chunk. */
   readonly path: readonly string[];
-  /** The page's own anchor of the nearest heading, at the start of the chunk or above it, that has one. */
+  /** The page's own anchor of the nearest heading at or above the start of the chunk. */
   readonly anchor?: string;
-  /** The article's address, with the anchor as its fragment. */
+  /** The article's URL with the anchor as its fragment. */
   readonly url?: string;
-  /** What the article says of itself: title, authors, dates, site, language, type. Only where it is asked for. */
+  /** Title, authors, dates, site, language and type of the article, if requested. */
   readonly facts?: ChunkFacts;
-  /** The post or comment that it is of. Only where facts are asked for. */
+  /** The post or comment it belongs to, if facts are requested. */
   readonly post?: ChunkPost;
-  /** Offsets in the text output; in Markdown, in what the chunks add up to. */
+  /** Offsets in the text output; for Markdown, in the concatenated chunks. */
   readonly start: number;
   readonly end: number;
-  /** Characters at its front that end the chunk before it. */
+  /** Number of characters repeated from the previous chunk. */
   readonly overlap: number;
-  /** Ids in the page tree of the elements that it has text of. */
+  /** Ids in the page tree of the elements with its text. */
   readonly nodes: readonly number[];
-  /** Offsets in the page's source, around all of those elements; absent where they are not known. */
+  /** Offsets in the page's source around those elements, if available. */
   readonly source?: Readonly<Span>;
 }
 
-/** An article, with the decisions that know the places in the source where there are any. */
 export type ChunkableArticle = ArticleLike & { explain?(): readonly Placed[] };
 
 const FORMATS = ['text', 'markdown'];
 
-/** Below this a title and a few words would not fit. */
 const LEAST_SIZE = 16;
 
 /**
- * Cuts the text output of an article at headings, paragraphs, items and rows into chunks of at most `size` tokens. Code
- * and tables stay whole where they fit; no cut is made inside a word unless the word alone is too long.
+ * Splits the text output of an article at headings, paragraphs, items and rows into chunks of at most `size` tokens.
+ * Keeps code and tables whole if they fit; splits a word only if the word alone is too long.
  */
 export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[] {
   const { size, overlap, countTokens } = checked(options);
@@ -72,7 +74,7 @@ export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[
   const posts = options.facts ? postsOfPieces(article, pieces) : [];
   const weighed = new WeighedText(text, countTokens);
   const spans = spansOf(weighed, pieces, size - overlap, i => i > 0 && posts[i] !== posts[i - 1]);
-  const facts = options.facts ? { facts: factsOf(article) } : {};
+  const facts = options.facts ? { facts: metadataOf(article) } : {};
   const nodes = pieces.map(({ node }) => node);
   const sources = article.explain === undefined ? [] : sourcesOf(nodes, article.explain());
   const found: Chunk[] = [];
@@ -92,7 +94,7 @@ export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[
       index,
       text: text.slice(start, core.end),
       tokens: weighed.tokens(start, core.end),
-      ...placeOf(article, pieces.slice(first, to)),
+      ...locationOf(article, pieces.slice(first, to)),
       ...facts,
       ...(post === undefined ? {} : { post: chunkPost(post) }),
       start,
@@ -105,17 +107,15 @@ export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[
   return found;
 }
 
-/** The piece that holds an offset, looked for from one on backwards. */
 function pieceAt(pieces: readonly Piece[], offset: number, from: number): number {
   let at = from;
   while (at > 0 && pieces[at]!.start > offset) at--;
   return at;
 }
 
-/** How often spans are made anew because a counter counts a whole as more than its words. */
+/** Maximum number of attempts if a tokenizer counts more tokens for a text than for its words. */
 const MOST_TRIES = 4;
 
-/** Spans of at most `size` tokens; a counter that is not the sum of its words is asked about each whole. */
 function spansOf(
   weighed: WeighedText,
   pieces: readonly Piece[],
@@ -131,7 +131,7 @@ function spansOf(
   }
 }
 
-/** Cuts a text of any kind into pieces of at most `size` tokens, at blank lines, lines, sentences and words. */
+/** Splits any text into pieces of at most `size` tokens, at blank lines, lines, sentences and words. */
 export function cutText(text: string, size: number): string[] {
   return cut(new WeighedText(text), checked({ size }).size * PARTS).map(({ start, end }) =>
     text.slice(start, end),
@@ -149,7 +149,7 @@ function checked({ size, overlap = 0, format = 'text', countTokens }: ChunkOptio
     throw new PithError(
       'bad-option',
       `expected size as a whole number of at least ${LEAST_SIZE} tokens, got ${shown(size)}`,
-      'give { size: 400 }, say',
+      'use { size: 400 }, for example',
     );
   }
   if (!Number.isInteger(overlap) || overlap < 0 || overlap > size / 2) {

@@ -1,18 +1,17 @@
-import { LEVELS, nextStart, SENTENCE, type Span, unitAt } from './boundaries.js';
+import { LEVELS, nextStart, SENTENCE, type Span, unitAt, WORD } from './boundaries.js';
 import type { Piece } from './pieces.js';
-import type { WeighedText } from './tokens.js';
+import { PARTS, type WeighedText } from './tokens.js';
 
-/** Where pieces are gathered until no more fit. */
 interface Open {
   start: number;
   end: number;
-  /** Nothing but headings so far: they should not stay alone. */
+  /** True if it contains only headings, which should not be alone. */
   headings: boolean;
 }
 
 /**
- * Gathers pieces into spans of at most `capacity` (in parts of a token). A heading begins a new span unless all of its
- * section still fits; so does a piece that `begins` something else. What is too large alone is cut at the coarsest places that will do.
+ * Groups pieces into spans of at most `capacity` (in quarter tokens). A heading starts a new span unless its whole
+ * section still fits; so does a piece for which `begins` is true. Larger pieces are cut at the coarsest level possible.
  */
 export function packed(
   weighed: WeighedText,
@@ -28,7 +27,7 @@ export function packed(
   return packer.finish();
 }
 
-/** Cuts a text into spans of at most `capacity`, at the coarsest places that will do. */
+/** Cuts a text into spans of at most `capacity`, at the coarsest level possible. */
 export function cut(weighed: WeighedText, capacity: number): Span[] {
   const packer = new Packer(weighed, capacity);
   packer.span({ start: 0, end: weighed.text.length });
@@ -48,7 +47,7 @@ class Packer {
     if (this.weighed.text.slice(piece.start, piece.end).trim() === '') return;
     if (piece.opens && !this.takes(piece.section.end) && !(this.open?.headings && this.takes(piece.end)))
       this.flush();
-    // A heading alone says little: what follows is cut to go with it, unless it should stay whole.
+    // Avoids a heading alone: the next piece is cut to go with it, unless it should stay whole.
     const cuttable = this.open?.headings === true && !piece.whole;
     if (this.open?.headings === false && !this.takes(piece.end)) this.flush();
     const fresh = this.open === undefined;
@@ -58,8 +57,8 @@ class Packer {
   }
 
   /**
-   * Adds a span: as a whole if it fits here; on its own if it fits there; else in units of the next level. Down to the
-   * level `cutTo` it is rather cut than put on its own.
+   * Adds a span: to the current one if it fits; on its own if it fits; else in units of the next level. Down to the
+   * level `cutTo` it is cut rather than put on its own.
    */
   span(span: Span, level = -1, cutTo = -1): void {
     if (this.open !== undefined && this.takes(span.end)) {
@@ -81,7 +80,6 @@ class Packer {
     let first = true;
     while (at < span.end) {
       const unit = unitAt(text, at, span.end, level);
-      // Only the first can go with the headings; once it has, the rest is gathered as usual.
       this.span(unit, level, first ? cutTo : -1);
       first = false;
       at = nextStart(text, unit.end, span.end, level);
@@ -101,4 +99,42 @@ class Packer {
     if (this.open !== undefined) this.spans.push({ start: this.open.start, end: this.open.end });
     this.open = undefined;
   }
+}
+
+/**
+ * Start of a chunk including its overlap: at a sentence if possible, else at a word, within the same section. `first`
+ * is the piece in which its own text starts, `before` the previous chunk.
+ */
+export function frontOf(
+  weighed: WeighedText,
+  core: Span,
+  before: Span | undefined,
+  pieces: readonly Piece[],
+  first: number,
+  overlap: number,
+): number {
+  if (before === undefined || (pieces[first]!.opens && pieces[first]!.start >= core.start)) return core.start;
+  const earliest = Math.max(before.start, headingBefore(pieces, first, before.start));
+  let start = core.start;
+  while (start > earliest && weighed.weight(start - 1, core.start) <= overlap * PARTS) start--;
+  if (start === earliest) return start;
+  for (const level of [SENTENCE, WORD]) {
+    const { end } = unitAt(weighed.text, start, core.start, level);
+    const next = outside(pieces, first, nextStart(weighed.text, end, core.start, level));
+    if (next < before.end) return next;
+  }
+  return core.start;
+}
+
+function headingBefore(pieces: readonly Piece[], from: number, limit: number): number {
+  for (let i = from; i >= 0 && pieces[i]!.end > limit; i--) if (pieces[i]!.opens) return pieces[i]!.start;
+  return limit;
+}
+
+/** Moves an offset inside an indivisible piece to the next piece; `from` is a piece at or after it. */
+function outside(pieces: readonly Piece[], from: number, offset: number): number {
+  let at = from;
+  while (at > 0 && pieces[at]!.start > offset) at--;
+  const { start, end, indivisible } = pieces[at]!;
+  return indivisible && offset > start && offset < end ? (pieces[at + 1]?.start ?? end) : offset;
 }

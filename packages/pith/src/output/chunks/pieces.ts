@@ -1,58 +1,49 @@
-import type { ContentNode, Heading } from '../../content/content.js';
-import { inlineText } from '../../content/inline-text.js';
+import { type ContentNode, type Heading, inlineText } from '../../content/content.js';
 import { blocksText } from '../text.js';
 
-/** A part of the content between two places where a cut is natural: a paragraph, an item, a table, a heading. */
+/** A part of the content between natural boundaries: a paragraph, an item, a table, a heading. */
 export interface Piece {
-  /** Offsets in the text output. */
   readonly start: number;
   readonly end: number;
-  /** Id of its element in the page tree. */
   readonly node: number | undefined;
-  /** Code and tables: kept whole where they fit. */
+  /** Code and tables: kept whole if they fit. */
   readonly whole: boolean;
-  /** Never cut, even where it does not fit. */
+  /** Never cut, even if it does not fit. */
   readonly indivisible: boolean;
-  /** The section that it stands in; a heading stands in the one that it opens. */
+  /** Its section; for a heading, the one it opens. */
   readonly section: Section;
-  /** Set on headings. */
   readonly opens: boolean;
 }
 
-/** What a heading opens, until the next heading of its rank or a higher one. */
+/** The text from a heading to the next one of its level or above. */
 export interface Section {
   readonly level: number;
   readonly title: string;
   readonly id: string | undefined;
   readonly parent: Section | undefined;
-  /** Offset of the end of its text, with all sections inside it. */
   end: number;
 }
 
-/** The text output of blocks, and the pieces that it is made of. */
 export interface Pieces {
   readonly text: string;
   readonly pieces: readonly Piece[];
 }
 
-/** A block and what stands before its text when something does. */
 interface Entry {
   readonly block: ContentNode;
   readonly gap: string;
   readonly node: number | undefined;
 }
 
-/** How blocks are written and taken apart. */
 export interface PieceOptions {
-  /** Writes one block. Default: the text output. */
   readonly write?: (blocks: readonly ContentNode[]) => string;
-  /** Takes a block apart that is joined otherwise than text is; undefined where it is one piece. */
+  /** Splits a block; undefined if it is one piece. Default: the parts joined by the text output. */
   readonly partsOf?: (block: ContentNode) => ContentNode[] | undefined;
-  /** Whether what is written may be cut. Default: always. */
+  /** True if the written text may be cut. Default: always. */
   readonly mayCut?: (text: string) => boolean;
 }
 
-/** Takes an output apart, by default the text output; joined again it is the text output, sign by sign. */
+/** Splits the output of blocks into pieces; concatenated with their gaps they give the same output. */
 export function piecesOf(blocks: readonly ContentNode[], options: PieceOptions = {}): Pieces {
   const { write = blocksText, mayCut = () => true } = options;
   const texts: string[] = [];
@@ -87,14 +78,13 @@ function sectionOf({ level, id, children }: Heading, current: Section): Section 
   return { level, id, title: inlineText(children, ' ').trim(), parent, end: 0 };
 }
 
-/** A section ends where the last piece inside it does; later pieces overwrite earlier ones. */
+/** A section ends with its last piece; later pieces overwrite earlier ones. */
 function endSections(pieces: readonly Piece[]): void {
   for (const { section, end } of pieces)
     for (let around: Section | undefined = section; around !== undefined; around = around.parent)
       around.end = end;
 }
 
-/** Blocks laid flat: what is joined by blank lines or lines comes apart into its parts, the rest stays whole. */
 function entriesOf(blocks: readonly ContentNode[], options: PieceOptions): Entry[] {
   const entries: Entry[] = [];
   const stack = byBlankLines(blocks).reverse();
@@ -107,7 +97,7 @@ function entriesOf(blocks: readonly ContentNode[], options: PieceOptions): Entry
   return entries;
 }
 
-/** The first part stands where the whole stood; a part without a node of its own has that of the whole. */
+/** The first part takes the gap of the whole; parts without a node inherit it. */
 function inherited(part: Entry, index: number, whole: Entry): Entry {
   return { block: part.block, gap: index === 0 ? whole.gap : part.gap, node: part.node ?? whole.node };
 }
@@ -117,7 +107,7 @@ function entryParts(block: ContentNode, options: PieceOptions): Entry[] | undefi
   return options.partsOf(block)?.map(part => ({ block: part, gap: '\n\n', node: part.node }));
 }
 
-/** The parts of a block that the text output joins, in order; undefined where it is one piece. */
+/** The parts of a block that the text output joins, in order; undefined if it is one piece. */
 function partsOf(block: ContentNode): Entry[] | undefined {
   switch (block.type) {
     case 'quote':
@@ -148,7 +138,6 @@ function byBlankLines(blocks: readonly ContentNode[]): Entry[] {
     .map(block => ({ block, gap: '\n\n', node: block.node }));
 }
 
-/** Items, each as a block of its own; one alone is the block itself. */
 function byLines<T extends object>(
   items: readonly T[],
   alone: (item: T) => ContentNode,

@@ -1,17 +1,17 @@
 import { PithError, shown } from '../../errors.js';
 import { memoised } from '../../lazy.js';
 
-/** Parts of a token that estimates count in, so that sums stay whole numbers. */
+/** Tokens are estimated in quarters, so that sums stay integers. */
 export const PARTS = 4;
 
 const LAST_ASCII = 0x7f;
-/** From here on: ideographs, kana, Hangul, full-width forms, and the surrogates, of which two make an emoji. */
+/** Ideographs, kana, Hangul, full-width forms, and surrogates, two of which make an emoji. */
 const FIRST_WIDE = 0x2e80;
 
 /**
- * Parts of a token that a UTF-16 code unit makes. Four letters of English are about a token; digits and signs, and the
- * letters of other alphabets, take about twice as much, ideographs a token each. Vocabularies differ, so this leans
- * towards too much: what is said to fit a budget should.
+ * Quarter tokens per UTF-16 code unit. Four English letters are about one token; digits, punctuation and letters of
+ * other alphabets take about twice as much, ideographs one token each. Errs on the high side, so that text fits its
+ * budget.
  */
 function partsOf(code: number): number {
   if (code <= LAST_ASCII) return isLetterOrSpace(code) ? 1 : 2;
@@ -23,21 +23,20 @@ function isLetterOrSpace(code: number): boolean {
   return code === 0x20 || (lower >= 0x61 && lower <= 0x7a);
 }
 
-/** How many tokens a language model is likely to make of a text: an estimate that needs no vocabulary. */
+/** Estimates the number of tokens of a text without a vocabulary. */
 export function estimateTokens(text: string): number {
   let parts = 0;
   for (let i = 0; i < text.length; i++) parts += partsOf(text.charCodeAt(i));
   return Math.ceil(parts / PARTS);
 }
 
-/** Says how many tokens a text is. */
 export type CountTokens = (text: string) => number;
 
-/** A text whose spans can be weighed at once, in parts of a token. */
+/** A text with prefix sums of its cost in quarter tokens. */
 export class WeighedText {
   private readonly sums: Uint32Array | Float64Array;
 
-  /** Without a counter tokens are estimated; with one words are counted, and their letters weigh alike. */
+  /** With a counter, words are counted, and the cost is spread evenly over their letters. */
   constructor(
     readonly text: string,
     private readonly count?: CountTokens,
@@ -45,12 +44,10 @@ export class WeighedText {
     this.sums = count === undefined ? estimatedSums(text) : countedSums(text, count);
   }
 
-  /** Parts of a token between two offsets. */
   weight(start: number, end: number): number {
     return this.sums[end]! - this.sums[start]!;
   }
 
-  /** Tokens between two offsets, as `estimateTokens` or the counter has them. */
   tokens(start: number, end: number): number {
     if (this.count !== undefined) return counted(this.text.slice(start, end), this.count);
     return Math.ceil(this.weight(start, end) / PARTS);
@@ -63,10 +60,9 @@ function estimatedSums(text: string): Uint32Array {
   return sums;
 }
 
-/** Different words whose count is kept; a text of many more is none that repeats itself. */
 const MOST_KEPT = 20_000;
 
-/** Vocabularies have hardly a token that spans two words, so those of a text are about those of its words together. */
+/** Vocabularies have hardly any token that spans two words, so the sum over words is a good estimate. */
 function countedSums(text: string, count: CountTokens): Float64Array {
   const sums = new Float64Array(text.length + 1);
   const tokensOf = memoised((word: string) => counted(word, count), MOST_KEPT);
@@ -79,7 +75,6 @@ function countedSums(text: string, count: CountTokens): Float64Array {
   return sums;
 }
 
-/** The end of the word that begins here, the white space before it part of it. */
 function wordEnd(text: string, start: number): number {
   let end = start;
   while (end < text.length && isBlank(text.charCodeAt(end))) end++;
@@ -94,7 +89,7 @@ function counted(text: string, count: CountTokens): number {
   if (Number.isFinite(tokens) && tokens >= 0) return tokens;
   throw new PithError(
     'bad-option',
-    `expected countTokens to give a number of tokens, got ${shown(tokens)}`,
-    'give a function such as text => encode(text).length',
+    `expected countTokens to return a number of tokens, got ${shown(tokens)}`,
+    'use a function such as text => encode(text).length',
   );
 }

@@ -3,7 +3,7 @@ import { contentFromTree } from '../../content/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
 import { TAG } from '../../tree/names.js';
 
-/** Content of a page with every text kept, even that of scripts: the worst that a decision can do. */
+/** Content of a page with every text kept, including scripts: the worst case. */
 export function contentOfAll(html: string, options: { readonly baseUrl?: string } = {}): ContentNode[] {
   const tree = treeFromHtml(html);
   const kept = new Uint8Array(tree.count);

@@ -3,13 +3,13 @@ import type { ContentNode, Inline } from '../../content/content.js';
 import { hostileAddress, hostileText } from './hostile-pages.js';
 
 const optionalText = fc.option(hostileText, { nil: undefined, freq: 1 });
-/** Leaves out what is undefined, as content does. */
+/** Omits undefined properties, as content does. */
 const without = <T extends object>(node: T): T =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined)) as T;
 
 const PARENTS = ['emphasis', 'strong', 'deleted', 'inserted', 'mark', 'sub', 'sup', 'quotation'] as const;
 
-/** Lines that no page gives: texts side by side, line ends in them, marks in themselves, links that lead nowhere. */
+/** Lines that no page produces: adjacent texts, line ends in them, marks nested in themselves, links without a target. */
 const { line } = fc.letrec<{ line: Inline[]; piece: Inline }>(tie => ({
   line: fc.array(tie('piece'), { minLength: 0, maxLength: 5 }),
   piece: fc.oneof(
@@ -59,7 +59,7 @@ const cell = (children: fc.Arbitrary<ContentNode[]>) =>
     .tuple(fc.boolean(), fc.constantFrom(1, 1, 1, 2), children)
     .map(([header, colspan, inner]) => ({ header, colspan, rowspan: 1, children: inner }));
 
-/** Content as anybody may make it: the outputs take what others hand them. */
+/** Arbitrary content trees, as outputs accept content from elsewhere. */
 export const hostileContent = fc.letrec<{ blocks: ContentNode[]; block: ContentNode }>(tie => ({
   blocks: fc.array(tie('block'), { minLength: 0, maxLength: 3 }),
   block: fc.oneof(

@@ -5,7 +5,7 @@ const words = fc.constantFrom('a', 'word', 'some words ', ' and ', '. ', 'x', ' 
 const sign = fc.constantFrom(...SIGNS);
 const attack = fc.constantFrom(...ATTACKS);
 
-/** A text of such pieces, next to one another without a seam. */
+/** A concatenation of such pieces. */
 export const hostileText = fc
   .array(
     fc.oneof(
@@ -20,7 +20,7 @@ export const hostileText = fc
   )
   .map(parts => parts.join(''));
 
-/** An address, of a link or of media. */
+/** A URL of a link or of media. */
 export const hostileAddress = fc.oneof(
   fc.constantFrom(
     '/x',

@@ -1,4 +1,4 @@
-/** Texts that are, or with their neighbours become, syntax of Markdown, HTML or LaTeX. */
+/** Texts that are, or with their neighbours become, markup of Markdown, HTML or LaTeX. */
 export const SIGNS: readonly string[] = [
   ...[
     '`',

@@ -5,10 +5,7 @@ import { renderedFaults } from './rendered-faults.js';
 import { RENDERER_NAMES, RENDERERS } from './renderers.js';
 import { comparable, textOfContent, textOfHtml, traitsOf } from './spoken-text.js';
 
-/**
- * What renderers make of some content's Markdown and must not: markup beyond the list of the HTML output, or, where the
- * content is that of a page, other words.
- */
+/** Faults of renderers on the Markdown of content: markup that is not allowed or, for the content of a page, other words. */
 export function markdownFaults(content: readonly ContentNode[], isOfPage = true): string[] {
   const markdown = OUTPUTS.markdown({ content });
   const traits = traitsOf(content);
@@ -23,7 +20,7 @@ export function markdownFaults(content: readonly ContentNode[], isOfPage = true)
   });
 }
 
-/** What renderers make of chunks of some content as Markdown and must not. */
+/** Faults of renderers on Markdown chunks of content. */
 export function chunkFaults(content: readonly ContentNode[], size: number, overlaps: boolean): string[] {
   const options = { size, overlap: overlaps ? size >> 1 : 0, format: 'markdown' } as const;
   return chunks({ content }, options).flatMap(({ text, tokens }) => [

@@ -1,11 +1,11 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../../content/mathml.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../../content/math.js';
 import { HTML_ELEMENTS } from '../html-elements.js';
 import type { RendererName } from './renderers.js';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** What a renderer writes of its own accord beyond the list: how it crosses out, and how it names its footnotes. */
+/** Markup that renderers add themselves: their strikethrough, and the names of footnotes. */
 const OWN: Readonly<Record<RendererName, Readonly<Record<string, readonly string[]>>>> = {
   marked: {},
   'markdown-it': { s: [] },
@@ -16,7 +16,7 @@ const OWN: Readonly<Record<RendererName, Readonly<Record<string, readonly string
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'poster']);
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
-/** What rendered Markdown holds and the HTML output never would: elements, attributes, addresses, comments. */
+/** Elements, attributes, URLs and comments in rendered Markdown that the HTML output does not allow. */
 export function renderedFaults(html: string, renderer: RendererName): string[] {
   const faults: string[] = [];
   for (const node of nodesOf(html)) {
@@ -35,16 +35,16 @@ export function renderedFaults(html: string, renderer: RendererName): string[] {
   return faults;
 }
 
-/** The scheme that a browser sees in an address. */
+/** The scheme of a URL as parsed by browsers. */
 function schemeOf(address: string): string {
   try {
     return new URL(address, 'https://base.example/').protocol;
   } catch {
-    return 'https:'; // leads nowhere
+    return 'https:'; // not a valid URL
   }
 }
 
-/** All nodes of some HTML, in document order. */
+/** All nodes in document order. */
 export function nodesOf(html: string): Node[] {
   const found: Node[] = [];
   const open: Node[] = [parseFragment(html)];

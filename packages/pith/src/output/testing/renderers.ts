@@ -4,20 +4,20 @@ import { Marked } from 'marked';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** Makes HTML of Markdown. */
+/** Renders Markdown to HTML. */
 export type Renderer = (markdown: string) => string;
 
 const marked = new Marked({ gfm: true });
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true });
-// Its own check of addresses would hide what we let through, and decoded addresses are not what we said.
+// Its own URL check would hide faults, and its decoding changes URLs.
 markdownIt.validateLink = () => true;
 markdownIt.normalizeLinkText = text => text;
 
 const parser = new commonmark.Parser();
 const writer = new commonmark.HtmlRenderer({ safe: false });
 
-/** Micromark's GFM without its filter of tags, which would hide what we let through. */
+/** Micromark's GFM without its tag filter, which would hide faults. */
 function unfilteredGfm() {
   const extension = gfmHtml();
   const { htmlFlowData: _flow, htmlTextData: _text, ...exit } = extension.exit ?? {};
@@ -27,7 +27,7 @@ function unfilteredGfm() {
 const gfmSyntax = gfm();
 const gfmWriter = unfilteredGfm();
 
-/** The renderers that Markdown is held against, each as open as it can be: raw HTML, any scheme, bare addresses linked. */
+/** The renderers under test, as permissive as possible: raw HTML, any scheme, bare URLs. */
 export const RENDERERS = {
   marked: markdown => marked.parse(markdown, { async: false }),
   'markdown-it': markdown => markdownIt.render(markdown),
@@ -41,8 +41,6 @@ export const RENDERERS = {
     }),
 } as const satisfies Record<string, Renderer>;
 
-/** Name of a renderer. */
 export type RendererName = keyof typeof RENDERERS;
 
-/** The names of the renderers. */
 export const RENDERER_NAMES = Object.keys(RENDERERS) as RendererName[];

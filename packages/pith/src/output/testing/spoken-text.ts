@@ -3,20 +3,20 @@ import { OUTPUTS } from '../from-article.js';
 import { nodesOf } from './rendered-faults.js';
 import type { RendererName } from './renderers.js';
 
-/** What kinds of content there are that renderers treat each in its own way. */
+/** Kinds of content that renderers treat differently. */
 export interface Traits {
   readonly notes: boolean;
   readonly formulas: boolean;
   readonly tables: boolean;
   readonly deleted: boolean;
   readonly tasks: boolean;
-  /** Formulas and media where Markdown is HTML, which shows them instead of saying them. */
+  /** Formulas and media in HTML blocks of Markdown, which have no text. */
   readonly drawn: boolean;
 }
 
 type Any = ContentNode | Inline | { readonly checked?: boolean };
 
-/** Every node of some content, in any order. */
+/** Every node of a content tree. */
 function everyNode(content: readonly ContentNode[]): Any[] {
   const found: Any[] = [];
   const open: unknown[] = [content];
@@ -42,19 +42,19 @@ export function traitsOf(content: readonly ContentNode[]): Traits {
   };
 }
 
-/** The text that a reader of HTML sees. */
+/** The visible text of HTML. */
 export function textOfHtml(html: string): string {
   return nodesOf(html)
     .map(node => (node.nodeName === '#text' && 'value' in node ? node.value : ''))
     .join('');
 }
 
-/** What the content says, media by their names, which is how Markdown says them. */
+/** The text of content, with media by name as in Markdown. */
 export function textOfContent(content: readonly ContentNode[]): string {
   return textOfHtml(OUTPUTS.html({ content: named(content) as ContentNode[] }));
 }
 
-/** Content with each film and sound as a link, and formulas as LaTeX, which is how Markdown has them. */
+/** Replaces media by links and formulas by LaTeX, as in Markdown. */
 function named(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(named);
   if (typeof value !== 'object' || value === null) return value;

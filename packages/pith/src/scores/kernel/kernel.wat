@@ -1,4 +1,4 @@
-;; Scores blocks by trees, sixteen blocks at a time. Addresses and lengths are bytes; `forest.ts` lays the memory out.
+;; Scores blocks by trees, sixteen blocks at a time. Addresses and lengths are bytes; `vector-scorer.ts` lays the memory out.
 (module
   (memory (export "memory") 1)
 

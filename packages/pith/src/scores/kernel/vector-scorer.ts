@@ -1,19 +1,72 @@
-import { LEAF, type PackedTrees } from '../packed-trees.js';
-import { type Checkpoint, type Segment, segmentsOf, settledScore } from '../trees.js';
-import { GROUP, type Scorer } from './group.js';
-import { type Kernel, kernelOf } from './kernel.js';
-import { OpenRows } from './open-rows.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
+import { type Checkpoint, LEAF, type PackedTrees, type Segment, segmentsOf, settledScore } from '../trees.js';
+import { GROUP, type Kernel, kernelOf, type Scorer } from './kernel.js';
 
-/** Leaves of a tree at most: one bit each. */
+/** Blocks of a stripe that are not settled yet: their positions in the columns and scores so far. */
+class OpenRows {
+  count: number;
+  private groups: number;
+  private readonly places: Int32Array;
+  private readonly rows: Int32Array;
+  private readonly scores: Float64Array;
+
+  constructor(count: number, start: number) {
+    this.count = count;
+    this.groups = Math.ceil(count / GROUP);
+    const room = new ColumnBuffer(count, 16, 3);
+    this.places = room.int32(count);
+    this.rows = room.int32(count);
+    this.scores = room.float64(count).fill(start);
+    for (let i = 0; i < count; i++) this.places[i] = this.rows[i] = i;
+  }
+
+  /** Adds the sums of each group with open rows, and closes rows for which `isOpen` returns false. */
+  each(sumsOf: (group: number) => Float64Array, isOpen: (row: number, score: number) => boolean): void {
+    const { places, rows, scores } = this;
+    let left = 0;
+    for (let i = 0; i < this.count; ) {
+      const group = Math.floor(places[i]! / GROUP);
+      const sums = sumsOf(group);
+      for (; i < this.count && places[i]! < (group + 1) * GROUP; i++) {
+        const score = scores[i]! + sums[places[i]! - group * GROUP]!;
+        if (!isOpen(rows[i]!, score)) continue;
+        places[left] = places[i]!;
+        rows[left] = rows[i]!;
+        scores[left++] = score;
+      }
+    }
+    this.count = left;
+  }
+
+  isSparse(): boolean {
+    return 2 * Math.ceil(this.count / GROUP) <= this.groups;
+  }
+
+  moveTogether(
+    values: Float32Array,
+    width: number,
+    stride: number,
+    isUsed: (column: number) => boolean,
+  ): void {
+    const { places, count } = this;
+    this.groups = Math.ceil(count / GROUP);
+    for (let column = 0, at = 0; column < width; column++, at += stride) {
+      if (!isUsed(column)) continue;
+      for (let i = 0; i < count; i++) values[at + i] = values[at + places[i]!]!;
+    }
+    for (let i = 0; i < count; i++) places[i] = i;
+  }
+}
+
+/** Maximum number of leaves per tree: one bit each. */
 const MOST_LEAVES = 32;
-/** Words of a tree's head, and of a split, as the kernel reads them. */
+/** Words of a tree's head, and of a split, in the kernel's memory. */
 const WORDS = 3;
 
-/** Where things stand in the kernel's memory, in bytes. */
 interface Places {
   readonly ranges: number;
   readonly leaves: number;
-  /** The trees with all splits, and with those that matter to the blocks at hand. */
+  /** The trees with all splits, and pruned for the current blocks. */
   readonly whole: number;
   readonly forest: number;
   readonly values: number;
@@ -21,9 +74,9 @@ interface Places {
 }
 
 /**
- * Scores by the kernel, or undefined where it cannot run. Each tree is a row of bits, one a leaf; a split that a block
- * does not pass strikes the leaves on its left (Lucchese et al. 2015, “QuickScorer”). Before that the trees are cut
- * down to the splits that divide the blocks at hand: what holds for a whole page is asked once, not once a block.
+ * A scorer by the kernel, or undefined if it cannot run. Each tree is a bit set of leaves; a split that a block fails
+ * removes the leaves on its left (Lucchese et al. 2015, “QuickScorer”). Trees are first pruned to splits that
+ * distinguish the blocks of the stripe, so that page features are tested once per stripe, not once per block.
  */
 export function vectorScorer(
   trees: PackedTrees,
@@ -36,12 +89,12 @@ export function vectorScorer(
   const places = placesOf(trees, width, room);
   const kernel = kernelOf(places.end);
   if (kernel === undefined) return undefined;
-  layLeaves(trees, new Float64Array(kernel.memory.buffer, places.leaves));
+  writeLeaves(trees, new Float64Array(kernel.memory.buffer, places.leaves));
   const values = new Float32Array(kernel.memory.buffer, places.values, room);
   const sums = new Float64Array(kernel.memory.buffer, 0, GROUP);
   const segments = segmentsOf(trees, checkpoints);
   const cut = forestCutter(trees, masks, places, kernel);
-  const whole = layWhole(kernel, places, segments, width, cut);
+  const whole = writeWhole(kernel, places, segments, width, cut);
   const ranges = new Float32Array(kernel.memory.buffer, places.ranges, 2 * width);
   return {
     values,
@@ -65,7 +118,7 @@ export function vectorScorer(
           },
         );
         if (open.count === 0) break;
-        // No split is left in a tree that was cut down where all blocks have one value.
+        // Pruned trees have no split on columns with equal values.
         if (open.isSparse())
           open.moveTogether(values, width, stride, c => isShort || ranges[2 * c] !== ranges[2 * c + 1]);
       }
@@ -73,11 +126,10 @@ export function vectorScorer(
   };
 }
 
-/** For so few blocks cutting the trees down takes longer than it saves. */
+/** For so few blocks pruning costs more than it saves. */
 const SHORT = 5 * GROUP;
 
-/** Lays down the trees with all of their splits; gives the ends of the segments. */
-function layWhole(
+function writeWhole(
   { memory }: Kernel,
   { ranges, whole }: Places,
   segments: readonly Segment[],
@@ -99,7 +151,7 @@ function rounded(count: number): number {
 }
 
 function placesOf(trees: PackedTrees, width: number, room: number): Places {
-  const ranges = 256; // behind the sums and the scratch room of the kernel
+  const ranges = 256; // after the kernel's sums and scratch memory
   const leaves = ranges + 8 * width;
   const whole = leaves + 8 * MOST_LEAVES * (trees.first.length - 1);
   const forest = whole + 4 * WORDS * trees.column.length;
@@ -107,7 +159,7 @@ function placesOf(trees: PackedTrees, width: number, room: number): Places {
   return { ranges, leaves, whole, forest, values, end: values + 4 * room };
 }
 
-/** For each split the leaves of its tree that are not on its left; undefined where a tree has too many for its bits. */
+/** For each split, the leaves of its tree that are not on its left; undefined if a tree has too many leaves. */
 function leafMasks({ column, right, first }: PackedTrees): Int32Array | undefined {
   const masks = new Int32Array(column.length);
   const leavesBefore = new Uint8Array(column.length + 1);
@@ -120,7 +172,7 @@ function leafMasks({ column, right, first }: PackedTrees): Int32Array | undefine
     }
     for (let node = first[t]!; node < first[t + 1]!; node++) {
       if (column[node] === LEAF) continue;
-      // Nodes stand in preorder: the left side is what comes before the right child.
+      // Nodes are in preorder: the left side ends at the right child.
       const [from, to] = [leavesBefore[node]!, leavesBefore[right[node]!]!];
       masks[node] = ~(bitsBelow(to) & ~bitsBelow(from));
     }
@@ -132,7 +184,7 @@ function bitsBelow(count: number): number {
   return count >= MOST_LEAVES ? -1 : (1 << count) - 1;
 }
 
-function layLeaves({ column, threshold, first }: PackedTrees, leaves: Float64Array): void {
+function writeLeaves({ column, threshold, first }: PackedTrees, leaves: Float64Array): void {
   for (let t = 0; t + 1 < first.length; t++) {
     let at = t * MOST_LEAVES;
     for (let node = first[t]!; node < first[t + 1]!; node++)
@@ -140,7 +192,7 @@ function layLeaves({ column, threshold, first }: PackedTrees, leaves: Float64Arr
   }
 }
 
-/** Writes trees with the splits that some blocks pass and others do not, by the ranges; gives the place behind them. */
+/** Writes trees pruned to splits within the column ranges; returns the address after them. */
 type Cutter = (from: number, to: number, at: number) => number;
 
 function forestCutter(

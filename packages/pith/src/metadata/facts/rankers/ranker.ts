@@ -1,5 +1,5 @@
 import { once } from '../../../lazy.js';
-import { fromBase64 } from '../../../tree/base64.js';
+import { fromBase64 } from '../../../tree/buffers.js';
 import { rankerTrees, scoreRow } from './trees.js';
 
 /** The weights of a ranker as they are shipped: trees as packed bytes in base64. */

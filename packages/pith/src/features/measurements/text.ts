@@ -1,0 +1,199 @@
+import type { Blocks } from '../../blocks/blocks.js';
+import { ColumnBuffer } from '../../tree/buffers.js';
+import { STOP_WORD_LANGUAGES } from '../word-lists.js';
+import type { PageHints } from './page-measurements.js';
+import { WordReader } from './word-reader.js';
+
+/** Measurements of the block texts, taken in one pass; one entry per block. */
+export interface TextMeasurements {
+  readonly digits: Uint32Array;
+  readonly capitals: Uint32Array;
+  readonly letters: Uint32Array;
+  /** Sentence-ending punctuation of any script, before a space or the end. */
+  readonly sentenceEnds: Uint32Array;
+  /** Pipes, bullets, slashes, arrows, brackets, at signs. */
+  readonly symbols: Uint32Array;
+  readonly lines: Uint32Array;
+  /**
+   * 5 for a full stop, 4 for a question or exclamation mark, 3 for a closing quote or bracket, 2 for a colon, 1 for a
+   * letter, else 0.
+   */
+  readonly lastCharacter: Uint8Array;
+  readonly keywords: Uint32Array;
+  readonly address: Uint8Array;
+  /**
+   * Share of the words that also occur in the title and the description, and of the phrases in the declared article
+   * body.
+   */
+  readonly inTitle: Float32Array;
+  readonly inDescription: Float32Array;
+  readonly inBody: Float32Array;
+  readonly hasBody: boolean;
+  readonly copies: Uint32Array;
+  readonly copyIndex: Uint32Array;
+  /** The language with the most stop words on the page, and their share of all words. */
+  readonly language: string | undefined;
+  readonly languageShare: number;
+}
+
+export function measureTexts(blocks: Blocks, hints: PageHints): TextMeasurements {
+  const n = blocks.count;
+  const room = new ColumnBuffer(n, 50, 14);
+  const texts = {
+    digits: room.uint32(n),
+    capitals: room.uint32(n),
+    letters: room.uint32(n),
+    sentenceEnds: room.uint32(n),
+    symbols: room.uint32(n),
+    lines: room.uint32(n),
+    lastCharacter: room.uint8(n),
+    keywords: room.uint32(n),
+    address: room.uint8(n),
+    inTitle: room.float32(n),
+    inDescription: room.float32(n),
+    inBody: room.float32(n),
+    copies: room.uint32(n),
+    copyIndex: room.uint32(n),
+  };
+  const reader = new WordReader(hints.title, hints.description, hints.articleBody);
+  for (let b = 0; b < n; b++) {
+    const from = blocks.codeStart[b]!;
+    const to = from + blocks.characters[b]!;
+    readCharacters(blocks.codes, from, to, b, texts);
+    texts.lastCharacter[b] = to > from ? lastCharacter(blocks.codes[to - 1]!) : 0;
+    reader.read(blocks.codes, from, to);
+    texts.keywords[b] = reader.keywords;
+    texts.address[b] = reader.address;
+    texts.inTitle[b] = reader.inTitle;
+    texts.inDescription[b] = reader.inDescription;
+    texts.inBody[b] = reader.inBody;
+  }
+  countCopies(blocks, texts);
+  return { ...texts, hasBody: reader.hasBody, ...pageLanguage(reader) };
+}
+
+type Counts = Pick<
+  TextMeasurements,
+  'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'
+>;
+
+/** Counters of seven bits packed into one number, so that a character is counted by one addition. */
+const DIGIT = 1;
+const LETTER = 1 << 7;
+const CAPITAL = LETTER + (1 << 14);
+const SYMBOL = 1 << 21;
+/** Not counted here: depends on the next character. */
+const END = 1 << 28;
+const LINE = 1 << 29;
+/** Number of characters after which a counter may overflow. */
+const FULL = 127;
+const COUNTS = countTable();
+
+function readCharacters(codes: Uint16Array, from: number, to: number, block: number, totals: Counts): void {
+  let [digits, letters, capitals, symbols, ends, lines] = [0, 0, 0, 0, 0, 1];
+  for (let start = from; start < to; start += FULL) {
+    const stop = Math.min(to, start + FULL);
+    let counts = 0;
+    for (let i = start; i < stop; i++) {
+      const count = COUNTS[codes[i]!]!;
+      if (count < END) counts += count;
+      else if (count === LINE) lines++;
+      // A full stop counts where a sentence can end, not in 3.14 or example.org.
+      else ends += endsSentence(codes, i, to) ? 1 : 0;
+    }
+    digits += counts & 127;
+    letters += (counts >>> 7) & 127;
+    capitals += (counts >>> 14) & 127;
+    symbols += (counts >>> 21) & 127;
+  }
+  totals.digits[block] = digits;
+  totals.capitals[block] = capitals;
+  totals.letters[block] = letters;
+  totals.sentenceEnds[block] = ends;
+  totals.symbols[block] = symbols;
+  totals.lines[block] = lines;
+}
+
+function endsSentence(codes: Uint16Array, at: number, end: number): boolean {
+  const next = codes[at + 1]!;
+  return (
+    at + 1 === end || codes[at]! > 127 || next < 46 || (next >= 0x2018 && next <= 0x201f) || next === 0xbb
+  );
+}
+
+function lastCharacter(c: number): number {
+  if (c === 46 || c === 0x3002 || c === 0x2026) return 5;
+  if (c === 63 || c === 33 || c === 0xff1f || c === 0xff01) return 4;
+  if (c === 34 || c === 41 || c === 0x201d || c === 0x2019 || c === 0xbb || c === 0x300d) return 3;
+  if (c === 58 || c === 0xff1a) return 2;
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c > 0xbf ? 1 : 0;
+}
+
+function countTable(): Int32Array {
+  const table = new Int32Array(65536).fill(LETTER);
+  table.fill(0, 0, 0xc0);
+  table.fill(0, 0x2000, 0x2070);
+  table.fill(0, 0x3000, 0x3040);
+  table.fill(DIGIT, 48, 58);
+  table.fill(CAPITAL, 65, 91);
+  table.fill(LETTER, 97, 123);
+  for (let c = 0xc0; c < 0x0530; c++) {
+    const character = String.fromCharCode(c);
+    if (character !== character.toLowerCase()) table[c] = CAPITAL;
+  }
+  const put = (characters: string, count: number) => {
+    for (const character of characters) table[character.charCodeAt(0)] = count;
+  };
+  put('\n', LINE);
+  put('，、；،؛', 0);
+  put('.?!。！？…।؟۔', END);
+  put('|•·»«›‹/\\@#[]{}<>=+*^~_©®™→←↑↓▶►■●★☆–—', SYMBOL);
+  return table;
+}
+
+function countCopies(blocks: Blocks, counts: Pick<TextMeasurements, 'copies' | 'copyIndex'>): void {
+  const { texts } = blocks;
+  const seen = new Map<string, number>();
+  const alike = blocksAlike(blocks);
+  counts.copies.fill(1);
+  for (const b of alike) {
+    const before = seen.get(texts[b]!) ?? 0;
+    counts.copyIndex[b] = before;
+    seen.set(texts[b]!, before + 1);
+  }
+  for (const b of alike) counts.copies[b] = seen.get(texts[b]!)!;
+}
+
+/** Number of characters at both ends of a text that distinguish most texts. Set by hand. */
+const EDGE = 6;
+
+function blocksAlike({ count, codes, codeStart, characters }: Blocks): number[] {
+  const first = new Map<number, number>();
+  const isAlike = new Uint8Array(count);
+  for (let b = 0; b < count; b++) {
+    const from = codeStart[b]!;
+    const length = characters[b]!;
+    const edge = Math.min(EDGE, length);
+    let hash = length;
+    for (let i = 0; i < edge; i++) {
+      hash = (Math.imul(hash, 31) + codes[from + i]!) | 0;
+      hash = (Math.imul(hash, 31) + codes[from + length - 1 - i]!) | 0;
+    }
+    const other = first.get(hash);
+    if (other === undefined) first.set(hash, b);
+    else isAlike[b] = isAlike[other] = 1;
+  }
+  const alike: number[] = [];
+  for (let b = 0; b < count; b++) if (isAlike[b] === 1) alike.push(b);
+  return alike;
+}
+
+function pageLanguage(reader: WordReader): Pick<TextMeasurements, 'language' | 'languageShare'> {
+  const { words } = reader;
+  const stopWords = reader.stopWords();
+  const most = Math.max(...stopWords);
+  return {
+    language: most > 0 ? STOP_WORD_LANGUAGES[stopWords.indexOf(most)] : undefined,
+    languageShare: words > 0 ? most / words : 0,
+  };
+}

@@ -1,0 +1,197 @@
+import type { CodeBlock } from '../content/content.js';
+import {
+  BESIDE_ASTERISKS,
+  BESIDE_FORMULA,
+  IN_CELL,
+  IN_LINK,
+  IN_STRONG,
+  type LineContext,
+  startsBlock,
+} from './markdown-lines.js';
+
+/**
+ * An inline code span, with more backticks than it contains. Where fences would touch, or Markdown engines disagree on
+ * the content, writes a `<code>` element with escaped text instead.
+ */
+export function codeSpan(text: string, before: string, context: LineContext): string {
+  const code = text.replace(/\s+/g, ' ');
+  if (code.trim() === '') return code;
+  const run = longestRun(code, '`');
+  if (isEndangered(code, run, before, context)) return codeElement(code);
+  const fence = '`'.repeat(run + 1);
+  const pad =
+    code.startsWith('`') || code.endsWith('`') || (code.startsWith(' ') && code.endsWith(' ')) ? ' ' : '';
+  const inner = context.is(IN_CELL) ? code.replaceAll('|', '\\|') : code;
+  return `${fence}${pad}${inner}${pad}${fence}`;
+}
+
+function isEndangered(code: string, run: number, before: string, context: LineContext): boolean {
+  if (before.endsWith('`') || (context.is(IN_CELL) && code.includes('\\|'))) return true;
+  if (context.is(IN_LINK) && /[`[\]]/.test(code)) return true;
+  return (run > 0 || context.is(BESIDE_FORMULA) || before.endsWith(')')) && CODE_SYNTAX.test(code);
+}
+
+/** Characters that may start or end markup if a fence is lost. */
+const CODE_SYNTAX = /[<>[\]~*_|\\&:]/;
+
+/** Code as an element. Its content is still parsed as Markdown, so all special characters become references. */
+function codeElement(code: string): string {
+  return `<code>${code.replace(CODE_SIGNS, sign => `&#${sign.charCodeAt(0)};`)}</code>`;
+}
+
+const CODE_SIGNS = /[&<>"`*_[\]~\\|$:@!]|(?<=www)\./gi;
+
+export function codeMarkdown(block: CodeBlock): string {
+  const text = block.text.includes('\r') ? block.text.replace(/\r\n?/g, '\n') : block.text;
+  return fenced(text, (block.language ?? '').replace(/[\s`]/g, ''));
+}
+
+export function fenced(text: string, name: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
+  return `${fence}${name}\n${text}\n${fence}`;
+}
+
+function longestRun(text: string, character: string): number {
+  let longest = 0;
+  for (let i = text.indexOf(character); i >= 0; ) {
+    let end = i + 1;
+    while (text[end] === character) end++;
+    longest = Math.max(longest, end - i);
+    i = text.indexOf(character, end);
+  }
+  return longest;
+}
+
+/**
+ * LaTeX that is not parsed as other markup by engines without formula support, or undefined if impossible; then it is
+ * written as code or text. Inserts spaces, which LaTeX ignores, to break up tags, links and character references.
+ */
+export function safeLatex(latex: string, context: LineContext): string | undefined {
+  if (UNSAFE_LATEX.test(latex) || endsInBackslash(latex)) return undefined;
+  // Brackets end the link, and a tilde may match one of a previous formula.
+  if (context.is(IN_LINK) && /[[\]~]/.test(latex)) return undefined;
+  // An asterisk would end the emphasis around it.
+  if (context.is(IN_LINK | IN_STRONG | BESIDE_ASTERISKS) && latex.includes('*')) return undefined;
+  if (context.is(IN_CELL) && latex.includes('\\|')) return undefined;
+  const parted = latex
+    .replace(latex.includes('@') ? /<(?=\S)/g : /<(?=[a-z/!?])/gi, '< ')
+    .replace(/\](?=[([:])/g, '] ')
+    .replace(/&(?=#|\w{1,32};)/g, '& ');
+  return context.is(IN_CELL) ? parted.replaceAll('|', '\\|') : parted;
+}
+
+/** Code fences, the end of the formula, URLs that would extend past it, footnote references, and a tag at the end. */
+const UNSAFE_LATEX = /[`$]|:\/\/|www\.|xmpp:|\[ ?\^|<$/i;
+
+function endsInBackslash(latex: string): boolean {
+  let count = 0;
+  while (latex[latex.length - 1 - count] === '\\') count++;
+  return count % 2 === 1;
+}
+
+/** A display formula, or undefined. A line that would start another block is preceded by an empty group. */
+export function displayLatex(latex: string, context: LineContext): string | undefined {
+  const lines = latex
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(line => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+  const safe = lines.map(line => safeLatex(line, context));
+  if (safe.length === 0 || safe.includes(undefined)) return undefined;
+  return `$$\n${safe.map(line => (startsBlock(line!) ? `{}${line}` : line)).join('\n')}\n$$`;
+}
+
+/** Longer runs between dollar signs are money and prose. */
+const MAX_FORMULA = 300;
+
+export interface PlainFormula {
+  readonly start: number;
+  readonly end: number;
+  readonly written: string;
+}
+
+export function plainFormulas(text: string, context: LineContext): PlainFormula[] {
+  const found: PlainFormula[] = [];
+  let start = text.indexOf('$');
+  while (start >= 0) {
+    const fence = text[start + 1] === '$' ? '$$' : '$';
+    const close = text.indexOf(fence, start + fence.length);
+    if (close < 0) break;
+    const inner = text.slice(start + fence.length, close);
+    const isFormula = inner.length <= MAX_FORMULA && inner.trim() === inner && /[\\^_{]/.test(inner);
+    const safe = isFormula ? safeLatex(inner, context) : undefined;
+    const end = close + fence.length;
+    if (safe !== undefined) found.push({ start, end, written: fence + safe + fence });
+    start = text.indexOf('$', safe === undefined ? start + fence.length : end);
+  }
+  return found;
+}
+
+/**
+ * The part between the parentheses of a link or image. If the link text has brackets, marked parses emphasis in the URL
+ * too.
+ */
+export function destination(address: string, title: string | undefined, text = ''): string {
+  const escaped = escapeAddress(address);
+  const target = text.includes('[') ? escaped.replace(/_|~/g, '\\$&') : escaped;
+  return title === undefined ? target : `${target} "${escapeTitle(title)}"`;
+}
+
+/**
+ * Percent-encodes characters that could end the URL or be parsed as markup; brackets in the host, which cannot be
+ * encoded, become references.
+ */
+function escapeAddress(address: string): string {
+  if (PLAIN_ADDRESS.test(address)) return address;
+  const host = HOST.exec(address)?.[0] ?? '';
+  const rest = address.slice(host.length).replace(/[[\]]/g, percent);
+  return (host.replace(/[[\]]/g, reference) + rest)
+    .replace(FORBIDDEN_IN_ADDRESS, percent)
+    .replace(/[()*]/g, '\\$&')
+    .replace(/&(?!\w{1,64}=|#9[13];)/g, '&amp;');
+}
+
+const PLAIN_ADDRESS = /^(?:[\w\-.~:/?#@!$'+,;=%]|&\w{1,64}=)*$/;
+const HOST = /^[a-z]{1,20}:\/\/[^/?#]{0,300}/i;
+const FORBIDDEN_IN_ADDRESS = /[\0-\x20\x7f-\x9f\s<>\\`|^{}"\p{Cs}]/gu;
+
+function percent(character: string): string {
+  return Array.from(
+    new TextEncoder().encode(character),
+    byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('');
+}
+
+/** True if a URL may be written in angle brackets, where nothing is escaped. */
+export function isAutolink(address: string): boolean {
+  return AUTOLINK.test(address);
+}
+
+const AUTOLINK = /^https?:\/\/[^\s<>`"\\^{}|[\]\p{C}]+$/u;
+
+/** A title in double quotes, escaped so that it is harmless even if the link is not parsed as one. */
+function escapeTitle(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/&(?=#|\w)/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(nestsParentheses(text) ? TITLE_SIGNS_AND_PARENTHESES : TITLE_SIGNS, reference)
+    .replaceAll('"', '\\"');
+}
+
+const TITLE_SIGNS = /[\\`[\]|*_~]|:(?=\/\/)|(?<=www)\./gi;
+const TITLE_SIGNS_AND_PARENTHESES = /[\\`[\]|*_~()]|:(?=\/\/)|(?<=www)\./gi;
+
+function reference(sign: string): string {
+  return `&#${sign.charCodeAt(0)};`;
+}
+
+/** Some engines support only one nested pair of parentheses. */
+function nestsParentheses(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+    if (depth < 0 || depth > 1) return true;
+  }
+  return depth !== 0;
+}

@@ -1,0 +1,214 @@
+import { type Blocks, KIND } from '../blocks/blocks.js';
+import { lettersAndDigits } from '../blocks/characters.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { isNamed, nameMask } from '../features/name-groups.js';
+import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { type RegionDraft, ROLE } from './regions.js';
+
+/** Share of the threshold that a block between kept ones must reach. Set by hand. */
+const GAP_LENIENCE = 0.5;
+/** Longer blocks are decided by their own score. Set by hand. */
+const LONGEST_FILLED = 15;
+
+/** Keeps short blocks between two kept siblings: a stray caption, a one-word line of a poem. */
+export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
+  const { parent } = blocks.tree;
+  for (let b = 1; b + 1 < blocks.count; b++) {
+    if (
+      draft.isSettled(b) ||
+      blocks.words[b]! > LONGEST_FILLED ||
+      draft.probability[b]! < draft.cut * GAP_LENIENCE
+    )
+      continue;
+    if (!draft.isKept(b - 1) || !draft.isKept(b + 1)) continue;
+    const home = parent[blocks.node[b]!];
+    if (parent[blocks.node[b - 1]!] !== home || parent[blocks.node[b + 1]!] !== home) continue;
+    draft.decide(b, 'content', 'amid');
+  }
+}
+
+const PROMO = nameMask('newsletter', 'ad', 'promo', 'share', 'related');
+/** Larger boxes are the page itself. Set by hand. */
+const MOST_BOX_WORDS = 80;
+/** Likelier blocks are kept despite the name of their box. Set by hand. */
+const SURE_CONTENT = 0.7;
+const MOST_STEPS_TO_BOX = 4;
+/** Minimum share of the page's prose next to the box: it interrupts an article. Set by hand. */
+const PROSE_BESIDE = 0.5;
+
+/** A short box named for ratings is a form; a longer one is a review. Set by hand. */
+const RATING = nameMask('review');
+const MOST_RATING_WORDS = 8;
+
+/** Drops less likely blocks in small boxes with a promotional name inside longer text. */
+export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: RegionDraft): void {
+  const { parent } = blocks.tree;
+  for (let b = 0; b < blocks.count; b++) {
+    if (!draft.isKept(b) || draft.probability[b]! >= SURE_CONTENT) continue;
+    for (
+      let node = blocks.node[b]!, step = 0;
+      node > 0 && step < MOST_STEPS_TO_BOX;
+      node = parent[node]!, step++
+    ) {
+      if (sums.words[node]! > MOST_BOX_WORDS) break;
+      const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
+      if (!isRating && !isNamed(names, node, PROMO)) continue;
+      const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
+      if (beside < PROSE_BESIDE * sums.proseWords[0]!) break;
+      draft.decide(b, 'none', 'promo');
+      break;
+    }
+  }
+}
+
+/** Longer texts contain more than shortcodes. Set by hand. */
+const LONGEST_SHORTCODES = 2_000;
+/** Only shortcodes of a page builder: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
+const SHORTCODES = /^(?:\[\/?[a-z][\w-]{1,40}(?:\s[^[\]]{0,500})?\]\s{0,3}){1,40}$/;
+/** Excludes notes in brackets: an attribute, an underscore in the name, or an end tag. */
+const SHORTCODE_SYNTAX = /\[\/|\[\w{0,40}_|="/;
+
+/** Drops page builder shortcodes that were not rendered. */
+export function dropMachineText({ texts, count }: Blocks, draft: RegionDraft): void {
+  for (let b = 0; b < count; b++) {
+    const text = texts[b]!;
+    if (!draft.isKept(b) || text.charCodeAt(0) !== BRACKET || text.length > LONGEST_SHORTCODES) continue;
+    if (SHORTCODE_SYNTAX.test(text) && SHORTCODES.test(text)) draft.decide(b, 'none', 'machine');
+  }
+}
+
+const BRACKET = '['.charCodeAt(0);
+
+/** Share of a table's words that must be kept for the rest to follow. Set by hand. */
+const MOST_OF_TABLE = 0.5;
+/** Share of the threshold that a cell of a kept table must reach. Set by hand. */
+const CELL_LENIENCE = 0.35;
+/** Larger tables are layout, or too large for this rule. Set by hand. */
+const LARGEST_TABLE = 600;
+
+/** Keeps tables whole: a table without its header row or with holes is worse than none. */
+export function keepTables(blocks: Blocks, draft: RegionDraft): void {
+  const { tree } = blocks;
+  if (!tree.tag.includes(TAG.table)) return;
+  const holdsTable = tablesInside(tree);
+  for (let b = 0; b < blocks.count; ) {
+    const table = tableOf(blocks, b);
+    if (table < 0 || holdsTable[table] === 1) {
+      b++;
+      continue;
+    }
+    let end = b;
+    let words = 0;
+    let kept = 0;
+    for (; end < blocks.count && tree.contains(table, blocks.node[end]!); end++) {
+      words += blocks.words[end]!;
+      if (draft.isKept(end)) kept += blocks.words[end]!;
+    }
+    if (kept > 0 && kept >= words * MOST_OF_TABLE && end - b <= LARGEST_TABLE) keepRest(draft, b, end);
+    b = end;
+  }
+}
+
+function keepRest(draft: RegionDraft, from: number, to: number): void {
+  for (let b = from; b < to; b++) {
+    if (!draft.isSettled(b) && draft.probability[b]! >= draft.cut * CELL_LENIENCE)
+      draft.decide(b, 'content', 'table');
+  }
+}
+
+function tableOf({ tree, node }: Blocks, block: number): number {
+  let n = node[block]!;
+  while (n > 0 && tree.tag[n] !== TAG.table) n = tree.parent[n]!;
+  return n > 0 ? n : -1;
+}
+
+/** 1 for each node that contains a table: nested tables are layout, not data. */
+function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
+  const holds = new Uint8Array(count);
+  // Children follow their parents, so one pass from the end suffices.
+  for (let node = count - 1; node > 0; node--) {
+    if (tag[node] === TAG.table || holds[node] === 1) holds[parent[node]!] = 1;
+  }
+  return holds;
+}
+
+/** Share of the threshold that a heading of kept text must reach. Set by hand. */
+const HEADING_LENIENCE = 0.35;
+/** Share of a section's words that must be kept for its heading to be kept. Set by hand. */
+const MOST_OF_SECTION = 0.7;
+/** Maximum number of blocks of a section that are considered. Set by hand. */
+const LONGEST_SECTION = 40;
+
+/**
+ * Keeps headings of sections that are kept. The reverse, dropping headings of dropped sections, was tried and rejected:
+ * in listings the heading is the entry (-0.018 F1 there, no gain elsewhere).
+ */
+export function keepHeadings(blocks: Blocks, draft: RegionDraft): void {
+  // From the end, so that decisions on subheadings come first.
+  for (let b = blocks.count - 1; b >= 0; b--) {
+    if (blocks.level[b] === 0 || draft.isSettled(b) || draft.probability[b]! < draft.cut * HEADING_LENIENCE)
+      continue;
+    if (isMostlyKept(blocks, draft, b)) draft.decide(b, 'content', 'heading');
+  }
+}
+
+function isMostlyKept(blocks: Blocks, draft: RegionDraft, heading: number): boolean {
+  const level = blocks.level[heading]!;
+  const end = Math.min(blocks.count, heading + 1 + LONGEST_SECTION);
+  let words = 0;
+  let kept = 0;
+  for (let b = heading + 1; b < end; b++) {
+    if (blocks.level[b]! > 0 && blocks.level[b]! <= level) break;
+    words += blocks.words[b]!;
+    if (draft.isKept(b)) kept += blocks.words[b]!;
+  }
+  return kept > 0 && kept >= words * MOST_OF_SECTION;
+}
+
+/**
+ * Drops the heading that repeats the page's title: outputs print the title on request. It stays if nothing else is
+ * kept. A heading that was not kept is marked too if text follows: images between the two belong to the article.
+ */
+export function dropTitle({ blocks, landmarks, hints }: PageMeasurements, draft: RegionDraft): void {
+  const heading = landmarks.title;
+  if (heading < 0 || hints.title === undefined) return;
+  const isOver = draft.isKept(heading)
+    ? draft.role.some((role, b) => role === ROLE.content && b !== heading)
+    : !draft.isSettled(heading) && isFollowed(draft, heading);
+  if (isOver && lettersAndDigits(blocks.texts[heading]!) === lettersAndDigits(hints.title))
+    draft.decide(heading, 'none', 'title');
+}
+
+/** Maximum number of blocks between title and text: byline, date, share buttons. Set by hand. */
+const LONGEST_LEAD = 12;
+
+function isFollowed({ role }: RegionDraft, heading: number): boolean {
+  return role.subarray(heading + 1, heading + 1 + LONGEST_LEAD).includes(ROLE.content);
+}
+
+/** Number of blocks on either side in which something must be kept. Set by hand. */
+const CAPTION_REACH = 4;
+
+/** Keeps or drops captions as requested; by default the scores decide, which mostly drop them. */
+export function settleCaptions(blocks: Blocks, draft: RegionDraft, include: boolean | undefined): void {
+  if (include === undefined) return;
+  for (let b = 0; b < blocks.count; b++) {
+    if (blocks.kind[b] !== KIND.caption) continue;
+    if (!include) draft.decide(b, 'none', 'no captions');
+    else if (!draft.isSettled(b) && keptNear(blocks, draft, b, -1) && keptNear(blocks, draft, b, 1)) {
+      draft.decide(b, 'content', 'caption');
+    }
+  }
+}
+
+function keptNear(blocks: Blocks, draft: RegionDraft, caption: number, step: 1 | -1): boolean {
+  for (
+    let b = caption + step, seen = 0;
+    b >= 0 && b < blocks.count && seen < CAPTION_REACH;
+    b += step, seen++
+  ) {
+    if (draft.isKept(b)) return true;
+  }
+  return false;
+}

@@ -1,9 +1,0 @@
-import { IS_BLOCK, meaning } from './tags.js';
-import type { PageTree } from './tree.js';
-
-/** The nearest element that begins a block, the node itself included; 0 where there is none. */
-export function blockAround(tree: PageTree, node: number): number {
-  let n = node;
-  while (n > 0 && (meaning(tree.tag[n]!) & IS_BLOCK) === 0) n = tree.parent[n]!;
-  return n;
-}
