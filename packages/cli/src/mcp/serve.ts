@@ -65,7 +65,7 @@ export async function serveMcpOverHttp(
     server.listen(port, HOST, resolve);
   });
   const address = server.address() as { port: number };
-  await say(io, `pith mcp is listening on http://${HOST}:${address.port}${PATH}`);
+  await say(io, `pith mcp listens on http://${HOST}:${address.port}${PATH}`);
   await new Promise<void>(resolve => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
