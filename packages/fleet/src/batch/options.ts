@@ -11,10 +11,8 @@ export interface BatchOptions {
   readonly out: string;
   /** Default: `ndjson.zst`. */
   readonly format?: Format;
-  /** Default: all. */
   readonly columns?: readonly ArticleColumn[];
   readonly include?: Include;
-  /** Replaces the default model. */
   readonly model?: ModelFile;
   /** Pages that do not match are counted and give no row. */
   readonly filter?: PageFilter;

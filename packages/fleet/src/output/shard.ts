@@ -50,7 +50,6 @@ export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'write' | 'syn
 const openNew: OpenFile = path => open(path, 'w');
 
 export interface ShardOptions {
-  /** Default: all. */
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly openFile?: OpenFile | undefined;
 }

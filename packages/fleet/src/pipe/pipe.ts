@@ -12,7 +12,6 @@ export interface PipeOptions {
   readonly write: (lines: Uint8Array) => Promise<void>;
   readonly columns?: readonly ArticleColumn[];
   readonly include?: Include;
-  /** Replaces the default model. */
   readonly model?: ModelFile;
   /** Threads. Default: 1. */
   readonly workers?: number;

@@ -10,7 +10,6 @@ export interface WarcJob {
   readonly only?: string;
 }
 
-/** Addresses of one host. */
 export interface UrlJob {
   readonly kind: 'urls';
   readonly urls: readonly string[];
@@ -31,7 +30,6 @@ export interface Deaths {
   readonly seen: number;
   /** Deaths in the first, batched attempt, where the page is unknown. */
   readonly unknown: number;
-  /** Deaths by page in progress. */
   readonly pages: Readonly<Record<string, number>>;
 }
 

@@ -10,7 +10,6 @@ const MOST_BYTES = 1 << 20;
 const LARGEST_KEPT = 8 << 20;
 const MOST_OF_CHARACTER = 3;
 
-/** Collects rows as lines in a reused buffer. */
 export class LinePacker {
   #buffer: Buffer = Buffer.allocUnsafeSlow(MOST_BYTES);
   #length = 0;

@@ -32,10 +32,8 @@ export interface PoolOptions {
   readonly workers?: number | undefined;
   /** Compression of the rows. Default: none. */
   readonly packing?: Packing | undefined;
-  /** Default: all. */
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly extract?: Pick<ExtractOptions, 'include' | 'lean'> | undefined;
-  /** Replaces the default model. */
   readonly model?: ModelFile | undefined;
   /** Pages that do not match give no row. */
   readonly filter?: PageFilter | undefined;
