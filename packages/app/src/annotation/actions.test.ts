@@ -102,7 +102,7 @@ describe('walking', () => {
     );
     expect(node).toBe(16);
     expect(said[1]).toBe('text, High at, no label');
-    expect(run(begin(), on(1), actions.step('parent')).said[1]).toBe('No parent.');
+    expect(run(begin(), on(1), actions.step('parent')).said[1]).toBe('There is no parent.');
   });
 
   it('finds leaves with and without label', () => {
