@@ -17,7 +17,11 @@ const BROWSER_FILES = ['packages/{app,cli,render}/src/**/*.browser.test.ts', 'te
 const OWN_PROCESS_FILES: string[] = [];
 
 /** Files that run in the test tier on a sample and in the soak tier at full size (`test/volume.ts`). */
-const SAMPLED_FILES = ['packages/*/src/**/*.property.test.ts', 'test/attack/*.test.ts'];
+const SAMPLED_FILES = [
+  'packages/*/src/**/*.property.test.ts',
+  'packages/{cli,render}/src/**/*.browser.test.ts',
+  'test/attack/*.test.ts',
+];
 
 interface ProjectOptions {
   readonly include: string[];

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { closeServers, listening, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../test/volume.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';
@@ -29,7 +30,7 @@ describe.skipIf(!hasChromium)('a page that goes elsewhere', () => {
     return pool.render({ url: `${site}/` }, { rule, wait: 'idle' });
   };
 
-  describe.each(Object.keys(WAYS))('%s', way => {
+  describe.each(sampled(Object.keys(WAYS), 1))('%s', way => {
     it.each(['http://127.0.0.2/', 'https://127.0.0.2/', 'http://[::1]:8080/'])(
       'to %s, which is refused, is no article',
       async to => {

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { findChromium } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../../test/volume.js';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';
 
@@ -108,7 +109,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     expect(out).toContain(PARAGRAPHS[1]);
   });
 
-  it.each(['wrapper', 'wrapper-plus', 'leaves', 'seeker', 'density'])(
+  it.each(sampled(['wrapper', 'wrapper-plus', 'leaves', 'seeker', 'density'], 2))(
     'the method %s reads a page with and without its layout',
     async method => {
       for (const drawn of [[], ['--render']]) {
@@ -128,7 +129,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     expect(out).not.toContain('<script');
   });
 
-  it.each(['wrapper', 'wrapper-plus', 'leaves', 'density', 'seeker', 'readability'])(
+  it.each(sampled(['wrapper', 'wrapper-plus', 'leaves', 'density', 'seeker', 'readability'], 2))(
     'pith extract --method %s --format rich shows what the method found in the style of the original',
     async method => {
       const { code, out } = await pith('extract', EXAMPLE, '--method', method, '--format', 'rich');

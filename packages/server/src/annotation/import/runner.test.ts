@@ -203,7 +203,7 @@ onBothDatabases(address => {
 
   it('says of a file that is nothing of all that, and of one without a page', async () => {
     const { run } = await importing('holiday.bin', Uint8Array.of(1, 2, 3, 4));
-    await expect(run()).rejects.toThrow(/holiday\.bin is none of them/);
+    await expect(run()).rejects.toThrow(/holiday\.bin is not a WARC file/);
     const empty = await importing('empty.warc', warcRecord('https://a.org/x', '', 'request'));
     await expect(empty.run()).rejects.toThrow('empty.warc contains no page');
   });

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium } from '../../../../render/src/testing/chromium.js';
+import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
+import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
+import { accessibilityFaults } from '../../testing/accessibility.js';
+import { type OpenedApp, openApp } from '../../testing/opened-app.js';
+
+const NOTICE = 'sent a small barometer';
+
+describe.runIf(hasChromium)('feedback', () => {
+  let app: OpenedApp;
+  beforeAll(async () => {
+    app = await openApp({ corpora: '/nowhere' });
+    await labelTides(app.server, 'tides', [1, 2, 3]);
+  });
+  afterAll(() => app?.close());
+
+  const text = async (more: object) => {
+    const body = { html: tidePage(9), url: tideUrl(9), outputs: ['text'], ...more };
+    const answer = await app.server.post('/v1/extract', body);
+    return ((await answer.json()) as { outputs: { text: string } }).outputs.text;
+  };
+
+  it('takes what is wrong in the reader, by keyboard, retrains with it and learns rules for the site', async () => {
+    const { page, context, errors } = await app.open('#/read');
+    for (const number of [5, 6]) {
+      await page.goto(`${app.server.address}/#/feedback`);
+      await page.goto(`${app.server.address}/#/read`);
+      const html = tidePage(number).replace(
+        '<head>',
+        `<head><link rel="canonical" href="${tideUrl(number)}">`,
+      );
+      await page.getByLabel('Address or HTML of a page').fill(html);
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
+      await page.getByRole('button', { name: 'Report an error' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Report an error' });
+      await dialog.getByText(/\d+ parts\./).waitFor();
+      await expect.poll(() => dialog.locator('.mark-status').innerText()).not.toBe('0 parts.');
+      // The notice is the three parts before the last, which is the footer.
+      await page.keyboard.press('End');
+      for (let i = 0; i < 3; i++) {
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('Space');
+      }
+      await expect
+        .poll(() => dialog.locator('.mark-status').innerText())
+        .toMatch(/^Marked as too much: The Tide Table/);
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.goto(`${app.server.address}/#/feedback`);
+    await page.getByRole('table', { name: 'Reports' }).waitFor();
+    await expect.poll(() => page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
+    await page.getByRole('button', { name: 'Retrain with feedback' }).click();
+    const retrain = page.getByRole('region', { name: 'Retrain' });
+    await retrain.getByText('On the labelled pages').waitFor();
+    await expect.poll(() => retrain.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
+
+    await page.getByRole('button', { name: 'Learn rules for tide-table.example' }).click();
+    const trial = page.getByRole('dialog', { name: 'Rules for tide-table.example' });
+    await trial.getByText(/Tested on \d+ stored pages/).waitFor();
+    expect(await text({})).toContain(NOTICE);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await trial.getByRole('button', { name: 'Activate' }).click();
+    await page.locator('.rules code').waitFor();
+    await expect.poll(() => page.locator('.rules code').allInnerTexts()).toEqual(['div.house-notice']);
+    expect(await text({})).not.toContain(NOTICE);
+    await page.getByRole('button', { name: 'Remove the rules of tide-table.example' }).click();
+    await page.getByText('There are no rules yet.').waitFor();
+    expect(await text({})).toContain(NOTICE);
+
+    // A report that is removed takes its labels along, after a question.
+    await page
+      .getByRole('button', { name: /^Remove the report on/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
+    await page
+      .getByRole('button', { name: /^Remove the report on/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove report' }).click();
+    await expect.poll(() => page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(1);
+    const pages = await app.server.get('/v1/corpora/feedback/pages');
+    expect(((await pages.json()) as { items: unknown[] }).items).toHaveLength(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
