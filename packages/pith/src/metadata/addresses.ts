@@ -1,26 +1,25 @@
-/** Longer addresses are data, not addresses: browsers and servers refuse them too. */
+/** Longer values are treated as data, not as URLs; browsers and servers refuse them too. */
 const MAX_ADDRESS = 2_048;
 
-/**
- * The address a page means, absolute when `base` is known. Undefined for what must not be followed: scripts, data,
- * files, broken or huge ones.
- */
+/** Resolves a URL against `base`. Undefined if it must not be followed: not http(s), malformed or too long. */
 export function webAddress(value: string, base: string | undefined): string | undefined {
   const text = value.trim();
   if (text === '' || text.length > MAX_ADDRESS) return undefined;
   const absolute = parseAddress(text, base);
   if (absolute !== undefined) return /^https?:$/.test(absolute.protocol) ? absolute.href : undefined;
-  // Without a base a relative address stays as it is, unless it carries a scheme of its own.
+  // Without a base, a relative URL is returned unchanged.
   return base === undefined && !/^[a-z][a-z\d+.-]*:/i.test(text) && !/\s/.test(text) ? text : undefined;
 }
 
-/** Host of an address without `www.`, or the empty string. */
 export function hostOf(address: string | undefined): string {
   const host = address === undefined ? undefined : parseAddress(address)?.hostname;
   return host?.replace(/^www\d?\./, '') ?? '';
 }
 
-/** What two addresses of one page share: scheme, `www.`, query, fragment and a closing slash do not count. */
+/**
+ * Key shared by the variants of one URL: ignores scheme, `www.`, `m.`, `amp.`, query, fragment and trailing
+ * slash.
+ */
 export function pageKey(address: string, base: string | undefined): string {
   if (address.length > MAX_ADDRESS) return '';
   const url = parseAddress(address, base);
@@ -29,7 +28,6 @@ export function pageKey(address: string, base: string | undefined): string {
   return `${url.hostname.replace(/^(?:www|m|amp)\./, '')}${path}`.toLowerCase();
 }
 
-/** An address in full, or undefined for what is none. */
 export function parseAddress(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);

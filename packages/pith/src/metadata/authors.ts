@@ -5,7 +5,7 @@ import { wordsOf } from './likeness.js';
 import type { MetadataSource, Sourced } from './metadata.js';
 import { fold } from './month-names.js';
 
-/** Sources of authors, the most trusted first. */
+/** Most trusted first. */
 const ORDER: readonly MetadataSource[] = [
   'json-ld',
   'microdata',
@@ -19,8 +19,8 @@ const ORDER: readonly MetadataSource[] = [
 ];
 
 /**
- * The authors: the people whom the most trusted source names. Offices, agencies, the site itself and user names count
- * only when no source names a person.
+ * Returns the people named by the most trusted source. Organisations, the site itself and user names count
+ * only if no source names a person.
  */
 export function pageAuthors(
   claims: Claims,
@@ -37,7 +37,7 @@ export function pageAuthors(
   return names.length > 0 ? { value: names, source: organisations[0]!.source } : undefined;
 }
 
-/** The people whom the claims made so far name; while there are none, the visible page is worth a search. */
+/** People named by the claims so far; if there are none, the visible page is searched. */
 export function persons(
   claims: Claims,
   siteNames: readonly string[],

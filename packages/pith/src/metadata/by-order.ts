@@ -25,8 +25,8 @@ import { claimVisibleAuthors } from './visible-authors.js';
 import { claimVisibleDates } from './visible-dates.js';
 
 /**
- * The claims that the sources of a page make, and the fields by a fixed order of sources: cheap, and without the weights
- * of rankers, so that who does with it need not carry them.
+ * Reads the claims of all sources and picks each field by a fixed order of sources. Uses no ranker weights,
+ * so bundles that need only this stay small.
  */
 export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
   const survey = surveyTree(blocks.tree);
@@ -57,24 +57,20 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
     return given({ title, ...dated, ...plain() });
   });
   return {
-    /** By a fixed order of sources, as is the description: what the features of blocks read. */
     title: title?.value,
     description: description?.value,
-    /** The block that shows the title. */
     heading: heading?.block,
     declarations: declarations(survey, tags, claims),
     byOrder,
-    /** The fields that one source decides. */
     plain,
     language: language?.value,
     host,
     near,
-    /** What else is chosen from. */
     sources: { blocks, survey, tags, linked, claims, facts, heading, outskirts, site, siteNames },
   };
 }
 
-/** The heading of the text, where the likeliest one is but the name of the site. */
+/** The next likely heading, if the likeliest one is only the name of the site. */
 function ownHeading(
   blocks: Blocks,
   titles: readonly string[],
@@ -85,7 +81,10 @@ function ownHeading(
   return titleHeading(blocks, titles, text => site.is(text)) ?? likely;
 }
 
-/** Authors and dates by a fixed order of sources; made from claims of its own, for what is visible is no claim to others. */
+/**
+ * Authors and dates by a fixed order of sources. Works on a copy of the claims: visible values must not reach
+ * other readers.
+ */
 function datesAndAuthorsByOrder(
   page: Pick<PageReading, 'survey' | 'claims' | 'siteNames' | 'heading' | 'near'>,
   reading: { language: string | undefined; dayFirst: boolean },
@@ -103,7 +102,7 @@ function datesAndAuthorsByOrder(
   };
 }
 
-/** The fields that one source decides. */
+/** The fields that a single source decides. */
 function plainFields(
   claims: Claims,
   base: string | undefined,
@@ -158,14 +157,12 @@ function rootAttribute(survey: Survey, name: number): string | undefined {
   return undefined;
 }
 
-/** A licence is named or linked to. */
 function isAddress(value: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value);
 }
 
 export type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** Without the fields that are not given. */
 export function given(fields: Optional<Metadata>): Metadata {
   const metadata: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) metadata[name] = value;

@@ -1,4 +1,4 @@
-/** What stands before the author's name in a visible byline, by language; longer ones first where one begins another. */
+/** Words before the author's name in a visible byline, by language. */
 // biome-ignore format: a table of words reads better in rows
 const PREFIXES: Readonly<Record<string, string>> = {
   en: 'words and pictures by|words and photographs by|words and pictures|text and photos by|compiled by|written by|posted by|published by|reported by|article by|story by|review by|reviewed by|text by|words by|created by|submitted by|started by|contributed by|authored by|author|authors|writer|by',
@@ -38,10 +38,9 @@ const PREFIXES: Readonly<Record<string, string>> = {
   th: 'โดย|ผู้เขียน|เขียนโดย',
 };
 
-/** Words that join the last author of a list to the others. */
 const JOINERS = 'and|und|et|y|e|i|och|og|en|ja|és|și|si|ve|и|та|й|і|και|و|และ|và|dan|with|mit|avec|con';
 
-/** What an author does, as it stands behind the name; dropped. */
+/** Job titles, dropped after a name. */
 const ROLES =
   'editor|reporter|writer|correspondent|journalist|columnist|contributor|author|producer|photographer|critic|blogger|' +
   'analyst|editor-in-chief|staff|intern|freelancer|guest|senior|chief|executive|managing|associate|assistant|deputy|' +
@@ -50,11 +49,11 @@ const ROLES =
   'chefredakteurin|journalistin|reporterin|journaliste|rédacteur|rédactrice|correspondant|correspondante|redactor|redactora|' +
   'periodista|corresponsal|giornalista|redazione|jornalista|repórter|redacteur|verslaggever|reporterka|dziennikarz';
 
-/** Academic and generational suffixes, which a comma sets apart without beginning another name. */
+/** Academic and generational suffixes: a comma before one does not start another name. */
 const SUFFIXES =
   'jr|sr|ii|iii|iv|phd|ph.d|md|m.d|ma|m.a|mba|msc|bsc|esq|dds|rn|rd|rdn|ms|cpa|cfp|do|jd|j.d|dvm|pharmd|lcsw|edd';
 
-/** Names that are no person's: kept only when a page names nobody else. */
+/** Words of names that are not a person's; such names are used only if the page names no person. */
 const COLLECTIVES =
   'staff|team|redaktion|redakteur|editor|editors|editorial|newsroom|newsdesk|desk|news|admin|administrator|webmaster|' +
   'contributor|contributors|reporter|reporters|correspondent|writer|writers|guest|agency|agencies|agencias|agence|press|reuters|afp|dpa|apa|ansa|efe|' +
@@ -64,7 +63,7 @@ const COLLECTIVES =
   'redacao|редакция|редакція|编辑部|編集部|本报|新华社|board|department|foundation|association|community|official|' +
   'your|our|unser|tv|radio|times|post|daily|journal|today|network|studio|agentur|service|services';
 
-/** Texts that stand where bylines stand but never name anyone. */
+/** Texts found in byline positions that are never names. */
 const NEVER =
   'full bio|posts|find|loading|read full bio|call us|share|comments|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
   'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|posted on|published on|teilen|drucken|' +
@@ -73,16 +72,13 @@ const NEVER =
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split('|'));
 
-/** What opens a byline, in lower case. */
 export const BYLINE_OPENINGS = set(Object.values(PREFIXES).join('|'));
 const escaped = (word: string) => word.replace(/[.*+?^${}()[\]/\\]/g, '\\$&');
 const longestFirst = [...BYLINE_OPENINGS].sort((a, b) => b.length - a.length).map(escaped);
-/** An opening and the sign or space behind it, for texts in which it is to be replaced. */
 export const BYLINE_PREFIX = new RegExp(
   `^[\\s—–•|*-]{0,5}(?:${longestFirst.join('|')})\\s?(?:[:：/／|]\\s?|\\s)`,
   'iu',
 );
-/** Between two names. */
 export const NAME_SEPARATOR = new RegExp(`\\s(?:${JOINERS})\\s|\\s?[&;/、，；+|]\\s?|,\\s`, 'iu');
 export const ROLE_WORDS = set(ROLES);
 export const NAME_SUFFIXES = set(SUFFIXES);

@@ -10,16 +10,12 @@ import { tidy } from './claims.js';
 import { findDate } from './dates.js';
 import { monthOf } from './month-names.js';
 
-/**
- * Longer texts are not bylines; the longest author field of 1,059 real pages has 83 characters. The others are set by
- * hand.
- */
+/** The longest author field of 1,059 real pages has 83 characters. The other limits are set by hand. */
 const MAX_BYLINE = 300;
 const MAX_NAME = 80;
 const MAX_WORDS = 7;
 const MAX_AUTHORS = 30;
 
-/** Names in a byline or author field, in order and without repetition; empty when it names nobody. */
 export function namesIn(text: string): string[] {
   if (text.length > MAX_BYLINE * 4 || /^\s*(?:https?:|www\.|\/)/i.test(text)) return [];
   const names: string[] = [];
@@ -27,16 +23,18 @@ export function namesIn(text: string): string[] {
   return names.slice(0, MAX_AUTHORS);
 }
 
-/** Whether a text begins as a byline does: "By …", "Von …", "作者：…". */
+/** True for texts such as "By …", "Von …", "作者：…". */
 export function beginsAsByline(text: string): boolean {
   const end = openingEnd(text);
   return end > 0 && end < text.length;
 }
 
-/** Words before the "by" of a line that begins with its date: "Tuesday, 3 June 2008 - by …". Set by hand. */
+/**
+ * Maximum number of words before the "by" of a line that begins with its date: "Tuesday, 3 June 2008 - by …".
+ * Set by hand.
+ */
 const MAX_DATE_WORDS = 6;
 
-/** Whether a text is a date and then a byline. */
 export function followsDate(text: string): boolean {
   const names = AFTER_DATE.exec(text)?.[1];
   if (names === undefined) return false;
@@ -44,22 +42,21 @@ export function followsDate(text: string): boolean {
   return before.split(' ').length <= MAX_DATE_WORDS + 1 && findDate(before) !== undefined;
 }
 
-/** Whether a text begins with a label and a colon, which running text does not: "Author: …", "Text: …". */
+/** True if the text begins with a label and a colon, unlike running text: "Author: …", "Text: …". */
 export function isLabelled(text: string): boolean {
   const end = openingEnd(text);
   return end > 0 && /[:：]\s?$/.test(text.slice(0, end));
 }
 
-/** Whether a text is nothing but what opens a byline: the name stands in the next block. */
+/** True if the text is only a byline opening; the name is then in the next block. */
 export function isBylineLabel(text: string): boolean {
   return text.length < 30 && openingEnd(text) === text.length;
 }
 
-/** Letters the longest opening has, and words. */
 const MAX_OPENING = 36;
 const OPENING_WORDS = 4;
 
-/** Length of what opens a byline with the sign behind it, or 0. Of several the longest counts: "written by", not "by". */
+/** Length of the opening and the sign after it, or 0. The longest match wins: "written by", not "by". */
 function openingEnd(text: string): number {
   const start = text.slice(0, MAX_OPENING).toLowerCase();
   let from = 0;
@@ -74,7 +71,6 @@ function openingEnd(text: string): number {
   return end;
 }
 
-/** Behind at most one space, one sign and one more space. */
 function signEnd(text: string, from: number): number {
   let i = from;
   if (text[i] === ' ') i++;
@@ -83,14 +79,13 @@ function signEnd(text: string, from: number): number {
   return i;
 }
 
-/** Whether a name is that of an office, an agency or a publisher rather than of a person. */
 export function isCollective(name: string): boolean {
   const lower = name.toLowerCase();
   if (/^(?:the|die|das)\s|\.(?:com|de|net|org|at|ch|fr|co|io)\b|\be\.\s?v\b/.test(lower)) return true;
   return lower.split(/[\s/.,-]+/).some(word => COLLECTIVE_WORDS.has(word));
 }
 
-/** The part of a byline that holds the names: without what stands before ("By"), and behind (date, place, paper). */
+/** The part of a byline with the names, without the opening and a trailing date, place or paper. */
 function byline(text: string): string {
   let line = tidy(text.slice(0, MAX_BYLINE));
   line = AFTER_DATE.exec(line)?.[1] ?? line;
@@ -103,15 +98,14 @@ function byline(text: string): string {
 /** "Posted on September 21, 2020 by …". */
 const AFTER_DATE = /\d.{0,40}?\s(?:by|von|par|por|door|av|af|di|da|от|автор):?\s(.+)$/iu;
 
-/** Where the names end: an address, a number, a sign between columns, or the paper written for. */
+/** Where the names end: a URL, a number, a column separator, or the paper written for. */
 const END =
   /https?:|www\.|\S{1,60}@|\s@|[•·►»«|]|\s[-–—]\s|(?:^|\s)\d|\s(?:for|in|from|für|aus|pour|para|per|published|updated|posted|last updated|am|vom|on|at|schreibt|schrieb)\s|\s(?:updated|published|posted|aktualisiert)\b/iu;
 
-/** Words that led on to what was cut. */
 const DANGLING =
   /(?:^|[\s,])(?:on|am|vom|le|el|il|em|op|den|dne|at|um|the|updated|published|posted|geschrieben|in|,|:|-|–|—|mon|tue|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)[\s,.]{0,3}$/iu;
 
-/** The line up to where the names end, less the month of a date that was cut off. */
+/** The line up to where the names end, without the month of a date that was cut off. */
 function cutAtEnd(line: string): string {
   const match = END.exec(line);
   if (match === null || match.index === 0) return line;
@@ -131,7 +125,6 @@ function addName(names: string[], part: string): void {
   names.push(name);
 }
 
-/** Without the words at the end that say what the person does; empty when nothing else is there. */
 function withoutRoles(name: string): string {
   if (NAME_SUFFIXES.has(name.toLowerCase().replace(/\.$/, ''))) return '';
   const words = name.split(' ');
@@ -139,7 +132,6 @@ function withoutRoles(name: string): string {
   return words.every(isRole) && words.length > 1 ? '' : words.join(' ');
 }
 
-/** Links that blogs set behind a name. */
 const ALL_POSTS =
   /^(?:view|see|show|read|more|zeige|alle|mehr|voir|tous|ver|todos|vedi|tutti|bekijk|visa|by|posts)\s.{0,40}(?:posts|articles|beiträge|artikel|articles|entradas|artículos|articoli|inlägg|berichten|stories)/iu;
 
@@ -154,11 +146,14 @@ function isNameLike(name: string): boolean {
   return name.split(' ').length <= MAX_WORDS && !/^\w+(?:\.\w+){2,}$/.test(name);
 }
 
-/** Small words inside names: von der Leyen, de la Cruz, bin Salman. */
+/** Particles in names: von der Leyen, de la Cruz, bin Salman. */
 const PARTICLE =
   /^(?:von|vom|van|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|y|e|zu|zur|af|av|ter|ten|’t|'t|d’|d'|of|und)$/iu;
 
-/** Whether a text is written as a person's name: a few words, each capitalised, in scripts that have capitals. */
+/**
+ * True if written like a person's name: two to five words, each capitalised. In scripts without capitals only
+ * the length counts.
+ */
 export function isWrittenAsName(name: string): boolean {
   const words = name.split(' ');
   if (words.length > 5) return false;

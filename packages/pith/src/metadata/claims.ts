@@ -1,7 +1,6 @@
 import { decodeHTML } from 'entities/decode';
 import type { MetadataSource } from './metadata.js';
 
-/** What a source may claim; one value a claim, as text, unchecked. */
 export type ClaimField =
   | 'title'
   | 'author'
@@ -18,31 +17,29 @@ export type ClaimField =
   | 'license'
   | 'free';
 
-/** One value that one source gives for one field. */
+/** A value that one source gives for a field, as unchecked text. */
 export interface Claim {
   readonly value: string;
   readonly source: MetadataSource;
 }
 
-/** Longer values are no metadata: the longest description of 1,917 real pages has under 5,000 characters. */
+/** The longest description of 1,917 real pages has under 5,000 characters. */
 export const MAX_VALUE = 8_000;
-/** More values for one field are an attack or a mistake. Set by hand. */
+/** Limits the values per field on hostile pages. Set by hand. */
 const MAX_CLAIMS = 200;
 
 /**
- * All that the sources of a page say about each field. Readers add what they find, in the order they find it; who
- * picks a value decides which source is believed.
+ * All values that the sources of a page give for each field, in reading order. Callers choose which source to
+ * trust.
  */
 export class Claims {
-  /** Types of schema.org that the page names, without the address. */
   readonly schemaTypes = new Set<string>();
-  /** The text of the article as structured data give it. */
   articleBody: string | undefined;
   private readonly fields = new Map<ClaimField, Claim[]>();
 
   add(field: ClaimField, value: string, source: MetadataSource): void {
     if (value === '' || value.length > MAX_VALUE) return;
-    // Content systems escape for HTML what they then put into JSON or escape once more.
+    // Content systems often HTML-escape text before they put it into JSON or escape it again.
     const text = tidy(value.includes('&') ? decodeHTML(value) : value);
     if (text === '') return;
     const claims = this.fields.get(field);
@@ -50,19 +47,17 @@ export class Claims {
     else if (claims.length < MAX_CLAIMS) claims.push({ value: text, source });
   }
 
-  /** The same claims, to which more can be added. */
   copy(): Claims {
     const copy = new Claims();
     for (const [field, claims] of this.fields) copy.fields.set(field, [...claims]);
     return copy;
   }
 
-  /** All claims for a field, in the order in which they were made. */
   of(field: ClaimField): readonly Claim[] {
     return this.fields.get(field) ?? [];
   }
 
-  /** First claim that passes a check, as the value the check gives back, the trusted sources first. */
+  /** The first claim that passes `check`, with the value `check` returns; trusted sources come first. */
   first<T>(
     field: ClaimField,
     check: (value: string) => T | undefined,
@@ -76,7 +71,7 @@ export class Claims {
   }
 }
 
-/** Claims of the named sources in that order, then the rest as they came. */
+/** Claims of the trusted sources in that order, then the others in reading order. */
 export function byTrust(claims: readonly Claim[], trust: readonly MetadataSource[]): readonly Claim[] {
   if (claims.length < 2 || trust.length === 0) return claims;
   const rank = (claim: Claim) => {
@@ -92,12 +87,12 @@ export function byTrust(claims: readonly Claim[], trust: readonly MetadataSource
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it drops
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u0000-\u0008\u000e-\u001f]/g;
 
-/** White space collapsed, invisible characters (soft hyphens, zero-width spaces, controls) dropped. */
+/** Collapses white space and drops invisible characters (soft hyphens, zero-width spaces, controls). */
 export function tidy(text: string): string {
   return isTidy(text) ? text : text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Most values are: letters, signs and single spaces. */
+/** Fast path: true for most values. */
 function isTidy(text: string): boolean {
   let last = 32;
   for (let i = 0; i < text.length; i++) {

@@ -1,28 +1,24 @@
 import type { DateToken } from './date-tokens.js';
 import { monthOf } from './month-names.js';
 
-/** How dates on a page are to be read. */
 export interface DateReading {
-  /** Language of the page, a BCP 47 tag: decides month names that clash. */
+  /** BCP 47 tag of the page; resolves ambiguous month names. */
   readonly language?: string | undefined;
-  /** Whether 03/04/2020 is the third of April; otherwise it is the fourth of March. */
+  /** True if 03/04/2020 is the third of April rather than the fourth of March. */
   readonly dayFirst?: boolean | undefined;
-  /** Month that a word names in the language of the page, 1 to 12 or 0, where the table of names does not know it. */
+  /** Fallback for words missing from the table of month names: 1 to 12, or 0. */
   readonly monthNamed?: ((word: string) => number) | undefined;
-  /** Earliest year believed; the web's first pages are of 1990, an old book's date in structured data may be earlier. */
+  /** Earliest accepted year: the first web pages are from 1990, but structured data may date an old book earlier. */
   readonly earliestYear?: number | undefined;
 }
 
-/** A day as it stands in a line, unchecked. */
 export interface Day {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Token behind the date. */
   readonly next: number;
 }
 
-/** The date that starts at a token; each shape is tried in turn. */
 export function dayAt(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
   for (const shape of SHAPES) {
     const found = shape(tokens, i, reading);
@@ -67,7 +63,6 @@ function dayMonthName(tokens: readonly DateToken[], i: number, reading: DateRead
   return { year: year.value, month: named.month, day: day.value, next: y + 1 };
 }
 
-/** December 5, 2023; Dec 5th 2023; Dec 05 10:00:00 2023 has its year behind the time. */
 function monthNameDay(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
   const named = monthAt(tokens, i, reading);
   if (named === undefined) return undefined;
@@ -92,7 +87,10 @@ function yearMonthName(tokens: readonly DateToken[], i: number, reading: DateRea
   return { year: year.value, month: named.month, day: day.value, next: d + 1 };
 }
 
-/** 5.12.2023, 05/12/23, 12-05-2023: the same sign twice; which number is the day follows from the sign or the page. */
+/**
+ * 5.12.2023, 05/12/23, 12-05-2023: the same separator twice. The separator or the page decides which number
+ * is the day.
+ */
 function numericTriple(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
   const a = tokens[i]!;
   if (!isShort(a)) return undefined;
@@ -129,7 +127,6 @@ function ordered(a: number, b: number, sign: string, reading: DateReading): { mo
   return dayFirst || a > 12 ? { day: a, month: b } : { month: a, day: b };
 }
 
-/** A month's name, or in Vietnamese the word `tháng` and a number. */
 function monthAt(
   tokens: readonly DateToken[],
   i: number,
@@ -150,7 +147,6 @@ function monthAt(
   return { month, next: twoWords ? after + 1 : i + 1 };
 }
 
-/** Index behind at most `most` tokens that pass, white space not counted. */
 function skip(
   tokens: readonly DateToken[],
   i: number,
@@ -168,7 +164,7 @@ function skip(
   return at;
 }
 
-/** Words and signs that stand inside a date without meaning: ordinals, prepositions, unit words. */
+/** Words and signs without meaning inside a date: ordinals, prepositions, units. */
 const FILLERS = new Set(
   ". , ' ’ / - st nd rd th er re º ª ° de del of den d da di le the el a o m г г. року рік года год лет năm year y e of, พศ ค.ศ".split(
     ' ',
@@ -195,7 +191,6 @@ function isShort(token: DateToken | undefined): token is DateToken {
   return token !== undefined && token.value >= 1 && token.value <= 31 && token.text.length <= 2;
 }
 
-/** Two digits are of this century up to 49. */
 function shortYear(token: DateToken): number | undefined {
   if (token.value < 0 || token.text.length !== 2) return undefined;
   return token.value < 50 ? 2000 + token.value : 1900 + token.value;

@@ -1,21 +1,19 @@
-/** A part of a line that may hold a date: a run of digits, a run of letters, one sign, or white space (as ' '). */
+/** A run of digits, a run of letters, one sign, or white space (as ' '). */
 export interface DateToken {
   /** Lower-case text; digits of every script as ASCII digits. */
   readonly text: string;
-  /** Value of a number of at most 14 digits, else -1. */
   readonly value: number;
   readonly isWord: boolean;
 }
 
-/** Zeros of the decimal digits in use on the web: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
+/** Code points of zero in the digits used on the web: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g;
 const TOKEN = /\d+|[年月日년월일]|[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\d]/gu;
 
-/** Thai shortens months to letters with full stops between: one word to us. */
+/** Thai abbreviates months to letters with full stops between; join them into one word. */
 const THAI_ABBREVIATION = /([\u0e01-\u0e4e])\.([\u0e01-\u0e4e])/g;
 
-/** Cuts a line into tokens. */
 export function tokensOf(line: string): DateToken[] {
   const tokens: DateToken[] = [];
   const plain = asciiDigits(line).replace(THAI_ABBREVIATION, '$1$2').toLowerCase();

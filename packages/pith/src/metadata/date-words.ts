@@ -1,4 +1,4 @@
-/** Words that say a date is that of the last change, by meaning not by language; matched in lower case. */
+/** Labels of a modification date in all languages; matched case-insensitively. */
 const MODIFIED =
   'updated|last updated|modified|last modified|last edited|edited|revised|aktualisiert|zuletzt|geändert|letzte änderung|stand|' +
   'mis à jour|mise à jour|modifié|actualizado|actualizada|última actualización|atualizado|atualizada|aggiornato|aggiornata|' +
@@ -6,7 +6,6 @@ const MODIFIED =
   'aktualizováno|aktualizované|frissítve|módosítva|actualizat|ažurirano|güncelleme|güncellendi|обновлено|обновлён|изменено|' +
   'оновлено|ενημέρωση|ενημερώθηκε|تحديث|آخر تحديث|עודכן|更新|最終更新|最后更新|수정|업데이트|cập nhật|diperbarui|อัปเดต';
 
-/** Words that say a date is that of publication. */
 const PUBLISHED =
   'published|posted|created|first published|veröffentlicht|erschienen|erstellt|publiziert|publié|paru|publicado|publicada|' +
   'pubblicato|gepubliceerd|geplaatst|publicerad|publisert|publiceret|julkaistu|opublikowano|publikováno|megjelent|publicat|' +
@@ -20,6 +19,5 @@ export const PUBLISHED_LABEL = words(PUBLISHED, '(?:^|[^\\p{L}])', '(?=$|[^\\p{L
 export const MODIFIED_NAME = /(?:^|[\s_-])(?:updated?|modified|lastmod|aktualisiert|changed)(?=$|[\s_-])/;
 export const PUBLISHED_NAME =
   /(?:^|[\s_-])(?:published|publish(?:ed)?-?(?:date|time)?|pubdate|created|posted)(?=$|[\s_-])/;
-/** A label that says no more than that a date follows. */
 export const DATE_LABEL =
   /(?:^|[^\p{L}])(?:date|datum|fecha|data|dato|dátum|tarih|pvm|päivämäärä|дата|ημερομηνία|تاريخ|日期|日付|날짜)\s?[:：]/iu;

@@ -2,18 +2,20 @@ import { type DateReading, type Day, dayAt } from './date-shapes.js';
 import { tokensOf } from './date-tokens.js';
 import { timeAfter } from './times.js';
 
-/** Years outside are typing errors or hostile; the clock is not read, so that a page always gives the same result. */
+/**
+ * Years outside this range are typing errors or hostile. The clock is not read, so that a page always gives
+ * the same result.
+ */
 const EARLIEST_YEAR = 1990;
 const LATEST_YEAR = 2100;
-/** Structured data may say that a text is older than the web; visible dates of that age are what the text is about. */
+/** Structured data may date a text before the web; visible dates that old are usually its subject. */
 const OLDEST_YEAR = 1900;
 
-/** Reads no further: a date line is short, and a machine's date shorter. */
 const MAX_LENGTH = 300;
 
 /**
- * Date of a value that ought to be one (an attribute, a field of structured data), as ISO 8601: with time and zone
- * where both are given, the day alone otherwise. Undefined when it is none, or absurd.
+ * Parses a value expected to be a date (attribute, structured data) to ISO 8601: with time and zone if both
+ * are given, otherwise the day alone. Undefined if it is not a date or out of range.
  */
 export function parseDate(text: string, reading: DateReading = {}): string | undefined {
   const value = text.slice(0, MAX_LENGTH).trim();
@@ -23,7 +25,7 @@ export function parseDate(text: string, reading: DateReading = {}): string | und
   return firstDate(value, reading, OLDEST_YEAR);
 }
 
-/** What nine in ten pages write; the reader of lines gives the same, ten times slower. */
+/** Fast path for nine in ten pages; `firstDate` returns the same, ten times slower. */
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
 
@@ -34,12 +36,12 @@ function fromIso(iso: RegExpExecArray): string | undefined {
   return `${found}T${hour}:${minute}:${second}${zone}`;
 }
 
-/** First date that stands in a line of text, in any of some thirty languages. */
+/** First date in a line of text, in about thirty languages. */
 export function findDate(text: string, reading: DateReading = {}): string | undefined {
   return firstDate(text.slice(0, MAX_LENGTH), reading, EARLIEST_YEAR);
 }
 
-/** Every date has a year of four digits, or three numbers with a sign twice: other lines are not read token by token. */
+/** Every date has a four-digit year or three numbers with a separator twice; other lines are not tokenised. */
 const MAY_BE_DATE = /\p{Nd}{4}|\p{Nd}\s{0,9}[./-]\s{0,9}\p{Nd}{1,2}\s{0,9}[./-]\s{0,9}\p{Nd}{2}/u;
 
 function firstDate(text: string, reading: DateReading, earliest: number): string | undefined {
@@ -54,15 +56,14 @@ function firstDate(text: string, reading: DateReading, earliest: number): string
   return undefined;
 }
 
-/** A date as a page writes it. */
 export interface WrittenDate {
-  /** ISO 8601: the day, the local time where the page gives one, the zone where it gives that too. */
+  /** ISO 8601: the day, with local time and zone as far as the page gives them. */
   readonly value: string;
   /** `2023-12-05`. */
   readonly day: string;
 }
 
-/** All dates in a text, as precise as they are written; `earliest` is the first year believed. */
+/** All dates in a text, as precise as written; `earliest` is the first accepted year. */
 export function datesIn(text: string, reading: DateReading = {}, earliest = EARLIEST_YEAR): WrittenDate[] {
   const value = text.slice(0, MAX_LENGTH);
   if (!/\p{Nd}/u.test(value)) return [];
@@ -82,15 +83,14 @@ export function datesIn(text: string, reading: DateReading = {}, earliest = EARL
   return dates;
 }
 
-/** The first date of a value that ought to be one, as precise as it is written. */
 export function writtenDate(text: string, reading: DateReading = {}): WrittenDate | undefined {
   return datesIn(text, reading, OLDEST_YEAR)[0];
 }
 
-/** Thai pages count years from the death of the Buddha, 543 years before the common era. */
+/** Thai pages use the Buddhist era, which is 543 years ahead. */
 const BUDDHIST_YEARS = 543;
 
-/** `2023-12-05`, or undefined when no calendar has that day or the year is not believed. */
+/** `2023-12-05`, or undefined if the day does not exist or the year is out of range. */
 export function isoDay(found: Omit<Day, 'next'>, earliest: number = EARLIEST_YEAR): string | undefined {
   const year = found.year > 2400 ? found.year - BUDDHIST_YEARS : found.year;
   const { month, day } = found;
@@ -99,7 +99,6 @@ export function isoDay(found: Omit<Day, 'next'>, earliest: number = EARLIEST_YEA
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Seconds or milliseconds since 1970. */
 function fromTimestamp(value: number): string | undefined {
   const date = new Date(value < 1e11 ? value * 1000 : value);
   const year = date.getUTCFullYear();

@@ -8,31 +8,27 @@ import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadat
 import { Outskirts } from './outskirts.js';
 
 /**
- * What a page says about itself. Every source makes its claims. Title, authors and dates, for which several places
- * contend, are weighed by rankers; every other field takes the claim of the source it trusts most, if it passes the
- * field's check.
+ * Reads the metadata of a page. Title, authors and dates, which several places may provide, are chosen by
+ * rankers. Every other field takes the most trusted claim that passes the field's check.
  */
 export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}): Metadata {
   return readMetadata(blocks, options).metadata;
 }
 
-/** What is read of a page's metadata at once, and the rest, which is made when first asked for. */
+/** Metadata of a page; expensive parts are computed on first use. */
 export interface ReadMetadata {
-  /** The title by a fixed order of sources, and the description: what the features of blocks read, at little cost. */
+  /** By a fixed order of sources, like the description: cheap inputs of the block features. */
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  /** The block that shows the title. */
   readonly heading?: number | undefined;
   readonly declarations: Declarations;
-  /** The fields by a fixed order of sources. */
+  /** All fields by a fixed order of sources, without rankers. */
   readonly byOrder: Metadata;
   readonly metadata: Metadata;
-  /** What facts are chosen from, and the facts with all their candidates. */
   readonly page: PageReading;
   readonly facts: WeighedFacts;
 }
 
-/** The metadata of a page, and what it declares to be. */
 export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): ReadMetadata {
   const { title, description, heading, declarations, byOrder, plain, sources, language, host, near } =
     readByOrder(blocks, options);

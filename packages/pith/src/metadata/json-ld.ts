@@ -5,36 +5,33 @@ import { alike } from './likeness.js';
 import type { PageIdentity } from './page-identity.js';
 import type { Survey } from './survey.js';
 
-/** An object of JSON-LD. */
 export type LinkedObject = { readonly [key: string]: unknown };
 
-/** What the JSON-LD of a page holds. */
 export interface LinkedData {
-  /** The objects that speak of the page itself, best first. */
+  /** Objects about the page itself, best first. */
   readonly mains: readonly LinkedObject[];
-  /** The strings and objects that a property holds, references followed. */
+  /** Strings and objects of a property, with references resolved. */
   resolve(value: unknown): readonly (string | LinkedObject)[];
 }
 
-/** Objects of a page: those that may be the page's own, and all that have an identifier. */
+/** Possible main entities, and all objects with an `@id`. */
 interface Graph {
   readonly candidates: LinkedObject[];
   readonly byId: Map<string, LinkedObject>;
-  /** Objects looked at so far. */
   size: number;
 }
 
-/** Bounds for hostile pages, far beyond what pages hold. Set by hand. */
+/** Limits for hostile pages, far beyond real ones. Set by hand. */
 const MAX_SCRIPTS = 50;
 const MAX_OBJECTS = 5_000;
 const MAX_DEPTH = 32;
-/** The beginning of a long article is enough to recognise it by. Set by hand. */
+/** The beginning of a long article is enough to recognise it. Set by hand. */
 const MAX_BODY = 50_000;
 
-/** Properties that lead from a page to what it is about; any other leads to parts, people, comments and other pages. */
+/** Properties that lead to the subject of the page; others lead to parts, people, comments and other pages. */
 const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
 
-/** Adds what the JSON-LD of a page says about the page's main entity; gives back all that was read. */
+/** Adds the claims of the page's main entities; returns the parsed data. */
 export function claimFromJsonLd(survey: Survey, facts: PageIdentity, claims: Claims): LinkedData {
   const graph: Graph = { candidates: [], byId: new Map(), size: 0 };
   for (const node of survey.jsonLd.slice(0, MAX_SCRIPTS)) {
@@ -55,7 +52,7 @@ interface Visit {
   readonly isCandidate: boolean;
 }
 
-/** Walks one value with a stack of its own, in document order; deeper or larger than any real page it stops. */
+/** Iterative, in document order; stops beyond the depth and size of real pages. */
 function collect(root: unknown, graph: Graph): void {
   const stack: Visit[] = [{ value: root, depth: 0, isCandidate: true }];
   while (stack.length > 0 && graph.size < MAX_OBJECTS) {
@@ -78,7 +75,6 @@ function collect(root: unknown, graph: Graph): void {
   }
 }
 
-/** Kinds of main entity, the most telling first. */
 const KINDS: readonly RegExp[] = [
   /(?:Article|Posting|Report|LiveBlogPosting)$/,
   /^(?:Recipe|Review|HowTo|QAPage|Question|VideoObject|PodcastEpisode|Book|Event|Course|Dataset|JobPosting|Movie|CreativeWork|AudioObject|ImageGallery|TechArticle|FAQPage|Claim|ClaimReview|ScholarlyArticle|Chapter|Episode)$/,
@@ -86,8 +82,8 @@ const KINDS: readonly RegExp[] = [
 ];
 
 /**
- * The objects that speak of the page itself, best first. One that names the page's address or title is it; without
- * such a sign an article is believed only when it is the sole one, for else it may be a related story.
+ * The objects about the page itself, best first. An object with the page's URL or title qualifies. Without
+ * either, it must be the only one of its kind; otherwise it may be a related story.
  */
 function mainEntities(candidates: readonly LinkedObject[], facts: PageIdentity): LinkedObject[] {
   const mains: LinkedObject[] = [];
@@ -120,7 +116,7 @@ function namesPage(object: LinkedObject, facts: PageIdentity): boolean {
   );
 }
 
-/** Whether an object has an address, a headline too, and neither is the page's. */
+/** For objects that do not match the page: true if they have both a URL and a headline. */
 function namesOtherPage(object: LinkedObject, facts: PageIdentity): boolean {
   const hasHeadline =
     typeof object.headline === 'string' &&
@@ -137,7 +133,6 @@ function addressesOf(object: LinkedObject): string[] {
   return [object.url, object['@id'], pageId].filter(value => typeof value === 'string');
 }
 
-/** Fields by property; the first property of a field that has a value is taken. */
 const TEXTS: readonly (readonly [ClaimField, readonly string[]])[] = [
   ['title', ['headline', 'name']],
   ['published', ['datePublished', 'dateCreated', 'uploadDate']],
@@ -187,7 +182,6 @@ function claimAuthors(value: unknown, graph: Graph, claims: Claims): void {
   }
 }
 
-/** The strings and objects a property holds: one, or a list, or references to objects elsewhere in the graph. */
 function resolved(value: unknown, graph: Graph): (string | LinkedObject)[] {
   const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, 50).flat(1).slice(0, 100) : [value];
   const found: (string | LinkedObject)[] = [];

@@ -1,12 +1,11 @@
-/** A larger script is not read: the largest of 1,917 real pages has under 1 MB. */
+/** The largest of 1,917 real pages has under 1 MB. */
 const MAX_SCRIPT = 2_000_000;
-/** Roots beyond this many in one script are not read. */
 const MAX_ROOTS = 50;
 
 /**
- * The values in a script that ought to hold JSON. Sound JSON is parsed as it is; otherwise what page makers get wrong
- * is mended first: wrappers, raw line breaks and unescaped quotes in strings, trailing commas, several roots, a missing
- * end. What still cannot be read is left out.
+ * Parses the JSON values of a script. Invalid JSON is repaired first: wrappers, raw line breaks and unescaped
+ * quotes in strings, trailing commas, several roots, a missing end. Roots that still fail to parse are
+ * skipped.
  */
 export function jsonValues(script: string): unknown[] {
   if (script.length > MAX_SCRIPT) return [];
@@ -16,7 +15,7 @@ export function jsonValues(script: string): unknown[] {
   return mended.map(parse).filter(value => value !== undefined);
 }
 
-/** Undefined too for what the engine refuses, such as nesting deeper than its stack. */
+/** Also undefined for nesting deeper than the engine's stack. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -25,7 +24,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Without comment and CDATA wrappers; quotes that a template escaped for HTML are quotes again. */
+/** Removes comment and CDATA wrappers, and decodes quotes that a template escaped for HTML. */
 function unwrapped(script: string): string {
   const text = script
     .replaceAll('<!--', '')
@@ -35,7 +34,6 @@ function unwrapped(script: string): string {
   return /^[\s[{]{1,100}&quot;/.test(text) ? text.replaceAll('&quot;', '"').replaceAll('&amp;', '&') : text;
 }
 
-/** Cuts a script into its roots, each mended; one pass, and every character is written at most once. */
 function mend(text: string): string[] {
   const roots: string[] = [];
   let at = 0;
@@ -80,7 +78,7 @@ function mendRoot(text: string, start: number): { json: string; end: number } {
 
 const ESCAPABLE = '"\\/bfnrtu';
 
-/** The string that starts at a quote, with its quotes; `end` is the place of the closing one. */
+/** The string that starts at a quote, with its quotes; `end` is the index of the closing one. */
 function mendString(text: string, start: number): { json: string; end: number } {
   let json = '"';
   let i = start + 1;
@@ -103,7 +101,7 @@ function endsString(text: string, quote: number): boolean {
   return next === undefined || next === ',' || next === '}' || next === ']' || next === ':';
 }
 
-/** White space is skipped at most this far, so that a run of quotes before much white space costs no square of it. */
+/** Keeps runs of quotes before long white space from taking quadratic time. */
 const MAX_SPACE = 200;
 
 function nonSpace(text: string, from: number): number {

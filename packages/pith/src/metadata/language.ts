@@ -1,6 +1,5 @@
 import type { Sourced } from './metadata.js';
 
-/** Scripts and languages that are written from right to left. */
 const RIGHT_TO_LEFT = new Set(
   'ar arc arz azb bal ckb dv fa glk he ku-arab lrc mzn nqo pnb prs ps sd syr ug ur yi iw ji'.split(' '),
 );
@@ -8,7 +7,6 @@ const RIGHT_TO_LEFT_SCRIPTS = new Set(['arab', 'hebr', 'nkoo', 'syrc', 'thaa', '
 
 const TAG_SHAPE = /^([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?$/i;
 
-/** Names that some pages write instead of a code. */
 const NAMES: Readonly<Record<string, string>> = {
   english: 'en',
   deutsch: 'de',
@@ -22,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   chinese: 'zh',
 };
 
-/** A language tag in its canonical letter case (`pt-BR`, `zh-Hant-TW`), or undefined when the value is none. */
+/** A language tag in canonical letter case (`pt-BR`, `zh-Hant-TW`), or undefined if invalid. */
 export function languageTag(value: string): string | undefined {
   const text = value.trim().split(/[,;\s]/, 1)[0] ?? '';
   const match = TAG_SHAPE.exec(text);
@@ -38,14 +36,12 @@ export function languageTag(value: string): string | undefined {
   return parts.join('-');
 }
 
-/** Direction that a language is written in. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   const [primary, second] = language.toLowerCase().split('-');
   if (second?.length === 4) return RIGHT_TO_LEFT_SCRIPTS.has(second) ? 'rtl' : 'ltr';
   return RIGHT_TO_LEFT.has(primary!) ? 'rtl' : 'ltr';
 }
 
-/** Direction of a page: what its root element says, else what its language implies. */
 export function direction(
   attribute: string | undefined,
   language: Sourced<string> | undefined,
@@ -55,11 +51,10 @@ export function direction(
   return language && { value: directionOf(language.value), source: 'language' };
 }
 
-/** Countries where English dates begin with the day; elsewhere an English page is taken to be American. */
+/** Countries where English dates begin with the day; other English pages are assumed to be American. */
 const DAY_FIRST_ENGLISH = /^en-(?:GB|AU|NZ|IE|IN|ZA|SG|MY|HK|NG|KE|GH|PK|TT|JM|MT)$/;
 const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|my|hk|ng|ke|gh|pk|eu)$/;
 
-/** Whether 03/04/2020 is the third of April on a page. */
 export function dayFirst(language: string | undefined, host: string): boolean {
   if (language === undefined)
     return (

@@ -1,15 +1,15 @@
 const WORDS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\p{L}\p{M}\p{N}]+/gu;
 const PLAIN_WORDS = /[a-z\d]+/g;
 
-/** The words of a title in lower case; a character of a script without spaces is a word. */
+/** The words of a title in lower case; in scripts without spaces, every character is a word. */
 export function wordsOf(title: string): string[] {
   const text = title.slice(0, 500).toLowerCase();
-  // Matching letters of every script costs ten times what those of ASCII do.
+  // Matching letters of every script is ten times slower than matching ASCII.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII
   return text.match(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORDS : WORDS) ?? [];
 }
 
-/** How many words two titles share; repeated words count as often as they stand in both. */
+/** Number of shared words, counting repetitions. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const left = [...b];
   let count = 0;
@@ -22,21 +22,18 @@ function shared(a: readonly string[], b: readonly string[]): number {
   return count;
 }
 
-/** Share of the words of `part` that stand in `whole`, 0 to 1. */
+/** Share of the words of `part` that occur in `whole`, 0 to 1. */
 export function containment(part: readonly string[], whole: readonly string[]): number {
   return part.length === 0 ? 0 : shared(part, whole) / part.length;
 }
 
-/** Share of words that two titles have in common, of both together: Dice's coefficient, 0 to 1. */
+/** Dice's coefficient of the words, 0 to 1. */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   const words = a.length + b.length;
   return words === 0 ? 0 : (2 * shared(a, b)) / words;
 }
 
-/**
- * Whether two titles are of the same text: most words of the shorter one stand in the longer one. The numbers are set
- * by hand.
- */
+/** True if most words of the shorter title occur in the longer one. Thresholds set by hand. */
 export function alike(a: string, b: string): boolean {
   if (a === b) return a !== '';
   const [shorter, longer] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [

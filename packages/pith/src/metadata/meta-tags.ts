@@ -4,7 +4,6 @@ import { MAX_VALUE } from './claims.js';
 import type { MetadataSource } from './metadata.js';
 import type { Survey } from './survey.js';
 
-/** The values of a page's meta elements by name, lower-cased. */
 export class MetaTags {
   private readonly values = new Map<string, string[]>();
 
@@ -18,7 +17,6 @@ export class MetaTags {
     return this.values.get(name)?.[0];
   }
 
-  /** Names with their values, in the order of the page. */
   entries(): Iterable<readonly [name: string, values: readonly string[]]> {
     return this.values.entries();
   }
@@ -30,10 +28,9 @@ export class MetaTags {
 
 const NONE: readonly string[] = [];
 const NAMING = [ATTR.property, ATTR.name, ATTR.itemprop, ATTR['http-equiv']];
-/** Longer names are none that anybody reads. Set by hand. */
 const MAX_NAME = 100;
 
-/** Reads the meta elements of a page; one that has several names answers to each. */
+/** A meta element with several names is stored under each. */
 export function readMetaTags({ tree, metas }: Survey): MetaTags {
   const tags = new MetaTags();
   for (const node of metas) {
@@ -41,7 +38,7 @@ export function readMetaTags({ tree, metas }: Survey): MetaTags {
     if (value === undefined || value === '' || value.length > MAX_VALUE) continue;
     for (const attribute of NAMING) {
       const names = tree.attribute(node, attribute);
-      // An itemprop inside an item is that item's, which microdata.ts reads; those of the head are the page's.
+      // An itemprop inside an item is read by microdata.ts; those in the head belong to the page.
       if (names === undefined || names.length > MAX_NAME) continue;
       if (attribute === ATTR.itemprop && tree.attributeIndex(node, ATTR.name) >= 0) continue;
       const prefix = attribute === ATTR.itemprop ? 'itemprop:' : '';
@@ -53,7 +50,7 @@ export function readMetaTags({ tree, metas }: Survey): MetaTags {
 
 type Row = readonly [field: ClaimField, source: MetadataSource, names: string];
 
-/** Names by field and source; within a row the more telling name stands first. */
+/** Names by field and source, most informative first within a row. */
 const ROWS: readonly Row[] = [
   ['title', 'open-graph', 'og:title'],
   ['title', 'twitter', 'twitter:title twitter:text:title'],
@@ -154,10 +151,8 @@ function firstNameFirst(name: string): string {
   return match === null ? name : `${match[2]} ${match[1]}`;
 }
 
-/** What a page that is not free calls itself in `article:content_tier`. */
 const CLOSED_TIERS = new Set(['locked', 'metered', 'paid', 'premium']);
 
-/** Adds what the meta elements say. */
 export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
   for (const { field, source, names } of TABLE) {
     for (const name of names) {
@@ -171,7 +166,7 @@ export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
   if (tier !== undefined) claims.add('free', String(!CLOSED_TIERS.has(tier)), 'open-graph');
 }
 
-/** Twitter's free labels hold an author only when they say so. */
+/** Twitter's free-form labels contain an author only if the label names one. */
 function isMeant(name: string, tags: MetaTags): boolean {
   return (
     name !== 'twitter:data1' ||

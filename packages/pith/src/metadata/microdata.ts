@@ -7,7 +7,6 @@ import { nodeText } from './node-text.js';
 import type { Outskirts } from './outskirts.js';
 import type { Survey } from './survey.js';
 
-/** Properties of schema.org and, for RDFa, of Dublin Core, by field. */
 const FIELDS: ReadonlyMap<string, ClaimField> = new Map([
   ['headline', 'title'],
   ['title', 'title'],
@@ -29,12 +28,11 @@ const FIELDS: ReadonlyMap<string, ClaimField> = new Map([
   ['isaccessibleforfree', 'free'],
 ]);
 
-/** Whose properties are the page's own: articles and pages, not the people, comments and offers in them. */
+/** Types whose properties describe the page, unlike the people, comments and offers in it. */
 const OWN_TYPE =
   /(?:Article|Posting|Report|Recipe|Review|CreativeWork|Page|Document|Item|Post|Product|VideoObject|Event|Book|HowTo|Blog)$/i;
 const ARTICLE_TYPE = /(?:Article|Posting|Report|Recipe|Item|Post|HowTo)$/i;
 
-/** Adds what microdata and RDFa in the body of a page say about the page. */
 export function claimFromMicrodata(
   survey: Survey,
   heading: number,
@@ -53,7 +51,7 @@ export function claimFromMicrodata(
   }
 }
 
-/** Hidden meta elements are data wherever they stand; what is shown counts only inside the text. */
+/** Meta elements are invisible, so their parent decides. */
 function isOuter(tree: PageTree, node: number, outskirts: Outskirts): boolean {
   return outskirts.has(tree.tag[node] === TAG.meta ? tree.parent[node]! : node);
 }
@@ -72,7 +70,6 @@ function isScope(tree: PageTree, node: number): boolean {
   return tree.attributeIndex(node, ATTR.itemscope) >= 0 || tree.attributeIndex(node, ATTR.typeof) >= 0;
 }
 
-/** The item a property belongs to: the nearest element around it that begins one, or -1. */
 function scopeAround(tree: PageTree, node: number): number {
   for (let n = tree.parent[node]!; n > 0; n = tree.parent[n]!) if (isScope(tree, n)) return n;
   return -1;
@@ -94,7 +91,7 @@ function countArticles(survey: Survey, outskirts: Outskirts): number {
   return scopes.size;
 }
 
-/** An item is the page's own when it holds the page's heading, or is the page's only article. */
+/** An item describes the page if it contains the page's heading or is its only article. */
 function isPagesOwn(tree: PageTree, scope: number, heading: number, articles: number): boolean {
   if (scope < 0) return true;
   const type = typeOf(tree, scope);
@@ -110,7 +107,6 @@ function addValues(tree: PageTree, node: number, field: ClaimField, claims: Clai
   claims.add(isOrganisation ? 'organisation' : field, name ?? propertyValue(tree, node, field), source);
 }
 
-/** The name inside an author who is an item of its own. */
 function nestedName(tree: PageTree, author: number): string | undefined {
   if (!isScope(tree, author)) return undefined;
   const end = Math.min(tree.end[author]!, author + 200);

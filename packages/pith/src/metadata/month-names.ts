@@ -1,6 +1,7 @@
 /**
- * Month names as they stand in dates, January to December, other spellings behind a slash, without accents on Latin
- * and Cyrillic letters (see `fold`). A name with `*` is a stem and matches every word that begins with it.
+ * Month names as written in dates, January to December, other spellings after a slash, without accents on
+ * Latin and Cyrillic letters (see `fold`). A name with `*` is a stem and matches every word that begins with
+ * it.
  */
 // biome-ignore format: a table of names reads better in rows
 const MONTHS: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ const MONTHS: Readonly<Record<string, string>> = {
 const ACCENTS = /[\u0300-\u036f]/g;
 const PLAIN: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', æ: 'ae', ß: 'ss' };
 
-/** Lower case without accents on Latin, Greek and Cyrillic letters, so that one spelling stands for all. */
+/** Lower case without accents on Latin, Greek and Cyrillic letters. */
 export function fold(word: string): string {
   const lower = word.toLowerCase();
   if (/^[a-z]*$/.test(lower)) return lower;
@@ -74,16 +75,16 @@ function addMonth(names: string, index: number): void {
   }
 }
 
-/** Lengths of the shortest and the longest stem. */
 const SHORTEST = 3;
 const LONGEST = 9;
 
-/** Month that a word names, 1 to 12, or 0; `next` is the word behind it, `language` the primary subtag. */
+/** Month of a word, 1 to 12, or 0; `next` is the word after it, `language` the primary subtag. */
 export function monthOf(word: string, next: string, language: string): number {
   const folded = fold(word);
   const levantine = LEVANTINE.get(folded);
   if (levantine !== undefined) return levantine[SECOND.test(next) ? 1 : 0];
-  // The one name on which languages disagree: `listopad` is November to Poles and Czechs, October to Croats.
+  // The one name on which languages disagree: `listopad` is November in Polish and Czech, October in
+  // Croatian.
   if (folded.startsWith('listopad') && (language === 'hr' || language === 'bs')) return 10;
   return EXACT.get(folded) ?? stemMonth(folded);
 }

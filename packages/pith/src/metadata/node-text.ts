@@ -2,7 +2,7 @@ import { TAG } from '../tree/names.js';
 import { blockAround, type PageTree, UNSEEN } from '../tree/tree.js';
 import { tidy } from './claims.js';
 
-/** Text of a node on one line, as a person sees it: block borders and line breaks are spaces. At most `limit` characters. */
+/** Visible text of a node on one line, at most `limit` characters; block borders and line breaks become spaces. */
 export function nodeText(tree: PageTree, node: number, limit = 500): string {
   let text = '';
   let block = -1;

@@ -1,12 +1,11 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, type PageTree, UNSEEN } from '../tree/tree.js';
 
-/** Elements that hold other things than the text of the page. */
 const OUTER_TAGS = new Set([TAG.nav, TAG.aside, TAG.footer, TAG.form, TAG.dialog, TAG.select, TAG.button]);
 
 const named = (...words: string[]) => new RegExp(`(?:^|[\\s_-])(?:${words.join('|')})(?:$|[\\s_-])`);
 
-/** Words of class names and ids that say so of other pages, wherever they stand. */
+/** Class names and ids of regions about other pages. */
 const ELSEWHERE = [
   'related|similar|recommend(?:ed|ations?|er)?|recirc(?:ulation)?|trending|popular|most-?(?:read|viewed)|latest|recent',
   'comment-?list|replies|reply|respond|disqus|testimonials?|outbrain|taboola|newsletter|subscribe|cookie|consent|advert|ads',
@@ -14,24 +13,22 @@ const ELSEWHERE = [
   'more-?(?:news|stories|articles|posts|from)|read-?(?:next|more|also)|see-?also|next-?(?:post|article)|prev(?:ious)?',
   'weiterlesen|mehr-?zum-?thema|verwandt(?:e)?|archives?|calendar|events?-?list',
 ];
-/** Words that say so unless the heading is near: some sites set their bylines in cards and side bars. */
+/** The same unless near the heading: some sites put bylines in cards and sidebars. */
 const ASIDE = [
   'sidebar|side-?bar|rail|widgets?|teasers?|cards?|carousel|slider|swiper|ticker|promo|upsell|masthead|foot',
   'comments?|discussion|reviews?|quote|signup|share|sharing|social|modal|popup|overlay|sponsored|kommentare?',
 ];
 const OUTER_NAMES = named(...ELSEWHERE, ...ASIDE);
 const ELSEWHERE_NAMES = named(...ELSEWHERE);
-/** Ways to hide an element by its class, known well enough to be believed. */
 const HIDDEN_NAMES = named(
   'hidden|hide|invisible|sr-only|visually-?hidden|screen-?reader(?:-text)?|d-none|rich-snippet-hidden',
 );
 
-/** Characters of classes and ids that are read. Set by hand. */
 const MAX_NAMES = 300;
 
 /**
- * Tells what lies around the text of a page (navigation, related stories, comments, widgets) from the text itself.
- * Whatever holds the page's own heading is no outskirts, whatever its name: many a body is classed `has-sidebar`.
+ * Regions around the text: navigation, related stories, comments, widgets. Elements that contain the page's
+ * heading never belong to them: many bodies have a class such as `has-sidebar`.
  */
 export class Outskirts {
   private readonly known = new Map<number, boolean>();
@@ -40,7 +37,7 @@ export class Outskirts {
     private readonly tree: PageTree,
     /** Node of the page's heading, or -1. */
     private readonly heading: number,
-    /** Near the heading only what surely speaks of other pages is left out. */
+    /** If true, only regions that surely concern other pages count. */
     private readonly isNear = false,
   ) {}
 
@@ -75,7 +72,7 @@ export class Outskirts {
     return OUTER_TAGS.has(tag) || OUTER_NAMES.test(namesOf(tree, node));
   }
 
-  /** A footer inside the article of the heading often holds its author and date. */
+  /** A footer inside the heading's article often contains its author and date. */
   private sharesArticle(node: number): boolean {
     if (this.heading < 0) return false;
     for (let n = this.tree.parent[node]!; n > 0; n = this.tree.parent[n]!) {
@@ -86,7 +83,7 @@ export class Outskirts {
   }
 }
 
-/** Class names and id of an element in lower case, `camelCase` cut into words. */
+/** Class names and id of an element in lower case, with `camelCase` split into words. */
 export function namesOf(tree: PageTree, node: number): string {
   const classes = tree.attribute(node, ATTR.class) ?? '';
   const id = tree.attribute(node, ATTR.id) ?? '';
@@ -95,7 +92,6 @@ export function namesOf(tree: PageTree, node: number): string {
   return /[A-Z]/.test(names) ? names.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : names;
 }
 
-/** Whether an element's class says that it is not shown. */
 export function isHiddenByName(tree: PageTree, node: number): boolean {
   return HIDDEN_NAMES.test(namesOf(tree, node));
 }

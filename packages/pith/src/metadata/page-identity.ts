@@ -5,27 +5,21 @@ import type { MetaTags } from './meta-tags.js';
 import { nodeText } from './node-text.js';
 import type { Survey } from './survey.js';
 
-/** What tells the page itself from others it speaks of: its addresses and its titles. */
+/** URLs and titles that identify the page itself. */
 export interface PageIdentity {
-  /** Against which relative addresses are resolved. */
   readonly base: string | undefined;
-  /** Its own address, first the one it was fetched from. */
+  /** The URL it was fetched from comes first. */
   readonly addresses: readonly string[];
-  /** The same for comparing; the front page's is left out, for some sites name it on every page. */
+  /** Keys of `addresses`, without that of the front page, which some sites name on every page. */
   readonly pageKeys: ReadonlySet<string>;
-  /** What the head calls it. */
   readonly titles: readonly string[];
-  /** Its first headings of level one. */
   readonly headings: readonly string[];
-  /** Text of the title element. */
   readonly element: string | undefined;
 }
 
-/** Headings of level one that may be the title, and characters that are read of it. Both set by hand. */
 const MAX_HEADINGS = 5;
 const MAX_TITLE = 1_000;
 
-/** Gathers the addresses and titles a page has for itself. */
 export function pageIdentity(survey: Survey, metas: MetaTags, url: string | undefined): PageIdentity {
   const { tree } = survey;
   const based = survey.base < 0 ? undefined : tree.attribute(survey.base, ATTR.href);

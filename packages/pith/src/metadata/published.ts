@@ -3,7 +3,7 @@ import type { DateReading } from './date-shapes.js';
 import { parseDate } from './dates.js';
 import type { MetadataSource, Sourced } from './metadata.js';
 
-/** Sources that state a date for machines, the most trusted first. */
+/** Most trusted first. */
 const STATED: readonly MetadataSource[] = [
   'json-ld',
   'open-graph',
@@ -12,28 +12,24 @@ const STATED: readonly MetadataSource[] = [
   'meta',
   'dublin-core',
 ];
-/** Sources that show a date to readers. */
 const SHOWN: readonly MetadataSource[] = ['time', 'date-line'];
 
 const DAY = 86_400_000;
-/**
- * An address this much older than the stated date is of the text; the stated date is of a move to another system. Set by
- * hand.
- */
+/** If the URL is this much older, the stated date is that of a move to another system. Set by hand. */
 const MOVED = 31 * DAY;
 
-/** A page that states more days than these is a thread, and shows the days of its replies. Set by hand. */
+/** A page that states more days is a discussion and shows the days of its replies. Set by hand. */
 const MAX_STATED_DAYS = 3;
 
 type Dated = Sourced<string>;
 
 /**
- * When a text came out. The stated date counts, with two corrections from what readers see (time elements and date
- * lines near the heading that are not said to be of a change, and a date in the path of the address):
- * - a shown day next to the stated one is the day where the page is at home, for machines are told Greenwich time;
- * - a shown day that is also the stated day of change is that of a new edition, which the publisher dates anew.
- * Where shown and stated dates differed on the development pages, the gold agreed with these
- * rules 17 times, with the stated date 3 times.
+ * The publication date: the stated one, with two corrections from visible dates (time elements and date lines
+ * near the heading that are not labelled as modified, and a date in the URL path):
+ * - a visible day next to the stated one is the local day, because stated dates are often in UTC;
+ * - a visible day that is also the stated modification day is that of a new edition.
+ * Where visible and stated dates differed on the development pages, the gold agreed with these rules 17
+ * times, with the stated date 3 times.
  */
 export function publicationDate(claims: Claims, reading: DateReading): Dated | undefined {
   const stated = datesOf(claims, 'published', STATED, reading);
@@ -53,12 +49,11 @@ export function publicationDate(claims: Claims, reading: DateReading): Dated | u
   return moved ? address : first;
 }
 
-/** When a text was last changed, as the page states or shows it. */
 export function modificationDate(claims: Claims, reading: DateReading): Dated | undefined {
   return datesOf(claims, 'modified', [...STATED, ...SHOWN], reading)[0];
 }
 
-/** A day in the address is sure, unless it is only off by one. */
+/** A day in the URL is reliable, but may be off by one. */
 function fromReaders(shown: readonly Dated[], address: Dated | undefined): Dated | undefined {
   if (address === undefined) return shown[0];
   return shown.find(date => distance(date, address) <= DAY) ?? address;

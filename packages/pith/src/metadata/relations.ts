@@ -2,7 +2,6 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { Claims } from './claims.js';
 import type { Survey } from './survey.js';
 
-/** Adds what links say by their relation to the page: its canonical address, image, licence. */
 export function claimFromRelations({ tree, relations }: Survey, claims: Claims): void {
   for (const node of relations) {
     const relation = tree.attribute(node, ATTR.rel)!;

@@ -1,22 +1,19 @@
 import { lettersAndDigits } from '../blocks/characters.js';
 import { containment, wordsOf } from './likeness.js';
 
-/** A part of a title between two separators. */
 export interface Segment {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Signs between a title and the name of its site, in text whose white space is single spaces. */
+/** Separators between a title and the name of its site; white space must be single spaces. */
 const SEPARATOR =
   / [|–—·•»«:/<>~☆★-]+ | ?[｜|»•] ?| ?:: ?| -+ ?|(?<=[\u3000-\u9fff\uff00-\uff65])[_-]+(?=[\u3040-\u9fff])/gu;
-/** One of the signs that any of these has: most texts have none. */
+/** Fast check: most texts have no separator. */
 const SIGN = /[|｜–—·•»«:/<>~☆★_-]/;
-/** Characters of a title that are cut at separators. Set by hand. */
 const MAX_LENGTH = 1_000;
 
-/** The parts of a tidy title; one when nothing separates. */
 export function cutAtSeparators(title: string): Segment[] {
   if (!SIGN.test(title)) return title.trim() === '' ? [] : [{ text: title, start: 0, end: title.length }];
   const segments: Segment[] = [];
@@ -31,16 +28,13 @@ export function cutAtSeparators(title: string): Segment[] {
   return segments;
 }
 
-/**
- * Longer names, and names with more parts, are titles that a page gives as its site's name by mistake. Both set by hand.
- */
+/** Longer names, and names with more parts, are titles given as a site name by mistake. Both set by hand. */
 const MAX_NAME = 60;
 const MAX_PARTS = 2;
 
 /** Letters that a part of a title may have beside the host's name: "DER SPIEGEL" for spiegel.de. Set by hand. */
 const EXTRA_LETTERS = 10;
 
-/** The names of a site: what it calls itself, and its host. */
 export class SiteNames {
   private readonly names: readonly { words: readonly string[]; joined: string }[];
   private readonly labels: readonly string[];
@@ -60,7 +54,7 @@ export class SiteNames {
       .filter(label => label.length > 2);
   }
 
-  /** Whether a whole text is only the site's name, as on a front page. */
+  /** True if the whole text is the site's name, as on a front page. */
   is(text: string): boolean {
     const joined = wordsOf(text).join('');
     if (joined === '' || joined === this.host) return true;
@@ -68,8 +62,8 @@ export class SiteNames {
   }
 
   /**
-   * Whether a part of a title is the site's name, perhaps with a word or two around it or left out. The numbers are set
-   * by hand.
+   * True if a part of a title is the site's name, perhaps with a word or two added or left out. Thresholds
+   * set by hand.
    */
   isPart(part: string): boolean {
     const words = wordsOf(part);
@@ -83,7 +77,6 @@ export class SiteNames {
     return this.isHost(words, joined);
   }
 
-  /** Whether a part is the name of the host; how much of it must be there is set by hand. */
   private isHost(words: readonly string[], joined: string): boolean {
     if (joined === this.host) return true;
     return this.labels.some(label => {
@@ -94,14 +87,14 @@ export class SiteNames {
   }
 
   /**
-   * Cuts the site's name off a title: at the start it and its separator, elsewhere it and all behind it. A part is the
-   * site's name when the page says so, or when the host does (`spiegel` of spiegel.de in "DER SPIEGEL").
+   * Cuts the site's name off a title: at the start with its separator, elsewhere with everything after it.
+   * Stated names and the host count (`spiegel` of spiegel.de in "DER SPIEGEL").
    */
   removedFrom(title: string): string {
     const segments = cutAtSeparators(title);
     if (segments.length < 2) return title;
     const isSite = segments.map(segment => this.isPart(segment.text));
-    // A title that is all site keeps its first part: "Gazette: storm | Gazette".
+    // A title made of site names keeps its first part: "Gazette: storm | Gazette".
     const first = Math.max(0, isSite.indexOf(false));
     const next = isSite.indexOf(true, first + 1);
     return title.slice(segments[first]!.start, segments[next < 0 ? segments.length - 1 : next - 1]!.end);

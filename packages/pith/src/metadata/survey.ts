@@ -1,20 +1,16 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { IN_FOREIGN, type PageTree } from '../tree/tree.js';
 
-/** The nodes of a page that may speak about it, each list in document order. */
+/** Nodes that may contain metadata, in document order; -1 for a missing element. */
 export interface Survey {
   readonly tree: PageTree;
-  /** The html element, or -1. */
   readonly html: number;
   readonly body: number;
-  /** The title of the document (not of a drawing), or -1. */
+  /** Title of the document, not of an SVG. */
   readonly title: number;
-  /** The base element that has an address, or -1. */
   readonly base: number;
   readonly metas: readonly number[];
-  /** Links and anchors whose `rel` says something about the page. */
   readonly relations: readonly number[];
-  /** Scripts that hold JSON-LD. */
   readonly jsonLd: readonly number[];
   /** Elements with `itemprop` or, outside the head, `property`. */
   readonly properties: readonly number[];
@@ -24,13 +20,11 @@ export interface Survey {
   readonly items: readonly number[];
 }
 
-/** Relations that say something about the page. */
 const SPEAKING = /canonical|license|author|image_src/i;
 
-/** Longer lists are cut: they are attacks or listings, and every candidate costs time. Set by hand. */
+/** Longer lists are attacks or listings, and every candidate costs time. Set by hand. */
 const MAX_CANDIDATES = 2_000;
 
-/** Walks the page once. Structured data, relations and times are few; all else is looked at only where it is needed. */
 export function surveyTree(tree: PageTree): Survey {
   const found = { html: -1, body: -1, title: -1, base: -1 };
   const lists: Lists = {

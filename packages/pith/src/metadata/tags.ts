@@ -1,11 +1,10 @@
 import { byTrust, type Claims } from './claims.js';
 import type { Sourced } from './metadata.js';
 
-/** More tags, or longer ones, are lists of keywords and sentences. Both set by hand. */
+/** More or longer tags are keyword lists and sentences. Both set by hand. */
 const MAX_TAGS = 50;
 const MAX_TAG = 80;
 
-/** The tags of the most trusted source that gives any, without repetition. */
 export function tagsOf(claims: Claims): Sourced<readonly string[]> | undefined {
   const sorted = byTrust(claims.of('tag'), ['json-ld', 'open-graph', 'meta']);
   const source = sorted[0]?.source;

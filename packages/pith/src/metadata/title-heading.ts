@@ -6,31 +6,30 @@ import { likeness, wordsOf } from './likeness.js';
 import { isHiddenByName, namesOf, Outskirts } from './outskirts.js';
 import { cutAtSeparators } from './site-name.js';
 
-/** A heading of the page that may be its title. */
 export interface Heading {
   readonly block: number;
   readonly node: number;
   readonly text: string;
-  /** Whether it is the page's only heading of level one, and no link. */
+  /** True if it is the page's only heading of level one, and not a link. */
   readonly isOnly: boolean;
-  /** How much it is like what the head calls the page, 0 to 1. */
+  /** Similarity to the titles in the head, 0 to 1. */
   readonly like: number;
 }
 
-/** Longer headings are not titles; the longest of 1,870 real titles has 230 characters. */
+/** The longest of 1,870 real titles has 230 characters. */
 const MAX_TITLE = 400;
-/** Only this many headings are compared; the page's own comes early. Set by hand. */
+/** Number of headings compared; the page's own comes early. Set by hand. */
 const MAX_HEADINGS = 30;
 
 /**
- * The heading that shows the page's title: the one most like what the page calls itself in its head, the higher level
- * first; failing that a line that is the title word for word, or the only heading of level one. A heading that is all
- * link leads home, more often than not. The numbers are set by hand.
+ * The heading that shows the page's title: the one most similar to the titles in the head, with a bonus for
+ * level one; else a line equal to the title, or the only heading of level one. Links are penalised because
+ * they usually lead home. Numbers set by hand.
  */
 export function titleHeading(
   blocks: Blocks,
   titles: readonly string[],
-  /** What no title is: the name of the site. */
+  /** Excludes texts that are never the title, such as the site's name. */
   isNone: (text: string) => boolean = () => false,
 ): Heading | undefined {
   const outskirts = new Outskirts(blocks.tree, -1);
@@ -52,9 +51,8 @@ export function titleHeading(
   };
 }
 
-/** What level one counts: a lower heading must be this much more like the title to be it. Set by hand. */
+/** Bonus for level one, added to the similarity. Set by hand. */
 const TOP_LEVEL = 0.3;
-/** Names of the small lines that some sites set above or below a title, inside the heading. */
 const SMALL_LINE_NAMES = new RegExp(
   `(?:^|[\\s_-])(?:${[
     'kicker|top-?title|title-?header|overline|eyebrow|h1small|small|roof-?line|dachzeile|spitzmarke|top-?line|pre-?title',
@@ -62,13 +60,11 @@ const SMALL_LINE_NAMES = new RegExp(
   ].join('|')})(?=$|[\\s_-])`,
 );
 
-/** A date in numbers before the title. */
 const LEADING_DATE = /^\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d(?=\s))[\s|:–—-]{0,5}(?=\p{L})/u;
 
-/** The sign behind a heading that links to it. */
 const PERMALINK = /\s?(?:[¶🔗]\ufe0f?|\s[#§])$/u;
 
-/** The text of a heading without a date before it, or a small line that stands in an element of its own before or behind the title. */
+/** The text of a heading without a leading date, a permalink sign and small lines. */
 export function headingText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   const heading = blocks.node[block]!;
@@ -91,7 +87,7 @@ function isSmallLine(tree: PageTree, node: number): boolean {
   );
 }
 
-/** A heading of level one that says the title word for word: no other can be more like it. */
+/** Score of a heading of level one that equals the title. */
 const SURE = 1 + TOP_LEVEL;
 
 interface Likely {
@@ -100,7 +96,6 @@ interface Likely {
   readonly score: number;
 }
 
-/** The heading most like the title, by a score whose numbers are set by hand. */
 function likeliestHeading(
   blocks: Blocks,
   parts: readonly TitlePart[],
@@ -127,7 +122,7 @@ function likeliestHeading(
   return best;
 }
 
-/** A block that is no heading but says what the head calls the page, letter by letter. */
+/** A block that is not a heading but equals a title in the head. */
 function titleLine(blocks: Blocks, parts: readonly TitlePart[], outskirts: Outskirts): number | undefined {
   const wanted = new Set(parts.map(part => part.text.toLowerCase()).filter(part => wordsOf(part).length > 2));
   const lengths = new Set([...wanted].map(part => part.length));
@@ -146,7 +141,7 @@ function isOnlyHeading(blocks: Blocks, heading: number): boolean {
   return true;
 }
 
-/** What a later part of a title counts against the first. Set by hand. */
+/** Weight of later parts of a title. Set by hand. */
 const LATER_PART = 0.6;
 
 interface TitlePart {
@@ -154,7 +149,7 @@ interface TitlePart {
   readonly weight: number;
 }
 
-/** Every title whole, and each part of it: the first is the likeliest title, a later one may be the site's name. */
+/** Every title and its parts: the first is the likeliest title, later ones may be the site's name. */
 function distinctParts(titles: readonly string[]): TitlePart[] {
   const parts = new Map<string, number>();
   const add = (text: string, weight: number) => parts.set(text, Math.max(weight, parts.get(text) ?? 0));

@@ -4,18 +4,16 @@ import type { MetadataSource, Sourced } from './metadata.js';
 import { cutAtSeparators, type SiteNames } from './site-name.js';
 import type { Heading } from './title-heading.js';
 
-/** What the title is chosen from. */
 export interface TitleEvidence {
-  /** Text of the title element. */
   readonly element: string | undefined;
   readonly claims: Claims;
   readonly site: SiteNames;
 }
 
-/** Longer ones are not titles; the longest of 1,870 real titles has 230 characters. */
+/** The longest of 1,870 real titles has 230 characters. */
 const MAX_TITLE = 400;
 
-/** Sources of titles in the head, the most trusted first. */
+/** Most trusted first. */
 const ORDER: readonly MetadataSource[] = [
   'json-ld',
   'open-graph',
@@ -26,7 +24,7 @@ const ORDER: readonly MetadataSource[] = [
   'rdfa',
 ];
 
-/** The title of a page without the name of its site: the heading that shows it, else what the head says. */
+/** The title without the name of the site: from the heading that shows it, else from the head. */
 export function pageTitle(
   evidence: TitleEvidence,
   heading: Heading | undefined,
@@ -38,7 +36,6 @@ export function pageTitle(
   );
 }
 
-/** What the head calls the page, most trusted first, the site's name removed. */
 function statedTitles({ claims, element, site }: TitleEvidence): Sourced<string>[] {
   const titles = new Map<string, MetadataSource>();
   const read = new Set<string>();
@@ -56,8 +53,8 @@ function statedTitles({ claims, element, site }: TitleEvidence): Sourced<string>
 }
 
 /**
- * A heading is the title unless it names the site: what the head says is often shortened or made for search engines.
- * The numbers are set by hand.
+ * A heading is the title unless it names the site: titles in the head are often shortened or written for
+ * search engines. Numbers set by hand.
  */
 function isBelieved(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
   if (site.is(heading.text)) return false;
@@ -67,13 +64,13 @@ function isBelieved(heading: Heading, stated: readonly Sourced<string>[], site: 
   return like >= 0.3 || (heading.isOnly && words.length > 1);
 }
 
-/** Words that a kicker above the title has at most, and the title below it at least. Both set by hand. */
+/** Maximum words of a kicker above the title, and minimum words of the title. Both set by hand. */
 const MAX_KICKER = 6;
 const TITLE_WORDS = 3;
 
 /**
- * A title of the head that is the heading less the words before the title proper: a kicker, a section, a date. Undefined
- * when the head gives the heading in full.
+ * A title in the head that equals the heading without the words before it (kicker, section, date). Undefined
+ * if the head contains the whole heading.
  */
 function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): Sourced<string> | undefined {
   const whole = wordsOf(heading.text);
@@ -91,12 +88,11 @@ function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): So
 }
 
 /**
- * A last part this short, behind a title of three words or more, is the name of a site that does not say its name. Set
- * by hand.
+ * A last part this short, after at least three words, is taken for a site name that the page does not state.
+ * Set by hand.
  */
 const TAIL_WORDS = 5;
 
-/** The title element less its last part, where that must be the site's name though nothing says so. */
 export function withoutTail(title: string, site: SiteNames): string {
   const segments = cutAtSeparators(title);
   if (segments.length < 2 || site.removedFrom(title) !== title) return title;

@@ -1,14 +1,14 @@
 import { isoDay } from './dates.js';
 import { fold, monthOf } from './month-names.js';
 
-/** Folders of year, month and day; other shapes need every digit, for version numbers look like dates too. */
+/** Folders of year, month and day; other shapes need every digit, because version numbers look like dates too. */
 const SHAPES: readonly RegExp[] = [
   /\/((?:19|20)\d\d)\/([01]?\d|[a-z]{3,9})\/([0-3]?\d)(?=$|[/_.-])/i,
   /(?:^|[/_-])((?:19|20)\d\d)[_-]([01]\d)[_-]([0-3]\d)(?=$|[/_.-])/,
   /\/((?:19|20)\d\d)([01]\d)([0-3]\d)(?=$|[/_.-])/,
 ];
 
-/** Day that stands in the path of an address: /2023/12/05/, /2023/dec/05, /2023-12-05-title, /20231205-title. */
+/** Day in the path of a URL: /2023/12/05/, /2023/dec/05, /2023-12-05-title, /20231205-title. */
 export function dateFromUrl(address: string): string | undefined {
   const path = pathOf(address.slice(0, 2_048));
   for (const shape of SHAPES) {

@@ -5,32 +5,27 @@ import { tidy } from './claims.js';
 import { isHiddenByName, Outskirts } from './outskirts.js';
 import type { Heading } from './title-heading.js';
 
-/** Blocks around the heading among which bylines and date lines are looked for. Both set by hand. */
+/** Blocks around the heading searched for bylines and date lines. Both set by hand. */
 const BEFORE = 12;
 const AFTER = 24;
-/** Blocks behind the heading that are nearest to it. Set by hand. */
 const NEAREST = 8;
-/** Words of running text behind the heading after which the text has begun and bylines end. Set by hand. */
+/** Words of running text after which the text has begun and bylines end. Set by hand. */
 const OPENING_WORDS = 200;
-/** Words of a standfirst, which may stand between the heading and the byline. Set by hand. */
+/** Words of a standfirst between the heading and the byline. Set by hand. */
 const STANDFIRST = 60;
-/** Words that a line has at most; longer blocks are running text. Set by hand. */
 const LINE_WORDS = 30;
 
-/** What is visible near the heading of a page. */
 export interface Vicinity {
   readonly blocks: Blocks;
   readonly outskirts: Outskirts;
-  /** Short blocks near the heading and outside the outskirts, those behind the heading first. */
+  /** Short blocks near the heading and outside the outskirts, those after the heading first. */
   readonly lines: readonly number[];
   /** The first blocks of running text, which may begin with place and date. */
   readonly openings: readonly number[];
-  /** Range of nodes that counts as near. */
   readonly first: number;
   readonly end: number;
 }
 
-/** Gathers the short lines near the heading; without a heading, those at the top of the page. */
 export function vicinity(blocks: Blocks, heading: Heading | undefined, outskirts: Outskirts): Vicinity {
   const start = heading === undefined ? 0 : heading.block;
   const lenient = new Outskirts(blocks.tree, heading?.node ?? -1, true);
@@ -64,7 +59,7 @@ function isLine(blocks: Blocks, block: number, outskirts: Outskirts): boolean {
   );
 }
 
-/** Whether a block is of a kind that may be a byline or a date line, and is shown. */
+/** True if the block is visible and of a kind that may be a byline or a date line. */
 export function mayBeLine(blocks: Blocks, block: number): boolean {
   const kind = blocks.kind[block]!;
   return (
@@ -75,7 +70,7 @@ export function mayBeLine(blocks: Blocks, block: number): boolean {
   );
 }
 
-/** Text of a block with a space between its text nodes, and without what a class hides. */
+/** Text of a block with spaces between its text nodes, without text that a class hides. */
 export function lineText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   let text = '';

@@ -23,15 +23,12 @@ export const NOT_A_NAME =
 export const AUTHOR_ADDRESS =
   /\/(?:authors?|autor(?:en|es|in)?|auteurs?|autore|people|person|staff|profiles?|profil|writers?|contributors?|redaktion|by|newsteam|reporter|journalist(?:en)?|users?|members?|columnists?)\//i;
 
-/** Characters a byline has at most. Set by hand. */
 const MAX_LINE = 200;
-/** Characters of names that stand by themselves. Set by hand. */
 const MAX_NAMES = 80;
 
-/** Blocks between two parts of one byline at most. Set by hand. */
+/** Maximum blocks between two parts of one byline. Set by hand. */
 const BYLINE_GAP = 2;
 
-/** Adds the names that stand near the heading: links to authors, places called after them, and lines such as "By …". */
 export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Claims): void {
   const { tree } = survey;
   for (const node of survey.relations) {
@@ -39,7 +36,7 @@ export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Clai
       continue;
     if (!near.outskirts.has(node)) claims.add('author', nodeText(tree, node, MAX_LINE), 'rel-author');
   }
-  // The first byline is the page's; what stands farther off names photographers, sources and other stories' authors.
+  // The first byline is the page's; later ones name photographers, sources and authors of other stories.
   let last = -1;
   for (const block of near.lines) {
     if (last >= 0 && Math.abs(block - last) > BYLINE_GAP) continue;
@@ -50,10 +47,9 @@ export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Clai
   if (last < 0) claimClosingByline(near, claims);
 }
 
-/** Between the parts of a line of facts, each with its label: "2015年4月23日 来源：晚报 作者：陈思远". */
+/** Separates the labelled parts of a line: "2015年4月23日 来源：晚报 作者：陈思远". */
 const BEFORE_LABEL = /[\s|]+(?=[^\s|:：]{1,12}[:：])/u;
 
-/** The names in a block that is a byline; none when it is not. */
 function bylineNames(blocks: Blocks, block: number): string[] {
   if (blocks.characters[block]! > MAX_LINE || isTitle(blocks, block)) return [];
   const linked = linkedAuthors(blocks, block);
@@ -67,19 +63,18 @@ function bylineNames(blocks: Blocks, block: number): string[] {
   return names.some(isWrittenAsName) ? names : [];
 }
 
-/** Headings of sections are no bylines; small ones are used as labels and for names. */
+/** Section headings are not bylines; small ones serve as labels and for names. */
 function isTitle(blocks: Blocks, block: number): boolean {
   const level = blocks.level[block]!;
   return level > 0 && level < 3 && !isAuthorPlace(blocks.tree, blocks.first[block]!);
 }
 
-/** A block that says "Author" names the one in the next block. */
 function labelledNames(blocks: Blocks, label: number): string[] {
   const next = label + 1;
   return next < blocks.count && blocks.characters[next]! <= MAX_NAMES ? namesIn(lineText(blocks, next)) : [];
 }
 
-/** A byline at the end of the text: one that a label opens ("Author: …"). Looked for only when nobody is named before. */
+/** Finds a labelled byline anywhere ("Author: …"), if none is near the heading. */
 function claimClosingByline(near: Vicinity, claims: Claims): void {
   const { blocks, outskirts } = near;
   for (let block = 0; block < blocks.count; block++) {
@@ -93,7 +88,6 @@ function claimClosingByline(near: Vicinity, claims: Claims): void {
   }
 }
 
-/** Texts of the links in a block that lead to an author's page. */
 function linkedAuthors(blocks: Blocks, block: number): string[] {
   const { tree } = blocks;
   const names: string[] = [];
@@ -106,7 +100,6 @@ function linkedAuthors(blocks: Blocks, block: number): string[] {
   return names.filter(name => name !== '');
 }
 
-/** Whether an element around a text is named after authors; only the nearest few speak of this text. */
 function isAuthorPlace(tree: PageTree, text: number): boolean {
   let node = tree.parent[text]!;
   for (let i = 0; i < 3 && node > 0; i++, node = tree.parent[node]!) {

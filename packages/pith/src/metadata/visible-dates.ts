@@ -9,19 +9,17 @@ import { isHiddenByName, namesOf } from './outskirts.js';
 import type { Survey } from './survey.js';
 import { lineText, mayBeLine, type Vicinity } from './vicinity.js';
 
-/** Words a date line has at most. Set by hand. */
 const DATE_LINE_WORDS = 16;
-/** Characters at the start of the running text that may hold place and date. Set by hand. */
+/** Characters at the start of the running text that may contain place and date. Set by hand. */
 const DATELINE = 45;
 
-/** A year, three numbers, or digits of another script. */
+/** Fast check: a year, three numbers, digits of another script, or Thai text. */
 const MAY_BE_DATED =
   /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
 
-/** A date before the title, in the heading itself. Set by hand. */
+/** Length of a date before the title, in the heading itself. Set by hand. */
 const LEADING_DATE = 20;
 
-/** Adds the dates that stand near the heading: time elements first, then lines that hold a date. */
 export function claimVisibleDates(
   survey: Survey,
   near: Vicinity,
@@ -66,9 +64,8 @@ function claimNearLines(
   }
 }
 
-/** What sets place and date apart from the text that they open. */
 const DATELINE_END = /\s?[–—|(]|(?<=\d{4})[.:)]\s|\s-\s|\n/u;
-/** A text that begins so speaks of a day; it is not dated by it. */
+/** A text that begins so mentions a day in a sentence. */
 const SPEAKS_OF =
   /^(?:on|in|at|by|since|until|from|am|im|vom|seit|bis|le|el|il|em|op|den|du|au|del|dal|w|dne|в|с)\s/iu;
 
@@ -79,11 +76,11 @@ function leadingDate(text: string, reading: DateReading): string | undefined {
   return findDate(start!, reading);
 }
 
-/** Words beside the date in a line that is nothing but a date line. Set by hand. */
+/** Maximum words of a line that is only a date. Set by hand. */
 const WORDS_BESIDE = 7;
 const MAX_FAR_LINES = 20;
 
-/** The date line nearest to the heading, however far, among lines that hold hardly more than a date. */
+/** The date line nearest to the heading, at any distance, among lines with little more than a date. */
 function claimFarDateLine(near: Vicinity, heading: number, reading: DateReading, claims: Claims): void {
   const { blocks } = near;
   let best: { text: string; distance: number } | undefined;
@@ -100,7 +97,7 @@ function claimFarDateLine(near: Vicinity, heading: number, reading: DateReading,
   if (best !== undefined) claimDateLine(best.text, reading, claims);
 }
 
-/** Time elements farther off count when they all show one day: others are of related stories and comments. */
+/** Distant time elements count only if all show one day; otherwise they belong to related stories and comments. */
 function claimFarTimes(survey: Survey, near: Vicinity, reading: DateReading, claims: Claims): void {
   const { tree } = survey;
   const days = new Map<string, number>();
@@ -115,7 +112,7 @@ function claimFarTimes(survey: Survey, near: Vicinity, reading: DateReading, cla
   claims.add(fieldOfDate(tree, node), day, 'time');
 }
 
-/** A time element counts when its line does. */
+/** A time element counts if its line does. */
 function isOut(near: Vicinity, node: number): boolean {
   if (!near.outskirts.has(node)) return false;
   const { blocks } = near;
@@ -133,15 +130,13 @@ function claimDateLine(text: string, reading: DateReading, claims: Claims): void
   }
 }
 
-/** Whether words say that a date is of a change. */
 function isOfChange(text: string): boolean {
   return MODIFIED_LABEL.test(text) && !PUBLISHED_LABEL.test(text);
 }
 
-/** Whether a time element shows when the text came out or when it changed, by the words around it, then by its class. */
 function fieldOfDate(tree: PageTree, node: number): 'published' | 'modified' {
   const own = nodeText(tree, node, 100);
-  // Split by nothing, nothing has no first part.
+  // `''.split('')` is empty.
   const before = (nodeText(tree, tree.parent[node]!, 200).split(own)[0] ?? '').slice(-40);
   const label = `${before} ${own}`;
   if (PUBLISHED_LABEL.test(label)) return 'published';

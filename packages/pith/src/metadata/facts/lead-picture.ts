@@ -3,18 +3,16 @@ import { tidy } from '../claims.js';
 import type { LinkedObject } from '../json-ld.js';
 import type { PageReading } from './page-reading.js';
 
-/** A picture, and what the page says of it. */
 export interface Picture {
   readonly url: string;
   readonly width?: number;
   readonly height?: number;
   readonly alt?: string;
   readonly caption?: string;
-  /** Whose picture it is, without the word that says so. */
   readonly credit?: string;
 }
 
-/** The picture that stands for the page, as its data give it: of several versions the largest. */
+/** The main picture of the page from its metadata; of several versions the largest. */
 export function leadPicture(page: PageReading, chosen: string | undefined): Picture | undefined {
   const stated = statedPictures(page).sort((a, b) => area(b) - area(a))[0];
   const { tags } = page;
@@ -66,11 +64,9 @@ function told(image: LinkedObject): Pick<Picture, 'caption' | 'credit'> {
   return { ...(caption === '' ? {} : { caption }), ...(credit === '' ? {} : { credit }) };
 }
 
-/** What opens the name of whom a picture belongs to, at the end of a caption or in brackets. */
 const CREDIT =
   /(?:^|[\s([–—|])(?:fotos?|photos?|bild(?:er)?|images?|pictures?|credits?|quelle|source|crédits?|foto di|©|\(c\)|illustrations?|grafik)\s?(?:[:：/]|by|von)?\s?([\p{Lu}©][^()[\]]{1,80}?)[)\]]?\.?$/iu;
 
-/** A caption cut into what it says and whose the picture is. */
 export function withCredit(caption: string): Pick<Picture, 'caption' | 'credit'> {
   const text = tidy(caption.slice(0, 1_000));
   const match = CREDIT.exec(text);

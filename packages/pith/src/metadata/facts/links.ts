@@ -4,7 +4,6 @@ import { tidy } from '../claims.js';
 import { languageTag } from '../language.js';
 import type { PageReading } from './page-reading.js';
 
-/** A feed that the page names. */
 export interface Feed {
   readonly url: string;
   readonly title?: string;
@@ -17,21 +16,19 @@ export interface Alternate {
   readonly language: string;
 }
 
-/** Other addresses that a page gives for itself, and its neighbours in a series. */
+/** Other URLs of the page, and its neighbours in a series. */
 export interface PageLinks {
   readonly ampUrl?: string;
   readonly feeds: readonly Feed[];
   readonly alternates: readonly Alternate[];
-  /** The part before and the part behind, of a text in several. */
   readonly previous?: string;
   readonly next?: string;
 }
 
-/** More of a kind are an attack or a mistake. Set by hand. */
+/** Limits the links of one kind on hostile pages. Set by hand. */
 const MOST = 100;
 const FEED = /^application\/(?:rss|atom|feed)\+(?:xml|json)/i;
 
-/** Reads the links of a page that say how they stand to it. */
 export function pageLinks({ blocks: { tree }, facts }: PageReading): PageLinks {
   const feeds: Feed[] = [];
   const alternates: Alternate[] = [];

@@ -1,7 +1,7 @@
 import type { PageReading } from './page-reading.js';
 import { slugWords } from './slug.js';
 
-/** What tells a page that has an author and a date from a shop window or a front page, a number a column. */
+/** Features that separate an article from a shop or a front page. */
 export const KIND_COLUMNS: readonly string[] = [
   'said to be an article',
   'blocks of running text',
@@ -10,11 +10,10 @@ export const KIND_COLUMNS: readonly string[] = [
 ];
 
 const ARTICLE = /(?:Article|Posting|Report|Recipe|Review)$/;
-/** Words of a block of running text; blocks counted at most. Both set by hand. */
+/** Minimum words of running text, and maximum blocks counted. Both set by hand. */
 const RUNNING = 25;
 const MOST_RUNNING = 60;
 
-/** The columns of a page, the same for all its candidates. */
 export function pageKind(page: PageReading): number[] {
   const { blocks, tags, linked } = page;
   const types = linked.mains.map(main => String(main['@type'] ?? ''));

@@ -11,29 +11,31 @@ import type { Survey } from '../survey.js';
 import type { Heading } from '../title-heading.js';
 import type { Vicinity } from '../vicinity.js';
 
-/** What was read of a page before any fact is chosen: all that candidates are gathered from. */
+/** Everything read from a page before a field is chosen. */
 export interface PageReading {
   readonly blocks: Blocks;
   readonly survey: Survey;
   readonly tags: MetaTags;
   readonly linked: LinkedData;
-  /** What the structured data claim; nothing that is visible. */
+  /** Claims of the metadata, without visible values. */
   readonly claims: Claims;
   readonly facts: PageIdentity;
   readonly heading: Heading | undefined;
-  /** What lies around the text, and what of it surely speaks of other pages: related stories, navigation, comments. */
+  /**
+   * Regions around the text, and those among them that surely concern other pages: related stories,
+   * navigation, comments.
+   */
   readonly outskirts: Outskirts;
   readonly elsewhere: Outskirts;
   readonly near: Vicinity;
-  /** How dates are to be read. */
   readonly dates: DateReading;
   readonly site: SiteNames;
   readonly siteNames: readonly string[];
-  /** The address the page was fetched from, else the one it says to have. */
+  /** The URL the page was fetched from, else the one it declares. */
   readonly address: string | undefined;
 }
 
-/** The block that holds a node, or the last one before it; -1 before the first. */
+/** Index of the block that contains a node, or of the last one before it; -1 before the first. */
 export function blockAt({ first, count }: Blocks, node: number): number {
   let low = 0;
   let high = count;
@@ -45,7 +47,7 @@ export function blockAt({ first, count }: Blocks, node: number): number {
   return low - 1;
 }
 
-/** The blocks that show the first texts of some nodes, in their order; a node without text is shown nowhere. */
+/** Blocks that show the first text of each node, sorted; nodes without text are skipped. */
 export function blocksShowing({ blocks }: PageReading, nodes: readonly (number | undefined)[]): number[] {
   const { tree } = blocks;
   const shown = new Set<number>();

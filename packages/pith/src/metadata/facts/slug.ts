@@ -1,6 +1,6 @@
 import { wordsOf } from '../likeness.js';
 
-/** The words of the last folder of an address that has several: an article's name, most often. */
+/** Words of the path segment that has most, usually the article's name. */
 export function slugWords(address: string): string[] {
   const path = address
     .slice(0, 2_048)

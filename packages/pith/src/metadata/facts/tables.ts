@@ -6,25 +6,24 @@ import type { PageReading } from './page-reading.js';
 import { titleCandidates } from './titles/candidates.js';
 import { TITLE_COLUMNS, titleRows } from './titles/columns.js';
 
-/** What a ranker chooses from on one page: values, and a row of numbers a value. */
 export interface FactRows {
   readonly values: readonly string[];
   readonly rows: readonly (readonly number[])[];
-  /** Whether a value stands only where pages speak of other things as well: on a page without the fact, such a one is wrong. */
+  /**
+   * True if a value occurs only in weak places. If all do on a page without gold, they are negative training
+   * examples.
+   */
   readonly weak: readonly boolean[];
-  /** What else tells how sure a choice is. */
   readonly beside: readonly (readonly number[])[];
 }
 
-/** A fact that a ranker decides about. */
 export interface FactTable {
   readonly columns: readonly string[];
-  /** What stands beside a candidate. */
   readonly besideColumns: readonly string[];
   read(page: PageReading): FactRows;
 }
 
-/** The facts that rankers decide about, for those who train them. */
+/** The fields that rankers decide, for training. */
 export const FACT_TABLES: Readonly<Record<'date' | 'title' | 'author', FactTable>> = {
   date: {
     columns: DATE_COLUMNS,

@@ -7,7 +7,7 @@ import type { Rankers } from './rankers/ranker.js';
 import { shippedRankers } from './rankers/shipped.js';
 import { weighTitle } from './titles/choose.js';
 
-/** The facts that several places of a page contend for, each weighed when first asked for. */
+/** Fields that several places may provide; each is chosen on first use. */
 export interface WeighedFacts {
   title(): Weighed<string>;
   authors(): Weighed<readonly Author[]>;
@@ -15,7 +15,6 @@ export interface WeighedFacts {
   modified(): Weighed<string>;
 }
 
-/** Weighs the facts of a page. */
 export function weighFacts(page: () => PageReading, rankers: () => Rankers = shippedRankers): WeighedFacts {
   const dates = once(() => weighDates(page(), rankers().date));
   return {

@@ -7,15 +7,13 @@ import { slugWords } from '../slug.js';
 import { type AuthorMention, together } from './mention.js';
 import { peopleIn } from './names.js';
 
-/** Names that nobody sees: in the data of scripts, in the title of the page and in its address. */
 export function buriedAuthors(page: PageReading): AuthorMention[] {
   return [...scriptAuthors(page), ...titleAuthors(page)];
 }
 
-/** Characters of script that are searched in all, and names taken from them. Both set by hand. */
+/** Characters of script searched in total, and names taken from them. Both set by hand. */
 const MOST_SCRIPT = 1_000_000;
 const MOST_IN_SCRIPTS = 12;
-/** A property that names an author, and its value. */
 const PROPERTY =
   /\b(?:author|authors|authorName|author_name|articleAuthor|byline|creator|pageAuthor|contentAuthor)\\?["']?\s?[:=]\s?\[?\\?["']([^"'\\<>{}[\]]{3,60})\\?["']/gi;
 
@@ -57,7 +55,7 @@ function titleAuthors(page: PageReading): AuthorMention[] {
   ];
 }
 
-/** Somebody's own site is named after them: "Jo Bell's notes". */
+/** A personal site is named after its owner: "Jo Bell's notes". */
 function ownSite(page: PageReading): string[] {
   const parts = page.facts.titles.flatMap(title => cutAtSeparators(tidy(title)).map(segment => segment.text));
   const named = [...page.siteNames, ...parts.slice(1), parts[0] ?? ''].map(name =>

@@ -6,10 +6,9 @@ import { fullestName, nameKey, peopleIn } from './names.js';
 import { joinedNames } from './one-person.js';
 import { shownAuthors } from './shown.js';
 
-/** More names than these are a list of people, not of authors. Set by hand. */
+/** More names are a list of people, not of authors. Set by hand. */
 const MAX_CANDIDATES = 60;
 
-/** All who may have written the text, in the order of trust. */
 export function authorCandidates(page: PageReading): AuthorCandidate[] {
   const known = new Map<string, AuthorMention[]>();
   for (const mention of [...statedAuthors(page), ...shownAuthors(page), ...buriedAuthors(page)]) {
@@ -28,7 +27,7 @@ export function authorCandidates(page: PageReading): AuthorCandidate[] {
   );
 }
 
-/** Places where people of other stories, pictures and pages are named as well. */
+/** Places that also name people of other stories, pictures and pages. */
 const WEAK: ReadonlySet<string> = new Set([
   'byline far off',
   'link far off',
@@ -40,7 +39,6 @@ const WEAK: ReadonlySet<string> = new Set([
   'name of the site',
 ]);
 
-/** Whether a name stands only in such places, in the outskirts or among comments. */
 export function isWeakAuthor({ mentions }: AuthorCandidate): boolean {
   return mentions.every(
     ({ place, isOuter, inComments }) => WEAK.has(place) || isOuter === true || inComments === true,

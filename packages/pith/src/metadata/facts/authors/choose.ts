@@ -11,14 +11,17 @@ import { givenNames } from './given-names.js';
 import type { AuthorCandidate, AuthorPlace } from './mention.js';
 import { isPerson, nameKey } from './names.js';
 
-/** Log-odds from which every name counts; out of fold 1 gave more lists of names in full than 0 and 0.5. */
+/** Log-odds from which every name counts. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
 const SURE = 1;
 /**
- * Log-odds that the best name must have where none is sure. Out of fold, -1.2 gave authors to one in seventy pages without
- * any, and -2 to one in twenty, but missed fewer where there are some.
+ * Minimum log-odds of the best name if none is sure. Out of fold, -1.2 gave authors to 1 in 70 pages without
+ * any, and -2 to 1 in 20, but -2 missed fewer on pages with authors.
  */
 const LEAST = -2;
-/** The same of a name that stands alone and does not begin as names do: out of fold, none of eleven below was right. */
+/**
+ * The same for a name without a common given name that occurs only in `ALONE` places; out of fold, all eleven
+ * below it were wrong.
+ */
 const LEAST_ALONE = -1;
 const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',
@@ -27,7 +30,7 @@ const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'title or address',
   'name of the site',
 ]);
-/** Log-odds from which a name counts that stands in one field with one that does. Set by hand. */
+/** Minimum log-odds of a name that shares a field with a chosen one. Set by hand. */
 const BESIDE = -0.5;
 const FIELDS: ReadonlySet<AuthorPlace> = new Set([
   'json-ld',
@@ -35,10 +38,9 @@ const FIELDS: ReadonlySet<AuthorPlace> = new Set([
   'dublin-core',
   'element near the title',
 ]);
-/** Lines that name those who wrote the text, and nobody else. */
 const LINES: ReadonlySet<AuthorPlace> = new Set(['byline', 'byline far off', 'labelled line']);
 
-/** Weighs all names that may be of those who wrote the text; offices and sites count only where nobody is named. */
+/** Scores all author candidates; organisations and sites are chosen only if no person is named. */
 export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonly Author[]> {
   const candidates = authorCandidates(page);
   const rows = authorRows(page, candidates);
@@ -68,13 +70,11 @@ export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonl
   };
 }
 
-/** Log-odds that a name must have to be taken for the author. */
 function leastOf({ name, mentions }: AuthorCandidate): number {
   const isAlone = mentions.every(({ place }) => ALONE.has(place));
   return isAlone && givenNames(name) === 0 ? LEAST_ALONE : LEAST;
 }
 
-/** The candidates that are taken, in the order of the page. */
 function chosenNames(
   page: PageReading,
   candidates: readonly AuthorCandidate[],
@@ -94,7 +94,7 @@ function chosenNames(
   });
 }
 
-/** The likeliest person of a page whose likeliest author is an office or the site; none where nobody is likely. */
+/** The likeliest person, for pages whose likeliest author is an organisation or the site. */
 function likelyPerson(
   page: PageReading,
   candidates: readonly AuthorCandidate[],
@@ -110,7 +110,7 @@ function mayBePerson({ site }: PageReading, { name }: AuthorCandidate): boolean 
   return isWrittenAsName(name) && isPerson(name) && !site.is(name);
 }
 
-/** Whether a name stands in one byline with another: "By … and …". */
+/** True if both names occur in one byline: "By … and …". */
 function sharesByline(known: AuthorCandidate, other: AuthorCandidate): boolean {
   const lines = known.mentions.filter(({ place, ofPictures }) => LINES.has(place) && !ofPictures);
   return other.mentions.some(
@@ -118,7 +118,7 @@ function sharesByline(known: AuthorCandidate, other: AuthorCandidate): boolean {
   );
 }
 
-/** Whether a name stands in one field for machines, or one element after authors, with another. */
+/** True if both names occur in one metadata field or one element named after authors. */
 function sharesField(known: AuthorCandidate, other: AuthorCandidate): boolean {
   return other.mentions.some(
     ({ place, node, among }) =>
@@ -143,7 +143,6 @@ function authorOf(page: PageReading, candidate: AuthorCandidate): Author {
   return { name, kind, ...(url === undefined ? {} : { url }), ...(image === undefined ? {} : { image }) };
 }
 
-/** The author as structured data give it. */
 function statedAuthor({ linked }: PageReading, key: string): LinkedObject | undefined {
   for (const main of linked.mains) {
     for (const author of linked.resolve(main.author ?? main.creator)) {
@@ -159,7 +158,7 @@ function imageOf({ linked }: PageReading, value: unknown): unknown {
   return typeof image === 'object' ? (image.url ?? image.contentUrl) : image;
 }
 
-/** Address of the link that a name is, stands in or holds. */
+/** URL of the link that is, surrounds or lies inside the element of a name. */
 function linkAround({ blocks: { tree } }: PageReading, node: number): string | undefined {
   for (let n = node, i = 0; n > 0 && i < 4; n = tree.parent[n]!, i++)
     if (tree.tag[n] === TAG.a) return tree.attribute(n, ATTR.href);
@@ -168,11 +167,11 @@ function linkAround({ blocks: { tree } }: PageReading, node: number): string | u
   return undefined;
 }
 
-/** Elements around a name that may hold the portrait, and nodes that they have at most. Both set by hand. */
+/** Number of ancestors searched for a portrait, and nodes that they have at most. Both set by hand. */
 const PORTRAIT_REACH = 4;
 const PORTRAIT_NODES = 40;
 
-/** A picture beside the name, in an element small enough to be about the author alone. */
+/** An image near the name, in an element small enough to be about the author alone. */
 function portraitBeside(
   { blocks: { tree } }: PageReading,
   { mentions, key }: AuthorCandidate,

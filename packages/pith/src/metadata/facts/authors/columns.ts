@@ -8,7 +8,6 @@ import { NAME_COLUMNS, nameRows } from './likely-names.js';
 import { AUTHOR_PLACES, type AuthorCandidate, type AuthorMention } from './mention.js';
 import { isInitials, isUserName, nameKey } from './names.js';
 
-/** What a ranker sees of a name, a number a column. */
 export const AUTHOR_COLUMNS: readonly string[] = [
   ...AUTHOR_PLACES,
   'mentions',
@@ -42,10 +41,9 @@ export const AUTHOR_COLUMNS: readonly string[] = [
   ...KIND_COLUMNS,
 ];
 
-/** Blocks beyond which a mention is as far from the title as can be. Set by hand; the ranker learns what distances mean. */
+/** Cap on the distance to the title, in blocks. Set by hand. */
 const FAR = 300;
 
-/** One row a candidate. */
 export function authorRows(page: PageReading, candidates: readonly AuthorCandidate[]): number[][] {
   const sites = new Set(page.siteNames.map(nameKey));
   const words = candidates.map(({ name }) => wordsOf(name));

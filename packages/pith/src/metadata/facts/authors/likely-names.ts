@@ -3,7 +3,6 @@ import { blockAt, type PageReading } from '../page-reading.js';
 import { givenNames } from './given-names.js';
 import type { AuthorCandidate, AuthorMention } from './mention.js';
 
-/** What tells a name from a heading, a section or a publisher, and a byline from a line elsewhere, a number a column. */
 export const NAME_COLUMNS: readonly string[] = [
   'given name',
   'part of the name of the site',
@@ -12,10 +11,9 @@ export const NAME_COLUMNS: readonly string[] = [
   'blocks from a date',
 ];
 
-/** Blocks beyond which a date is as far as can be. Set by hand. */
+/** Cap on the distance to a date, in blocks. Set by hand. */
 const FAR = 60;
 
-/** One row a candidate. */
 export function nameRows(page: PageReading, candidates: readonly AuthorCandidate[]): number[][] {
   const dated = datedBlocks(page);
   const common = commonWords(page, candidates);
@@ -33,10 +31,8 @@ export function nameRows(page: PageReading, candidates: readonly AuthorCandidate
 }
 
 const DATED = /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|\d\s?[年년]/;
-/** Words that a dated line has at most. Set by hand. */
 const LINE_WORDS = 16;
 
-/** The blocks that show a date, in order. */
 function datedBlocks({ blocks, survey }: PageReading): number[] {
   const dated = new Set(survey.times.slice(0, 100).map(node => blockAt(blocks, node)));
   for (let block = 0; block < blocks.count; block++)
@@ -50,16 +46,15 @@ function toDate({ blocks }: PageReading, { node }: AuthorMention, dated: readonl
   return Math.min(FAR, ...dated.map(block => Math.abs(block - own)));
 }
 
-/** Characters of running text that are read. Set by hand. */
 const MOST_TEXT = 30_000;
 
-/** A word that begins without a capital; matching letters of every script costs ten times what those of ASCII do. */
+/** A word without a capital. Matching letters of every script is ten times slower than matching ASCII. */
 const LOWER = /(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu;
 const PLAIN_LOWER = /(?<![A-Za-z])[a-z][A-Za-z]*/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII
 const PLAIN = /^[\x00-\x7f]*$/;
 
-/** The words of the candidates that the page also writes without a capital: no names, most often. */
+/** Words of the candidates that the page also writes in lower case; most are not names. */
 function commonWords({ blocks }: PageReading, candidates: readonly AuthorCandidate[]): ReadonlySet<string> {
   const common = new Set<string>();
   const asked = new Set(candidates.flatMap(({ name }) => wordsOf(name)));

@@ -2,17 +2,16 @@ import { isCollective, isWrittenAsName, namesIn } from '../../bylines.js';
 import { wordsOf } from '../../likeness.js';
 import { fold } from '../../month-names.js';
 
-/** What stands behind a name without being part of it: talks, papers, portraits, rights. */
+/** Text after a name that is not part of it: interviews, papers, portraits, rights. */
 const BEHIND =
   /\s(?:im (?:gespräch|interview)|in conversation|the associated press|associated press|for the |special to|with additional|additional reporting|staff writer|senior|contributing|head of|leiter(?:in)?|redakteur(?:in)?|chefredakteur(?:in)?|projektleiter(?:in)?|journalist(?:in)?|vor \d|vor$|ago$|follow|folgen|view profile|profile$|alle (?:artikel|beiträge)|all (?:articles|posts|stories)|more (?:by|from)|\d+ (?:kommentare?|comments?|posts|articles|artikel|beiträge)|\/\/|©|hace \d|hace$|il y a \d|(?:photograph(?:s|y|ed)?|photos?|pictures|illustrat(?:ed|ions?)|styled|edited|translated|video|fotos?|bilder) (?:by|von|par|di)\s|(?:and|und|et)$).*$/iu;
-/** What opens a name on pages that speak of their authors in a sentence. */
+/** Text before a name, on pages that present their authors in a sentence. */
 const BEFORE =
   /^(?:and|und|et|via|mit|with|(?:photograph(?:s|y|ed)?|photos?|pictures|illustrat(?:ed|ions?)|styled|edited|translated|reviewed|video|fotos?|bilder) (?:by|von|par|di)|vom|der|die|ein|eine|interview|fotos?|bild(?:er)?|photos?|text|words|story|report|©|\(c\)|um|from|alles von|alle artikel von|all posts by|photo provided by|provided by|geprüft von|the author,?)\s+(?=\p{Lu})/u;
 
-/** Characters of a byline that are read. */
 const MOST = 1_000;
 
-/** Names in an author field or byline, cleaned of what belongs to no name. */
+/** Names in an author field or byline, without credits, emoji and other surrounding text. */
 export function peopleIn(text: string): string[] {
   const names: string[] = [];
   for (const name of namesIn(
@@ -27,12 +26,12 @@ export function peopleIn(text: string): string[] {
   return names;
 }
 
-/** A name for comparing: without case, accents, signs and spaces. */
+/** Comparison key: without case, accents, signs and spaces. */
 export function nameKey(name: string): string {
   return fold(wordsOf(name).join(''));
 }
 
-/** The fullest way in which a name is written: machines join words and drop accents, readers see both. */
+/** The fullest spelling: metadata often joins words and drops accents, visible text keeps both. */
 export function fullestName(names: readonly string[]): string {
   const worth = (name: string) =>
     (name.split(' ').length - 1) * 100 +
@@ -42,17 +41,16 @@ export function fullestName(names: readonly string[]): string {
   return names.reduce((best, name) => (worth(name) > worth(best) ? name : best));
 }
 
-/** Whether a name is that of somebody who signs with letters: `dpa`, `LN`, `hs`. */
+/** True for initials and short codes: `dpa`, `LN`, `hs`. */
 export function isInitials(name: string): boolean {
   return /^\p{L}{1,4}$/u.test(name) || /^\p{Lu}\.?\s?\p{Lu}\.?$/u.test(name);
 }
 
-/** One word without a capital is what somebody logs in as. */
+/** One word without a capital is taken for a login name. */
 export function isUserName(name: string): boolean {
   return /^[\p{Ll}\d._-]+$/u.test(name);
 }
 
-/** Whether a name is of a person rather than of an office, an agency or a publisher. */
 export function isPerson(name: string): boolean {
   return !isCollective(name) && (isWrittenAsName(name) || !/\s/.test(name));
 }

@@ -2,7 +2,6 @@ import { isWrittenAsName } from '../../bylines.js';
 import { wordsOf } from '../../likeness.js';
 import type { AuthorCandidate, AuthorPlace } from './mention.js';
 
-/** Places that name a person and nothing else. */
 const BARE: ReadonlySet<AuthorPlace> = new Set([
   'json-ld',
   'open-graph',
@@ -12,7 +11,6 @@ const BARE: ReadonlySet<AuthorPlace> = new Set([
   'rel-author',
   'link near the title',
 ]);
-/** Places that show a name in full, for readers. */
 const SHOWN: ReadonlySet<AuthorPlace> = new Set([
   'rel-author',
   'byline',
@@ -22,8 +20,8 @@ const SHOWN: ReadonlySet<AuthorPlace> = new Set([
 ]);
 
 /**
- * The candidates with those of one person as one. Where a line runs on behind a name that the page states or links to
- * ("Ada Byron Gazette Staff"), it says that name; where the page states the first name alone, the line says it in full.
+ * Merges candidates for the same person. A line that continues after a name stated or linked elsewhere ("Ada
+ * Byron Gazette Staff") merges into that name; a first name alone merges into the full name.
  */
 export function joinedNames(candidates: readonly AuthorCandidate[]): AuthorCandidate[] {
   const words = candidates.map(({ name }) => wordsOf(name));
@@ -38,7 +36,6 @@ export function joinedNames(candidates: readonly AuthorCandidate[]): AuthorCandi
   });
 }
 
-/** The candidate that is the same person as another, under a better name. */
 function samePerson(
   candidates: readonly AuthorCandidate[],
   words: readonly (readonly string[])[],

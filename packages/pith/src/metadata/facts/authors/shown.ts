@@ -17,13 +17,12 @@ import { blockAt, type PageReading } from '../page-reading.js';
 import { type AuthorMention, type AuthorPlace, together } from './mention.js';
 import { peopleIn } from './names.js';
 
-/** Names that readers see: links to authors, elements named after them, bylines with and without markup. */
 export function shownAuthors(page: PageReading): AuthorMention[] {
   const mentions = [...linkedAuthors(page), ...namedElements(page), ...lines(page)];
   return mentions.filter(({ node, inComments }) => !inComments && !page.elsewhere.has(node!));
 }
 
-/** Characters a byline has at most, and a name that stands by itself. Both set by hand. */
+/** Maximum length of a byline, and of a name on its own. Both set by hand. */
 const MAX_LINE = 200;
 const MAX_NAMES = 100;
 const MOST_LINKS = 60;
@@ -68,7 +67,6 @@ const MAY_BE_AUTHOR =
   /auth|autor|auteur|autore|by-?line|writer|verfasser|redakteur|reporter|contributor|posted|written|\bfn\b|username|user-name|account-?name/i;
 const USER_NAME = /(?:^|[\s_-])(?:user-?names?|account-?names?|poster|nickname)(?=$|[\s_-])/;
 
-/** Elements whose class or id is after authors. */
 function namedElements(page: PageReading): AuthorMention[] {
   const { tree } = page.blocks;
   const { attributeFirst, attributeName } = tree;
@@ -91,12 +89,11 @@ function namedElements(page: PageReading): AuthorMention[] {
   return mentions;
 }
 
-/** Lines that are read as bylines at most. Set by hand. */
 const MOST_LINES = 40;
-/** Between the parts of a line of facts, each with its label: "2015年4月23日 来源：晚报 作者：陈思远". */
+/** Separates the labelled parts of a line: "2015年4月23日 来源：晚报 作者：陈思远". */
 const BEFORE_LABEL = /[\s|]+(?=[^\s|:：]{1,12}[:：])/u;
 
-/** Lines of the page that read as bylines, near the title and, where a label opens them, anywhere. */
+/** Lines that read as bylines: anywhere if they open like one, otherwise near the title or after the text. */
 function lines(page: PageReading): AuthorMention[] {
   const { blocks } = page;
   const near = new Set(page.near.lines);
@@ -117,7 +114,10 @@ function lines(page: PageReading): AuthorMention[] {
   return mentions;
 }
 
-/** Blocks behind the running text among which a closing line is looked for. Both set by hand. */
+/**
+ * Blocks after the running text searched for a closing line, and minimum words of running text. Both set by
+ * hand.
+ */
 const CLOSING = 6;
 const RUNNING = 25;
 
@@ -155,11 +155,11 @@ function bylineAt(
   return { names: peopleIn(bare), place: isNearTitle ? 'line by itself' : 'closing line' };
 }
 
-/** A name behind "by" at the end of a short line, or behind the sign of a copyright: "Blog post by …", "© 2019 …". */
+/** A name after "by" at the end of a short line, or after a copyright sign: "Blog post by …", "© 2019 …". */
 const CLOSING_NAME =
   /(?:^.{0,60}\s(?:by|von|par|por|di|door|av|af|автор)\s|^(?:©|\(c\)|copyright)\s?(?:\d{4})?\s?|编辑[：:]\s?|編輯[：:]\s?)((?:[\p{Lu}\p{Lo}][\p{L}.'’-]{0,24}\s?){1,4})[\])]?$/iu;
 
-/** A line less the date that stands before or behind a name: "11.12.2019 - …", "… | 5 May 2020". */
+/** Drops the date before or after a name: "11.12.2019 - …", "… | 5 May 2020". */
 function withoutDate(line: string): string {
   if (!/\d/.test(line)) return line;
   const parts = line.split(/\s[-–—|·•,/]\s|\s?[|·•]\s?/u).slice(0, 4);
@@ -173,7 +173,6 @@ function isNameByItself(text: string): boolean {
   return isNameLike && !isCollective(bare);
 }
 
-/** The names of a line if one at least is written as a name is. */
 function named(text: string): string[] {
   const names = peopleIn(text);
   return names.some(isWrittenAsName) ? names : [];

@@ -4,7 +4,6 @@ import { dateFromUrl } from '../../url-date.js';
 import type { PageReading } from '../page-reading.js';
 import type { DateLabel, DateMention } from './mentions.js';
 
-/** Dates that nobody sees: in addresses, in attributes, in the data of scripts. */
 export function buriedDates(page: PageReading): DateMention[] {
   return [...addressDates(page), ...scriptDates(page)];
 }
@@ -21,10 +20,10 @@ function addressDates(page: PageReading): DateMention[] {
   return mentions;
 }
 
-/** Characters of script that are searched in all; pages that carry their whole archive as data have many more. Set by hand. */
+/** Characters of script searched in total; pages that embed their archive as data have many more. Set by hand. */
 const MOST_SCRIPT = 2_000_000;
 const MOST_IN_SCRIPTS = 60;
-/** Characters before a date in which the name of its property stands. Set by hand. */
+/** Characters before a date searched for its property name. Set by hand. */
 const KEY_REACH = 48;
 
 const SCRIPT_DATE =

@@ -5,13 +5,11 @@ import { DATE_PLACES, type DateMention } from './mentions.js';
 import { shownDates } from './shown.js';
 import { statedDates } from './stated.js';
 
-/** A day that may be the one a text came out on, with all that speaks of it. */
 export interface DateCandidate {
   readonly day: string;
   readonly mentions: readonly DateMention[];
 }
 
-/** All dates of a page by day, in the order in which they were met: stated ones first. */
 export function dateCandidates(page: PageReading): DateCandidate[] {
   const days = new Map<string, DateMention[]>();
   for (const mention of [...statedDates(page), ...shownDates(page), ...buriedDates(page)]) {
@@ -22,7 +20,7 @@ export function dateCandidates(page: PageReading): DateCandidate[] {
   return [...days].map(([day, mentions]) => ({ day, mentions }));
 }
 
-/** Places where other things are dated as well: other stories, comments, events, the site. */
+/** Places that also date other things: other stories, comments, events, the site. */
 const WEAK: ReadonlySet<string> = new Set([
   'time',
   'time in the outskirts',
@@ -38,26 +36,24 @@ const WEAK: ReadonlySet<string> = new Set([
   'address of the image',
 ]);
 
-/** Whether a day stands only in such places, or among comments. */
 export function isWeakDate({ mentions }: DateCandidate): boolean {
   return mentions.every(({ place, inComments }) => WEAK.has(place) || inComments === true);
 }
 
-/** Whether a day stands only where the page speaks of other pages. */
 function isElsewhere({ elsewhere }: PageReading, { mentions }: DateCandidate): boolean {
   return mentions.every(({ node }) => node !== undefined && elsewhere.has(node));
 }
 
 /**
- * The candidates that may be chosen. A day that only comments bear bounds the date, and is not it; nor is one that is said
- * to be of a change wherever it stands, on a page that shows another as that of the publication. (What a page only states
- * for machines does not rule it out: of texts that came out anew, the gold has the day that readers see.) Where the address
- * has a day, others count only beside it.
+ * Indices of the candidates that may be chosen. Excludes days that occur only in comments, and days labelled
+ * only as modified if another day near the title is labelled as published. (A published date in metadata
+ * alone does not exclude them: for republished texts the gold has the visible day.) If the URL contains a
+ * day, only days next to it count.
  */
 export function ownDates(candidates: readonly DateCandidate[]): number[] {
   const every = besideAddress(candidates);
   const uncommented = every.filter(i => !candidates[i]!.mentions.every(({ inComments }) => inComments));
-  // A discussion may be all comments.
+  // A discussion may consist of comments only.
   const all = uncommented.length > 0 ? uncommented : every;
   const saysPublished = ({ mentions }: DateCandidate) =>
     mentions.some(({ label, place }) => label === 'published' && NEAR.has(place));
@@ -65,12 +61,12 @@ export function ownDates(candidates: readonly DateCandidate[]): number[] {
   return all.filter(i => !isOfChange(candidates[i]!));
 }
 
-/** How far from the day of the address a text may be dated: a zone or a night. */
+/** Maximum distance from the URL's day: a time zone or a night. */
 const DAY = 86_400_000;
 
 /**
- * The candidates that the address does not rule out: all where it has no day, for a made address stays when the text
- * changes. Of 204 addresses with a day, 5 have another than the gold, each by a day; readers then see the other one alone.
+ * All candidates if the URL has no day, because a URL stays when the text changes. Of 204 URLs with a day, 5
+ * differ from the gold, each by one day; on those pages only the gold day is visible.
  */
 function besideAddress(candidates: readonly DateCandidate[]): number[] {
   const every = candidates.map((_, i) => i);
@@ -87,19 +83,16 @@ const NEAR: ReadonlySet<string> = new Set([
   'line above the title',
 ]);
 
-/** Whether a day is said to be of a change wherever it stands. */
 export function isOfChange({ mentions }: DateCandidate): boolean {
   return mentions.every(({ label }) => label === 'modified');
 }
 
-/** What stands beside a date, a number a column. */
 export const BESIDE_DATES: readonly string[] = [
   'only where other things are dated',
   'only where other pages are spoken of',
   ...KIND_COLUMNS,
 ];
 
-/** What else tells how sure a date is: whether it stands only where other things are dated, and what kind of page it is. */
 export function besideDates(page: PageReading, candidates: readonly DateCandidate[]): number[][] {
   const kind = pageKind(page);
   return candidates.map(candidate => [
@@ -111,7 +104,7 @@ export function besideDates(page: PageReading, candidates: readonly DateCandidat
 
 const PLACE_ORDER = new Map(DATE_PLACES.map((place, i) => [place, i]));
 
-/** The mention of a day that says most: the most telling place, among them the one with a time. */
+/** The mention with the most precise time; among those, the one in the most informative place. */
 export function bestMention({ mentions }: DateCandidate): DateMention {
   const worth = (mention: DateMention) =>
     (PLACE_ORDER.get(mention.place) ?? DATE_PLACES.length) -

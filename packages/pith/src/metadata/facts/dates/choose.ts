@@ -13,19 +13,17 @@ import {
 import { dateRows, monthIn } from './columns.js';
 import type { DateMention, DatePlace } from './mentions.js';
 
-/** When a text came out, and when it was last changed. */
 export interface WeighedDates {
   readonly published: Weighed<string>;
   readonly modified: Weighed<string>;
 }
 
 /**
- * Less sure dates are not given. Out of fold on `dates` this gives a date on 97 of 100 pages, as many as can be held to:
- * a higher bound dates fewer pages that have no date, and misses more that have one (docs/results/facts.md).
+ * Less certain dates are dropped. Out of fold on `dates` this dates 97 of 100 pages; a higher bound dates
+ * fewer pages that have no date, but misses more that have one (docs/results/facts.md).
  */
 const LEAST_SURE = 0.1;
 
-/** Weighs all dates of a page. */
 export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
   const candidates = dateCandidates(page);
   const rows = dateRows(page, candidates);
@@ -42,7 +40,7 @@ export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
           beside: besideDates(page, [candidates[best]!])[0],
         });
   const given = sure >= LEAST_SURE ? candidates[best] : undefined;
-  // A page that dates nothing but its last change does not say when it came out.
+  // A page that dates only its last change has no publication date.
   const chosen = candidates.every(isOfChange) ? undefined : given;
   const fact = chosen === undefined ? monthOfAddress(page) : dateFact(chosen, sure);
   const weighed = candidates.map((candidate, i) =>
@@ -98,16 +96,15 @@ function told({ place, label }: DateMention): string {
   return label === undefined || place.endsWith(label) ? place : `${place}, ${label}`;
 }
 
-/** Of 179 pages of `dates`, `newspapers` and `wcxb` with a month in their address, 176 came out in it. */
+/** Of 179 pages of `dates`, `newspapers` and `wcxb` with a month in the URL, 176 were published in it. */
 const ADDRESS_MONTH = 0.98;
 
-/** A page that gives no day may give the month, in its address. */
 function monthOfAddress({ facts }: PageReading): Fact<string> | undefined {
   const month = facts.addresses.map(monthIn).find(found => found !== undefined && found.length > 4);
   return month === undefined ? undefined : { value: month, source: 'url', confidence: ADDRESS_MONTH };
 }
 
-/** Places of changes, the most trusted first. */
+/** Most trusted first. */
 const CHANGES: readonly DatePlace[] = [
   'json-ld modified',
   'open-graph modified',
@@ -120,16 +117,16 @@ const CHANGES: readonly DatePlace[] = [
   'line',
   'script modified',
 ];
-/** On a page that dates nothing but its last change, this may stand at the foot: "Last edited on …". */
+/** Used only on pages that date nothing but their last change: "Last edited on …". */
 const AT_THE_FOOT: readonly DatePlace[] = ['line in the outskirts', 'time in the outskirts'];
 /**
- * How often the day of change that a page states is the one that it shows near the title, on the pages of the training
- * corpora that show one: 81 of 97 where two places state it, 77 of 96 where one does. No corpus has gold for it.
+ * Share of pages in the training corpora whose stated modification day equals the one shown near the title:
+ * 81 of 97 where two places state it, 77 of 96 where one does. No corpus has gold for it.
  */
 const AGREED = 0.84;
 const ALONE = 0.8;
 
-/** The last change: what the most trusted place says, unless it lies before the text came out. */
+/** Picks the modification date of the most trusted place; dates before publication are ignored. */
 function weighChange(
   page: PageReading,
   candidates: readonly DateCandidate[],

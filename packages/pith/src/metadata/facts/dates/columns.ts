@@ -2,7 +2,6 @@ import type { PageReading } from '../page-reading.js';
 import type { DateCandidate } from './candidates.js';
 import { DATE_PLACES, type DateMention, type DatePlace } from './mentions.js';
 
-/** What a ranker sees of a day, a number a column. */
 export const DATE_COLUMNS: readonly string[] = [
   ...DATE_PLACES,
   'labelled published',
@@ -36,9 +35,8 @@ export const DATE_COLUMNS: readonly string[] = [
   'with a time',
 ];
 
-/** Days beyond which two dates are as far apart as can be. Set by hand. */
+/** Cap on the distance between two dates, in days. Set by hand. */
 const FAR = 400;
-/** Where there is nothing to compare with. */
 const NOTHING = -999;
 
 const STATED: readonly DatePlace[] = [
@@ -56,14 +54,12 @@ const CHANGED: readonly DatePlace[] = [
   'meta modified',
 ];
 
-/** One row a candidate. */
 export function dateRows(page: PageReading, candidates: readonly DateCandidate[]): number[][] {
   const context = contextOf(page, candidates);
   return candidates.map(candidate => rowOf(candidate, context));
 }
 
 interface Context {
-  /** Days of each place, in the order of the page. */
   readonly placeDays: ReadonlyMap<DatePlace, readonly string[]>;
   readonly days: readonly number[];
   readonly shown: ReadonlySet<number>;
@@ -76,7 +72,6 @@ interface Context {
   readonly firstComment: number | undefined;
   readonly addressDay: string | undefined;
   readonly shownPublished: string | undefined;
-  /** How many kinds of places each day has. */
   readonly kinds: ReadonlyMap<string, number>;
 }
 
@@ -129,7 +124,7 @@ const NEAR: ReadonlySet<DatePlace> = new Set([
   'line above the title',
 ]);
 
-/** Kinds of places that do not copy from each other: what is stated, what is shown near the title, the address, and the rest. */
+/** Number of kinds of places that mention the day and do not copy from each other. */
 function kindsOf({ mentions }: DateCandidate): number {
   const has = (test: (place: DatePlace) => boolean) => mentions.some(({ place }) => test(place));
   return [
@@ -184,13 +179,13 @@ function rowOf({ day, mentions }: DateCandidate, context: Context): number[] {
   ];
 }
 
-/** 1 for the first day of a place, 1/2 for the second, and so on; 0 for a day that does not stand there. */
+/** 1 for the first day of a place, 1/2 for the second, and so on; 0 if absent. */
 function placeValue(days: readonly string[] | undefined, day: string): number {
   const index = days?.indexOf(day) ?? -1;
   return index < 0 ? 0 : 1 / (index + 1);
 }
 
-/** A moment told in Greenwich time may be of another day where the page is at home. */
+/** A moment in UTC may fall on another day in the page's time zone. */
 function greenwichHour({ value }: DateMention): number {
   return /T\d\d.{0,20}(?:Z|\+00:?00)$/.test(value) ? Number(value.slice(11, 13)) : -1;
 }
@@ -199,7 +194,7 @@ function since(day: number, other: number | undefined): number {
   return other === undefined ? NOTHING : Math.max(-FAR, Math.min(FAR, day - other));
 }
 
-/** 1 where a day is another, -1 where it is not, 0 where there is no other. */
+/** 1 if equal, -1 if different, 0 if there is no other day. */
 function same(day: string, other: string | undefined): number {
   return other === undefined ? 0 : day === other ? 1 : -1;
 }
@@ -210,10 +205,9 @@ function dayNumber(day: string): number {
   return Math.round(Date.parse(day) / DAY);
 }
 
-/** A year, or a year and a month, as `2023` or `2023-12`. */
 type AddressMonth = string;
 
-/** Folders of year and month, or of a year alone: /2023/12/, /2023-12/, /2023/. */
+/** Year and month, or the year alone: /2023/12/, /2023-12/, /2023/. */
 export function monthIn(address: string): AddressMonth | undefined {
   const path = address.slice(0, 2_048);
   const month = /[/_-]((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?=$|[/_-])/.exec(path);
@@ -221,7 +215,7 @@ export function monthIn(address: string): AddressMonth | undefined {
   return /[/_-]((?:199|20[0-4])\d)(?=$|[/_.-])/.exec(path)?.[1];
 }
 
-/** 1 where the beginnings of both are the same, -1 where they differ, 0 where the address says nothing. */
+/** 1 if the first `length` characters agree, -1 if not, 0 if the URL has too few. */
 function agreement(day: string, month: AddressMonth | undefined, length: number): number {
   if (month === undefined || month.length < length) return 0;
   return day.slice(0, length) === month.slice(0, length) ? 1 : -1;

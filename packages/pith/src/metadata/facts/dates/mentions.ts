@@ -1,7 +1,7 @@
 import type { WrittenDate } from '../../dates.js';
 import type { MetadataSource } from '../../metadata.js';
 
-/** Where a date stands on a page, the most telling places first. */
+/** Most informative places first. */
 export const DATE_PLACES = [
   'json-ld published',
   'json-ld created',
@@ -32,24 +32,20 @@ export const DATE_PLACES = [
 ] as const;
 export type DatePlace = (typeof DATE_PLACES)[number];
 
-/** What the words or names around a date say that it is of. */
+/** Kind of date according to nearby words or element names. */
 export type DateLabel = 'published' | 'modified' | 'date' | undefined;
 
-/** One date in one place. */
 export interface DateMention extends WrittenDate {
   readonly place: DatePlace;
   readonly label: DateLabel;
-  /** Where it was found, where the place does not say it. */
+  /** Set if `place` does not imply it. */
   readonly source?: MetadataSource;
-  /** Node that shows it. */
   readonly node?: number | undefined;
-  /** Blocks behind the heading; negative above it, undefined for what is not seen. */
+  /** Blocks after the heading; negative before it, undefined if not visible. */
   readonly distance?: number | undefined;
-  /** Words of the line it stands in. */
   readonly words?: number | undefined;
-  /** Whether it stands among readers' comments. */
   readonly inComments?: boolean | undefined;
 }
 
-/** More mentions than these are a calendar or an archive. Set by hand. */
+/** More mentions are a calendar or an archive. Set by hand. */
 export const MAX_MENTIONS = 400;

@@ -4,7 +4,7 @@ import type { DateReading } from '../../date-shapes.js';
 import { dayFirst } from '../../language.js';
 import { fold } from '../../month-names.js';
 
-/** How the dates of a page are to be read, from its language, its host and the dates on it that can be read in one way only. */
+/** Date options from the language, the host and the unambiguous dates of the page. */
 export function pageDateReading(blocks: Blocks, language: string | undefined, host: string): DateReading {
   return {
     language,
@@ -16,12 +16,11 @@ export function pageDateReading(blocks: Blocks, language: string | undefined, ho
 }
 
 const TRIPLE = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(?:(?:19|20)\d\d|\d\d)(?![\d/-])/g;
-/** Dates that are looked at, and the share of them that must agree. Both set by hand. */
 const MOST_TRIPLES = 40;
-/** Longer blocks are running text and hold few dates. Set by hand. */
+/** Longer blocks are running text with few dates. Set by hand. */
 const MAX_LINE = 300;
 
-/** Whether the page writes the day first, where its own dates show it: 23/11/2019 can be read in one way only. */
+/** True if the page's unambiguous dates, such as 23/11/2019, put the day first; undefined if they do not decide. */
 function shownOrder({ texts, count }: Blocks): boolean | undefined {
   let [day, month, seen] = [0, 0, 0];
   for (let block = 0; block < count && seen < MOST_TRIPLES; block++) {
@@ -36,19 +35,19 @@ function shownOrder({ texts, count }: Blocks): boolean | undefined {
   return day === month || Math.min(day, month) > 0 ? undefined : day > month;
 }
 
-/** Languages kept; pages name some hundred, hostile ones any number: what is beyond is read anew each time. */
+/** Bounds the cache: hostile pages may name any number of languages. */
 const MOST_LANGUAGES = 100;
 
 /**
- * Month names of a language from the platform's locale data, folded; undefined where the platform knows none. They never
- * change, and cost a millisecond.
+ * Month names of a language from the platform's locale data, folded; undefined if unsupported. Takes a
+ * millisecond.
  */
 export const monthNames: (language: string) => ReadonlyMap<string, number> | undefined = memoised(
   language => readMonthNames(language),
   MOST_LANGUAGES,
 );
 
-/** How a month stands alone and beside a day, in full and shortened. */
+/** A month alone and beside a day, in full and abbreviated. */
 const SHAPES: readonly Intl.DateTimeFormatOptions[] = [
   { month: 'long' },
   { month: 'short' },
@@ -79,7 +78,10 @@ function formatOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.Dat
   }
 }
 
-/** Whether a language writes the day before the month; undefined for English without a country, and where the year leads. */
+/**
+ * True if the language writes the day before the month; undefined for English without a country, and if the
+ * year comes first.
+ */
 function orderOf(language: string | undefined): boolean | undefined {
   if (language === undefined || /^en$/i.test(language)) return undefined;
   return orderOfLanguage(language);

@@ -14,13 +14,12 @@ import { lineText, mayBeLine } from '../../vicinity.js';
 import { blockAt, type PageReading } from '../page-reading.js';
 import { type DateLabel, type DateMention, type DatePlace, MAX_MENTIONS } from './mentions.js';
 
-/** Dates that readers see: in time elements, in lines, at the start of the running text. */
 export function shownDates(page: PageReading): DateMention[] {
   const mentions = [...timeDates(page), ...attributeDates(page), ...lineDates(page)];
   return mentions.slice(0, MAX_MENTIONS);
 }
 
-/** Time elements that are read; more are a calendar or an archive. Set by hand. */
+/** More time elements are a calendar or an archive. Set by hand. */
 const MOST_TIMES = 150;
 
 function timeDates(page: PageReading): DateMention[] {
@@ -53,10 +52,9 @@ const DATED_ATTRIBUTES = [
 ];
 const DATE_NAME =
   /(?:^|[\s_-])(?:dates?|datum|time|timestamp|published|pubdate|posted|created|fecha|data)(?=$|[\s_-])/;
-/** Attributes that are read, for the same reason. Set by hand. */
 const MOST_ATTRIBUTES = 40;
 
-/** Attributes made to hold a date, and the title of an abbreviation or of an element named after dates. */
+/** Dates in date attributes, and in the title of an abbreviation or of an element named after dates. */
 function attributeDates(page: PageReading): DateMention[] {
   const { tree } = page.blocks;
   const mentions: DateMention[] = [];
@@ -80,15 +78,14 @@ function mayTitleDate({ blocks: { tree } }: PageReading, node: number): boolean 
   return tree.tag[node] === TAG.abbr || DATE_NAME.test(namesOf(tree, node));
 }
 
-/** A year, three numbers, digits of another script, or two digits beside an apostrophe. */
+/** Fast check: a year, three numbers, digits of another script, or Thai text. */
 const MAY_BE_DATED =
   /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
-/** Words that a line has at most; longer blocks are running text. Set by hand. */
 const LINE_WORDS = 30;
 const MOST_LINES = 150;
 const MOST_PROSE = 12;
 const MOST_IN_LINE = 4;
-/** Characters of running text in which its first date is looked for. Set by hand. */
+/** Characters read of a block that opens the text. Set by hand. */
 const OPENING = 60;
 
 function lineDates(page: PageReading): DateMention[] {
@@ -124,7 +121,6 @@ function linePlace(
   return page.outskirts.has(page.blocks.first[block]!) ? 'line in the outskirts' : 'line';
 }
 
-/** What parts a line into facts of their own. */
 const BETWEEN = /\n\s*\n| \| | • | · | [–—] (?=\p{L})|(?<=\d)\s*[|(/;,]\s*(?=\p{L})/u;
 
 function datesOfLine(page: PageReading, block: number, text: string, place: DatePlace): DateMention[] {
@@ -145,7 +141,6 @@ function labelOf(words: string, otherwise: DateLabel): DateLabel {
 
 type Seen = Pick<DateMention, 'node' | 'label' | 'distance' | 'words' | 'inComments'>;
 
-/** What surrounds a date: its label, how far from the heading it stands, how long its line is. */
 function seenAt(page: PageReading, node: number): Seen {
   const { blocks } = page;
   const block = Math.max(0, blockAt(blocks, node));
@@ -158,11 +153,11 @@ function seenAt(page: PageReading, node: number): Seen {
   };
 }
 
-/** What the words before a date say it is of, then what the elements around it are named after. */
+/** The label in the words before a date, else in the names of the elements around it. */
 function labelAround({ blocks: { tree } }: PageReading, node: number): DateLabel {
   const parent = tree.parent[node]!;
   const own = nodeText(tree, node, 100);
-  // The label may have an element of its own beside that of the date.
+  // The label may be in a sibling element.
   for (const outer of [parent, Math.max(0, tree.parent[parent]!)]) {
     const around = nodeText(tree, outer, 200);
     const before = (own === '' ? around : (around.split(own)[0] ?? '')).slice(-40);
@@ -177,7 +172,7 @@ function labelAround({ blocks: { tree } }: PageReading, node: number): DateLabel
 
 const COMMENT_NAME =
   /(?:^|[\s_-])(?:comments?|commentlist|kommentare?|commentaires?|comentarios?|replies|disqus)(?=$|[\s_-])/;
-/** Elements around a date that are asked whether they hold comments. Set by hand. */
+/** Number of ancestors checked for comments. Set by hand. */
 const COMMENT_REACH = 8;
 
 export function isInComments(page: PageReading, node: number): boolean {
@@ -191,11 +186,11 @@ export function isInComments(page: PageReading, node: number): boolean {
   return false;
 }
 
-/** Blocks behind the heading in which the text begins at the latest, and words of a block of text. Both set by hand. */
+/** Maximum blocks from the heading to the start of the text, and minimum words of running text. Both set by hand. */
 const TEXT_REACH = 40;
 const RUNNING = 25;
 
-/** What stands between the heading and the text is the page's own: a comment is a kind of article, too. */
+/** True between the heading and the running text: that part belongs to the page, even inside a comment element. */
 function opensText({ blocks, heading }: PageReading, node: number): boolean {
   if (heading === undefined || node < heading.node) return false;
   const last = blockAt(blocks, node);
@@ -205,7 +200,6 @@ function opensText({ blocks, heading }: PageReading, node: number): boolean {
   return true;
 }
 
-/** Whether an element is a comment by its microdata. */
 function isCommentItem(tree: PageTree, node: number): boolean {
   return (
     /^comments?$/i.test(tree.attribute(node, ATTR.itemprop) ?? '') ||

@@ -9,7 +9,6 @@ const PROPERTIES: readonly (readonly [property: string, place: DatePlace, label:
   ['dateModified', 'json-ld modified', 'modified'],
 ];
 
-/** Dates that the page states for machines. */
 export function statedDates(page: PageReading): DateMention[] {
   const items = itemDates(page);
   return [...linkedDates(page), ...metaDates(page, items.length > 0), ...items];
@@ -31,13 +30,13 @@ function linkedDates(page: PageReading): DateMention[] {
 
 const MODIFIED_META = /modif|updat|lastmod|revis|edited|changed/;
 const PUBLISHED_META = /publi|issued|pubdate|ptime|release|online_date|posted|created|creation|first/;
-/** A date and nothing else, perhaps of a known family; what carries another word dates a filing, a review, a crawl. */
+/** Only a date word, perhaps with a common prefix; names with other words date a filing, a review or a crawl. */
 const DATE_META =
   /^(?:(?:dc|dcterms|dcsext|itemprop|article|og|sailthru|parsely|citation|cxenseparse|rnews|vr|bt|news|page|content|display)[.:_-]?)?(?:date|time|timestamp|datetime)$/;
-/** Names of the head that speak of other moments: of events, offers, the weather, or of durations. */
+/** Meta names of other moments, such as events and offers, and of durations. */
 const OTHER_META = /expir|start|end_|ending|valid|event|birth|reading|duration|unavailable|video:|cache|next/;
 
-/** Where the page has items with dates, meta elements that are properties of items are left to those. */
+/** If microdata contains dates, meta elements that are item properties are left to it. */
 function metaDates(page: PageReading, hasItems: boolean): DateMention[] {
   const mentions: DateMention[] = [];
   for (const [name, values] of page.tags.entries()) {

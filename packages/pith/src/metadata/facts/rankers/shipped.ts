@@ -2,7 +2,6 @@ import { once } from '../../../lazy.js';
 import { type Rankers, rankerOf } from './ranker.js';
 import { WEIGHTS } from './weights.js';
 
-/** The rankers that the library ships. */
 export const shippedRankers = once(
   (): Rankers => ({
     date: rankerOf(WEIGHTS.date),

@@ -1,14 +1,13 @@
 /**
- * Boosted trees that score a row of numbers. Packed as the lab packs all trees: trees (u32), outputs (u32), scale of leaf
- * values (f32), start (f32), nodes (u32), then columns (u16; LEAF for a leaf), thresholds (f32 a split) and leaf values
- * (i16) of all nodes in preorder, little-endian.
+ * Boosted trees that score a row of numbers. Packed like all trees of the lab: trees (u32), outputs (u32),
+ * scale of leaf values (f32), start (f32), nodes (u32), then columns (u16; LEAF for a leaf), thresholds (f32
+ * per split) and leaf values (i16) of all nodes in preorder, little-endian.
  */
 export interface RankerTrees {
   readonly start: number;
-  /** First node of each tree, and one more for the end. */
   readonly first: readonly number[];
   readonly column: Uint16Array;
-  /** A row goes to the next node when its value is at most this, else to `right`; of a leaf, its value. */
+  /** Of a split, the threshold: values up to it go to the next node, others to `right`. Of a leaf, its value. */
   readonly value: Float32Array;
   readonly right: Int32Array;
 }
@@ -16,7 +15,6 @@ export interface RankerTrees {
 const LEAF = 0xffff;
 const HEAD = 20;
 
-/** Reads packed trees of one output. */
 export function rankerTrees(bytes: Uint8Array): RankerTrees {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint32(0, true);
@@ -38,7 +36,10 @@ export function rankerTrees(bytes: Uint8Array): RankerTrees {
   return { start: view.getFloat32(12, true), column, value, ...links(column) };
 }
 
-/** Right children, and where each tree begins: a split waits for its left part to end. */
+/**
+ * Finds right children and the start of each tree. In preorder, a right child follows the end of the left
+ * subtree.
+ */
 function links(column: Uint16Array): Pick<RankerTrees, 'right' | 'first'> {
   const right = new Int32Array(column.length);
   const first = [0];
@@ -55,7 +56,6 @@ function links(column: Uint16Array): Pick<RankerTrees, 'right' | 'first'> {
   return { right, first };
 }
 
-/** Log-odds of a row. */
 export function scoreRow(
   { start, first, column, value, right }: RankerTrees,
   row: readonly number[],

@@ -12,7 +12,6 @@ import { lineText } from '../../vicinity.js';
 import type { PageReading } from '../page-reading.js';
 import { slugWords } from '../slug.js';
 
-/** Where a title stands. */
 export const TITLE_PLACES = [
   'h1',
   'h2',
@@ -36,26 +35,23 @@ export const TITLE_PLACES = [
 ] as const;
 export type TitlePlace = (typeof TITLE_PLACES)[number];
 
-/** One text in one place that may be the title. */
 export interface TitleMention {
   readonly text: string;
   readonly place: TitlePlace;
   readonly source: MetadataSource;
-  /** Block of the page that shows it. */
   readonly block?: number;
 }
 
-/** A title by its words, with all places that say it. */
+/** A title with all its mentions; texts with the same words are one candidate. */
 export interface TitleCandidate {
   readonly words: readonly string[];
   readonly mentions: readonly TitleMention[];
 }
 
-/** Longer ones are not titles; the longest of 1,870 real titles has 230 characters. */
+/** The longest of 1,870 real titles has 230 characters. */
 const MAX_TITLE = 400;
 const MAX_CANDIDATES = 60;
 
-/** All texts that may be the title, by their words, in the order of trust. */
 export function titleCandidates(page: PageReading): TitleCandidate[] {
   const known = new Map<string, { words: readonly string[]; mentions: TitleMention[] }>();
   const mentions = [...statedTitles(page), ...elementTitles(page), ...shownTitles(page)];
@@ -69,7 +65,7 @@ export function titleCandidates(page: PageReading): TitleCandidate[] {
     else if (known.size < MAX_CANDIDATES) known.set(key, { words, mentions: [mention] });
   }
   const all = [...known.values()];
-  // The name of the site is the title of its front page alone, and of a page whose address says it: "/ada-byron".
+  // The site's name is only the title of its front page, or of a page whose URL contains it: "/ada-byron".
   const slug = slugWords(page.address ?? '');
   const others = all.filter(
     ({ words, mentions }) =>
@@ -116,7 +112,7 @@ function elementTitles({ facts, site }: PageReading): TitleMention[] {
   ];
 }
 
-/** The parts of a title between separators, and the title less its first or its last part. */
+/** The parts of a title between separators, and the title without its first or last part. */
 function partsOf(title: string): string[] {
   const segments = cutAtSeparators(title);
   if (segments.length < 2) return [];
@@ -131,10 +127,9 @@ function partsOf(title: string): string[] {
 const TITLE_NAME =
   /(?:^|[\s_-])(?:(?:entry|post|article|page|story|news|main|content)-?(?:title|heading|headline)|headline|titel|titulo|titre|title|artikeltitel|überschrift)(?=$|[\s_-])/;
 const HEADINGS: readonly TitlePlace[] = ['h1', 'h1', 'h2', 'h3'];
-/** Headings and lines that are looked at; the page's own title comes early. Set by hand. */
+/** Headings and lines examined; the page's own title comes early. Set by hand. */
 const MOST_SHOWN = 30;
 const MOST_TOP = 12;
-/** Words that a line named after titles has at most. Set by hand. */
 const LINE_WORDS = 30;
 
 function shownTitles(page: PageReading): TitleMention[] {
@@ -146,7 +141,7 @@ function shownTitles(page: PageReading): TitleMention[] {
   const heading = page.heading?.block;
   const seen = { h1: 0, other: 0 };
   for (let block = 0; block < blocks.count; block++) {
-    // A menu may have more headings than are looked at: the page's own are looked at wherever they stand.
+    // A menu may have more headings than the limit, so the page's own headings are counted separately.
     const isTop = blocks.level[block] === 1 || block === heading;
     if (isTop ? seen.h1 >= MOST_TOP : seen.other >= MOST_SHOWN) continue;
     const place = shownPlace(page, block, stated);
@@ -157,7 +152,7 @@ function shownTitles(page: PageReading): TitleMention[] {
   return [...mentions, ...pictureTitles(page)];
 }
 
-/** What a block says, without what is hidden in it, the name of the site, or an opening; and its parts. */
+/** Variants of a block's text: without hidden text, the site's name or a kicker; and its parts. */
 function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): TitleMention[] {
   const { blocks, site } = page;
   const bare = headingText(blocks, block);
@@ -170,7 +165,7 @@ function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): Tit
   ];
 }
 
-/** Elements of a heading, each with a line of its own: the title and what stands above or below it. */
+/** Lines of a heading with one element per line: the title and any text above or below it. */
 function headingParts({ tree, node, first, end }: Blocks, block: number): string[] {
   const heading = node[block]!;
   const lines = new Map<number, string>();
@@ -178,7 +173,7 @@ function headingParts({ tree, node, first, end }: Blocks, block: number): string
     if (tree.tag[n] !== TAG['#text']) continue;
     let child = n;
     for (let i = 0; i < 8 && tree.parent[child]! > heading; i++) child = tree.parent[child]!;
-    // Text beside elements is one line, wherever it stands.
+    // Text outside child elements counts as one line.
     const key = child === n ? heading : child;
     lines.set(key, `${lines.get(key) ?? ''} ${tree.text(n)}`);
   }
@@ -187,7 +182,6 @@ function headingParts({ tree, node, first, end }: Blocks, block: number): string
   return texts.length === 2 ? texts : [...texts, texts.slice(1).join(' '), texts.slice(0, -1).join(' ')];
 }
 
-/** A kicker before a colon or a bar, inside the heading itself. */
 function withoutOpening(heading: string): string[] {
   return partsOf(heading).slice(0, 4);
 }
@@ -210,7 +204,10 @@ function shownPlace(
   return isStrong && opensText(blocks, block) ? 'emphasised line' : undefined;
 }
 
-/** Blocks between an emphasised line and the text that it opens, and words of a block of text. Both set by hand. */
+/**
+ * Maximum blocks from an emphasised line to the text it opens, and minimum words of running text. Both set by
+ * hand.
+ */
 const OPENING_REACH = 5;
 const RUNNING = 25;
 
@@ -224,7 +221,6 @@ function key(text: string): string {
   return text.toLowerCase().slice(0, MAX_TITLE);
 }
 
-/** Where the heading is a picture, what stands for it in words. */
 function pictureTitles({ survey: { tree, headings } }: PageReading): TitleMention[] {
   const mentions: TitleMention[] = [];
   for (const heading of headings.slice(0, 5)) {

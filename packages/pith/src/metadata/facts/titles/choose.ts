@@ -4,7 +4,6 @@ import type { Ranker } from '../rankers/ranker.js';
 import { type TitleCandidate, type TitleMention, titleCandidates } from './candidates.js';
 import { titleRows } from './columns.js';
 
-/** Weighs all texts that may be the title of a page. */
 export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
   const candidates = titleCandidates(page);
   const rows = titleRows(page, candidates);
@@ -25,13 +24,12 @@ export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
   return { fact: { value: text, source, confidence }, candidates: sorted };
 }
 
-/** The blocks that show a title. */
 function blocksOf({ mentions }: TitleCandidate): number[] {
   const shown = mentions.flatMap(({ block }) => (block === undefined ? [] : [block]));
   return [...new Set(shown)].sort((a, b) => a - b);
 }
 
-/** Of texts with the same words, the one that readers see. */
+/** Prefers the visible spelling. */
 function spelling({ mentions }: TitleCandidate): TitleMention {
   const shown = mentions.find(({ block }) => block !== undefined);
   return shown ?? mentions[0]!;

@@ -6,7 +6,6 @@ import type { PageReading } from '../page-reading.js';
 import { slugWords } from '../slug.js';
 import { TITLE_PLACES, type TitleCandidate } from './candidates.js';
 
-/** What a ranker sees of a title, a number a column. */
 export const TITLE_COLUMNS: readonly string[] = [
   ...TITLE_PLACES,
   'places',
@@ -41,12 +40,10 @@ export const TITLE_COLUMNS: readonly string[] = [
   'running text above',
 ];
 
-/** Words of a block of running text. Set by hand. */
 const RUNNING = 25;
-/** Blocks beyond which what lies between is not counted. Set by hand; the ranker learns what distances mean. */
+/** Cap on distances, in blocks. Set by hand. */
 const FAR = 60;
 
-/** One row a candidate. */
 export function titleRows(page: PageReading, candidates: readonly TitleCandidate[]): number[][] {
   const context = contextOf(page, candidates);
   return candidates.map(candidate => rowOf(page, candidate, context));
@@ -126,7 +123,7 @@ function rowOf(page: PageReading, { words, mentions }: TitleCandidate, context: 
   ];
 }
 
-/** Whether a heading is, or holds, a link to the front page. */
+/** True if the heading is inside a link to the front page. */
 function leadsHome({ blocks, facts }: PageReading, block: number): boolean {
   const { tree } = blocks;
   const text = blocks.first[block]!;
@@ -148,7 +145,6 @@ function headingsBelow({ blocks }: PageReading, from: number): number {
   return FAR;
 }
 
-/** Blocks of running text above each block. */
 function runningAbove({ blocks }: PageReading): Uint16Array {
   const above = new Uint16Array(blocks.count);
   for (let block = 1; block < blocks.count; block++) {
