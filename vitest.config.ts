@@ -14,7 +14,7 @@ const TEST_FILES = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 const BROWSER_FILES = ['packages/{app,cli,render}/src/**/*.browser.test.ts', 'test/**/*.browser.test.ts'];
 
 /** Files that measure or change the whole process: its memory, its working folder or its environment. */
-const OWN_PROCESS_FILES: string[] = [];
+const OWN_PROCESS_FILES = ['packages/fleet/src/crawl/crawl.test.ts'];
 
 /** Files that run in the test tier on a sample and in the soak tier at full size (`test/volume.ts`). */
 const SAMPLED_FILES = [

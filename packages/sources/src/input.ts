@@ -62,7 +62,7 @@ export async function inputOf(path: string): Promise<Input> {
   const kind = NAMES.find(([name]) => name.test(path))?.[1] ?? (await kindByContent(path));
   if (kind !== undefined) return { kind, path };
   throw new InputError(
-    `${path} is not a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder; see the help`,
+    `${path} is not a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder; convert it first`,
   );
 }
 

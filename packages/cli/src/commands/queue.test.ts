@@ -67,7 +67,7 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
     expect((await pith('enqueue', lost, '--root', folder, '--attempts', '1', ...queue)).code).toBe(0);
     await rm(lost);
     const work = ['work', '--root', folder, '--out', join(folder, 'out'), '--workers', '1', '--until-empty'];
-    expect((await pith(...work, ...queue)).err).toContain('expected lost.html in');
+    expect((await pith(...work, ...queue)).err).toContain('lost.html is not in');
     const letter = JSON.parse((await pith('fleet', 'dead', '--json', ...queue)).out);
     expect(letter).toMatchObject({ about: 'lost.html', tries: 1 });
     expect((await pith('fleet', 'dead', ...queue)).out).toContain(letter.id);
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
   it('refuses inputs that workers cannot read', async () => {
     const outside = await pith('enqueue', folder, '--root', join(folder, 'out'));
     expect(outside.code).toBe(1);
-    expect(outside.err).toContain('expected inputs below');
+    expect(outside.err).toContain('is not below');
   });
 });
 

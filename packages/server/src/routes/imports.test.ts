@@ -48,7 +48,7 @@ describe('an import', () => {
       expect((await ask('/v1/corpora/out/export?format=arff')).json).toMatchObject({ code: 'conflict' });
       expect(await upload('bad', 'x.bin', 'nothing at all')).toMatchObject({
         state: 'failed',
-        error: expect.stringContaining('x.bin is none of them'),
+        error: expect.stringContaining('x.bin is not a WARC file'),
       });
     } finally {
       await server.close();
