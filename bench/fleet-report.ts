@@ -1,6 +1,6 @@
 import * as Plot from '@observablehq/plot';
 import { markdownTable, packageVersion, percent, workspaceVersion } from '@webpith/lab/internals';
-import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/standalone-plot.js';
+import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/plot.js';
 import { machine, quarters } from './figures.js';
 import type { BatchCosts } from './fleet-machine.js';
 import type { MachineUse } from './simulation/batch.js';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as Plot from '@observablehq/plot';
-import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/standalone-plot.js';
+import { drawStandalone, PLOT_COLOURS } from '../packages/lab/dist/report/plot.js';
 
 /** One page, read in its own process. */
 export interface Step {
