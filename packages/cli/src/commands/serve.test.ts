@@ -16,13 +16,13 @@ const store = (name: string) => ['--store', join(folder, `${name}.sqlite`)];
 
 const EXTENSION = ['--cors', `chrome-extension://${'abcdefgh'.repeat(4)}`];
 
-/** Waits until something holds. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise(done => setTimeout(done, 20));
+/** Waits until a condition is true. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise(done => setTimeout(done, 20));
 }
 
 describe('pith serve', () => {
-  it('says on one screen what runs where, and ends well when it is told to', async () => {
+  it('prints its addresses and settings on one screen, and exits cleanly when stopped', async () => {
     const stop = new AbortController();
     const io = memoryIo({ signal: stop.signal });
     const ended = main(['serve', '--port', '0', '--workers', '1', '--no-open', ...store('one')], io);
@@ -44,13 +44,13 @@ describe('pith serve', () => {
     ['an address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
     ['tokens where there are none', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
     ['a store that cannot be', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
-  ])('refuses %s', async (_name, args, code, message) => {
+  ])('rejects %s', async (_name, args, code, message) => {
     const io = memoryIo();
     expect(await main(['serve', '--workers', '1', ...args], io)).toBe(code);
     expect(io.err()).toContain(message);
   });
 
-  it('opens a browser only where somebody sits in front of one', () => {
+  it('opens a browser only on a desktop', () => {
     const io = (terminal: boolean, env: Record<string, string>) => ({ ...memoryIo({ terminal }), env });
     expect(hasDesktop(io(true, { DISPLAY: ':0' }), 'linux')).toBe(true);
     expect(hasDesktop(io(true, {}), 'darwin')).toBe(true);
@@ -59,14 +59,14 @@ describe('pith serve', () => {
     expect(hasDesktop(io(true, { DISPLAY: ':0', SSH_CONNECTION: '1' }), 'linux')).toBe(false);
   });
 
-  it('finishes what is running after SIGTERM, takes nothing new, and ends with 0', async () => {
+  it('finishes running requests after SIGTERM, accepts no new ones, and exits with 0', async () => {
     const command = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
     const options = ['serve', '--port', '0', '--workers', '1', '--no-open', '--json', ...store('term')];
     const server = spawn(process.execPath, [command, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(server, 'exit');
-    let said = '';
+    let stderr = '';
     server.stderr.on('data', piece => {
-      said += String(piece);
+      stderr += String(piece);
     });
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     const { address } = JSON.parse(String(line)) as { address: string };
@@ -78,10 +78,10 @@ describe('pith serve', () => {
     });
     const answered = once(running, 'response');
     running.flushHeaders();
-    await once(running, 'continue'); // the server has begun with it
+    await once(running, 'continue'); // the server has started processing it
     running.write(page.slice(0, 100));
     server.kill('SIGTERM');
-    await until(() => said.includes('finishing running requests'));
+    await until(() => stderr.includes('finishing running requests'));
     await expect(fetch(`${address}/health`)).rejects.toThrow();
     running.end(page.slice(100));
     const [answer] = (await answered) as [import('node:http').IncomingMessage];

@@ -43,7 +43,7 @@ describe.skipIf(ask === undefined)('Parquet as DuckDB reads it', () => {
       (await ask!(`describe select * from '${file}'`)).map(each => [each.column_name, each.column_type]),
     );
 
-  it('holds JSON that is one: written once', async () => {
+  it('contains JSON that is encoded once', async () => {
     const kinds = JSON_COLUMNS.map(name => `json_type(${name}) as ${name}`);
     const [found] = await ask!(`select ${kinds.join(', ')} from '${shard}' limit 1`);
     expect(found).toMatchObject({ types: 'OBJECT', sources: 'OBJECT', content: 'ARRAY' });
@@ -52,7 +52,7 @@ describe.skipIf(ask === undefined)('Parquet as DuckDB reads it', () => {
     expect(type?.title).not.toBeNull();
   });
 
-  it('has columns of their types, times among them', async () => {
+  it('has typed columns, including timestamps', async () => {
     const types = await columnsOf(shard);
     const time = 'TIMESTAMP WITH TIME ZONE';
     expect(types).toMatchObject({ date: time, published: time, modified: time });
@@ -64,10 +64,10 @@ describe.skipIf(ask === undefined)('Parquet as DuckDB reads it', () => {
     expect([first?.date, first?.published, first?.modified].map(Number)).toEqual(
       ['2026-01-02T03:04:05Z', '2021-03-04T08:00:00Z', '2021-03-05T00:00:00Z'].map(Date.parse),
     );
-    expect(second?.date).toBeNull(); // what is no time is none
+    expect(second?.date).toBeNull(); // an invalid date is null
   });
 
-  it('has the columns that were asked for and those of the record, and no others', async () => {
+  it('has the requested columns and those of the record, and no others', async () => {
     expect(Object.keys(await columnsOf(narrow))).toEqual([...RECORD_COLUMNS, 'title', 'published']);
     expect(Object.keys(await columnsOf(shard))).not.toContain('structure');
   });
@@ -79,7 +79,7 @@ describe.skipIf(ask === undefined)('Parquet as DuckDB reads it', () => {
 });
 
 describe.skipIf(!hasArrow)('Parquet as Arrow reads it', () => {
-  it('holds JSON written once, and times', () => {
+  it('contains JSON encoded once, and timestamps', () => {
     const program = `
 import json, sys, pyarrow.parquet as pq
 table = pq.read_table(sys.argv[1])
@@ -101,8 +101,8 @@ print(json.dumps({
   });
 });
 
-describe('Parquet as we read it', () => {
-  it('gives what was written', async () => {
+describe('Parquet as Pith reads it', () => {
+  it('round-trips the rows', async () => {
     const rows: Row[] = [];
     for await (const row of rowsOfShard(shard)) rows.push(row);
     expect(rows[0]).toMatchObject({

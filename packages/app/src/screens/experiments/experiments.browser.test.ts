@@ -23,7 +23,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     return ((await answer.json()) as { outputs: { text: string } }).outputs.text;
   };
 
-  it('trains on three labelled pages by keyboard alone, shows the model, and puts it to use', async () => {
+  it('trains on three labelled pages by keyboard alone, shows the model, and uses it', async () => {
     const { page, context, errors } = await app.open('#/experiments');
     await page.getByLabel('Name of the model').focus();
     await page.keyboard.type('Tides');
@@ -42,7 +42,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await curve.waitFor();
     expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
-    // A closed dialog has no role at once; that it is closed has been heard when what it showed is gone.
+    // A closed dialog loses its role at once; it is closed when its content is gone.
     await page.getByText('On held-out pages').waitFor({ state: 'detached' });
 
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
@@ -51,7 +51,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await page.getByText('in use', { exact: true }).waitFor();
     expect(await text({ method: 'adapted' })).not.toContain(NOTICE);
 
-    // One setting, and it answers wherever nobody names a method: in the reader with a badge that says so.
+    // One setting makes it the default for requests without a method; the reader shows a badge.
     const hand = counting(page);
     expect(await text({})).toContain(NOTICE);
     await hand.click(page.getByRole('button', { name: 'Use Tides from now on' }));
@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await context.close();
   });
 
-  it('evaluates methods and shows them side by side, with intervals and plots', async () => {
+  it('evaluates methods and compares them, with intervals and plots', async () => {
     const { page, context, errors } = await app.open('#/experiments');
     await page.getByRole('tab', { name: 'Evaluate' }).click();
     await page.getByLabel('Tides', { exact: true }).check();
@@ -84,7 +84,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     expect(rows[0]).toMatch(/\d\.\d{3} to \d\.\d{3}/);
     await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
 
-    // From the run to its worst pages is no click, from there to both methods on the page one.
+    // The worst pages are shown with the run; both methods on a page are one click away.
     await page.getByLabel('Worst pages of', { exact: true }).selectOption('readability');
     const worst = page.getByRole('table', { name: 'Worst pages of readability' });
     expect(await worst.locator('tbody tr').count()).toBe(3);
@@ -105,7 +105,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await context.close();
   });
 
-  it('takes what is wrong in the reader, by keyboard, retrains with it and learns rules for the site', async () => {
+  it('reports errors in the reader by keyboard, retrains with them and learns rules for the site', async () => {
     const { page, context, errors } = await app.open('#/read');
     for (const number of [5, 6]) {
       await page.goto(`${app.server.address}/#/feedback`);
@@ -153,7 +153,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await page.getByText('There are no rules yet.').waitFor();
     expect(await text({})).toContain(NOTICE);
 
-    // A report that is removed takes its labels along, after a question.
+    // Removing a report removes its labels, after a confirmation.
     await page
       .getByRole('button', { name: /^Remove the report on/ })
       .first()
@@ -172,7 +172,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await context.close();
   });
 
-  it('names a page on which nothing is content, and learns from the others', async () => {
+  it('names a page without content, and learns from the others', async () => {
     const ids = await labelTides(app.server, 'mixed', [1, 2, 3, 4]);
     const labels = await app.server.get(`/v1/pages/${ids[3]}/labels`);
     const [{ node }] = ((await labels.json()) as { labels: [{ node: number }] }).labels;
@@ -189,7 +189,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await context.close();
   });
 
-  it('has rivals in plain sight, one of them beside the default from the start', async () => {
+  it('shows rivals without scrolling, one of them selected beside the default', async () => {
     const { page, context } = await app.open('#/experiments');
     await page.getByRole('tab', { name: 'Evaluate' }).click();
     const rivals = page.getByRole('group', { name: 'Other libraries' });
@@ -200,7 +200,7 @@ describe.runIf(hasChromium)('experiments and feedback', () => {
     await context.close();
   });
 
-  it('stops a job that runs', async () => {
+  it('stops a running job', async () => {
     await labelTides(app.server, 'long', [1, 2, 3], 3_000);
     const { page, context } = await app.open('#/experiments');
     await app.server.post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
