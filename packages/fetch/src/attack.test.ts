@@ -224,7 +224,7 @@ describe('redirects', () => {
     expect(hops).toBe(5);
   });
 
-  it('with a body count as one redirect', async () => {
+  it('with a body are checked too', async () => {
     const site = await serve((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.2/', 'content-type': 'text/html' }).end('<p>x'),
     );

@@ -22,7 +22,7 @@ const packed = gzipSync(Buffer.alloc(1_000_000, 'page '));
 
 /** Requests that never finish: each returns a URL and options. */
 const endless: Readonly<Record<string, () => Promise<readonly [string, FetchOptions?]>>> = {
-  'headers that never come': async () => {
+  'headers that never arrive': async () => {
     const silent = createTcpServer(socket => socket.on('data', () => {}).on('error', () => {}));
     return [`http://127.0.0.1:${await listening(silent)}/`];
   },
@@ -52,7 +52,7 @@ const endless: Readonly<Record<string, () => Promise<readonly [string, FetchOpti
     });
     return [site, { maxRedirects: 1_000_000 }];
   },
-  'a look-up that never answers': async () => ['http://slow.example/', { resolve: () => {} }],
+  'a DNS lookup that never responds': async () => ['http://slow.example/', { resolve: () => {} }],
 };
 
 describe('the total time limit', () => {

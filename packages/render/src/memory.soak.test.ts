@@ -6,7 +6,7 @@ import { failure } from './testing/failure.js';
 
 /** Pages that allocate gigabytes in different ways, in few large pieces to be fast. */
 const GREEDY: Readonly<Record<string, string>> = {
-  'what scripts hold':
+  'objects on the heap':
     'const held = []; for (let i = 0; i < 300; i++) held.push(new Array(1 << 20).fill(i / 7));',
   'bytes outside of the heap':
     'const held = []; for (let i = 0; i < 40; i++) held.push(new Uint8Array(64 << 20).fill(1));',

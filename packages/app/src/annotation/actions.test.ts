@@ -46,7 +46,7 @@ describe('labelling by key', () => {
     expect(viewOf(session).coverage).toEqual({ labelled: 4, leaves: 6 });
   });
 
-  it('takes two keys for labels with two keys', () => {
+  it('waits for the second key of a label with two keys', () => {
     const begun = run(begin(LEAVES), on(11), actions.typeKey('t'));
     expect(begun.session.typed).toBe('t');
     const done = run(begun.session, actions.typeKey('i'));
@@ -56,7 +56,7 @@ describe('labelling by key', () => {
     expect(lost.server.size).toBe(0);
   });
 
-  it('labels one node if the scope is a single node, for one label only', () => {
+  it('labels a single node after the scope was toggled, for that node only', () => {
     const { session, server } = run(begin(), on(7), actions.toggleScope, actions.typeKey('n'));
     expect([...server.values()]).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
     expect(scopeNow(run(session, on(12)).session)).toBe('subtree');

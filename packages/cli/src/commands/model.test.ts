@@ -15,7 +15,7 @@ import { memoryIo } from '../testing/memory-io.js';
 // Loading packages and starting threads is slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Every extracting command with a model that keeps everything, recognisable by the boilerplate in its output. */
+// Each test runs a command with a model that keeps everything, recognisable by the boilerplate in the output.
 const paragraph = '<p>The ferry left the harbour at seven and came back with letters for the village.</p>';
 const page = `<!doctype html><title>Ferry</title><nav><a href="/">Imprint of the house</a></nav><article><h1>Ferry</h1>${paragraph.repeat(4)}</article>`;
 const NOISE = 'Imprint of the house';

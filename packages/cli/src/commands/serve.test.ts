@@ -37,13 +37,18 @@ describe('pith serve', () => {
   });
 
   it.each([
-    ['a port that is none', ['--port', '70000'], 2, 'Must be a port'],
-    ['an origin that is none', ['--cors', 'example.org/x'], 2, 'Must be an origin'],
-    ['an extension that is none', ['--cors', 'chrome-extension://mine'], 2, 'Must be an origin'],
-    ['not the origin of an extension', [...EXTENSION, '--store', 'mysql://x'], 1, 'a file or postgres'],
-    ['an address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
-    ['tokens where there are none', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
-    ['a store that cannot be', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
+    ['an invalid port', ['--port', '70000'], 2, 'Must be a port'],
+    ['an invalid origin', ['--cors', 'example.org/x'], 2, 'Must be an origin'],
+    ['an invalid extension origin', ['--cors', 'chrome-extension://mine'], 2, 'Must be an origin'],
+    [
+      'an invalid store after a valid extension origin',
+      [...EXTENSION, '--store', 'mysql://x'],
+      1,
+      'a file or postgres',
+    ],
+    ['a public address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
+    ['--tokens without a token', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
+    ['an invalid store', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
   ])('rejects %s', async (_name, args, code, message) => {
     const io = memoryIo();
     expect(await main(['serve', '--workers', '1', ...args], io)).toBe(code);

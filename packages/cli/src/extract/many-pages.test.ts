@@ -248,8 +248,8 @@ describe('the content of the output', () => {
   });
 });
 
-describe('requests', () => {
-  it('use --user-agent and --header', async () => {
+describe('pith extract', () => {
+  it('sends --user-agent and --header', async () => {
     received.length = 0;
     const flags = ['--user-agent', 'reader/1', '--header', 'Cookie: a=b', '--header', 'X-One: 2'];
     expect((await pith([site, '--allow-private', ...flags])).code).toBe(0);
@@ -258,7 +258,7 @@ describe('requests', () => {
     expect((await pith([site, '--header', 'A: b\r\nc: d'])).code).toBe(2);
   });
 
-  it('use the proxy of the environment', async () => {
+  it('uses the proxy of the environment', async () => {
     const proxy = await serve((request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(page(`By proxy ${request.url}`)),
     );
@@ -267,7 +267,7 @@ describe('requests', () => {
     expect(io.out()).toContain('By proxy http://boats.example/a');
   });
 
-  it('print no hints but still errors with --quiet', async () => {
+  it('prints errors but no hints with --quiet', async () => {
     const input = '<title>404</title>';
     expect((await pith(['-'], { input })).err).not.toBe('');
     expect((await pith(['-', '--quiet'], { input })).err).toBe('');

@@ -213,9 +213,9 @@ describe('pith mcp', () => {
   });
 
   it.each([
-    ['a picture', 'photo.jpg', /is a JPEG image/],
+    ['an image', 'photo.jpg', /is a JPEG image/],
     ['a folder', join('up', 'allowed'), /no readable file/],
-    ['an address that is none', 'http://', /web address/],
+    ['an invalid URL', 'http://', /web address/],
     ['another scheme', 'ftp://127.0.0.1/x', /http and https/],
   ])('rejects %s with a message', async (_, source, message) => {
     const { text, isError } = await open.call('read_page', { source });

@@ -68,8 +68,8 @@ describe('pith mcp --http', () => {
   });
 
   it.each([
-    ['a name that leads here', { host: 'evil.example' }, 403],
-    ['another site', { origin: 'https://evil.example' }, 403],
+    ['a foreign host name', { host: 'evil.example' }, 403],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
   ])('rejects a browser request with %s', async (_, headers, status) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const all = {

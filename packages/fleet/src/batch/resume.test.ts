@@ -35,9 +35,9 @@ async function stoppedBatch(out: string): Promise<BatchOptions> {
 /** Changes to a shard between two runs; some keep its length and times. */
 const MISHAPS: Readonly<Record<string, (shard: string) => Promise<unknown>>> = {
   missing: unlink,
-  'cut off': async shard => writeFile(shard, (await readFile(shard)).subarray(0, 100)),
+  truncated: async shard => writeFile(shard, (await readFile(shard)).subarray(0, 100)),
   longer: shard => writeFile(shard, '{}\n', { flag: 'a' }),
-  'changed inside': async shard => {
+  modified: async shard => {
     const { atime, mtime } = await stat(shard);
     await writeFile(shard, (await readFile(shard, 'latin1')).replace('keeper', 'sleepe'), 'latin1');
     await utimes(shard, atime, mtime);

@@ -10,14 +10,14 @@ import { bitsApart, nearDuplicates, simHash } from './simhash.js';
 import { sourceOf } from './sources.js';
 import { paragraphs, randomFrom } from './testing/words.js';
 
-describe('an address', () => {
+describe('addressOf', () => {
   it.each([
     ['http://A.org:80/x#part', 'http://a.org/x'],
     ['http://a.org/x;jsessionid=AB12?b=2&a=1', 'http://a.org/x?a=1&b=2'],
     ['http://a.org/x?utm_source=mail&id=3&fbclid=abc', 'http://a.org/x?id=3'],
     ['http://a.org/x?sid=0123456789abcdef0123', 'http://a.org/x'],
     ['http://a.org//x///y', 'http://a.org/x/y'],
-  ])('%s has the key %s', (given, key) => expect(addressOf(given)?.key).toBe(key));
+  ])('gives %s the key %s', (given, key) => expect(addressOf(given)?.key).toBe(key));
 
   it('keeps a short number that may not be a session id', () => {
     expect(addressOf('http://a.org/story?sid=7')?.key).toBe('http://a.org/story?sid=7');
@@ -29,16 +29,16 @@ describe('an address', () => {
     'http://me:secret@a.org/',
     'http://',
     `http://a.org/${'x'.repeat(3000)}`,
-  ])('is undefined for %s', given => expect(addressOf(given)).toBeUndefined());
+  ])('returns undefined for %s', given => expect(addressOf(given)).toBeUndefined());
 
-  it('has a shape without its numbers', () => {
+  it('gives a shape without the numbers', () => {
     expect(addressOf('http://a.org/c/2024/05?day=3')?.shape).toBe(
       addressOf('http://a.org/c/1999/12?day=31')?.shape,
     );
     expect(addressOf('http://a.org/c/2024')?.shape).not.toBe(addressOf('http://a.org/d/2024')?.shape);
   });
 
-  it('has a key that is its own key', () => {
+  it('maps a key to itself', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), url => {
         const first = addressOf(url)!;
@@ -49,18 +49,18 @@ describe('an address', () => {
   });
 });
 
-describe('a trap', () => {
+describe('crawler traps', () => {
   it.each([
     'http://a.org/a/b/a/b/a/b/a/b',
     'http://a.org/x.pdf',
     'http://a.org/login',
     `http://a.org${'/x1/y'.repeat(9)}`,
-  ])('includes %s', url => expect(trapOf(url)).toBeTypeOf('string'));
+  ])('include %s', url => expect(trapOf(url)).toBeTypeOf('string'));
 
-  it('does not include a story', () =>
+  it('do not include a story', () =>
     expect(trapOf('http://a.org/2024/05/the-login-story?page=2')).toBeUndefined());
 
-  it('includes a shape that yields nothing many times in a row', () => {
+  it('include a shape that yields nothing many times in a row', () => {
     const shapes = watchShapes({ barren: 3, next: 2 });
     for (const content of [false, false, true, false, false]) shapes.gave('s', content);
     expect(shapes.isBarren('s')).toBe(false);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBatch } from '../batch/batch.js';
 import { crawl } from '../crawl/crawl.js';
 import { folderStore } from '../queue/object-store.js';
-import { hasPython, pythonSays } from '../testing/other-readers.js';
+import { hasPython, runPython } from '../testing/other-readers.js';
 import { gzipMembers, pageRecords, testPage } from '../testing/warc.js';
 import { openShard } from './shard.js';
 
@@ -55,7 +55,7 @@ describe('an output folder of a batch', () => {
 import json, sys, pandas
 pages = pandas.read_parquet(sys.argv[1])
 print(json.dumps({"pages": len(pages), "titles": sorted(pages["title"])[:2], "kind": str(pages["date"].dtype)}))`;
-    expect(pythonSays(program, options.out)).toEqual({
+    expect(runPython(program, options.out)).toEqual({
       pages: PAGES,
       titles: ['Lighthouse 0', 'Lighthouse 1'],
       kind: expect.stringContaining('UTC'),

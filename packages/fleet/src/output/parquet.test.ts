@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBatch } from '../batch/batch.js';
-import { duckDb, hasPython, pythonSays } from '../testing/other-readers.js';
+import { duckDb, hasPython, runPython } from '../testing/other-readers.js';
 import { warcRecord } from '../testing/warc.js';
 import { rowsOfShard } from './read.js';
 import { COLUMNS, type Row } from './row.js';
@@ -15,7 +15,7 @@ const HTML =
   '<p>High water is at six in the evening, <a href="/low">low water</a> at noon, said "the keeper".</p>';
 const RECORD = 'urn:uuid:3f1c2a90-0000-4000-8000-00000000000a';
 
-const ask = await duckDb('how DuckDB reads Parquet');
+const query = await duckDb('how DuckDB reads Parquet');
 const hasArrow = hasPython('how Arrow reads Parquet', 'pyarrow');
 
 let dir: string;
@@ -37,18 +37,18 @@ afterAll(() => rm(dir, { recursive: true }));
 const RECORD_COLUMNS = 'id recordId url date digest file offset length part error'.split(' ');
 const JSON_COLUMNS = Object.entries(COLUMNS).flatMap(([name, type]) => (type === 'json' ? [name] : []));
 
-describe.skipIf(ask === undefined)('Parquet as DuckDB reads it', () => {
+describe.skipIf(query === undefined)('Parquet as DuckDB reads it', () => {
   const columnsOf = async (file: string) =>
     Object.fromEntries(
-      (await ask!(`describe select * from '${file}'`)).map(each => [each.column_name, each.column_type]),
+      (await query!(`describe select * from '${file}'`)).map(each => [each.column_name, each.column_type]),
     );
 
   it('contains JSON that is encoded once', async () => {
     const kinds = JSON_COLUMNS.map(name => `json_type(${name}) as ${name}`);
-    const [found] = await ask!(`select ${kinds.join(', ')} from '${shard}' limit 1`);
+    const [found] = await query!(`select ${kinds.join(', ')} from '${shard}' limit 1`);
     expect(found).toMatchObject({ types: 'OBJECT', sources: 'OBJECT', content: 'ARRAY' });
     expect(Object.values(found!)).not.toContain('VARCHAR');
-    const [type] = await ask!(`select sources->>'$.title' as title, text from '${shard}' limit 1`);
+    const [type] = await query!(`select sources->>'$.title' as title, text from '${shard}' limit 1`);
     expect(type?.title).not.toBeNull();
   });
 
@@ -58,7 +58,7 @@ describe.skipIf(ask === undefined)('Parquet as DuckDB reads it', () => {
     expect(types).toMatchObject({ date: time, published: time, modified: time });
     expect(types).toMatchObject({ authors: 'VARCHAR[]', offset: 'BIGINT', confidence: 'DOUBLE' });
     for (const name of JSON_COLUMNS) expect([name, types[name]]).toEqual([name, 'JSON']);
-    const [first, second] = await ask!(
+    const [first, second] = await query!(
       `select epoch_ms(date) as date, epoch_ms(published) as published, epoch_ms(modified) as modified from '${shard}'`,
     );
     expect([first?.date, first?.published, first?.modified].map(Number)).toEqual(
@@ -73,7 +73,7 @@ describe.skipIf(ask === undefined)('Parquet as DuckDB reads it', () => {
   });
 
   it('keeps the id of a WARC record', async () => {
-    const [found] = await ask!(`select "recordId" from '${narrow}' limit 1`);
+    const [found] = await query!(`select "recordId" from '${narrow}' limit 1`);
     expect(found).toEqual({ recordId: RECORD });
   });
 });
@@ -91,7 +91,7 @@ print(json.dumps({
   "published": row["published"].isoformat(),
   "record": row["recordId"],
 }))`;
-    expect(pythonSays(program, shard)).toEqual({
+    expect(runPython(program, shard)).toEqual({
       content: 'list',
       types: 'dict',
       date: expect.stringMatching(/^timestamp\[[mu]s, tz=UTC\]$/),

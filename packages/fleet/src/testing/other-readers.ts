@@ -12,22 +12,22 @@ export function hasPython(what: string, ...modules: readonly string[]): boolean 
 }
 
 /** The output of a Python program, parsed as JSON. */
-export function pythonSays(program: string, ...given: readonly string[]): unknown {
+export function runPython(program: string, ...given: readonly string[]): unknown {
   const { status, stdout, stderr } = spawnSync(python, ['-c', program, ...given], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`expected a program in Python to end well, it said: ${stderr}`);
+  if (status !== 0) throw new Error(`the Python program failed: ${stderr}`);
   return JSON.parse(stdout);
 }
 
 /** Runs a query in DuckDB. */
-export type AskDuckDb = (question: string) => Promise<Record<string, unknown>[]>;
+export type QueryDuckDb = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** An in-memory DuckDB, or undefined (with a message) if its binary is missing. */
-export async function duckDb(what: string): Promise<AskDuckDb | undefined> {
+export async function duckDb(what: string): Promise<QueryDuckDb | undefined> {
   try {
     const { DuckDBInstance } = await import('@duckdb/node-api');
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
     await connection.run("set timezone = 'UTC'");
-    return async question => (await connection.runAndReadAll(question)).getRowObjectsJson();
+    return async sql => (await connection.runAndReadAll(sql)).getRowObjectsJson();
   } catch (error) {
     process.stderr.write(`${what} is not tested: no DuckDB (${(error as Error).message})\n`);
     return undefined;

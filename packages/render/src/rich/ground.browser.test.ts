@@ -38,7 +38,7 @@ function contrasts(tree: PageTree): Record<string, number> {
   return found;
 }
 
-describe.skipIf(!hasChromium)('the background of a text', () => {
+describe.skipIf(!hasChromium)('the rich article', () => {
   let pool: RenderPool;
   beforeAll(() => {
     pool = openPool({ pages: 1 });
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('the background of a text', () => {
     return { out, tree: await draw(out.slice(out.indexOf('<body'))) };
   };
 
-  it('is kept: a white title stays white on its dark band', async () => {
+  it('keeps backgrounds: a white title stays white on its dark band', async () => {
     const { out, tree } = await rich(
       `<header style="background:#123;color:#fff;padding:40px"><h1>Nine on an island</h1></header><div class=story>${TEXT}</div>`,
     );
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('the background of a text', () => {
     expect(contrasts(tree)['Nine on an island']).toBeGreaterThan(10);
   });
 
-  it('is kept as a gradient, and semi-transparent colours become opaque', async () => {
+  it('keeps gradients, and makes semi-transparent colours opaque', async () => {
     const { out } = await rich(
       `<header style="background:linear-gradient(#000,#226);color:#fff"><h1>Nine on an island</h1></header><div class=story>${TEXT}</div>`,
     );
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the background of a text', () => {
     expect(half.out).toContain('background-color:rgb(51, 51, 51)');
   });
 
-  it('is compensated for if it was an image: white text becomes dark on white', async () => {
+  it('compensates for a background image: white text becomes dark on white', async () => {
     const { out, tree } = await rich(
       `<header style="position:relative;height:300px"><img src="${PICTURE}" style="position:absolute;top:0;left:0" width=900 height=300>
       <h1 style="position:relative;color:#fff">Nine on an island</h1></header><div class=story>${TEXT}</div>`,
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)('the background of a text', () => {
     expect(contrasts(tree)['Nine on an island']).toBeGreaterThan(10);
   });
 
-  it('is checked in the body too: unreadable text is corrected, other text is kept', async () => {
+  it('corrects unreadable text in the body, and keeps other text', async () => {
     const { out, tree } = await rich(
       `<h1>Nine on an island</h1><div class=story style="color:#eee">${TEXT}
       <div style="background:#000"><p>On black it can be read, and stays as light as it was on the page.</p></div>
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('the background of a text', () => {
     expect(out).not.toContain('opacity');
   });
 
-  it('comes with the lead image of the article from outside its body', async () => {
+  it('includes the lead image from outside the body', async () => {
     const page = (lead: string) =>
       `<nav><img src="https://a.example/logo.png" width=80 height=40 alt=logo></nav><main style="width:640px"><h1>Nine on an island</h1>${lead}<div class=story>${TEXT}</div></main>`;
     const lead = `<figure>${shown('https://a.example/pier.jpg')}<figcaption>The pier at low water.</figcaption></figure>`;
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('the background of a text', () => {
     expect(teaser.out).not.toContain('other.jpg');
   });
 
-  it('is shown for the texts found by any method', async () => {
+  it('shows the texts found by any method', async () => {
     const tree = await draw(`<h2 id=t>Nine on an island</h2><div class=story>${TEXT}</div><p>Imprint</p>`);
     const story = tree.tag.indexOf(TAG.div);
     const texts = Uint8Array.from({ length: tree.count }, (_, node) =>

@@ -95,7 +95,7 @@ describe('POST /v1/extract', () => {
     expect(article.title).toBe('Tides of Zürich');
   });
 
-  it('applies focus, include and rules', async () => {
+  it('applies lean, include and rules', async () => {
     const { article } = await extracted({ html: page, rules: { keep: ['footer'], drop: ['p', 'h1'] } });
     expect(article.text).toBe('Imprint');
     const answer = await server.post('/v1/extract', {
@@ -143,12 +143,17 @@ describe('POST /v1/extract', () => {
     ['an unknown option', { html: page, wish: 1 }, 'bad-request', 'wish'],
     ['an option out of range', { html: page, lean: 3 }, 'bad-request', 'lean'],
     ['an unknown method', { html: page, method: 'magic' }, 'not-found', 'magic'],
-    ['an output that a method has not', { html: page, method: 'cetr', format: 'tei' }, 'bad-request', 'tei'],
+    [
+      'an output that the method does not support',
+      { html: page, method: 'cetr', format: 'tei' },
+      'bad-request',
+      'tei',
+    ],
     ['a bad selector', { html: page, rules: { keep: ['a > b'] } }, 'bad-request', 'selector'],
-    ['a view that is gone', { view: 'x' }, 'not-found', 'view'],
-    ['a page that is not stored', { page: 'x' }, 'not-found', 'stored page'],
-    ['a model that is not there', { html: page, model: 'x' }, 'not-found', 'model'],
-    ['a bad address', { url: 'gopher://example.org' }, 'bad-request', 'http'],
+    ['an unknown view', { view: 'x' }, 'not-found', 'view'],
+    ['an unknown page', { page: 'x' }, 'not-found', 'stored page'],
+    ['an unknown model', { html: page, model: 'x' }, 'not-found', 'model'],
+    ['a URL that is not HTTP', { url: 'gopher://example.org' }, 'bad-request', 'http'],
     ['rich without a browser', { html: page, outputs: ['rich'] }, 'bad-request', 'rendered'],
     ['bytes that are not base64', { bytes: '<p>' }, 'bad-request', 'base64'],
   ])('returns a problem for %s', async (_name, body, code, detail) => {

@@ -116,7 +116,7 @@ describe('a sandbox', () => {
     expect(await text(openAs(), stunt)).toContain(stunt);
   });
 
-  it('rejects the rich output, which needs a browser', async () => {
+  it('can load the writer of the rich output, which then requires a rendered page', async () => {
     const job = { ...input('Ebbton'), outputs: ['rich'] };
     await expect(openAs({ sandbox: true }).run('extract', job)).rejects.toThrow(
       'needs a page that was rendered',

@@ -79,7 +79,7 @@ function settled(emitter: NodeJS.EventEmitter, event: string): Promise<void> {
 export interface StuntData {
   /** Fails to start with this error. */
   readonly refuse?: string;
-  /** Set once it has loaded, which is slow then. */
+  /** Set to 1 once it has loaded, which is delayed then. */
   readonly loaded?: Int32Array;
 }
 

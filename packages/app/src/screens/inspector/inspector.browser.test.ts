@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('the inspector', () => {
 
   it.each([
     ['an article', newsPage(), false],
-    ['a listing, whose entries decide', testPage('product-grid'), true],
+    ['a listing decided by its entries', testPage('product-grid'), true],
   ])('explains every block of %s with numbers that add up to the decision', async (_, html, byRecords) => {
     const view = await keepView(html);
     const decisions = await decisionsOf(view);

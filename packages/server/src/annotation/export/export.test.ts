@@ -97,7 +97,7 @@ describe('the folder format', () => {
     expect(labels[0]).toMatchObject({ done: true, marks: [{ scope: 'subtree' }, { scope: 'subtree' }] });
   });
 
-  it('contains the labels of the requested annotator, or else prefers adjudicated labels', async () => {
+  it('contains only the labels of the requested annotator', async () => {
     const place = join(unpacked(await exported('folder', 'sea', 'bob')), 'sea');
     const labelled = readdirSync(join(place, 'labels'));
     expect(labelled).toEqual(['pier.json']);
