@@ -62,7 +62,7 @@ describe('fetchPage', () => {
   });
 });
 
-describe('responses that are not pages', () => {
+describe('fetchPage, for responses that are not pages,', () => {
   it.each([
     [404, /check the URL/],
     [403, /browser/],

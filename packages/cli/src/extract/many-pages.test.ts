@@ -275,6 +275,6 @@ describe('pith extract', () => {
   });
 });
 
-it('writes no files unless asked to', () => {
+it('pith extract writes no files unless requested', () => {
   expect(existsSync(join(folder, 'b'))).toBe(false);
 });

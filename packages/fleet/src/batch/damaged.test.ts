@@ -82,7 +82,7 @@ describe('a damaged .ndjson.gz', () => {
     expect(lost[0]!.length).toBeGreaterThan(0);
   });
 
-  it('resumes after the damage at the next gzip member', async () => {
+  it('continues at the next gzip member after the damage', async () => {
     const members = [gzipSync(lines(0, 10)), gzipSync(lines(10, 20)), gzipSync(lines(20, 30))];
     const second = members[0]!.length;
     const file = await fileOf(

@@ -110,7 +110,7 @@ describe('a slow body', () => {
       return count;
     }
 
-    it('may take long as long as it keeps coming', async () => {
+    it('may be slow as long as it keeps sending', async () => {
       expect(await passed('x'.repeat(6000), 5, false)).toBe(100);
       expect(await passed('x', 1, false)).toBe(30);
       expect(await passed('x', 31, false)).toBe(0);

@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('requests of the reader', () => {
     return opened.page;
   }
 
-  it('loads nothing remote for the clean view, and for the original style only on request', async () => {
+  it('load nothing remote for the clean view, and for the original style only on request', async () => {
     expect(page()).toContain('boat.svg');
     const opened = await read();
     await opened.getByRole('radio', { name: 'Original style' }).check({ force: true });
