@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { modelFingerprint } from 'webpith/stages';
 import { WEIGHTS } from '../packages/pith/src/scores/weights/default.js';
 
-/** Who may import whom: the arrows between packages, and between the stages inside the library. */
+/** Import rules: between packages, and between the stages inside the library. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Each package: those of ours that it may import, and the folders (or `all`) in which Node's modules may be used. */
+/** Each package: our packages that it may import, and the folders (or `all`) that may use Node's modules. */
 const PACKAGES = {
   pith: { name: 'webpith', ours: [], node: [] },
   wide: { name: '@webpith/wide', ours: ['webpith'], node: [] },
@@ -73,7 +73,7 @@ interface PackageRule {
   readonly node: readonly string[] | 'all';
 }
 
-/** The stages of the library; each may import itself and those before it. */
+/** The stages of the library; each may import itself and earlier ones. */
 const STAGES = [
   'html',
   'tree',
@@ -88,11 +88,11 @@ const STAGES = [
   'article',
   'output',
 ];
-/** Files that belong to no stage and are open to all. */
+/** Files outside the stages that every stage may import. */
 const OPEN_TO_ALL = ['options.ts', 'check-options.ts', 'errors.ts', 'lazy.ts', 'site.ts'];
 
 interface Import {
-  /** Below the package's `src`, with forward slashes. */
+  /** Relative to the package's `src`, with forward slashes. */
   readonly file: string;
   readonly target: string;
 }
@@ -106,7 +106,7 @@ function filesBelow(folder: string): string[] {
 
 const isTest = (file: string) => /\.test\.ts$|(?:^|\/)testing\//.test(file);
 
-/** The imports of a package's own code; tests may import what they need. */
+/** The imports of a package's own code, without tests. */
 function importsOf(folder: string): Import[] {
   const source = join(ROOT, 'packages', folder, 'src');
   return filesBelow(source)
@@ -114,18 +114,18 @@ function importsOf(folder: string): Import[] {
     .flatMap(file => {
       const text = readFileSync(join(source, file), 'utf8');
       const imported = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-      // Files of a package that are given out, not run: the built app.
+      // Files of a package that are served, not run: the built app.
       const resolvedFiles = [...text.matchAll(/\.resolve\('(@[a-z]+\/[^']+)'\)/g)].map(match => match[1]!);
       return [...imported, ...resolvedFiles].map(target => ({ file, target }));
     });
 }
 
 const isRelative = ({ target }: Import) => target.startsWith('.');
-/** Pages of `examples/` belong to no package; a bundle may hold them. */
+/** Pages of `examples/` belong to no package; a bundle may contain them. */
 const isExamplePage = ({ target }: Import) => /^(?:\.\.\/)+examples\/[\w-]+\.html\?raw$/.test(target);
 const show = ({ file, target }: Import) => `${file} imports ${target}`;
 
-/** File → files of the same package that it loads when it is loaded: types are gone by then. */
+/** File → files of the same package that it imports at run time, without type imports. */
 function runtimeImports(folder: string): Map<string, string[]> {
   const source = join(ROOT, 'packages', folder, 'src');
   const files = filesBelow(source).filter(file => /\.tsx?$/.test(file) && !isTest(file));
@@ -162,7 +162,7 @@ function isRuntimeImport(statement: ts.Statement): statement is ts.ImportDeclara
   );
 }
 
-/** The files of a circle of imports, if there is one. */
+/** The files of an import cycle, if there is one. */
 function circleOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] => {
@@ -182,7 +182,7 @@ function circleOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
   return [];
 }
 
-/** `@scope/name/deep` and `name/deep` without what lies inside the package. */
+/** The package of an import: `@scope/name/deep` and `name/deep` without the path inside. */
 function packageOf(target: string): string {
   return target
     .split('/')
@@ -190,7 +190,7 @@ function packageOf(target: string): string {
     .join('/');
 }
 
-/** The file below `src` that a relative import names. */
+/** The file below `src` that a relative import refers to. */
 function resolved({ file, target }: Import): string {
   return normalize(join(file, '..', target))
     .replaceAll(sep, '/')
@@ -203,7 +203,7 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
   const outside = imports.filter(each => !isRelative(each));
   const ours = Object.values(PACKAGES).map(({ name }) => name as string);
 
-  it('has code to look at', () => {
+  it('has imports to check', () => {
     expect(manifest.name).toBe(rule.name);
     expect(imports.length).toBeGreaterThan(1);
   });
@@ -216,7 +216,7 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('reaches no other package by path', () => {
+  it('imports no other package by path', () => {
     expect(
       imports
         .filter(isRelative)
@@ -225,11 +225,11 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
     ).toEqual([]);
   });
 
-  it('imports nothing in a circle while it runs', () => {
+  it('has no import cycle at run time', () => {
     expect(circleOf(runtimeImports(folder))).toEqual([]);
   });
 
-  it('uses Node’s modules only where it may', () => {
+  it('uses Node’s modules only in the allowed folders', () => {
     const node = outside.filter(({ target }) => isBuiltin(target));
     const wrong =
       rule.node === 'all'
@@ -239,8 +239,8 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
   });
 
   it('declares what it imports', () => {
-    // The lab loads peers on demand, and only those who compare them have them: they are development dependencies.
-    // So are those that are in the built files: of the app all, of command and fetching what packaging/bundle.ts puts in.
+    // The lab loads peers on demand, so they are development dependencies. So are packages in the built files: all of the
+    // app's, and those of the command and of fetching that packaging/bundle.ts includes.
     const inDevelopment = (file: string) =>
       ['app', 'cli', 'fetch'].includes(folder) || (folder === 'lab' && file.startsWith('peers/'));
     const declared = (file: string) => ({
@@ -268,7 +268,7 @@ describe('the stages of the library', () => {
     expect(new Set(inStages.map(({ file }) => stageOf(file)))).toEqual(new Set(STAGES));
   });
 
-  it('import only themselves, earlier stages, and what is open to all', () => {
+  it('import only themselves, earlier stages, and the shared files', () => {
     const wrong = inStages.filter(each => {
       const target = resolved(each);
       if (OPEN_TO_ALL.includes(target)) return false;
@@ -278,7 +278,7 @@ describe('the stages of the library', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('are each named for what they give, and their main file for what it takes', () => {
+  it('are each named for their output, and their main file for its input', () => {
     const files = filesBelow(join(ROOT, 'packages/pith/src'));
     const withoutEntry = STAGES.filter(
       stage => stage !== 'records' && !files.some(file => file.startsWith(`${stage}/from-`)),
@@ -296,7 +296,7 @@ describe('every source file', () => {
   const code = sources.filter(file => /\.[cm]?[jt]sx?$/.test(file));
 
   it('stays under 400 lines', () => {
-    // Weights are data that happens to be TypeScript.
+    // Weights are data in TypeScript files.
     const long = code.filter(
       file => !file.includes('/weights/') && readFileSync(join(ROOT, file), 'utf8').split('\n').length > 400,
     );
@@ -312,7 +312,7 @@ describe('every source file', () => {
 
 describe('the weights of the default model', () => {
   it('were trained on the features that this code computes', () => {
-    // Trees name columns by number: with other columns they would still give numbers, and all of them wrong.
+    // Trees refer to columns by number: with other columns they would still compute scores, all of them wrong.
     expect(WEIGHTS.features, 'train again: pith train default').toBe(modelFingerprint());
   });
 });

@@ -14,7 +14,7 @@ describe('benches', () => {
   it.each([
     ['fleet', fleetParts({ sets: [], pipe: { batch: 0, pipe: 0, ratio: 0 } })],
     ['server', serverParts({ order, load, idle: 0, memory: [], replaced: 0, exitCode: 0 })],
-  ])('have a place in docs/results/%s.md for all they measure', (name, parts) => {
+  ])('have a place in docs/results/%s.md for every measurement', (name, parts) => {
     const document = readFileSync(join(ROOT, `docs/results/${name}.md`), 'utf8');
     expect(markedNames(document).sort()).toEqual(Object.keys(partsOf(name, parts)).sort());
   });

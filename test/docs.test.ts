@@ -7,7 +7,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { extract, render } from 'webpith';
 
-/** Documents that nobody checks go stale: links, options, exports and the README's example are held against the code. */
+/** Checks the documentation against the code: links, options, exports and the example in the README. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -18,10 +18,10 @@ const documents = [
     .map(name => `docs/${name}`),
 ].sort();
 
-/** The text without its fenced code. */
+/** The text without fenced code. */
 const prose = (text: string) => text.replace(/^```[^\n]*\n[\s\S]*?^```$/gm, '');
 
-/** GitHub's name of a heading: lower case, signs dropped, spaces as hyphens. */
+/** GitHub's anchor of a heading: lower case, without punctuation, spaces as hyphens. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...prose(text).matchAll(/^#{1,6} +(.+)$/gm)].map(match => match[1]!);
   return new Set(
@@ -37,7 +37,7 @@ function anchorsOf(text: string): Set<string> {
 describe.each(documents)('%s', document => {
   const text = read(document);
 
-  it('links to what is there', () => {
+  it('has no broken links', () => {
     const targets = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(match => match[1]!);
     const broken = targets.filter(target => {
       if (/^[a-z]+:/.test(target)) return false;
@@ -49,12 +49,12 @@ describe.each(documents)('%s', document => {
     expect(broken).toEqual([]);
   });
 
-  it('names no machine of ours', () => {
+  it('contains no paths of a development machine', () => {
     expect(text).not.toMatch(/\/work\/|\/root\/|\/home\//);
   });
 });
 
-it('every document of docs can be reached from its index', () => {
+it('every document in docs can be reached from its index', () => {
   const index = read('docs/README.md');
   const missing = documents.filter(
     file => /^docs\/(?:guides|reference)\//.test(file) && !index.includes(`(${file.slice('docs/'.length)})`),
@@ -66,7 +66,7 @@ describe('the README', () => {
   const readme = read('README.md');
   const url = 'https://example.org/coast/lighthouse';
 
-  it('shows what really comes out of the example page', () => {
+  it('shows the real output for the example page', () => {
     const article = extract(new Uint8Array(readFileSync(join(ROOT, 'examples/lighthouse.html'))), { url });
     const shown = /^```markdown\n([\s\S]*?)^```$/m.exec(readme)![1]!.split(/\n…\n/);
     const markdown = render(article, 'markdown', { title: true, byline: true });
@@ -74,7 +74,7 @@ describe('the README', () => {
     expect(shown.filter(part => !markdown.includes(part.trim()))).toEqual([]);
   });
 
-  it('holds the two commands of a fresh machine, and the second is the one that is run on every change', () => {
+  it('contains the two commands for a fresh machine, of which CI runs the second', () => {
     expect(readme).toContain('npm ci && npm run demo');
     expect(readme).toContain('npm ci && npm test');
     expect(read('.ci/run')).toMatch(/^npm ci && npm test$/m);
@@ -84,7 +84,7 @@ describe('the README', () => {
     expect(readme).toMatch(/<!-- results:default -->\n[\s\S]*\n<!-- \/results:default -->/);
   });
 
-  it('names only scripts that there are', () => {
+  it('mentions only existing scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = documents.flatMap(file =>
       [...read(file).matchAll(/npm run ([a-z][\w:-]*)/g)].map(match => match[1]!),
@@ -96,7 +96,7 @@ describe('the README', () => {
 describe('docs/reference/commands.md', () => {
   const sections = read('docs/reference/commands.md').split(/^## /m).slice(1);
 
-  it('describes every command with every option, and no other', async () => {
+  it('describes every command with every option, and no others', async () => {
     for (const [command, help] of await everyHelp([])) {
       const section = sections.find(text => new RegExp(`^\`${command}(?: <|\`)`).test(text));
       expect(section, `a section “## \`${command}\`” is missing`).toBeDefined();
@@ -115,7 +115,7 @@ describe('docs/reference/commands.md', () => {
   });
 });
 
-/** The help of a command and of all below it, by what is typed. */
+/** The help of a command and all its subcommands, by command line. */
 async function everyHelp(path: readonly string[]): Promise<[command: string, help: string][]> {
   const pieces: string[] = [];
   const stdout = Object.assign(

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openTestBrowser } from '../packages/render/src/testing/chromium.js';
 import { ROOT } from './packages/tarballs.js';
 
-/** The examples run as their READMEs say, from the sources. */
+/** Runs the examples as in their READMEs, from the sources. */
 const FLAGS = ['--import', 'tsx', '--conditions=pith-source'];
 const PAGE = 'examples/lighthouse.html';
 const TITLE = 'The last keeper of Gannet Head hands over the lamp';
@@ -26,7 +26,7 @@ async function run(script: string, ...args: string[]) {
 
 afterAll(closeServers);
 
-it('every folder of examples has a README and is tried here', () => {
+it('every example folder has a README and is tested here', () => {
   const folders = readdirSync(join(ROOT, 'examples'), { withFileTypes: true }).filter(entry =>
     entry.isDirectory(),
   );
@@ -44,7 +44,7 @@ describe('examples/retrieval', () => {
   const answer = (question: string) =>
     run('examples/retrieval/answer.js', question, PAGE, 'test/pages/recipe/source.html');
 
-  it('answers from the passage that knows', async () => {
+  it('answers from the relevant passage', async () => {
     const { stdout, stderr } = await answer('When did the tower go up?');
     expect(stderr).toBe('');
     const [best] = stdout.split('---');
@@ -53,7 +53,7 @@ describe('examples/retrieval', () => {
     expect(best).toContain('https://example.org/coast/lighthouse');
   });
 
-  it('says when nothing is found', async () => {
+  it('reports when nothing is found', async () => {
     expect((await answer('xylophone')).stdout).toBe('Nothing was found.\n');
   });
 });
@@ -69,7 +69,7 @@ describe('examples/fastify', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     address = await new Promise((resolve, reject) => {
-      server.stdout!.once('data', said => resolve(String(said).trim()));
+      server.stdout!.once('data', output => resolve(String(output).trim()));
       server.once('exit', code => reject(new Error(`the server ended with ${code}`)));
     });
   });
@@ -85,7 +85,7 @@ describe('examples/fastify', () => {
       headers: { 'content-type': type },
     });
 
-  it('extracts what is posted', async () => {
+  it('extracts a posted page', async () => {
     const response = await extract(readFileSync(join(ROOT, PAGE)));
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -94,26 +94,26 @@ describe('examples/fastify', () => {
     });
   });
 
-  it('refuses what is no page, and what is too large', async () => {
+  it('rejects other types, and bodies that are too large', async () => {
     expect((await extract('{}', 'application/x-other')).status).toBe(415);
     expect(await statusOfLength(`${address}/extract`, 5_000_001)).toBe(413);
   });
 
-  it('does not let a visitor read this machine', async () => {
-    let asked = 0;
+  it('does not fetch private addresses', async () => {
+    let requests = 0;
     const site = await serve((_request, response) => {
-      asked++;
+      requests++;
       response.end();
     });
     const response = await fetch(`${address}/read?url=${encodeURIComponent(site)}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: expect.stringContaining('127.0.0.1') });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     expect((await fetch(`${address}/read`)).status).toBe(400);
   });
 });
 
-/** The status of a request that announces a body and does not send it: one that is sent may meet a closed door. */
+/** The status of a request that announces a body without sending it: sending could meet a closed connection. */
 function statusOfLength(url: string, length: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'text/html', 'content-length': length };
@@ -127,8 +127,8 @@ function statusOfLength(url: string, length: number): Promise<number | undefined
 }
 
 describe('examples/crawlee', () => {
-  it('follows the links of the text, not those of the menu, and prints an article a line', async () => {
-    const asked: string[] = [];
+  it('follows links in the text and not in the menu, and prints one article per line', async () => {
+    const requests: string[] = [];
     const words = 'The boats lay on the mud until the water came back, and nobody minded the wait very much.';
     const page = (title: string, links: string) =>
       `<html lang=en><title>${title}</title><nav><a href=/menu>Menu</a></nav><article><h1>${title}</h1><p>${words}</p><p>${words.replace('boats', 'ships')} ${links}</p></article>`;
@@ -141,7 +141,7 @@ describe('examples/crawlee', () => {
       '/south': page('The south', ''),
     };
     const site = await serve((request, response) => {
-      asked.push(request.url!);
+      requests.push(request.url!);
       const html = pages[request.url!];
       response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html);
     });
@@ -153,7 +153,7 @@ describe('examples/crawlee', () => {
       .map(line => JSON.parse(line) as { title: string; text: string });
     expect(articles.map(({ title }) => title)).toEqual(['Harbours', 'The north', 'The south']);
     expect(articles[2]!.text).toContain('nobody minded');
-    expect(asked.sort()).toEqual(['/', '/north', '/south']);
+    expect(requests.sort()).toEqual(['/', '/north', '/south']);
   });
 });
 
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)('examples/reader', () => {
     return { page, requests, errors };
   }
 
-  it('shows a file that is chosen, and asks nobody for anything', async () => {
+  it('shows a chosen file without network requests', async () => {
     const { page, requests, errors } = await open();
     await page.getByLabel(/choose its file/).setInputFiles(join(ROOT, PAGE));
     await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium)('examples/reader', () => {
     await page.close();
   });
 
-  it('shows a file that is dropped, without what it would run', async () => {
+  it('shows a dropped file without running its scripts', async () => {
     const { page, errors } = await open();
     const html = `<title>Tides</title><article><h1>Tides</h1><p>High water is at noon, and low water at six, said the keeper of the lamp.</p><p><img src=x onerror="window.ran=1"><svg onload="window.ran=1"></svg>The boats go out between the two and come back with the next.</p></article><script>window.ran=1</script>`;
     await page.evaluate(text => {
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)('examples/reader', () => {
     await page.close();
   });
 
-  it('says what to do when nothing is dropped', async () => {
+  it('shows a hint when nothing is dropped', async () => {
     const { page } = await open();
     await page.evaluate(() =>
       dispatchEvent(new DragEvent('drop', { dataTransfer: new DataTransfer(), cancelable: true })),

@@ -13,7 +13,7 @@ import { labelTides } from '../packages/server/src/testing/labelled-tides.js';
 import { startTestServer, type TestServer } from '../packages/server/src/testing/server.js';
 import { tidePage } from '../packages/server/src/testing/tide-site.js';
 
-/** The extension and the bookmarklet in Chromium, with a real server to report to. */
+/** The extension and the bookmarklet in Chromium, with a real server. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const executablePath = findChromium();
 if (executablePath === undefined)
@@ -32,7 +32,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
   const dir = mkdtempSync(join(tmpdir(), 'pith-extension-'));
   const folder = join(dir, 'extension');
   const manifest = JSON.parse(readFileSync(join(ROOT, 'extension/manifest.json'), 'utf8'));
-  /** Chromium makes the id of an extension from its key. */
+  /** Chromium derives the id of an extension from its key. */
   const id = createHash('sha256')
     .update(Buffer.from(manifest.key, 'base64'))
     .digest('hex')
@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     context = await chromium.launchPersistentContext(join(dir, 'profile'), {
       executablePath: executablePath!,
       chromiumSandbox: process.getuid?.() !== 0,
-      headless: false, // the old headless mode, which Playwright would take, has no extensions
+      headless: false, // the old headless mode, Playwright's default, has no extensions
       args: [
         '--headless=new',
         `--disable-extensions-except=${folder}`,
@@ -78,7 +78,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     rmSync(dir, { recursive: true, force: true });
   });
 
-  /** What pressing the button of the extension does. */
+  /** Presses the button of the extension. */
   const press = () =>
     worker.evaluate(async () => {
       const { chrome, readTab } = globalThis as unknown as {
@@ -89,7 +89,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
       await readTab(tab!.id);
     });
 
-  it('has the id that its key makes, so that a server can name it', () => {
+  it('has the id of its key, so that a server can allow it', () => {
     expect(new URL(worker.url()).host).toBe(id);
     expect(readFileSync(join(ROOT, 'extension/README.md'), 'utf8')).toContain(`chrome-extension://${id}`);
     expect(manifest.version).toBe(
@@ -97,7 +97,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     );
   });
 
-  it('shows what there is to read over the page, whatever scripts the page allows', async () => {
+  it('shows the article over the page, even if the page blocks scripts', async () => {
     await press();
     const reader = page.locator('webpith-reader');
     await reader.locator('article').waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     expect(text).not.toContain('All notes');
   });
 
-  it('sends what was marked to the server, where it becomes a report', async () => {
+  it('sends the marked parts to the server, which stores a report', async () => {
     const reader = page.locator('webpith-reader');
     await worker.evaluate(async address => {
       const { chrome } = globalThis as unknown as {
@@ -128,7 +128,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     expect(items).toMatchObject([{ url: page.url(), [name!]: [node] }]);
   });
 
-  it('sends nothing that no person sent', async () => {
+  it('ignores a submit event that is not from the user', async () => {
     await page.evaluate(() => {
       const form = document.querySelector('webpith-reader')!.shadowRoot!.querySelector('form')!;
       form.dispatchEvent(new Event('submit', { cancelable: true }));
@@ -137,12 +137,12 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     expect(items).toHaveLength(1);
   });
 
-  it('goes away when its button is pressed again', async () => {
+  it('closes when its button is pressed again', async () => {
     await press();
     expect(await page.locator('webpith-reader').count()).toBe(0);
   });
 
-  it('reads by the model that answers on the server, says so, and sends no page for that', async () => {
+  it('extracts with the active model of the server, says so, and sends no page for that', async () => {
     const reader = page.locator('webpith-reader');
     await labelTides(server, 'tides', [1, 2, 3], 5, number => `${site}/stories/${number}`);
     const started = await server.post('/v1/jobs', {
@@ -165,34 +165,34 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     };
     const notice = 'sent a small barometer';
     expect(await read()).toContain(notice);
-    const asked: string[] = [];
-    context.on('request', request => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    context.on('request', request => requests.push(new URL(request.url()).pathname));
     expect((await answerWith((job.result as { model: string }).model)).status).toBe(200);
     const own = await read();
     expect(own).toMatch(/^Answered by your model Tides/);
     expect(own).toContain('Tide story 8');
     expect(own).not.toContain(notice);
-    expect(asked).not.toContain('/v1/extract');
+    expect(requests).not.toContain('/v1/extract');
     await answerWith(null);
     const usual = await read();
     expect(usual).not.toContain('Answered by');
     expect(usual).toContain(notice);
   });
 
-  it('says what to do where no server answers, in its options too', async () => {
+  it('explains how to start a server if none responds, also in its options', async () => {
     const options = await context.newPage();
     await options.goto(`chrome-extension://${id}/options.html`);
     expect(await options.locator('code').innerText()).toBe(`pith serve --cors chrome-extension://${id}`);
     await options.close();
   });
 
-  it('is a bookmarklet too, which reads and cannot send', async () => {
+  it('works as a bookmarklet, which reads and cannot send', async () => {
     const address = readFileSync(join(folder, 'bookmarklet.txt'), 'utf8');
     expect(address).toMatch(/^javascript:[^\n"#]+$/);
     expect(address.length).toBeLessThan(340_000);
     const plain = await context.newPage();
     await plain.setContent(PAGE);
-    // What a browser does with such an address: it undoes the signs and runs the rest in the page.
+    // As browsers do with such a URL: decode it and run it in the page.
     await plain.evaluate(decodeURIComponent(address.slice('javascript:'.length)));
     const reader = plain.locator('webpith-reader');
     expect(await reader.locator('article').innerText()).toContain('It was cold that night.');

@@ -19,13 +19,13 @@ describe('packages installed from their tarballs', () => {
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  it('are imported and used as modules', async () => {
+  it('work when imported as modules', async () => {
     const { stdout, stderr } = await run(process.execPath, ['use.mjs'], { cwd: home });
     expect(stderr).toBe('');
     expect(stdout).toBe('used\n');
   });
 
-  it('run as a command', async () => {
+  it('work as a command', async () => {
     const command = join(home, 'node_modules/@webpith/cli/bin/pith.js');
     const page = join(ROOT, 'examples/lighthouse.html');
     const { stdout } = await run(process.execPath, [command, 'extract', page], { cwd: home });

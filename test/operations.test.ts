@@ -6,26 +6,26 @@ import { parse } from 'yaml';
 import { NODE_VERSIONS } from './packages/node-versions.js';
 import { ROOT } from './packages/tarballs.js';
 
-/** Files that other programs read: images, workflows, forms. No builder runs here, so they are linted. */
+/** Files for other programs: images, workflows, forms. They are linted, since nothing here builds them. */
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const { scripts, engines } = JSON.parse(read('package.json')) as {
   readonly scripts: Readonly<Record<string, string>>;
   readonly engines: { readonly node: string };
 };
 
-describe('the image', () => {
+describe('the Docker image', () => {
   const text = read('Dockerfile');
   const stages = text.split(/^FROM /m).slice(1);
   const stage = (name: string) => stages.find(found => found.split('\n')[0]!.endsWith(` AS ${name}`)) ?? '';
 
-  it('leaves a linter nothing to say', () => {
+  it('passes a linter', () => {
     const options = { instructionWorkdirRelative: 2, instructionUnnecessaryArgument: 2 };
     expect(
       validate(text, options).map(({ message, range }) => `${range.start.line + 1}: ${message}`),
     ).toEqual([]);
   });
 
-  it('is built from files that are there and not passed over', () => {
+  it('is built from files that exist and are not ignored', () => {
     const ignored = read('.dockerignore').split('\n');
     const copied = [...stage('build').matchAll(/^COPY (.+) \S+$/gm)].flatMap(match => match[1]!.split(' '));
     expect(copied.length).toBeGreaterThan(0);
@@ -41,17 +41,17 @@ describe('the image', () => {
     for (const name of ['**/node_modules', '**/dist', '.git']) expect(ignored).toContain(name);
   });
 
-  it('stands on versions that are named, of Node one that is supported', () => {
+  it('uses pinned base versions, with a supported version of Node', () => {
     const bases = stages.map(found => found.split(/\s/)[0]!);
     const others = bases.filter(base => stage(base) === '');
     for (const base of others) expect(base).toMatch(/^node:(\d+)-bookworm-slim$/);
     expect(
       others.map(base => base.slice(5, 7)).filter(major => !NODE_VERSIONS.some(each => each === major)),
     ).toEqual([]);
-    expect(others.length).toBeLessThan(bases.length); // what builds is not what runs
+    expect(others.length).toBeLessThan(bases.length); // the build stage is not the final stage
   });
 
-  it('runs as nobody in particular, and says whether it is well', () => {
+  it('runs as an unprivileged user, with a health check', () => {
     const last = (name: string) => [...stage(name).matchAll(/^USER (\w+)$/gm)].at(-1)?.[1];
     expect(last('pith')).toBe('node');
     expect(last('chromium')).toBe('node');
@@ -60,7 +60,7 @@ describe('the image', () => {
     expect(stage('chromium')).toContain('PITH_CHROMIUM=');
   });
 
-  it('starts the command that there is', () => {
+  it('starts the existing command', () => {
     const [, file] = /^ENTRYPOINT \["node", "\/app\/([^"]+)"\]$/m.exec(text) ?? [];
     expect(read(file!)).toContain('@webpith/cli');
   });
@@ -82,7 +82,7 @@ describe('compose.yaml', () => {
     readonly cap_drop?: readonly string[];
   }
 
-  it('has the server, workers, and the databases that they wait for', () => {
+  it('has the server, workers, and the databases they depend on', () => {
     expect(Object.keys(services)).toEqual(['server', 'worker', 'postgres', 'redis']);
     expect(services.server!.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
     expect(services.worker!.depends_on).toEqual({ redis: { condition: 'service_healthy' } });
@@ -90,14 +90,14 @@ describe('compose.yaml', () => {
     expect(services.redis!.command).toContain('noeviction');
   });
 
-  it('gives our own no rights, and opens nothing to the network', () => {
+  it('drops all capabilities of our containers, and opens no ports to the network', () => {
     for (const name of ['server', 'worker']) expect(services[name]!.cap_drop).toEqual(['ALL']);
     const ports = Object.values(services).flatMap(service => service.ports ?? []);
     expect(ports.filter(port => !port.startsWith('127.0.0.1:'))).toEqual([]);
     expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$)/);
   });
 
-  it('stands on versions that are named, and starts commands with options that there are', () => {
+  it('uses pinned versions, and existing command options', () => {
     const { server, worker, ...others } = services;
     for (const { image } of Object.values(others)) expect(image).toMatch(/^[a-z]+:\d+-bookworm$/);
     for (const { command = [] } of [server!, worker!]) {
@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('names the volumes that it uses', () => {
+  it('declares the volumes that it uses', () => {
     const used = Object.values(services).flatMap(service =>
       (service.volumes ?? []).map(path => path.split(':')[0]!),
     );
@@ -154,7 +154,7 @@ describe('workflows', () => {
     );
   });
 
-  it('test every version of Node that is supported, from the oldest on', () => {
+  it('test every supported version of Node, from the oldest on', () => {
     const versions = workflow('test').jobs.library!.strategy!.matrix.node;
     expect(versions.map(String)).toEqual(NODE_VERSIONS);
     expect(engines.node).toBe(`>=${versions[0]}`);
@@ -174,9 +174,9 @@ describe('workflows', () => {
   });
 });
 
-describe('forms and rules', () => {
+describe('issue forms and policies', () => {
   it.each(readdirSync(join(ROOT, '.github/ISSUE_TEMPLATE')).filter(name => name !== 'config.yml'))(
-    '%s asks for what is needed',
+    '%s has the required fields',
     name => {
       const form = parse(read(`.github/ISSUE_TEMPLATE/${name}`));
       expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
@@ -188,7 +188,7 @@ describe('forms and rules', () => {
     },
   );
 
-  it('can be found', () => {
+  it('are linked', () => {
     expect(read('SECURITY.md')).toContain('docs/reference/threat-model.md');
     for (const file of ['SECURITY.md', 'CODE_OF_CONDUCT.md'])
       expect(read('CONTRIBUTING.md')).toContain(`(${file})`);

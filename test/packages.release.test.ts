@@ -16,9 +16,9 @@ import { nodePrograms } from './packages/node-versions.js';
 import { PUBLISHED, packAll, ROOT, type Tarball } from './packages/tarballs.js';
 import { complaints, type Resolution } from './packages/type-check.js';
 
-/** The packages as strangers get them: what `npm pack` makes of the build, installed in an empty folder and used there. */
+/** The packages as published: the output of `npm pack`, installed in an empty folder and used there. */
 const run = promisify(execFile);
-/** Other versions of Node, where they can be had. */
+/** Other versions of Node, if available. */
 const programs = await nodePrograms();
 const CONSUMER = join(ROOT, 'test/packages/consumer');
 
@@ -41,21 +41,21 @@ afterAll(() => rm(folder, { recursive: true }));
 describe.each(PUBLISHED)('packages/%s as published', name => {
   const tarball = () => tarballs.find(({ folder }) => folder === name)!;
 
-  it('is described, with its licence', () => {
+  it('has a description and its licence', () => {
     const { manifest, files } = tarball();
     expect(manifest.description?.length).toBeGreaterThan(10);
     expect(manifest.keywords?.length).toBeGreaterThan(1);
-    // What the wide model learned from is not all free: its README says so.
+    // The training data of the wide model is not all free, as its README explains.
     const isFree = manifest.name !== '@webpith/wide';
     expect(manifest.license).toBe(isFree ? 'Apache-2.0' : 'SEE LICENSE IN README.md');
     expect(manifest.sideEffects).toBeDefined();
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
   });
 
-  it('holds what it needs and nothing else', () => {
+  it('contains what it needs and nothing else', () => {
     const { manifest, files } = tarball();
     const allowed = /^(?:dist|src|bin|models)\/|^(?:package\.json|README\.md|LICENSE)$/;
-    // What tests of other packages need is part of some packages' sources.
+    // Some packages publish helpers for the tests of other packages.
     const unwanted = /\.test\.|\.tsbuildinfo$|^dist\/(?:.*\/)?testing\/|(?:^|\/)(?:bench|fixtures)\//;
     expect(files.filter(file => !allowed.test(file) || unwanted.test(file))).toEqual([]);
     const named = Object.values(manifest.exports).flatMap(entry =>
@@ -65,7 +65,7 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
     expect(wanted.filter(path => !files.includes(path))).toEqual([]);
   });
 
-  it('leaves publint nothing to say', async () => {
+  it('passes publint', async () => {
     const { manifest, bytes } = tarball();
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
@@ -74,12 +74,12 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
 
   // The app is files for a browser and has no types.
   if (name !== 'app') {
-    it('has types that are right for every way to resolve them', async () => {
+    it('has correct types for every module resolution', async () => {
       const found = await checkPackage(createPackageFromTarballData(tarball().bytes), {
         excludeEntrypoints: ['./testing', './bin/pith.js'],
       });
       if (found.types === false) throw new Error('expected types');
-      // ES modules only. `require` gets them from Node 20.19 on, which is tried below; TypeScript without `exports` is not.
+      // ES modules only. `require` supports them from Node 20.19 on, tested below; TypeScript without `exports` is unsupported.
       const expected = (problem: { kind: string; resolutionKind?: string }) =>
         problem.kind === 'CJSResolvesToESM' || problem.resolutionKind === 'node10';
       expect(found.problems.filter(problem => !expected(problem))).toEqual([]);
@@ -88,13 +88,13 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
 });
 
 describe('installed in an empty folder', () => {
-  it.each(['use.mjs', 'use.cjs'])('the packages do their work: %s', async file => {
+  it.each(['use.mjs', 'use.cjs'])('the packages work: %s', async file => {
     const { stdout, stderr } = await run(process.execPath, [file], { cwd: home });
     expect(stderr).toBe('');
     expect(stdout).toBe('used\n');
   });
 
-  it.each(programs)('library and command do their work on Node $version', async ({ version, path }) => {
+  it.each(programs)('library and command work on Node $version', async ({ version, path }) => {
     expect((await run(path, ['use.mjs'], { cwd: home })).stdout).toBe('used\n');
     const pith = async (...args: string[]) =>
       (await run(path, [join(home, 'node_modules/@webpith/cli/bin/pith.js'), ...args], { cwd: home })).stdout;
@@ -105,7 +105,7 @@ describe('installed in an empty folder', () => {
     expect(readdirSync(out)).toContain('shard-00000.parquet');
   });
 
-  it('the command extracts, also with a method of the lab, in threads, and cuts', async () => {
+  it('the command extracts, with a method of the lab, in threads, and in chunks', async () => {
     const page = join(ROOT, 'examples/lighthouse.html');
     const pith = async (...args: string[]) => {
       const command = join(home, 'node_modules/@webpith/cli/bin/pith.js');
@@ -123,7 +123,7 @@ describe('installed in an empty folder', () => {
     expect(readdirSync(batch).some(name => name.includes('ndjson'))).toBe(true);
   });
 
-  it('the command says when there is no build', async () => {
+  it('the command reports a missing build', async () => {
     const alone = join(folder, 'alone/bin');
     await mkdir(alone, { recursive: true });
     copyFileSync(join(ROOT, 'packages/cli/bin/pith.js'), join(alone, 'pith.mjs'));
@@ -135,16 +135,16 @@ describe('installed in an empty folder', () => {
   });
 
   it.each<Resolution>(['bundler', 'nodenext'])(
-    'TypeScript takes the libraries with moduleResolution %s',
+    'TypeScript accepts the libraries with moduleResolution %s',
     resolution => {
       expect(complaints(home, 'library.ts', resolution)).toEqual([]);
     },
   );
 
   it.each<Resolution>(['bundler', 'nodenext'])(
-    'TypeScript takes the rest with moduleResolution %s',
+    'TypeScript accepts the other packages with moduleResolution %s',
     resolution => {
-      // Declarations of others' packages are not ours to mend.
+      // Declarations of third-party packages are not checked.
       expect(complaints(home, 'services.ts', resolution, { types: ['node'], skipLibCheck: true })).toEqual(
         [],
       );
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)('bundled for Chromium', () => {
 });
 
 describe('start-up', () => {
-  /** Has a process say at its end how much time of the processor it took: what else the machine does is not counted. */
+  /** Makes a process print its CPU time on exit, which does not depend on other load. */
   const SAYS = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process.stderr.write('took '+(user+system))})`;
   const costOf = (args: readonly string[]) => {
     const { stderr } = spawnSync(process.execPath, ['--import', SAYS, ...args], {
@@ -196,7 +196,7 @@ describe('start-up', () => {
     return Number(/took (\d+)$/.exec(stderr)?.[1]);
   };
 
-  /** The least that a few starts took. */
+  /** The least CPU time of several starts. */
   const cheapest = (cases: Readonly<Record<string, readonly string[]>>) => {
     const times = Object.fromEntries(Object.keys(cases).map(name => [name, Number.POSITIVE_INFINITY]));
     for (let round = 0; round < 6; round++) {
@@ -207,7 +207,7 @@ describe('start-up', () => {
     return times;
   };
 
-  it('takes little more than Node itself', () => {
+  it('takes little longer than Node itself', () => {
     const importing = (name: string) => ['--input-type=module', '--eval', `import '${name}'`];
     const times = cheapest({
       bare: ['--eval', '0'],

@@ -6,25 +6,25 @@ import { type Article, type ExtractOptions, extract, PAGE_TYPES } from 'webpith'
 import { decodeBytes, extractByScores, scoresFromFeatures } from 'webpith/stages';
 
 /**
- * Whole pages written for the project, one trait each. `must.json` is the truth, written by hand from what a person
+ * Whole pages written for the project, one trait each. `must.json` is the ground truth, written by hand from what a person
  * would read; `expected.md` and `expected.json` are snapshots that `UPDATE=1` rewrites.
  */
 const PAGES = fileURLToPath(new URL('./pages/', import.meta.url));
 const UPDATE = process.env.UPDATE === '1';
 
 interface Must {
-  /** Snippets that the text holds, and that it does not. */
+  /** Snippets that the text must contain, and must not contain. */
   readonly with: readonly string[];
   readonly without: readonly string[];
-  /** Snippets of the Markdown: they pin the structure. */
+  /** Snippets of the Markdown, to check its structure. */
   readonly markdown?: readonly string[];
   /** Fields of the article. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** How many posts, comments or items there are. */
+  /** Numbers of posts, comments or items. */
   readonly counts?: Readonly<Record<string, number>>;
   /**
-   * What the model gets wrong today, though it must not: snippets that are missing or there in spite of the lists above,
-   * and fields. They are checked to be wrong still, so that the list stays true.
+   * Known errors of the current model: missing snippets, extra snippets and fields. They are checked to be still wrong, so
+   * that the list stays current.
    */
   readonly known?: {
     readonly with?: readonly string[];
@@ -66,14 +66,14 @@ const FIELDS = [
   'sources',
 ] as const satisfies readonly (keyof Article)[];
 
-/** What the snapshot holds of an article besides its Markdown; absent fields are left out. */
+/** The snapshot of an article besides its Markdown; absent fields are left out. */
 function summary(article: Article) {
   const { comments, posts, items } = article;
   const metadata = Object.fromEntries(FIELDS.map(field => [field, article[field]]));
   return { ...metadata, comments: comments.length, posts: posts.length, items: items.length };
 }
 
-/** White space told apart no more: a snippet may run over a line break. */
+/** Collapses whitespace: a snippet may span a line break. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 interface ParsedNode {
@@ -83,7 +83,7 @@ interface ParsedNode {
   readonly content?: ParsedNode;
 }
 
-/** Everything written on the page, by another parser: all text, then all attributes, where posts have their dates. */
+/** The whole text of the page, by another parser: all text, then all attributes, which contain the dates of posts. */
 function pageText(html: string): string {
   const texts: string[] = [];
   const attributes: string[] = [];
@@ -125,12 +125,12 @@ describe.each(cases)('%s', name => {
     snapshot(path('expected.json'), `${JSON.stringify(summary(article), null, 2)}\n`);
   });
 
-  it('holds what a person would read', () => {
+  it('contains the text that a person would read', () => {
     const text = flat(article.text);
     expect(must.with.filter(snippet => !text.includes(flat(snippet)))).toEqual(must.known?.with ?? []);
   });
 
-  it('holds nothing that a person would skip', () => {
+  it('contains no text that a person would skip', () => {
     const text = flat(article.text);
     expect(must.without.filter(snippet => text.includes(flat(snippet)))).toEqual(must.known?.without ?? []);
   });
@@ -141,7 +141,7 @@ describe.each(cases)('%s', name => {
     });
 
   if (must.metadata !== undefined)
-    it('knows what the page is', () => {
+    it('has the expected metadata', () => {
       const found = Object.fromEntries(
         Object.keys(must.metadata!).map(key => [key, article[key as keyof Article]]),
       );
@@ -149,12 +149,12 @@ describe.each(cases)('%s', name => {
     });
 
   if (must.counts !== undefined)
-    it('finds the records', () => {
+    it('finds the posts, comments or items', () => {
       const lengths = Object.keys(must.counts!).map(key => [key, article[key as 'posts'].length]);
       expect(Object.fromEntries(lengths)).toEqual(must.counts);
     });
 
-  it('gives the same for the same page, as bytes or as a string', () => {
+  it('gives the same result for the same page, as bytes or as a string', () => {
     expect(extract(bytes, options).markdown).toBe(article.markdown);
     const decoded = decodeUtf8(bytes);
     if (decoded === undefined) return;
@@ -169,13 +169,13 @@ describe.each(cases)('%s', name => {
     expect(article.html).not.toMatch(/(?:href|src)="\s*(?:javascript|vbscript|data):/i);
   });
 
-  it('adds no word to those of the page', () => {
+  it('adds no words that are not on the page', () => {
     const page = pageText(decodeBytes(bytes, options).text);
     expect([...wordsOf(article.text)].filter(word => !page.includes(word))).toEqual([]);
   });
 
-  it('accounts for every block: what speaks for and against it adds up to its score, on the side that was decided', () => {
-    // The second time with a model on top that thinks better of everything.
+  it('explains every block with contributions that add up to its score, consistent with the decision', () => {
+    // The second run adds a model that raises every score.
     const moved = extractByScores(bytes, options, features =>
       scoresFromFeatures(features).map(p => 1 / (1 + ((1 - p) / p) * Math.exp(-0.5))),
     );
@@ -187,7 +187,7 @@ describe.each(cases)('%s', name => {
         const { base, rest, corrected, records } = account;
         const sum = evidence.reduce((all, { weight }) => all + weight, base + rest + corrected + records);
         expect(sum, text).toBeCloseTo(account.score, 9);
-        if (stage === 'data' && kept) continue; // what no block decided
+        if (stage === 'data' && kept) continue; // not decided by blocks
         expect(corrected, text).toBeCloseTo(correction, 2);
         expect(1 / (1 + Math.exp(-account.score)), text).toBeCloseTo(score, 3);
         expect(1 / (1 + Math.exp(-account.cut)), text).toBeCloseTo(cut, 3);
@@ -195,14 +195,14 @@ describe.each(cases)('%s', name => {
       }
   });
 
-  it('says something sane about itself', () => {
+  it('has a valid type and confidence', () => {
     expect(PAGE_TYPES).toContain(article.type);
     expect(article.confidence).toBeGreaterThanOrEqual(0);
     expect(article.confidence).toBeLessThanOrEqual(1);
   });
 });
 
-it('has pages among them that are decided by their posts or entries', () => {
+it('includes pages that are decided by their posts or entries', () => {
   const moved = cases.filter(name => {
     const { bytes, options } = readCase(name);
     return extract(bytes, options)

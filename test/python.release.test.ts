@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The Python package: built as a wheel, installed from it, checked by mypy, tested by pytest, Spark and datatrove in it. */
+/** The Python package: built as a wheel, installed from it, checked by mypy, tested by pytest with Spark and datatrove. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGE = join(ROOT, 'python');
 
-/** Where `test/install-python.sh` puts a Python with all that the tests need. */
+/** Where `test/install-python.sh` installs a Python with everything the tests need. */
 const cache =
   process.env.PITH_TEST_CACHE ??
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'webpith-tests');
 const python = process.env.PITH_PYTHON ?? join(cache, 'python', 'bin', 'python');
-// Begun before the build; here it is waited for. It says itself what it could not install.
-const { stderr: said } = await promisify(execFile)('bash', [join(ROOT, 'test/install-python.sh')]);
-process.stderr.write(said);
+// Started before the build and awaited here. It prints what it could not install.
+const { stderr: installLog } = await promisify(execFile)('bash', [join(ROOT, 'test/install-python.sh')]);
+process.stderr.write(installLog);
 const isThere = existsSync(python) || process.env.PITH_PYTHON !== undefined;
 if (!isThere)
   process.stderr.write(
@@ -43,18 +43,18 @@ describe.skipIf(!isThere)('the Python package', () => {
   });
   afterAll(() => rmSync(dir, { recursive: true }));
 
-  it('is a wheel of the version of the library, with its types', () => {
+  it('is a wheel with the version of the library and its types', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/pith/package.json'), 'utf8'));
     expect(wheelIn(dir)).toBe(`webpith-${version}-py3-none-any.whl`);
     expect(readdirSync(join(site, 'webpith'))).toContain('py.typed');
     expect(readFileSync(join(site, 'webpith/__init__.py'), 'utf8')).toContain(`__version__ = "${version}"`);
   });
 
-  it('is typed without a gap', () => {
+  it('passes mypy', () => {
     expect(run('mypy', '--cache-dir', join(dir, 'mypy'))).toContain('Success');
   });
 
-  it('passes its own tests, Spark and datatrove among them', { timeout: 300_000 }, () => {
+  it('passes its own tests, including Spark and datatrove', { timeout: 300_000 }, () => {
     const { status, stdout, stderr } = spawnSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], {
       cwd: PACKAGE,
       env,

@@ -12,7 +12,7 @@ import { type Registry, startRegistry } from './packages/registry.js';
 import { hasOpenssl, type SecureSite, secureSite } from './packages/secure-site.js';
 import { packAll, ROOT } from './packages/tarballs.js';
 
-/** What the README tells strangers to type, typed word for word in an empty folder, against a registry of this machine. */
+/** The commands in the README, run word for word in an empty folder against a local registry. */
 const run = promisify(execFile);
 
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** What a stranger's shell knows: nothing of this machine but its programs, and where the registry is. */
+/** A clean environment: only the programs of this machine and the address of the registry. */
 const environment = () => ({
   PATH: process.env.PATH ?? '',
   HOME: join(root, 'home'),
@@ -61,7 +61,7 @@ const environment = () => ({
   ...site?.env,
 });
 
-/** An empty folder but for a page, and a folder with two. */
+/** A folder with one page, and a subfolder with two. */
 function folderWithPages(name: string): string {
   const folder = join(root, name);
   mkdirSync(join(folder, 'pages/deep'), { recursive: true });
@@ -74,8 +74,8 @@ async function type(line: string, folder: string) {
   return await run('bash', ['-c', line], { cwd: folder, env: environment(), maxBuffer: 50_000_000 });
 }
 
-describe('typed as the README says', () => {
-  it('there are lines to type', () => {
+describe('the commands of the README', () => {
+  it('exist', () => {
     expect(lines.some(line => /^npm install webpith\b/.test(line))).toBe(true);
     expect(lines.filter(line => line.startsWith('npx webpith extract ')).length).toBeGreaterThan(3);
   });
@@ -95,7 +95,7 @@ describe('typed as the README says', () => {
     for (const text of out === undefined ? [stdout] : texts) expect(text).toContain(STORY);
   });
 
-  it('one page takes under 15 packages and 10 MB, and builds nothing', () => {
+  it('install fewer than 15 packages and 10 MB for one page, and build nothing', () => {
     const [folder] = readdirSync(join(root, 'cache/_npx'));
     const modules = join(root, 'cache/_npx', folder!, 'node_modules');
     const { packages, bytes } = installedWeight(modules);
@@ -107,7 +107,7 @@ describe('typed as the README says', () => {
     expect(native).toEqual([]);
   });
 
-  it('an assistant with these settings reads pages', async () => {
+  it('let an assistant with these settings read pages', async () => {
     const { pith } = (JSON.parse(fenced('Install', 'json')) as Settings).mcpServers;
     const folder = folderWithPages('assistant');
     const transport = new StdioClientTransport({
@@ -140,7 +140,7 @@ describe('installed in a project', () => {
     await type(lines.find(line => line.startsWith('npm install webpith'))!, folder);
   });
 
-  it('there is the library, and the command under both its names', async () => {
+  it('the library works, and the command under both its names', async () => {
     const program = `import { readFileSync } from 'node:fs';
 import { extract } from 'webpith';
 console.log(extract(readFileSync('page.html')).text);`;
@@ -152,7 +152,7 @@ console.log(extract(readFileSync('page.html')).text);`;
     }
   });
 
-  it('the library can be had without the command, which then says what is missing', async () => {
+  it('the library can be installed without the command, which then reports what is missing', async () => {
     const alone = folderWithPages('alone');
     await type('npm install webpith --omit=optional', alone);
     const { packages } = installedWeight(join(alone, 'node_modules'));
@@ -170,14 +170,14 @@ console.log(extract(readFileSync('page.html')).text);`;
     ['render page.html', '@webpith/render'],
     ['batch page.html --out shards', '@webpith/fleet'],
     ['extract page.html --method small', '@webpith/lab'],
-  ])('pith %s names the line that installs %s', async (command, name) => {
+  ])('pith %s prints the command that installs %s', async (command, name) => {
     await expect(type(`npx pith ${command}`, folder)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(new RegExp(`run npm install ${name}\n$`)),
     });
   });
 
-  it('the line that was named is enough', async () => {
+  it('that command is enough', async () => {
     await type('npm install @webpith/lab', folder);
     expect((await type('npx pith extract page.html --method small', folder)).stdout).toContain(
       'Edith Marlow',
@@ -185,7 +185,7 @@ console.log(extract(readFileSync('page.html')).text);`;
   });
 
   it.each(['extract page.html --method swarm', 'extract page.html --method lqf-50', 'train swarm'])(
-    'pith %s names the line that installs the methods of papers, once the lab is there',
+    'pith %s prints the command that installs the methods of papers, once the lab is installed',
     async command => {
       await expect(type(`npx pith ${command}`, folder)).rejects.toMatchObject({
         stderr: expect.stringContaining('npm install @webpith/papers'),
@@ -194,10 +194,10 @@ console.log(extract(readFileSync('page.html')).text);`;
   );
 });
 
-it('nothing was asked for that our manifests do not name', () => {
-  expect([...registry.asked].filter(name => /bullmq|crawlee|fastify|playwright|sqlite/.test(name))).toEqual(
-    [],
-  );
-  // What is asked of a registry at all comes from the workspace: no other machine was needed.
-  expect(registry.asked.size).toBeGreaterThan(10);
+it('requests only packages that our manifests declare', () => {
+  expect(
+    [...registry.requested].filter(name => /bullmq|crawlee|fastify|playwright|sqlite/.test(name)),
+  ).toEqual([]);
+  // All requested packages come from the workspace: no other registry was needed.
+  expect(registry.requested.size).toBeGreaterThan(10);
 });

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** The samples of the documents are programs: all of them type-check, those of the README run. */
+/** The code samples in the documentation: all of them type-check, those of the README run. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Sample {
-  /** Where it stands: `README.md:60`. */
+  /** File and line: `README.md:60`. */
   readonly place: string;
   readonly code: string;
 }
@@ -44,9 +44,9 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** What the compiler has to say about samples, each as a module in the root of the repository. */
+/** Compiler errors in samples, each as a module in the root of the repository. */
 function complaints(samples: readonly Sample[]): string[] {
-  // An `export {}` behind the sample makes a module of one without imports, and moves no line.
+  // An `export {}` after the sample makes it a module and keeps its line numbers.
   const files = new Map(samples.map(({ code }, i) => [join(ROOT, `sample-${i}.ts`), `${code}export {};\n`]));
   const host = ts.createCompilerHost(OPTIONS);
   const { fileExists, readFile, getSourceFile } = host;
@@ -76,14 +76,14 @@ describe('samples', () => {
     expect(complaints(samples)).toEqual([]);
   });
 
-  it('that are wrong are noticed', () => {
+  it('with errors are detected', () => {
     const code = "import { extract } from 'webpith';\nextract('', { title: true }).txt;\n";
     expect(complaints([{ place: 'here', code }])).toHaveLength(2);
   });
 });
 
 describe('samples of the README', () => {
-  // One that declares its world, such as a browser's document, cannot run without it.
+  // A sample that declares its environment, such as a browser's document, cannot run without it.
   const samples = samplesOf('README.md').filter(({ code }) => !code.includes('declare '));
 
   it.each(samples)('$place runs', async ({ code }) => {

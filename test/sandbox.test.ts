@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Node's permission model, by the name that this version has for it. */
+/** The flag of Node's permission model in this version. */
 const FLAG = ['--permission', '--experimental-permission'].find(flag =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
@@ -26,8 +26,8 @@ const SCRIPT = `
     thread: refused(() => new Worker('1', { eval: true })),
   }));`;
 
-/** The guide to deployment says that the library can be run so; here it is. */
-describe.skipIf(FLAG === undefined)('the library under the permission model of Node', () => {
+/** As described in the deployment guide. */
+describe.skipIf(FLAG === undefined)("the library under Node's permission model", () => {
   let folder: string;
   let file: string;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { coresOfLine, coresOfRedis, type Measured, scaleOf } from '../bench/simu
 import { Server } from '../bench/simulation/server.js';
 
 describe('Agenda', () => {
-  it('lets events happen in order of time, then of planning', () => {
+  it('runs events in order of time, then of insertion', () => {
     const agenda = new Agenda();
     const random = seededRandom(1);
     const moments = Array.from({ length: 500 }, () => random.below(50));
@@ -23,7 +23,7 @@ describe('Agenda', () => {
     expect(agenda.now).toBe(100);
   });
 
-  it('keeps what lies behind the moment it runs to', () => {
+  it('keeps events after the time it runs to', () => {
     const agenda = new Agenda();
     let happened = 0;
     agenda.at(5, () => happened++);
@@ -35,8 +35,8 @@ describe('Agenda', () => {
 });
 
 describe('Server', () => {
-  it.each([0.3, 0.6, 0.8])('waits as queueing theory says at a load of %d', load => {
-    // Arrivals by chance, equal service: the mean wait is load · service / (2 · (1 − load)) (Pollaczek, Khinchine).
+  it.each([0.3, 0.6, 0.8])('waits as queueing theory predicts at a load of %d', load => {
+    // Poisson arrivals, constant service: the mean wait is load · service / (2 · (1 − load)) (Pollaczek, Khinchine).
     const agenda = new Agenda();
     const server = new Server(agenda);
     const random = seededRandom(7);
@@ -77,7 +77,7 @@ const model: FleetModel = {
 const simulate = (change: Partial<FleetModel>) => simulateFleet({ ...model, ...change }, seededRandom(3), 12);
 
 describe('simulateFleet', () => {
-  it('gives what the cores give while nothing is scarce', () => {
+  it('is limited by the cores while nothing else is scarce', () => {
     const { pagesPerSecond, redis, workerUse } = simulate({});
     const alone = (model.workers * model.pagesPerJob) / cycleTime(model);
     expect(pagesPerSecond / alone).toBeGreaterThan(0.97);
@@ -87,14 +87,14 @@ describe('simulateFleet', () => {
     expect(redis.utilisation).toBeCloseTo((pagesPerSecond / model.pagesPerJob) * model.jobTime, 2);
   });
 
-  it('is held up by Redis where jobs are small', () => {
+  it('is limited by Redis if jobs are small', () => {
     const { pagesPerSecond, redis } = simulate({ pagesPerJob: 1 });
     expect(redis.utilisation).toBeGreaterThan(0.99);
     expect(pagesPerSecond).toBeLessThanOrEqual(1.01 / model.jobTime);
     expect(pagesPerSecond).toBeGreaterThan(0.97 / model.jobTime);
   });
 
-  it('is held up by the line to the store where that is narrow', () => {
+  it('is limited by the bandwidth of the store if that is low', () => {
     const storeBandwidth = 1e9;
     const { pagesPerSecond, store } = simulate({ storeBandwidth });
     expect(store.utilisation).toBeGreaterThan(0.99);
@@ -103,7 +103,7 @@ describe('simulateFleet', () => {
     );
   });
 
-  it('loses the work of workers that die, and goes on', () => {
+  it('repeats the work of workers that die, and continues', () => {
     const quiet = simulate({});
     const deadly = simulate({ lifetime: 10 });
     expect(deadly.repeated).toBeGreaterThan(0.05);
@@ -111,7 +111,7 @@ describe('simulateFleet', () => {
     expect(deadly.pagesPerSecond).toBeGreaterThan(quiet.pagesPerSecond * 0.3);
   });
 
-  it('gives the same for the same seed', () => {
+  it('gives the same result for the same seed', () => {
     expect(simulate({ workers: 50 })).toEqual(simulate({ workers: 50 }));
   });
 });
@@ -126,7 +126,7 @@ describe('scaleOf', () => {
     redisBytesPerJob: 1000,
   };
 
-  it('computes a crawl that is easy to follow', () => {
+  it('computes a simple crawl', () => {
     const scale = scaleOf(measured, {
       pages: 3.6e9,
       pagesPerJob: 100,
@@ -149,7 +149,7 @@ describe('scaleOf', () => {
     expect(scale.storageCostPerMonth).toBeCloseTo(360);
   });
 
-  it('says how many cores fill Redis and a line', () => {
+  it('computes how many cores saturate Redis and a network link', () => {
     expect(coresOfRedis(measured, 100)).toBeCloseTo(5000);
     expect(coresOfLine(measured, 3.5e9)).toBeCloseTo(1000);
   });
@@ -157,7 +157,7 @@ describe('scaleOf', () => {
 
 describe('simulateMachine', () => {
   const even = (count: number, weight = 1) => Array.from({ length: count }, () => ({ bytes: 100, weight }));
-  /** Ranges of so many pages each. */
+  /** Ranges of `pages` pages each. */
   const ranges = (pages: number) =>
     function* (bytes: number) {
       for (let from = 0; from < bytes; from += 100 * pages) yield [from, from + 100 * pages] as const;
@@ -178,14 +178,14 @@ describe('simulateMachine', () => {
   const machine = (change: Partial<MachineModel['batch']>, cores: number, pages = even(1600)) =>
     simulateMachine({ cores, pages, batch: { ...batch, ...change }, bare: { start: 0, page: 0.01 } });
 
-  it.each([1, 2, 16])('gives all that %d cores can where nothing is in the way', cores => {
+  it.each([1, 2, 16])('gives the full rate of %d cores without other limits', cores => {
     const { batchRate, bareRate, mainUse } = machine({}, cores);
     expect(bareRate).toBeCloseTo(100 * cores, 6);
     expect(batchRate).toBeCloseTo(100 * cores, 6);
     expect(mainUse).toBe(0);
   });
 
-  it('adds up what one core does: starts, pages, rows taken in, the last shard', () => {
+  it('adds up the work of one core: starts, pages, collecting rows, the last shard', () => {
     const costs = { start: 2, mainStart: 1, startOfThread: 9, mainPage: 0.001, sync: 0.5 };
     const { batchRate, mainUse } = machine(costs, 1, even(1000));
     const seconds = 2 + 1000 * (0.01 + 0.001) + 0.5;
@@ -198,20 +198,20 @@ describe('simulateMachine', () => {
     expect(seconds(16)).toBeCloseTo(1 + 1.5 + 1, 6);
   });
 
-  it('is held up by its main thread where that has more to do than a core can', () => {
+  it('is limited by its main thread if that has more work than one core can do', () => {
     const { batchRate, mainUse } = machine({ mainPage: 0.002 }, 16, even(16_000));
     expect(batchRate).toBeLessThanOrEqual(500);
     expect(batchRate).toBeGreaterThan(480);
     expect(mainUse).toBeGreaterThan(0.97);
   });
 
-  it('waits for the thread that has the last range', () => {
-    // Five ranges for four threads: three are idle for half of the time.
+  it('waits for the thread with the last range', () => {
+    // Five ranges for four threads: three are idle half of the time.
     expect(machine({ cuts: ranges(100) }, 4, even(500)).ratio).toBeCloseTo(5 / 8, 6);
     expect(machine({ cuts: ranges(5) }, 4, even(500)).ratio).toBeCloseTo(1, 6);
   });
 
-  it('shares out what bare processes cannot, but not without bound ahead of what is written', () => {
+  it('balances load better than bare processes, but with bounded read-ahead', () => {
     const pages = [...even(100, 5), ...even(1100)];
     expect(machine({}, 4, pages).ratio).toBeGreaterThan(1.3);
     const slow = [{ bytes: 100, weight: 500 }, ...even(1199)];

@@ -26,11 +26,11 @@ describe('a document as a page', () => {
     '# Tides\n\nSee [scale](scale.md#costs), [code](../../bench/run.ts), [up](#high-water) and [out](https://example.org/).\n\n## High water\n\nAt **noon**.\n\n## High water\n',
   );
 
-  it('stands where its file does, under its first heading', () => {
+  it('has the path of its file and the title of its first heading', () => {
     expect(page).toMatchObject({ address: 'docs/guides/tides.html', title: 'Tides' });
   });
 
-  it('links to pages as pages, to sources as text, and outwards as it is', () => {
+  it('links to pages as pages, to sources as text, and keeps external links', () => {
     const targets = [...page.html.matchAll(/href="([^"]+)"/g)].map(match => match[1]);
     expect(targets).toEqual([
       'scale.html#costs',
@@ -41,16 +41,16 @@ describe('a document as a page', () => {
     expect(page.links).toContainEqual({ file: 'docs/guides/scale.md', heading: 'costs' });
   });
 
-  it('names headings as the documents’ links do, each once', () => {
+  it('has anchors like those in the links of the documents, each unique', () => {
     expect(page.headings.map(({ name }) => name)).toEqual(['tides', 'high-water', 'high-water-1']);
     expect(headingNames()('`pith run` & more')).toBe('pith-run--more');
   });
 
-  it('is cut into sections for the search', () => {
+  it('is split into sections for the search', () => {
     expect(page.sections[1]).toEqual({ heading: 'High water', name: 'high-water', text: 'At noon. ' });
   });
 
-  it('reaches other pages from any depth', () => {
+  it('links to other pages from any depth', () => {
     expect(relativeAddress('docs/guides/a.html', 'index.html')).toBe('../../index.html');
     expect(relativeAddress('index.html', 'docs/index.html')).toBe('docs/index.html');
   });
@@ -76,7 +76,7 @@ describe('the site', () => {
   let address: string;
 
   beforeAll(async () => {
-    await writeSite(ROOT, out); // refuses broken links
+    await writeSite(ROOT, out); // rejects broken links
     server = createServer((request, response) => {
       const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
       try {

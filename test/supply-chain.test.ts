@@ -6,7 +6,7 @@ import { INSTALL_SCRIPTS, installedWith, lockedPackages } from '../bench/locked-
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Licences under which others may use what we ship, whatever they make of it. */
+/** Licences that allow others any use of what we ship. */
 const FREE = [
   'MIT',
   'MIT-0',
@@ -22,9 +22,9 @@ const FREE = [
   'Python-2.0',
   'PSF-2.0',
 ];
-/** Those of tools and data that are used in development and not changed. */
+/** Licences of tools and data that are used unmodified in development. */
 const IN_DEVELOPMENT = [...FREE, 'MPL-2.0', 'CC-BY-4.0'];
-/** Packages whose manifest names no licence, or not by its usual name; somebody has looked. */
+/** Packages whose manifest has no licence or an unusual name for it, checked by hand. */
 const LOOKED_AT: Readonly<Record<string, string>> = {
   '@llamaindex/core': 'MIT: its LICENSE',
   '@llamaindex/env': 'MIT: its LICENSE',
@@ -34,15 +34,15 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   'caniuse-lite': 'CC-BY-4.0: data about browsers, used to build the app and not shipped',
 };
 
-/** Whether an expression of SPDX can be met by the licences of a list. */
+/** True if an SPDX expression can be met by the licences in the list. */
 function isMet(expression: string, allowed: readonly string[]): boolean {
   const plain = expression.replace(/^\(|\)$/g, '');
   if (plain.includes(' OR ')) return plain.split(' OR ').some(part => isMet(part, allowed));
   return plain.split(' AND ').every(part => allowed.includes(part));
 }
 
-describe('packages of others', () => {
-  it('have licences that allow what we do with them', () => {
+describe('third-party packages', () => {
+  it('have licences that allow our use', () => {
     const open = lockedPackages().filter(
       ({ name, license = '', dev }) =>
         !(name in LOOKED_AT) && !isMet(license, dev === true ? IN_DEVELOPMENT : FREE),
@@ -50,7 +50,7 @@ describe('packages of others', () => {
     expect(open.map(({ path, license }) => `${path}: ${license}`)).toEqual([]);
   });
 
-  it('are pinned by their digest', () => {
+  it('are pinned by digest', () => {
     const packages = lockedPackages();
     expect(packages.length).toBeGreaterThan(100);
     expect(
@@ -58,22 +58,25 @@ describe('packages of others', () => {
     ).toEqual([]);
   });
 
-  it('run nothing when they are installed, but for those that are listed with their reason', () => {
+  it('have no install scripts, except for the listed ones', () => {
     const scripted = lockedPackages().filter(({ hasInstallScript }) => hasInstallScript === true);
     expect([...new Set(scripted.map(({ name }) => name))].filter(name => !(name in INSTALL_SCRIPTS))).toEqual(
       [],
     );
   });
 
-  it.each(['webpith', '@webpith/fetch', '@webpith/cli'])('run nothing at all when %s is installed', name => {
-    const installed = installedWith(name);
-    expect(installed.length).toBeGreaterThan(0);
-    expect(installed.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
-  });
+  it.each(['webpith', '@webpith/fetch', '@webpith/cli'])(
+    'have no install scripts at all when %s is installed',
+    name => {
+      const installed = installedWith(name);
+      expect(installed.length).toBeGreaterThan(0);
+      expect(installed.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
+    },
+  );
 });
 
 describe('the bill of materials', () => {
-  it('is written by npm from the lock file, with every package that is shipped', async () => {
+  it('is written by npm from the lock file, with every shipped package', async () => {
     const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
     const { stdout } = await promisify(execFile)('npm', args, { cwd: ROOT, maxBuffer: 2 ** 26 });
     const { bomFormat, components } = JSON.parse(stdout) as {

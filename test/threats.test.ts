@@ -12,11 +12,11 @@ const rows = table
   .map(line => line.split(' | '));
 
 describe('the threat model', () => {
-  it('names for every attacker what they may do, what holds them, and tests that are there', () => {
+  it('lists for every attacker their abilities, the defences, and existing tests', () => {
     expect(rows.length).toBeGreaterThanOrEqual(6);
-    for (const [who, may, holds, tests = ''] of rows) {
+    for (const [who, may, defence, tests = ''] of rows) {
       expect(
-        [may, holds].every(cell => cell !== undefined && cell.length > 20),
+        [may, defence].every(cell => cell !== undefined && cell.length > 20),
         who,
       ).toBe(true);
       const files = [...tests.matchAll(/`([^`]+)`/g)].map(match => match[1]!);
@@ -31,12 +31,12 @@ describe('the threat model', () => {
     }
   });
 
-  it('names no file that is gone', () => {
+  it('refers to no missing file', () => {
     const named = [...PAGE.matchAll(/`((?:packages|test|fuzz|bench)\/[^`]+)`/g)].map(match => match[1]!);
     expect(named.filter(file => !existsSync(ROOT + file))).toEqual([]);
   });
 
-  it('names no test that is gone where it leaves out the folder', () => {
+  it('refers to no missing test where the folder is omitted', () => {
     const sources = readdirSync(`${ROOT}packages`).map(name => `${ROOT}packages/${name}/src`);
     const files = sources.filter(existsSync).flatMap(folder => readdirSync(folder, { recursive: true }));
     const named = [...PAGE.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(match => match[1]!);

@@ -10,10 +10,10 @@ import { libraryAlone, weights } from '../packaging/weights.js';
 import { graphSection } from '../packaging/write-weights.js';
 import { ROOT } from './packages/tarballs.js';
 
-/** What people install, wait for and load: pinned here, shown in the documents by `npm run weights`. */
+/** Sizes that users install and load: limited here, shown in the documentation by `npm run weights`. */
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const all = weights();
-/** The library with its model as a bundle; two tests look at it. */
+/** The bundle of the library with its model, shared by two tests. */
 let whole: ReturnType<typeof bundleSize> | undefined;
 const wholeBundle = () => {
   whole ??= bundleSize("export { extract } from 'webpith';");
@@ -27,21 +27,18 @@ const lock = JSON.parse(read('package-lock.json')) as {
 };
 
 describe('manifests', () => {
-  it.each(manifests())(
-    'packages/%s says where it is at home, from the one place that knows',
-    (folder, manifest) => {
-      expect(manifest, 'run npm run manifests').toEqual(withHome(folder, manifest));
-      expect(manifest.repository).toMatchObject({ directory: `packages/${folder}` });
-    },
-  );
+  it.each(manifests())('packages/%s has its generated home page and repository', (folder, manifest) => {
+    expect(manifest, 'run npm run manifests').toEqual(withHome(folder, manifest));
+    expect(manifest.repository).toMatchObject({ directory: `packages/${folder}` });
+  });
 
-  it('are installed as they are tested: nothing is overridden here that is not so for users', () => {
+  it('use no overrides, which users would not have', () => {
     expect(JSON.parse(read('package.json'))).not.toHaveProperty('overrides');
   });
 });
 
-describe('what is installed', () => {
-  it('with the command: under 15 packages and 10 MB, and nothing runs', () => {
+describe('an installation', () => {
+  it('of the command has fewer than 15 packages and 10 MB, and runs no scripts', () => {
     for (const { installed, bytes } of [named('webpith'), named('@webpith/cli')]) {
       expect(installed.length, installed.join(', ')).toBeLessThan(15);
       expect(bytes).toBeLessThan(10_000_000);
@@ -50,35 +47,35 @@ describe('what is installed', () => {
     }
   });
 
-  it('with the library alone: its parser', () => {
+  it('of the library alone has only its parser', () => {
     const { installed, bytes } = libraryAlone();
     expect(installed.filter(name => name.startsWith('@webpith/'))).toEqual([]);
     expect(installed.length, installed.join(', ')).toBeLessThan(10);
     expect(bytes).toBeLessThan(6_000_000);
   });
 
-  it('with the server: no crawler and no queue; with the fleet: no lab', () => {
+  it('of the server has no crawler and no queue, of the fleet no lab', () => {
     const { installed } = named('@webpith/server');
     expect(installed.filter(name => /bullmq|ioredis|crawlee|@webpith\/fleet/.test(name))).toEqual([]);
     expect(named('@webpith/fleet').installed).not.toContain('@webpith/lab');
   });
 
-  it('nowhere SQLite that is compiled', () => {
+  it('has no compiled SQLite', () => {
     expect(all.flatMap(({ installed }) => installed)).not.toContain('better-sqlite3');
   });
 });
 
-describe('the documents', () => {
-  /** Sizes differ a little by platform and with every commit; they must not be far off. */
+describe('the documentation', () => {
+  /** Sizes differ a little by platform and commit; they must not be far off. */
   const withoutSizes = (text: string) => text.replace(/\d+\.\d MB/g, 'so many MB');
 
-  it('draw the packages as the manifests have them', () => {
+  it('shows the packages as in the manifests', () => {
     expect(withoutSizes(section('docs/reference/architecture.md')), 'run npm run weights').toBe(
       withoutSizes(graphSection(all)),
     );
   });
 
-  it('show what users install and load, within a tenth', async () => {
+  it('shows sizes that users install and load, within a tenth', async () => {
     const shown = section('README.md');
     for (const [start, found] of [
       ['| `npx webpith`', named('webpith')],
@@ -98,23 +95,23 @@ describe('the documents', () => {
 });
 
 describe('bundles for browsers', () => {
-  it('with the model are below 400 kB, packed', async () => {
+  it('with the model are below 400 kB compressed', async () => {
     const { gzip } = await wholeBundle();
     expect(gzip).toBeLessThan(400_000);
   });
 
-  it('of the small library are below 120 kB, packed', async () => {
+  it('of the small library are below 120 kB compressed', async () => {
     const { gzip } = await bundleSize("export { extract } from 'webpith/small';");
     expect(gzip).toBeLessThan(120_000);
   });
 
-  it('without it hold what is asked for', async () => {
+  it('without it contain only what is imported', async () => {
     const { gzip } = await bundleSize("export { estimateTokens } from 'webpith';");
     expect(gzip).toBeLessThan(20_000);
   });
 });
 
-it('npm run demo prints the story and nothing else', async () => {
+it('npm run demo prints only the article', async () => {
   const { stdout, stderr } = await promisify(execFile)('npm', ['run', '--silent', 'demo'], { cwd: ROOT });
   const page = readFileSync(join(ROOT, 'examples/lighthouse.html'));
   const article = extract(page, { url: 'https://example.org/coast/lighthouse' });

@@ -11,8 +11,8 @@ import { proxyTo } from './proxy.js';
 
 const PAGES_A_JOB = 20;
 
-function howItIs({ process: { pid, exitCode, signalCode }, said }: TestWorker): string {
-  return `worker ${pid}: ${exitCode ?? signalCode ?? 'runs'}, ${said().slice(-400)}`;
+function howItIs({ process: { pid, exitCode, signalCode }, stderr }: TestWorker): string {
+  return `worker ${pid}: ${exitCode ?? signalCode ?? 'runs'}, ${stderr().slice(-400)}`;
 }
 
 export const redisAway: Fault = {

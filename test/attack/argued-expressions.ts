@@ -1,10 +1,9 @@
 /**
- * Expressions that the tool does not call safe, and why they are: the text that each is asked about is short, or the
- * repetitions in it are bounded, so that time grows with the length of the text and no faster. By the beginning of the
- * expression.
+ * Expressions that the tool does not prove safe, with the reason why they are: their input is short, or their repetitions
+ * are bounded, so that time grows linearly with the input. Keyed by the start of the expression.
  */
 export const ARGUED: Readonly<Record<string, string>> = {
-  '/\\s*\\n\\s*/g': 'message of an error in our own queue, written by us',
+  '/\\s*\\n\\s*/g': 'error message of our own queue',
   '/^(?=.*\\d)[0-9a-f-]{12,}$/i': 'one segment of the path of an address, at most 8,000 characters',
   '/;jsessionid=[^/;]{0,200}/gi': 'bounded repetition: 200 steps a start at most',
   '/^(.{0,1000}?)(?:\\/(?:page|seite|p))?[/-](\\d{1,4})':
@@ -15,7 +14,7 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/^\\s*(?:<\\?xml[^>]{0,200}>\\s*)?': 'first bytes of a file of the user’s, a few thousand',
   '/^content-length:[ \\t]{0,9}': 'header of one WARC record; bounded repetitions, a start a line',
   '/\\s(?:xml:)?lang\\s{0,9}=': 'one tag of a corpus page; bounded repetitions',
-  '/^https?:\\/\\/web\\.archive\\.org': 'anchored; one run behind a fixed beginning',
+  '/^https?:\\/\\/web\\.archive\\.org': 'anchored; one run after a fixed start',
   '/"headline"\\s{0,4}:': 'first 20,000 characters of a script; bounded repetitions',
   '/facebook|twitter|linkedin|pinterest': 'attributes of one link, at most 2,000 characters',
   '/#(?:comments?|respond|disqus_thread': 'no nested repetition: fixed words, one run of digits at the end',
@@ -23,10 +22,10 @@ export const ARGUED: Readonly<Record<string, string>> = {
     'anchored; bounded repetitions but for one run of digits before the end',
   '/^\\s*mailto:\\s*\\?|share-email': 'one run of spaces at the beginning; the rest are fixed words',
   '/\\s*(?:GMT|UTC|Z)?(?:[+-]\\d{2}:?\\d{2})?': 'a date of a gold file, a few dozen characters',
-  '/(?:^|\\s)(?:sourceCode|syntaxhighlighter': 'class of one element; one run of spaces behind a fixed word',
+  '/(?:^|\\s)(?:sourceCode|syntaxhighlighter': 'class of one element; one run of spaces after a fixed word',
   '/(?:^|\\s)brush:\\s{0,3}': 'class of one element; bounded repetitions',
   '/(?:^|\\s)(?:language|lang|highlight-source': 'class of one element; bounded repetition',
-  '/(?:^|\\s)(?:katex(?:-display)?|MathJax': 'class of one element; one run behind a fixed word',
+  '/(?:^|\\s)(?:katex(?:-display)?|MathJax': 'class of one element; one run after a fixed word',
   '/[?#].{0,500}$/': 'first 500 characters of an address',
   '/charset\\s{0,9}=\\s{0,9}(?:"([^"]*)"':
     'one value of an attribute; a run that fails ends at the next quote or at the end once',
@@ -42,13 +41,13 @@ export const ARGUED: Readonly<Record<string, string>> = {
   '/(?:^|[/?&;])(?:u|users?|members?': 'an address; bounded repetitions',
   '/(?<![\\p{L}\\d])(?:(?:\\d{1,3}|an?|one)': 'first 200 characters of a text',
   '/^[.-]+|[.-]+$/g': 'first 1,200 characters of a name',
-  '/^Bearer +(\\S{1,200}) *$/i': 'a header, which Node holds to 16 kB; runs of spaces stand apart',
+  '/^Bearer +(\\S{1,200}) *$/i': 'a header, limited to 16 kB by Node; the runs of spaces are separate',
   '/\\/+$/': 'the address of a store, from the environment',
   '/\\/\\/.*@/': 'the address of a proxy, from the environment',
   "/^([\\w!#$%&'*+.^`|~-]{1,100}):": 'anchored, bounded repetitions; from the command line',
   '/^\\s*(?:https?|s3):\\/\\/': 'first bytes of a file of the user’s, a few thousand',
-  '/url\\(\\s{0,9}(["\']?)': 'bounded repetition; a run cannot hold the beginning of another',
-  '/charset\\s*=\\s*"?([\\w.:-]{1,40})/i': 'a header, which Node holds to 16 kB',
+  '/url\\(\\s{0,9}(["\']?)': 'bounded repetition; a run cannot contain the start of another',
+  '/charset\\s*=\\s*"?([\\w.:-]{1,40})/i': 'a header, limited to 16 kB by Node',
   '/\\d{3,}|[0-9a-f]{8,}|[a-z]\\d[a-z]': 'one class name of at most some hundred characters',
   '/(?:(?:[$€£¥₹₽₩₺₪₴฿₫₱zł]|(?<!\\p{L})': 'a text of at most some hundred characters; bounded repetitions',
   '/(?:\\.{3}|…)\\s?\\S{0,12}\\s?\\S{0,12}': 'last 60 characters of a block; bounded repetitions',

@@ -7,28 +7,28 @@ import { PROVOKE, PROVOKE_FRAMES, WATCH } from './in-page.js';
 /** A document to load. */
 export interface AttackDocument {
   readonly body: string;
-  /** Default: HTML in UTF-8. */
+  /** HTML in UTF-8 by default. */
   readonly type?: string;
   readonly policy?: string;
 }
 
-/** Something that happened in a document and should not. */
+/** A forbidden event in a document. */
 export interface Incident {
-  /** Which document; -1 where it cannot be told. */
+  /** The index of the document, or -1 if unknown. */
   readonly document: number;
   readonly what: string;
 }
 
-/** A browser that loads documents and sees all that they do. */
+/** A browser that loads documents and records their activity. */
 export interface AttackBrowser {
   load(documents: readonly AttackDocument[], isExpected?: (url: string) => boolean): Promise<Incident[]>;
   close(): Promise<void>;
 }
 
-/** Documents in one page, each in a frame of its own, so that none can hide another. */
+/** Documents per page, each in its own frame so that none can hide another. */
 const AT_ONCE = 40;
 
-/** Starts a browser that reaches nothing but a server of the test's own. */
+/** Starts a browser that can reach only the server of the test. */
 export async function openAttackBrowser(): Promise<AttackBrowser> {
   let current: readonly AttackDocument[] = [];
   const server = createServer((request, response) => {
@@ -84,7 +84,7 @@ async function loadBatch(
   });
   await page.goto(`${origin}/batch`, { waitUntil: 'load', timeout: 60_000 });
   await provoke(page);
-  // Requests and navigations that the documents began are through when a page opened after them has loaded.
+  // Requests and navigations of the documents have finished when a page opened after them has loaded.
   isDone = true;
   const later = await context.newPage();
   await later.goto(`${origin}/batch`, { waitUntil: 'commit' });
@@ -102,16 +102,16 @@ function watchPage(
     note(undefined, `dialog: ${dialog.message()}`);
     void dialog.dismiss().catch(() => {});
   });
-  // What a policy stops is announced like a request and then fails, so it is judged when the outcome is known.
-  const judge = (request: Request, isStopped: boolean) => {
+  // A request that the policy blocks is announced and then fails, so it is recorded once the outcome is known.
+  const record = (request: Request, isStopped: boolean) => {
     const url = request.url();
     const isOurs = url.startsWith(`${origin}/document/`) || url === `${origin}/batch`;
     const isPicture = ['image', 'media'].includes(request.resourceType());
     if (isOurs || isPicture || isStopped || isExpected(url)) return;
     note(frameOf(request), `request: ${request.resourceType()} ${url}`);
   };
-  page.on('requestfinished', request => judge(request, false));
-  page.on('requestfailed', request => judge(request, request.failure()?.errorText === 'csp'));
+  page.on('requestfinished', request => record(request, false));
+  page.on('requestfailed', request => record(request, request.failure()?.errorText === 'csp'));
   page.on('framenavigated', frame => {
     const url = frame.url();
     if (!url.startsWith(`${origin}/`) && url !== 'about:blank' && !isExpected(url))
@@ -127,7 +127,7 @@ function frameOf(request: { frame(): Frame }): Frame | undefined {
   }
 }
 
-/** The document that a frame belongs to, from its own name or that of a frame around it. */
+/** The index of the document of a frame, from its own name or that of an enclosing frame. */
 function numberOf(frame: Frame | undefined): number {
   for (let each: Frame | null = frame ?? null; each !== null; each = each.parentFrame()) {
     const number = /^document-(\d+)$/.exec(each.name())?.[1];
@@ -136,7 +136,7 @@ function numberOf(frame: Frame | undefined): number {
   return -1;
 }
 
-/** Does in the frames of a page what a reader might; one that went elsewhere has been noted already. */
+/** Triggers events in the frames of a page; frames that navigated away are already recorded. */
 async function provoke(page: Page): Promise<void> {
   const frames = page.mainFrame().childFrames();
   for (const n of await page.evaluate<number[]>(PROVOKE_FRAMES)) {

@@ -1,6 +1,6 @@
 /**
- * Looks for catastrophic backtracking in every regular expression of the packages, and writes what was found to
- * expressions.json beside it, by the text of the expression; what is there already is not looked at again.
+ * Checks every regular expression of the packages for catastrophic backtracking, and writes the results to
+ * expressions.json, keyed by the text of the expression. Known expressions are not checked again.
  *
  *   npx tsx --conditions=pith-source test/attack/check-expressions.ts
  */
@@ -17,10 +17,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = fileURLToPath(new URL('./expressions.json', import.meta.url));
 const TIMEOUT = 20_000;
 
-/** What is known of an expression. */
+/** The result for an expression. */
 interface Verdict {
   readonly status: string;
-  /** How time may grow with the text, where it is worse than linear. */
+  /** Growth of the run time with the input, if worse than linear. */
   readonly complexity?: string;
 }
 
@@ -35,7 +35,7 @@ for (const expression of expressions) {
     say(`${verdicts[key].status} ${verdicts[key].complexity ?? ''} ${key}`);
 }
 write(verdicts);
-// As the linter wants it.
+// Formatted for the linter.
 execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', '--write', FILE], { stdio: 'ignore' });
 say(`${expressions.length} expressions; written to test/attack/expressions.json`);
 
@@ -46,7 +46,7 @@ function verdictOf(source: string, flags: string): Verdict {
   return { status: 'vulnerable', complexity: result.complexity.summary };
 }
 
-/** Expressions that modules put together when they are loaded. */
+/** Expressions that modules compose when they are loaded. */
 async function composed() {
   const made: { source: string; flags: string; places: string[] }[] = [];
   const Original = globalThis.RegExp;

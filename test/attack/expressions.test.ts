@@ -10,9 +10,9 @@ const verdicts = JSON.parse(readFileSync(new URL('./expressions.json', import.me
   { readonly status: string; readonly complexity?: string }
 >;
 
-/** Files that put expressions together; the command loads them and looks at what they make. */
+/** Files that compose expressions; `check-expressions.ts` loads them and checks the results. */
 const COMPOSING = [
-  // A pattern of file names from the command line.
+  // A file name pattern from the command line.
   'packages/cli/src/input/sources.ts',
   'packages/fleet/src/crawl/sources.ts',
   'packages/lab/src/methods/default/peers.ts',
@@ -29,7 +29,7 @@ const COMPOSING = [
 describe('regular expressions', () => {
   const all = expressionsOf(ROOT);
 
-  it('have all been looked at for catastrophic backtracking', () => {
+  it('have all been checked for catastrophic backtracking', () => {
     expect(all.length).toBeGreaterThan(300);
     const missing = all.filter(each => verdicts[keyOf(each)] === undefined);
     expect(
@@ -38,7 +38,7 @@ describe('regular expressions', () => {
     ).toEqual([]);
   });
 
-  it('are safe, or it is said why they are', () => {
+  it('are safe, or have a documented reason why they are', () => {
     const open = Object.entries(verdicts)
       .filter(([, { status }]) => status !== 'safe')
       .map(([key]) => key)
@@ -46,19 +46,19 @@ describe('regular expressions', () => {
     expect(open, 'rewrite it, or argue in argued-expressions.ts').toEqual([]);
   });
 
-  it('are argued about only where they are doubted', () => {
+  it('have a documented reason only if they are not proved safe', () => {
     const doubted = Object.entries(verdicts).filter(([, { status }]) => status !== 'safe');
     const idle = Object.keys(ARGUED).filter(beginning => !doubted.some(([key]) => key.startsWith(beginning)));
     expect(idle).toEqual([]);
   });
 
-  it('are not put together of texts anywhere else', () => {
+  it('are composed at run time only in the known files', () => {
     const files = composedExpressions(ROOT).map(line => line.slice(0, line.indexOf(':')));
     expect([...new Set(files)].filter(file => !COMPOSING.includes(file))).toEqual([]);
   });
 });
 
-/** What each of the doubted ones is worst at, many times: four times as much must not take much more than that. */
+/** The worst input for each unproved expression, repeated `count` times. */
 const WORST: Readonly<Record<string, readonly [pattern: RegExp, text: (count: number) => string]>> = {
   'ampersands in an address': [/&(?!\w{1,64}=|#9[13];)/g, count => `&${'a'.repeat(63)}`.repeat(count / 2)],
   'addresses in a style': [
@@ -79,13 +79,13 @@ const WORST: Readonly<Record<string, readonly [pattern: RegExp, text: (count: nu
   ],
 };
 
-describe('what is argued', () => {
-  it.each(Object.entries(WORST))('%s: grows with the text and no faster', (_, [pattern, text]) => {
-    // As much text either way, in eight pieces or in one: a system that counts in ticks misses what is short.
+describe('expressions that are not proved safe', () => {
+  it.each(Object.entries(WORST))('%s: takes time linear in the input', (_, [pattern, text]) => {
+    // The same amount of text in eight pieces or in one: coarse timers miss short runs.
     const time = (count: number, pieces: number) => {
       const input = text(count);
       const times = Array.from({ length: 5 }, () => {
-        // Of the processor, not of the clock: others may be at work too.
+        // CPU time, independent of other load.
         const before = process.cpuUsage();
         for (let piece = 0; piece < pieces; piece++) input.replace(pattern, '');
         return process.cpuUsage(before).user / 1000;

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression of the sources. */
+/** A regular expression in the sources. */
 export interface Expression {
   readonly source: string;
   readonly flags: string;
-  /** Where it stands: file and line. */
+  /** File and line. */
   readonly places: readonly string[];
 }
 
-/** All regular expressions of the packages: literals, and `new RegExp` of constant strings. Tests are left out. */
+/** All regular expressions of the packages: literals, and `new RegExp` with constant strings. Excludes tests. */
 export function expressionsOf(root: string): Expression[] {
   const found = new Map<string, { source: string; flags: string; places: string[] }>();
   for (const file of sourceFiles(root)) {
@@ -29,12 +29,12 @@ export function expressionsOf(root: string): Expression[] {
   return [...found.values()];
 }
 
-/** What an expression is known by: its own text. */
+/** The key of an expression in expressions.json: its text. */
 export function keyOf({ source, flags }: Pick<Expression, 'source' | 'flags'>): string {
   return `/${source}/${flags}`;
 }
 
-/** Expressions made of strings that are put together when the program runs: they are named, since nothing checks them. */
+/** Expressions composed from strings at run time, which are not checked statically. */
 export function composedExpressions(root: string): string[] {
   return sourceFiles(root).flatMap(file => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -45,7 +45,7 @@ export function composedExpressions(root: string): string[] {
   });
 }
 
-/** The files that hold such. */
+/** The files with composed expressions. */
 export function composedFiles(root: string): string[] {
   return [...new Set(composedExpressions(root).map(line => line.slice(0, line.indexOf(':'))))];
 }

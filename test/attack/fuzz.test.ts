@@ -15,7 +15,7 @@ const CASES = fileURLToPath(new URL('../../fuzz/cases', import.meta.url));
 const PAGES_PER_RUN = volume(120, 5000);
 const CLOSELY = { twice: true, parsed: true };
 
-describe('pages that once made trouble', () => {
+describe('pages that once failed', () => {
   const rules = { keep: ['article'] };
   it.each(readdirSync(CASES).filter(name => name.endsWith('.page')))('%s', name => {
     const bytes = new Uint8Array(readFileSync(`${CASES}/${name}`));
@@ -27,10 +27,10 @@ describe('pages that once made trouble', () => {
   });
 });
 
-describe('a short run', () => {
+describe('a short fuzzing run', () => {
   const seeds = readSeeds({ pages: PAGES }, 3);
 
-  it('finds nothing', () => {
+  it('finds no faults', () => {
     const used = new Set<string>();
     let withText = 0;
     for (let number = 0; number < PAGES_PER_RUN; number++) {
@@ -44,7 +44,7 @@ describe('a short run', () => {
     expect(MUTATION_NAMES.filter(name => !used.has(name))).toEqual([]);
   });
 
-  it('makes the same page of the same number, and other pages of others', () => {
+  it('makes the same page for the same number, and different pages for others', () => {
     const digest = (seed: number, number: number) =>
       Buffer.from(fuzzedPage(seeds, seed, number).bytes).toString('latin1');
     expect(digest(3, 77)).toBe(digest(3, 77));
@@ -53,7 +53,7 @@ describe('a short run', () => {
   });
 });
 
-describe('what it looks for', () => {
+describe('the fault checks', () => {
   it.each([
     '<script>x</script>',
     '<p onclick="x">a</p>',
@@ -65,24 +65,24 @@ describe('what it looks for', () => {
     'a & b',
     '<!-- x -->',
     '<p title="x">a</p>',
-  ])('%s is no HTML of ours', html => {
+  ])('reject %s as HTML', html => {
     expect(htmlFault(html)).toBeDefined();
   });
 
-  it('takes HTML and XML of ours', () => {
+  it('accept HTML and XML that we write', () => {
     expect(htmlFault('<p>a &lt; b<br><a href="/x" title="y">c</a></p>')).toBeUndefined();
     expect(xmlFault('<?xml version="1.0"?><TEI><p n="1">a &amp; b</p><lb/></TEI>')).toBeUndefined();
     expect(xmlFault('<?xml version="1.0"?><TEI><p></TEI>')).toBeDefined();
     expect(xmlFault('<?xml version="1.0"?><TEI>\u0001</TEI>')).toBeDefined();
   });
 
-  it('sees what Markdown lets through', () => {
+  it('find active content in Markdown', () => {
     expect(parsedFault(htmlOfMarkdown('a <img src=x onerror=y>'))).toBeDefined();
     expect(parsedFault(htmlOfMarkdown('[x](javascript:y)'))).toBeDefined();
     expect(parsedFault(htmlOfMarkdown('a \\<img src=x onerror=y>'))).toBeUndefined();
   });
 
-  it('reports a typed error without faults', () => {
+  it('report a typed error without faults', () => {
     const broken = { bytes: null as never, options: { lean: 7 }, mutations: [] };
     expect(faultsOf(broken, CLOSELY)).toMatchObject({ faults: [], typed: expect.any(String) });
   });

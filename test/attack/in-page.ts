@@ -1,6 +1,6 @@
 /**
- * Does what a reader might: every event on every element, clicks on links that are no web addresses. First looks at the
- * document for what could run at all, then parses its HTML twice more and does it all again.
+ * Checks the document for anything that could run, then triggers every event on every element and clicks links that are
+ * not web addresses. Repeats this after parsing the document's HTML twice more.
  */
 const provoke = `() => {
   const report = window.attackReport;
@@ -56,7 +56,7 @@ const provoke = `() => {
   }
 }`;
 
-/** Runs in every frame before anything of the document: whatever runs there is heard of. */
+/** Runs in every frame before the document's own scripts, and reports whatever runs there. */
 export const WATCH = `(() => {
   const report = what => { try { window.attackHappened(String(what)); } catch {} };
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'fetch'])
@@ -65,10 +65,10 @@ export const WATCH = `(() => {
   window.attackProvoke = ${provoke};
 })()`;
 
-/** Does that in a frame. */
+/** `provoke` in one frame. */
 export const PROVOKE = `(${provoke})()`;
 
-/** Does that in all frames of a page; gives the numbers of those that are out of its reach. */
+/** `provoke` in all frames of a page; returns the indexes of frames out of reach. */
 export const PROVOKE_FRAMES = `Array.from({ length: window.length }, (_, n) => n).filter(n => {
   try { window[n].attackProvoke(); } catch { return true; }
 })`;

@@ -15,21 +15,21 @@ if (!hasChromium) {
 
 const HEAD = '<!doctype html><body>';
 
-/** The Markdown of a way in: all of it, and as `extract` gives it in the middle of an article. */
+/** The Markdown of an attack: of the whole page, and in the middle of an article. */
 function markdownsOf(page: string): string[] {
   const article = extract(PLACES.content!(page), { rules: { keep: ['body'] } });
   return [OUTPUTS.markdown({ content: contentOfAll(page) }), article.markdown];
 }
 
-describe.skipIf(!hasChromium)('ways into Markdown, rendered and loaded', () => {
+describe.skipIf(!hasChromium)('Markdown attacks, rendered and loaded', () => {
   let browser: AttackBrowser;
   beforeAll(async () => {
     browser = await openAttackBrowser();
   });
   afterAll(() => browser?.close());
 
-  it('do nothing', async () => {
-    // Renderers agree about most, and what is the same need not be loaded again.
+  it('have no effect', async () => {
+    // Renderers agree mostly; identical output is loaded once.
     const ways = new Map<string, string>();
     for (const [way, page] of sampled(Object.entries(WAYS_IN), 60))
       for (const markdown of markdownsOf(page))
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('ways into Markdown, rendered and loaded', () => {
     expect(found.map(({ document, what }) => `${what} by ${ways.get(bodies[document] ?? '')}`)).toEqual([]);
   });
 
-  it('would be seen if they did', async () => {
+  it('would be detected if they had', async () => {
     const markdowns = [
       '<img src=x onerror=alert(1)>',
       '[x](javascript:alert(1))',

@@ -7,23 +7,23 @@ import { PLACES } from './pages.js';
 
 const URL_OF_PAGE = 'https://example.org/a/page';
 const ALL = { title: true, byline: true, comments: true } as const;
-/** Keeps everything: the worst that a decision of the model can do. */
+/** Keeps everything: the worst case of the model's decisions. */
 const rules = { keep: ['body'] } as const;
-/** With an address links are made absolute; without one they stay as they are, which is the harder case. */
+/** With a URL, links are made absolute; without one they stay as they are, which is the harder case. */
 const OPTIONS = [{ rules }, { rules, url: URL_OF_PAGE }] as const;
 
-/** What is made of a vector, by output. */
+/** The outputs for a vector. */
 export interface AttackOutputs {
-  /** Sanitised HTML, in the forms in which it is given. */
+  /** Sanitised HTML, in all its forms. */
   readonly html: readonly string[];
-  /** HTML that an engine makes of the Markdown. */
+  /** HTML that an engine renders from the Markdown. */
   readonly markdown: readonly string[];
   readonly tei: readonly string[];
-  /** Fields that hold addresses, of the article and its items. */
+  /** Address fields of the article and its items. */
   readonly addresses: readonly string[];
 }
 
-/** Every output that is HTML or may become it, of every place in which the vector may stand. */
+/** Every output that is HTML or may become it, for every place of the vector. */
 export function outputsOf(vector: string): AttackOutputs {
   const html: string[] = [];
   const markdown: string[] = [];
@@ -57,7 +57,7 @@ export function outputsOf(vector: string): AttackOutputs {
   };
 }
 
-/** The page itself as the server shows it in a frame. */
+/** The page as the server shows it in a frame. */
 export function frameOf(vector: string, assets: boolean): string {
   return frameFromTree(treeFromHtml(PLACES.content!(vector)), { url: URL_OF_PAGE, assets });
 }

@@ -1,6 +1,6 @@
-/** Pages of ours that carry a vector where its text is kept. */
+/** Test pages that contain a vector in text that is kept. */
 
-/** Their own prose, in which nothing is written that means anything to a parser. */
+/** Prose without characters that are special to a parser. */
 const SENTENCES = [
   'The harbour was dredged twice that winter, and the pilots complained that the channel moved faster than the charts.',
   'Nobody on the quay believed the figures until the lighthouse keeper read them aloud, slowly, from the log.',
@@ -11,7 +11,7 @@ const paragraph = (from: number) => `<p>${SENTENCES[from % 4]} ${SENTENCES[(from
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Where a vector stands, each with the page that has it there. */
+/** The places of a vector, each with its page. */
 export const PLACES: Readonly<Record<string, (vector: string) => string>> = {
   content: vector =>
     `<!doctype html><html lang=en><head><title>Harbour news</title></head><body><article><h1>Harbour news</h1>
@@ -54,7 +54,7 @@ ${paragraph(0)}${paragraph(1)}${paragraph(2)}</article></body></html>`,
       .join('\n')}</ul></main></body></html>`,
 };
 
-/** A text without the prose of these pages, and paragraphs that hold nothing else: laying them out is most of a browser's work. */
+/** A text without the prose of these pages and without paragraphs of nothing else, to save layout time. */
 export const withoutProse = (text: string) =>
   SENTENCES.reduce((rest, sentence) => rest.replaceAll(sentence, 'Tide.'), text).replaceAll(
     /<p>Tide\.(?: Tide\.)*<\/p>/g,

@@ -4,8 +4,8 @@ import { failuresTable } from '../../packages/lab/src/report/tables.js';
 import { worstPagesSection } from '../../packages/lab/src/report/worst-pages.js';
 import { VECTORS } from './vectors/all.js';
 
-describe('vectors in the report of an evaluation', () => {
-  it.each(['page', 'method', 'text'] as const)('are text where they stand for a %s', place => {
+describe('vectors in an evaluation report', () => {
+  it.each(['page', 'method', 'text'] as const)('are escaped as the name of a %s', place => {
     const faults = VECTORS.flatMap(({ markup }) => {
       const of = (name: string, usual: string) => (name === place ? markup : usual);
       const row = {
@@ -31,7 +31,7 @@ describe('vectors in the report of an evaluation', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are there to be read', () => {
+  it('are shown as text', () => {
     const { source } = failuresTable([
       {
         method: 'm',

@@ -9,10 +9,10 @@ import { VECTORS } from './vectors/all.js';
 
 const TOGETHER = 30;
 
-/** What ends whatever a vector has left open, so that it cannot hide the next. */
+/** Closes anything that a vector left open, so that it cannot hide the next. */
 const CLOSERS =
   '\n<!-- --></script></style></textarea></title></xmp></noscript></template></select></svg></math></table>\n';
-/** Those that swallow the rest of a page whatever follows. */
+/** Vectors that swallow the rest of a page. */
 const SWALLOWING = /<plaintext|<frameset|http-equiv|<base|location=/i;
 
 describe.skipIf(!hasChromium)('vectors through the rich article', () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('vectors through the rich article', () => {
     await browser?.close();
   });
 
-  it('do nothing, even without the policy in its head', async () => {
+  it('have no effect, even without the policy in its head', async () => {
     const contained = VECTORS.map(({ markup }) => markup).filter(markup => !SWALLOWING.test(markup));
     const vectors = sampled(contained, 2 * TOGETHER);
     const documents: { body: string }[] = [];

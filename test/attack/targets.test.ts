@@ -16,20 +16,20 @@ describe.each(TARGETS)('$name: $about', target => {
   beforeAll(() => target.open?.());
   afterAll(() => target.close?.());
 
-  it('holds for what was made', async () => {
+  it('passes generated inputs', async () => {
     for (let number = 0; number < INPUTS; number++) {
       expect(await target.check(target.make(7, number)), `seed 7, number ${number}`).toBeUndefined();
     }
   });
 
-  it('holds for what once made trouble', async () => {
+  it('passes inputs that once failed', async () => {
     const folder = `${CASES}/${target.name}`;
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       expect(await target.check(new Uint8Array(readFileSync(`${folder}/${name}`))), name).toBeUndefined();
     }
   });
 
-  it('is made the same for the same number, and otherwise for others', () => {
+  it('makes the same input for the same number, and different inputs for others', () => {
     const inputs = Array.from({ length: 30 }, (_, number) =>
       Buffer.from(target.make(7, number)).toString('latin1'),
     );
@@ -38,8 +38,8 @@ describe.each(TARGETS)('$name: $about', target => {
   });
 });
 
-describe('what is looked for', () => {
-  it('is seen', async () => {
+describe('the target checks', () => {
+  it('detect faults', async () => {
     const inside = (spelling: string, isInside: boolean) => jsonOf({ spelling, isInside });
     expect(addresses.check(inside('8.8.8.8', true))).toMatch(/8\.8\.8\.8 passed/);
     expect(addresses.check(inside('0x7f.1', false))).toMatch(/refused as 127\.0\.0\.1/);

@@ -9,14 +9,14 @@ import { withoutProse } from './pages.js';
 import { VECTOR_GROUPS, VECTORS } from './vectors/all.js';
 
 describe('the list of vectors', () => {
-  it('is long, and every group has its share', () => {
+  it('is long, with enough vectors in every group', () => {
     expect(VECTORS.length).toBeGreaterThanOrEqual(400);
     for (const [group, markups] of Object.entries(VECTOR_GROUPS))
       expect(markups.length, group).toBeGreaterThan(50);
   });
 });
 
-/** A document and the vector that is in it. */
+/** A document and its vector. */
 type Attack = AttackDocument & { readonly vector: string };
 
 describe('vectors through every output', () => {
@@ -32,13 +32,13 @@ describe('vectors through every output', () => {
   });
   afterAll(() => browser?.close());
 
-  /** What happened in some documents, with the vector of each. */
+  /** Events in the documents, with the vector of each. */
   const incidents = async (documents: readonly Attack[]) => {
     const found = await browser.load(documents);
     return found.map(({ document, what }) => `${what} from ${documents[document]?.vector ?? 'somewhere'}`);
   };
 
-  it('give HTML that is written in one way only, and XML that is well-formed', () => {
+  it('give HTML that parsers read in only one way, and well-formed XML', () => {
     const faults = outputs.flatMap(({ html, tei, vector }) =>
       [...html.map(text => htmlFault(text, { div: ['id', 'class'] })), ...tei.map(xmlFault)]
         .filter(fault => fault !== undefined)
@@ -47,7 +47,7 @@ describe('vectors through every output', () => {
     expect(faults).toEqual([]);
   });
 
-  it('give addresses of the web only', () => {
+  it('give web addresses only', () => {
     const schemes = outputs.flatMap(({ addresses }) => addresses.map(schemeOf));
     expect([...new Set(schemes)].filter(scheme => !['http:', 'https:', 'mailto:'].includes(scheme))).toEqual(
       [],
@@ -55,7 +55,7 @@ describe('vectors through every output', () => {
     expect(schemes.length).toBeGreaterThan(outputs.length);
   });
 
-  it.skipIf(!hasChromium)('would run if they were let through', async () => {
+  it.skipIf(!hasChromium)('run if they are not sanitised', async () => {
     const raw = outputs
       .filter((_, i) => i % 3 === 0)
       .map(({ vector }) => ({ body: `${HEAD}<p>Text ${vector}` }));
@@ -66,22 +66,22 @@ describe('vectors through every output', () => {
     expect(count(found)).toBeGreaterThan(raw.length / 2);
   });
 
-  it.skipIf(!hasChromium)('do nothing as HTML', async () => {
-    // The markup is checked above to be read in one way only, so several may stand in one document.
+  it.skipIf(!hasChromium)('have no effect as HTML', async () => {
+    // The markup is unambiguous (checked above), so one document can contain several.
     expect(await incidents(gathered(outputs, ({ html }) => html, 20))).toEqual([]);
   });
 
-  it.skipIf(!hasChromium)('do nothing as HTML whose encoding nobody declared', async () => {
+  it.skipIf(!hasChromium)('have no effect as HTML without a declared encoding', async () => {
     const odd = outputs.filter(({ group }) => group === 'syntax');
     const documents = gathered(odd, ({ html }) => html, 1);
     expect(await incidents(documents.map(each => ({ ...each, type: 'text/html' })))).toEqual([]);
   });
 
-  it.skipIf(!hasChromium)('do nothing as Markdown in an engine that lets HTML through', async () => {
+  it.skipIf(!hasChromium)('have no effect as Markdown in an engine that allows HTML', async () => {
     expect(await incidents(gathered(outputs, ({ markdown }) => markdown, 4))).toEqual([]);
   });
 
-  it.skipIf(!hasChromium)('do nothing as TEI', async () => {
+  it.skipIf(!hasChromium)('have no effect as TEI', async () => {
     const withoutProlog = (texts: readonly string[]) =>
       texts.map(text => text.replace(/^<\?xml[^>]*\?>/, ''));
     const documents = gathered(outputs, ({ tei }) => withoutProlog(tei), 60, '');
@@ -98,7 +98,7 @@ describe('vectors through every output', () => {
   });
 
   it.skipIf(!hasChromium)(
-    'do nothing in the frame of the server but load its styles, even without its policy',
+    'have no effect in the frame of the server except loading styles, even without its policy',
     async () => {
       const inside = (frame: string) => [
         frame.replace(/^[\s\S]*?<body[^>]*>/, '').replace(/<\/body>[\s\S]*$/, ''),
@@ -123,11 +123,11 @@ describe('vectors through every output', () => {
 });
 
 const HEAD = '<!doctype html><body>';
-/** What ends whatever one text may have left open, so that it cannot hide the next. */
+/** Closes anything that a text left open, so that it cannot hide the next. */
 const CLOSERS =
   '\n<!-- --></script></style></textarea></title></xmp></noscript></template></select></svg></math></table>\n';
 
-/** Several vectors to a document, with the first of them as its name; what a vector before gave too is there already. */
+/** Groups several vectors per document, named for the first of them; skips repeated texts. */
 function gathered<T extends { readonly vector: string }>(
   outputs: readonly T[],
   pieces: (output: T) => readonly string[],
@@ -149,6 +149,6 @@ function schemeOf(address: string): string {
   try {
     return new URL(address, 'https://example.org/').protocol;
   } catch {
-    return 'https:'; // leads nowhere
+    return 'https:'; // harmless
   }
 }

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { openTestBrowser } from '../../packages/render/src/testing/chromium.js';
 
-/** Files by their paths on a site of this machine. */
+/** Files of a local site by path. */
 export type Site = Readonly<Record<string, { readonly type: string; readonly body: string | Uint8Array }>>;
 
-/** Opens a page of a site in Chromium and hands it on; what it logs as an error comes back with the result. */
+/** Opens a page of a site in Chromium and passes it to a function; returns the result and logged errors. */
 export async function inChromium<T>(
   site: Site,
   path: string,

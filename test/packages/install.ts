@@ -8,8 +8,8 @@ import { ROOT, type Tarball } from './tarballs.js';
 const run = promisify(execFile);
 
 /**
- * Installs tarballs into an empty folder as npm would, without asking anybody: each is unpacked into `node_modules`, and
- * beside it stand only the dependencies that its manifest names. Those of others are links to the workspace's.
+ * Installs tarballs into an empty folder like npm, but offline: each is unpacked into `node_modules`, next to only the
+ * dependencies in its manifest. Third-party packages are links to those of the workspace.
  */
 export async function install(folder: string, tarballs: readonly Tarball[]): Promise<void> {
   const ours = new Set(tarballs.map(({ manifest }) => manifest.name));
@@ -33,7 +33,7 @@ async function link(target: string, place: string): Promise<void> {
   await symlink(target, place, 'dir');
 }
 
-/** Where the workspace has a package, as seen from one of ours. */
+/** The folder of a package in the workspace, as resolved from one of ours. */
 function installed(name: string, from: string): string {
   const places = [join(ROOT, 'packages', from, 'node_modules', name), join(ROOT, 'node_modules', name)];
   const found = places.find(existsSync);

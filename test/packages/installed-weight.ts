@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an installation takes. */
+/** The size of an installation. */
 export interface Weight {
   readonly packages: readonly string[];
   readonly bytes: number;
 }
 
-/** Packages below a `node_modules`, with those inside others, and the bytes of all their files. */
+/** Packages below a `node_modules`, including nested ones, and the total bytes of their files. */
 export function installedWeight(modules: string): Weight {
   const packages: string[] = [];
   let bytes = 0;

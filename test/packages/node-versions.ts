@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The versions of Node that are supported, the oldest first. */
+/** The supported versions of Node, oldest first. */
 export const NODE_VERSIONS = ['20.19', '22', '24'] as const;
 
-/** A version of Node, and its program. */
+/** A version of Node and the path of its program. */
 export interface NodeProgram {
   readonly version: string;
   readonly path: string;
 }
 
-/** The supported versions of Node that can be had: fetched once from the npm registry, which has them as packages. */
+/** The available supported versions of Node: fetched once from the npm registry, which has them as packages. */
 export async function nodePrograms(): Promise<NodeProgram[]> {
   const programs = await Promise.all(NODE_VERSIONS.map(programOf));
   return programs.flatMap((path, i) => (path === undefined ? [] : [{ version: NODE_VERSIONS[i]!, path }]));

@@ -8,21 +8,21 @@ import { ROOT, type Tarball } from './tarballs.js';
 
 const run = promisify(execFile);
 
-/** A registry of npm on this machine; it has our packages as they would be published, and asks nobody for the others. */
+/** A local npm registry with our packages as they would be published; it contacts no other registry. */
 export interface Registry {
   readonly url: string;
-  /** Names of the packages that were asked for. */
-  readonly asked: ReadonlySet<string>;
+  /** Names of the requested packages. */
+  readonly requested: ReadonlySet<string>;
   close(): void;
 }
 
-/** A version of a package: its manifest, and how its archive is made. */
+/** A version of a package: its manifest, and a function that makes its archive. */
 interface Version {
   readonly manifest: { readonly name: string; readonly version: string };
   archive(): Promise<Uint8Array>;
 }
 
-/** Starts a registry with our tarballs; what they depend on is packed from the workspace's `node_modules`. */
+/** Starts a registry with our tarballs; their dependencies are packed from the workspace's `node_modules`. */
 export async function startRegistry(tarballs: readonly Tarball[]): Promise<Registry> {
   const versions = new Map<string, Version[]>();
   const add = (version: Version) => {
@@ -32,7 +32,7 @@ export async function startRegistry(tarballs: readonly Tarball[]): Promise<Regis
   for (const { manifest, bytes } of tarballs) add({ manifest, archive: async () => bytes });
   for (const folder of installedFolders()) add(versionIn(folder));
 
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const server = createServer((request, response) => {
     answer(request.url ?? '/', request.headers.host ?? '').then(
       ([type, body]) => response.writeHead(200, { 'content-type': type }).end(body),
@@ -43,7 +43,7 @@ export async function startRegistry(tarballs: readonly Tarball[]): Promise<Regis
     const [name = '', file] = decodeURIComponent(path.slice(1)).split('/-/');
     const known = versions.get(name);
     if (known === undefined) throw new Error(`no package ${name}`);
-    asked.add(name);
+    requested.add(name);
     if (file === undefined)
       return ['application/json', JSON.stringify(packument(name, known, `http://${host}`))];
     const version = known.find(({ manifest }) => file === `${manifest.version}.tgz`);
@@ -53,7 +53,7 @@ export async function startRegistry(tarballs: readonly Tarball[]): Promise<Regis
   const url = `http://127.0.0.1:${await listening(server)}/`;
   return {
     url,
-    asked,
+    requested,
     close() {
       server.closeAllConnections();
       server.close();
@@ -66,7 +66,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What a registry says about a package. */
+/** The registry's metadata document of a package. */
 function packument(name: string, versions: readonly Version[], origin: string): object {
   const described = versions.map(({ manifest }) => [
     manifest.version,
@@ -76,7 +76,7 @@ function packument(name: string, versions: readonly Version[], origin: string): 
   return { name, 'dist-tags': { latest }, versions: Object.fromEntries(described) };
 }
 
-/** Folders of the packages of others that the lock file names and this machine has. */
+/** Folders of the third-party packages in the lock file that are installed. */
 function installedFolders(): string[] {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly link?: boolean }>>;
@@ -89,7 +89,7 @@ function installedFolders(): string[] {
 
 function versionIn(folder: string): Version {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  // What runs when it is installed has run here already: the folder is packed as it is.
+  // Install scripts have already run: the folder is packed as it is.
   const { scripts: _scripts, devDependencies: _devDependencies, ...kept } = manifest;
   return {
     manifest: kept,

@@ -16,7 +16,7 @@ for (const { version, path } of await nodePrograms()) {
     'packages/fetch',
     'packages/cli',
   ];
-  // Programs that tests start are of that version too.
+  // Programs that tests start use that version too.
   const env = { ...process.env, PATH: `${dirname(path)}${delimiter}${process.env.PATH}` };
   const { status } = spawnSync(path, args, { cwd: ROOT, env, stdio: 'inherit' });
   if (status !== 0) failed++;

@@ -5,13 +5,13 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect, type Server } from 'node:net';
 import { join } from 'node:path';
 
-/** Environment in which https://HOST leads to a server of this machine: a proxy and who vouches for it. */
+/** Environment in which https://HOST leads to a local server: a proxy and its certificate authority. */
 export interface SecureSite {
   readonly env: Readonly<Record<string, string>>;
   close(): void;
 }
 
-/** Whether certificates can be made here. */
+/** True if certificates can be made here. */
 export const hasOpenssl = (() => {
   try {
     execFileSync('openssl', ['version']);
@@ -21,7 +21,7 @@ export const hasOpenssl = (() => {
   }
 })();
 
-/** A site under a name of the web that only this machine sees, reached by the proxy that the environment names. */
+/** A local site under a public host name, reached through the proxy in the environment. */
 export async function secureSite(folder: string, host: string, answer: RequestListener): Promise<SecureSite> {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];

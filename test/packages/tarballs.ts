@@ -6,10 +6,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The root of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The packages that are published, by folder; each comes after those that it imports. */
+/** The folders of published packages; each comes after those that it imports. */
 export const PUBLISHED = [
   'pith',
   'wide',
@@ -28,7 +27,7 @@ export const PUBLISHED = [
   'cli',
 ] as const;
 
-/** As much of a manifest as the tests read. */
+/** The part of a manifest that the tests read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -51,7 +50,7 @@ export interface Tarball {
   readonly files: readonly string[];
 }
 
-/** What `npm pack` says of one package. */
+/** The report of `npm pack` for one package. */
 interface PackReport {
   readonly name: string;
   readonly filename: string;
@@ -63,9 +62,9 @@ export async function packAll(destination: string): Promise<Tarball[]> {
   const flags = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', destination];
   const workspaces = PUBLISHED.flatMap(folder => ['--workspace', `packages/${folder}`]);
   const { stdout } = await run('npm', [...flags, ...workspaces], { cwd: ROOT, maxBuffer: 50_000_000 });
-  const said: unknown = JSON.parse(stdout);
-  // Newer versions of npm give an object by name, older ones a list.
-  const reports = (Array.isArray(said) ? said : Object.values(said as object)) as PackReport[];
+  const parsed: unknown = JSON.parse(stdout);
+  // Newer versions of npm print an object by name, older ones a list.
+  const reports = (Array.isArray(parsed) ? parsed : Object.values(parsed as object)) as PackReport[];
   return PUBLISHED.map(folder => {
     const manifest = JSON.parse(
       readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8'),

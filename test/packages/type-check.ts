@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** How a consumer resolves modules. */
+/** A consumer's module resolution. */
 export type Resolution = 'bundler' | 'nodenext';
 
 const RESOLUTIONS: Readonly<Record<Resolution, ts.CompilerOptions>> = {
@@ -9,7 +9,7 @@ const RESOLUTIONS: Readonly<Record<Resolution, ts.CompilerOptions>> = {
   nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
 };
 
-/** What the compiler says about a file of a consumer, strict, our own declarations checked too. */
+/** The compiler's errors for a file of a consumer, in strict mode, including our declarations. */
 export function complaints(
   folder: string,
   file: string,

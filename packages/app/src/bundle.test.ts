@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtApp } from './testing/opened-app.js';
 
-/** Of all screens together; what the first screen loads is far less, see shell/app.browser.test.ts. */
+/** For all screens together; the first screen loads far less, see shell/app.browser.test.ts. */
 const MOST_KILOBYTES = 80;
 
 describe('the built app', () => {
@@ -13,9 +13,9 @@ describe('the built app', () => {
     folder = await builtApp();
   });
 
-  it('is small: all of its scripts together, compressed', () => {
+  it('has small scripts in total, compressed', () => {
     const scripts = readdirSync(join(folder, 'assets')).filter(name => name.endsWith('.js'));
-    // Examples are pages that are loaded when one tries them, not code.
+    // Examples are pages that are loaded on demand, not code.
     const code = scripts.filter(name => !/^(?:lighthouse|discussion|product)-/.test(name));
     const bytes = code.reduce(
       (sum, name) => sum + gzipSync(readFileSync(join(folder, 'assets', name))).length,
@@ -25,7 +25,7 @@ describe('the built app', () => {
     expect(bytes / 1024).toBeLessThan(MOST_KILOBYTES);
   });
 
-  it('needs no script or style within its page, and nothing from elsewhere', () => {
+  it('has no inline script or style, and loads nothing from other origins', () => {
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<style|\son\w+=|style=|<script(?![^>]*\ssrc="\/)[^>]*>/);
     expect([...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address![0])).toEqual(

@@ -8,20 +8,20 @@ const missing = (name: string) =>
     code: 'ERR_MODULE_NOT_FOUND',
   });
 
-describe('a package that comes when it is first used', () => {
-  it('is named with the one line that installs it where it is missing', async () => {
+describe('an optional package', () => {
+  it('is reported with the command that installs it if it is missing', async () => {
     const load = () => Promise.reject(missing('@webpith/server'));
     await expect(installed('@webpith/server', load)).rejects.toThrow(
       /^this command needs @webpith\/server, which is not installed; run npm install .*@webpith\/server$/,
     );
   });
 
-  it('keeps its own trouble: what it needs may be missing too', async () => {
+  it('keeps its own error if one of its dependencies is missing', async () => {
     const trouble = missing('fastify');
     await expect(installed('@webpith/server', () => Promise.reject(trouble))).rejects.toBe(trouble);
   });
 
-  it('is installed where the command is', () => {
+  it('is installed where the command is installed', () => {
     const inProject = '/app/node_modules/@webpith/cli/dist/installed.js';
     expect(remedyFor('@webpith/lab', inProject, '/app/pages')).toBe('run npm install @webpith/lab');
     expect(remedyFor('@webpith/lab', inProject, '/application')).toBe(
@@ -32,7 +32,7 @@ describe('a package that comes when it is first used', () => {
   });
 });
 
-it('a page that its scripts write is read without a browser, and the way to one is named', async () => {
+it('reads a page written by scripts without a browser, and explains how to install one', async () => {
   const io = memoryIo({
     input: '<div id=root></div><script src=app.js></script><noscript>Needs scripts</noscript>',
   });

@@ -12,12 +12,12 @@ async function pith(...args: string[]) {
 }
 
 describe('main', () => {
-  it('takes the process as its Io', () => {
+  it('accepts the process as its Io', () => {
     const io: Io = process;
     expect(io.stdout).toBe(process.stdout);
   });
 
-  it('says what to try first when called alone', async () => {
+  it('suggests a first command when called without arguments', async () => {
     const { code, out, err } = await pith();
     expect(code).toBe(0);
     expect(out).toContain('pith extract https://example.org/story');
@@ -43,13 +43,13 @@ describe('main', () => {
     ['corpus', 'import', '--help'],
   ];
 
-  it.each(everyHelp)('gives a help of one screen with an example: %s %s', async (...args) => {
+  it.each(everyHelp)('prints a help of one screen with an example: %s %s', async (...args) => {
     const { code, out, err } = await pith(...args.filter(argument => argument !== undefined));
     expect(code).toBe(0);
     expect(err).toBe('');
     expect(out).toContain('Example');
     const lines = out.trimEnd().split('\n');
-    // The command for everybody has options in groups; the others have few.
+    // The main command has grouped options; the others have few.
     expect(lines.length).toBeLessThanOrEqual(args[0] === 'extract' ? 55 : 32);
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80);
   });
@@ -74,7 +74,7 @@ describe('main', () => {
     [['corpus', 'infos', 'x'], /'infos'/],
     [['corpus', 'import', 'dragnet'], /missing required argument 'source'/],
     [['--nonsense'], /--nonsense/],
-  ])('answers wrong usage %j with one line and code 2', async (args, message) => {
+  ])('rejects wrong usage %j with one line and code 2', async (args, message) => {
     const { code, out, err } = await pith(...args);
     expect(code).toBe(2);
     expect(out).toBe('');
@@ -82,7 +82,7 @@ describe('main', () => {
     expect(err.trimEnd()).not.toContain('\n');
   });
 
-  it('keeps stack traces for --verbose', async () => {
+  it('prints stack traces only with --verbose', async () => {
     const quiet = await pith('extract', 'no-such-file.html');
     const verbose = await pith('extract', 'no-such-file.html', '--verbose');
     expect([quiet.code, verbose.code]).toEqual([1, 1]);
@@ -92,21 +92,21 @@ describe('main', () => {
     expect(verbose.err).toMatch(/caused by: .*ENOENT/);
   });
 
-  it('names an unexpected error as one, with what to do', async () => {
+  it('reports an unexpected error as such, with advice', async () => {
     const io = memoryIo({ input: '<p>x' });
     const library = () => Promise.reject(new TypeError('x is not\na function'));
     expect(await main(['extract', '-'], io, { library })).toBe(1);
     expect(io.err()).toMatch(/^pith: unexpected TypeError: x is not a function; .*--verbose.*\n$/);
   });
 
-  it('does not let an error message steer the terminal', async () => {
+  it('removes control characters from error messages', async () => {
     const { err } = await pith('extract', '\u001b[2Jevil\u0007.html');
     expect(err).toContain('evil');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
     expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
-  it('ends quietly when nobody reads its output', async () => {
+  it('exits quietly when its output is closed', async () => {
     for (const args of [[], ['--help'], ['--version']]) {
       const io = memoryIo({ closesAfter: 0 });
       expect(await main(args, io)).toBe(0);

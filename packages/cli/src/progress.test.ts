@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { progressLine, startProgress } from './progress.js';
 import { memoryIo } from './testing/memory-io.js';
 
-it('the bar shows how far it is, how fast, and how long it takes', () => {
+it('the progress bar shows the share done, the speed and the time left', () => {
   expect(progressLine(0, 10, 0)).toBe(`${'░'.repeat(24)} 0% | 0/10 pages | 0.0 pages/s | some time left`);
   expect(progressLine(5, 10, 2)).toBe(
     `${'█'.repeat(12)}${'░'.repeat(12)} 50% | 5/10 pages | 2.5 pages/s | 2 s left`,
@@ -11,7 +11,7 @@ it('the bar shows how far it is, how fast, and how long it takes', () => {
   expect(progressLine(12, 10, 2)).toContain('100% | 12/10 pages');
 });
 
-it('the bar is for terminals, and leaves an empty line there', () => {
+it('the progress bar is shown only on terminals, and clears its line', () => {
   const terminal = memoryIo({ terminal: true });
   const progress = startProgress(terminal.stderr, 2);
   progress.step();

@@ -62,15 +62,15 @@ const allowed = [
 ];
 
 describe('publicAddress', () => {
-  it.each(refused)('refuses %s', (address, why) => {
+  it.each(refused)('rejects %s', (address, why) => {
     expect(publicAddress(address)).toMatch(why);
   });
 
-  it.each(allowed)('lets %s pass', address => {
+  it.each(allowed)('allows %s', address => {
     expect(publicAddress(address)).toBeUndefined();
   });
 
-  it('judges an IPv4 address alike in every spelling that leads to it', () => {
+  it('treats every spelling of an IPv4 address alike', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(octet, octet, octet, octet, (a, b, c, d) => {
@@ -81,7 +81,7 @@ describe('publicAddress', () => {
     );
   });
 
-  it('lets nothing pass outside the two public spaces', () => {
+  it('allows nothing outside the two public IPv6 ranges', () => {
     const outside = fc.constantFrom('1', '4', '5', '8', 'a', 'c', 'e', 'f');
     fc.assert(
       fc.property(outside, fc.integer({ min: 0, max: 0xffff }), (nibble, low) => {
@@ -90,7 +90,7 @@ describe('publicAddress', () => {
     );
   });
 
-  it('is switched off by the rule for private networks', () => {
+  it('does not apply if private networks are allowed', () => {
     expect(anyAddress('127.0.0.1')).toBeUndefined();
   });
 });

@@ -10,13 +10,13 @@ import { checkedUrl } from './url.js';
 
 afterEach(closeServers);
 
-/** Answers each question about a name with the next of its answers, and with the last one ever after. */
+/** A resolver that returns each name's answers in turn, and then the last one forever. */
 function changing(table: Record<string, readonly (readonly string[])[]>): ResolveHost {
-  const asked = new Map<string, number>();
+  const lookups = new Map<string, number>();
   return (hostname, _options, callback) => {
     const answers = table[hostname] ?? [[]];
-    const time = asked.get(hostname) ?? 0;
-    asked.set(hostname, time + 1);
+    const time = lookups.get(hostname) ?? 0;
+    lookups.set(hostname, time + 1);
     const addresses = answers[Math.min(time, answers.length - 1)]!;
     callback(
       null,
@@ -27,15 +27,15 @@ function changing(table: Record<string, readonly (readonly string[])[]>): Resolv
 
 describe('addresses', () => {
   it.each([
-    // IPv4 that is special by a smaller register.
+    // Special-purpose IPv4 ranges from smaller registries.
     ...['192.88.99.1', '192.31.196.1', '192.52.193.1', '192.175.48.1', '198.51.100.7', '203.0.113.9'],
     ...['198.19.255.255', '192.0.0.8', '192.0.0.170', '224.0.0.251', '239.255.255.250', '169.254.170.2'],
     ...['100.100.100.200', '0.0.0.0', '0.255.255.255', '255.255.255.254'],
-    // IPv4 inside IPv6, in every way that anybody has thought of.
+    // IPv4 embedded in IPv6, in every known way.
     ...['::ffff:169.254.169.254', '0:0:0:0:0:ffff:7f00:1', '::ffff:0:127.0.0.1', '::127.0.0.1', '::7f00:1'],
     ...['64:ff9b::127.0.0.1', '64:ff9b::c0a8:1', '64:ff9b:1::7f00:1', '2002:7f00:1::1', '2002:c0a8:101::1'],
     ...['2001:0:7f00:1::', '2001:470::5efe:7f00:1', '2001:470::200:5efe:a00:1', 'fe80::5efe:10.0.0.1'],
-    // IPv6 that is special.
+    // Special-purpose IPv6.
     ...[
       '::',
       '::1',
@@ -59,7 +59,7 @@ describe('addresses', () => {
       '2001:20::1',
     ],
     ...['2001:30::1', '2001:db8::1', '3fff::1', '3ffe::1', '5f00::1', '2620:4f:8000::1', '4000::1', '1::1'],
-    // Spellings that one program reads as one address and another as another, or not at all.
+    // Spellings that programs parse differently or not at all.
     ...[
       '127.1',
       '1',
@@ -73,12 +73,12 @@ describe('addresses', () => {
       '08.8.8.8',
       '',
     ],
-  ])('does not take %j for public', address => {
+  ])('rejects %j as not public', address => {
     expect(publicAddress(address)).toBeDefined();
   });
 
   it.each(['8.8.8.8', '172.32.0.1', '2001:4860:4860::8888', '2a00:1450::5efd:1', '::ffff:1.1.1.1'])(
-    'takes %s for public',
+    'accepts %s as public',
     address => {
       expect(publicAddress(address)).toBeUndefined();
     },
@@ -114,7 +114,7 @@ describe('spellings of this machine', () => {
       '[64:ff9b::169.254.169.254]',
     ],
     ...['4294967295', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376'],
-  ])('http://%s/ is judged by the address it stands for', host => {
+  ])('http://%s/ is checked by the address it resolves to', host => {
     const { hostname } = checkedUrl(`http://${host}/`);
     expect(publicAddress(hostname.replace(/^\[|\]$/g, ''))).not.toBe('not an IP address');
     expect(publicAddress(hostname.replace(/^\[|\]$/g, ''))).toBeDefined();
@@ -129,16 +129,16 @@ describe('spellings of this machine', () => {
     '%6c%6f%63alhost',
     'loc\tal\nhost',
   ])('http://%s/ is not connected to', async host => {
-    let asked = 0;
-    const port = await listening(createTcpServer(() => asked++));
+    let connections = 0;
+    const port = await listening(createTcpServer(() => connections++));
     const resolve = changing({ localhost: [['127.0.0.1']], 'localhost.': [['127.0.0.1', '::1']] });
     const error = await fetchFailure(`http://${host}:${port}/`, { allowPrivate: false, resolve });
     expect(error.code).toBe('blocked-address');
-    expect(asked).toBe(0);
+    expect(connections).toBe(0);
   });
 });
 
-describe('addresses that say one thing and mean another', () => {
+describe('deceptive URLs are rejected', () => {
   it.each([
     ['http://public.example@127.0.0.1/', /user name/],
     ['http://public.example:80@127.0.0.1/', /user name/],
@@ -159,13 +159,13 @@ describe('addresses that say one thing and mean another', () => {
     ['about:blank', /about/],
     ['view-source:http://public.example/', /view-source/],
   ])('%s', (address, why) => {
-    const judged = () => {
+    const check = () => {
       const url = checkedUrl(address);
       const refusal = publicAddress(url.hostname);
       if (refusal !== undefined) throw new FetchError('blocked-address', refusal);
     };
-    expect(judged).toThrow(FetchError);
-    if (why !== undefined) expect(judged).toThrow(why);
+    expect(check).toThrow(FetchError);
+    if (why !== undefined) expect(check).toThrow(why);
   });
 
   it.each([
@@ -175,7 +175,7 @@ describe('addresses that say one thing and mean another', () => {
     ['http://public.example?@127.0.0.1/', 'public.example'],
     ['http:\\\\127.0.0.1\\', '127.0.0.1'],
     ['http:///127.0.0.1/', '127.0.0.1'],
-  ])('%s is asked of %s and nobody else', (address, host) => {
+  ])('%s is requested from %s only', (address, host) => {
     expect(checkedUrl(address).hostname).toBe(host);
   });
 });
@@ -202,7 +202,7 @@ describe('redirects', () => {
     ['http://public.example:25/', 'bad-url'],
     ['http://public.example:6379x/', 'bad-url'],
     ['http://[::1', 'bad-url'],
-  ])('to %s end there', async (location, code) => {
+  ])('to %s are stopped', async (location, code) => {
     const site = await serve((_request, response) => response.writeHead(302, { location }).end());
     const resolve = changing({ 'public.example': [['127.0.0.1']], 'inside.example': [['127.0.0.2']] });
     const error = await fetchFailure(`http://public.example:${new URL(site).port}/`, {
@@ -213,7 +213,7 @@ describe('redirects', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it('are judged hop by hop, the hundredth like the first', async () => {
+  it('are checked at every hop', async () => {
     let hops = 0;
     const site = await serve((_request, response) => {
       const location = ++hops < 5 ? `/${hops}` : 'http://127.0.0.2/';
@@ -224,24 +224,24 @@ describe('redirects', () => {
     expect(hops).toBe(5);
   });
 
-  it('by a header that comes twice, or with a body, are one redirect', async () => {
+  it('with a body are checked too', async () => {
     const site = await serve((_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.2/', 'content-type': 'text/html' }).end('<p>x'),
     );
     expect((await fetchFailure(site, blockedAll)).code).toBe('blocked-address');
   });
 
-  it('in the page are not followed: refresh is a matter of browsers', async () => {
-    let asked = 0;
-    const inside = await serve((_request, response) => response.end(String(asked++)));
+  it('by meta refresh are not followed', async () => {
+    let requests = 0;
+    const inside = await serve((_request, response) => response.end(String(requests++)));
     const page = `<meta http-equiv=refresh content="0;url=${inside}/"><p>text`;
     const site = await serve(html(page, { refresh: `0;url=${inside}/`, link: `<${inside}/>; rel=preload` }));
     await fetchPage(site, { allowPrivate: true });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });
 
-describe('names that change their answer', () => {
+describe('names that change their address are blocked', () => {
   const rule = (address: string) => (address === '127.0.0.1' ? undefined : 'private');
 
   it('between two fetches', async () => {
@@ -263,7 +263,7 @@ describe('names that change their answer', () => {
     expect(error.code).toBe('blocked-address');
   });
 
-  it('by giving good and bad together, in either order and family', async () => {
+  it('if one of several addresses is private, in any order and family', async () => {
     for (const addresses of [
       ['127.0.0.1', '127.0.0.2'],
       ['127.0.0.2', '127.0.0.1'],
@@ -276,7 +276,7 @@ describe('names that change their answer', () => {
     }
   });
 
-  it('by answers that are no addresses', async () => {
+  it('if the answers are not addresses', async () => {
     for (const address of ['localhost', '127.1', '0x7f.1', '']) {
       const resolve = changing({ 'odd.example': [[address]] });
       const error = await fetchFailure('http://odd.example/', { allowPrivate: false, resolve });

@@ -20,17 +20,17 @@ describe('parseSize', () => {
     ['1gb', 1e9],
     ['12', 12],
     ['7B', 7],
-  ])('reads %s', (text, bytes) => {
+  ])('parses %s', (text, bytes) => {
     expect(parseSize(text)).toBe(bytes);
   });
 
-  it.each(['', 'MB', '-1', '0', '5 XB', '1e9', '1 2', 'Infinity', '5 m b'])('refuses %j', text => {
+  it.each(['', 'MB', '-1', '0', '5 XB', '1e9', '1 2', 'Infinity', '5 m b'])('rejects %j', text => {
     expect(parseSize(text)).toBeUndefined();
   });
 });
 
 describe('showSize', () => {
-  it('takes the largest fitting unit', () => {
+  it('uses the largest fitting unit', () => {
     expect([12, 1500, 50e6, 2.25e9].map(showSize)).toEqual(['12 bytes', '1.5 kB', '50 MB', '2.3 GB']);
   });
 });

@@ -12,20 +12,20 @@ describe('parseContentType', () => {
     ['text/html; charset=', { mediaType: 'text/html' }],
     ['text/html; charset', { mediaType: 'text/html' }],
     ['', { mediaType: '' }],
-  ])('reads %j', (header, expected) => {
+  ])('parses %j', (header, expected) => {
     expect(parseContentType(header)).toEqual(expected);
   });
 });
 
 describe('pageContentType', () => {
   it.each(['text/html', 'application/xhtml+xml', 'application/xml', 'text/xml', 'TEXT/PLAIN'])(
-    'takes %s',
+    'accepts %s',
     type => {
       expect(pageContentType(type, url)?.mediaType).toBe(type.toLowerCase());
     },
   );
 
-  it('leaves the judgement to the bytes where the header is missing', () => {
+  it('returns undefined without a header, so that the bytes decide', () => {
     expect(pageContentType(undefined, url)).toBeUndefined();
     expect(pageContentType(' ', url)).toBeUndefined();
   });
@@ -37,7 +37,7 @@ describe('pageContentType', () => {
     'application/octet-stream',
     'video/mp4',
     'nonsense',
-  ])('refuses %s by name', type => {
+  ])('rejects %s by name', type => {
     const attempt = () => pageContentType(type, url);
     expect(attempt).toThrow(FetchError);
     expect(attempt).toThrow(type);

@@ -23,7 +23,7 @@ const encoders = {
 } as const;
 
 describe('decompressed', () => {
-  it('gives back what was compressed, however the bytes are cut', async () => {
+  it('restores the compressed bytes, however they are split', async () => {
     const encoding = fc.constantFrom(...(Object.keys(encoders) as (keyof typeof encoders)[]));
     await fc.assert(
       fc.asyncProperty(
@@ -39,21 +39,21 @@ describe('decompressed', () => {
     );
   });
 
-  it('reads deflate without its wrapper', async () => {
+  it('reads raw deflate', async () => {
     expect(Buffer.from(await unpack(deflateRawSync('hello'), ['deflate'])).toString()).toBe('hello');
   });
 
-  it('gives nothing for nothing', async () => {
+  it('returns nothing for empty input', async () => {
     expect(await unpack(new Uint8Array(), ['gzip'])).toHaveLength(0);
   });
 
-  it('stops at the limit and not after it', async () => {
+  it('stops exactly at the limit', async () => {
     const packed = gzipSync(Buffer.alloc(1000));
     expect(await unpack(packed, ['gzip'], 1000)).toHaveLength(1000);
     await expect(unpack(packed, ['gzip'], 999)).rejects.toThrow('too large');
   });
 
-  it('stops early in a bomb: by the bytes out, not by the bytes in', async () => {
+  it('stops early in a decompression bomb, by its output size', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     let given = 0;
     const source = async function* () {
@@ -67,12 +67,12 @@ describe('decompressed', () => {
     expect(given).toBeLessThan(bomb.length / 2);
   });
 
-  it('counts the bytes between two steps as well', async () => {
+  it('applies the limit between two encodings too', async () => {
     const nothings = Buffer.concat(Array.from({ length: 5000 }, () => gzipSync('')));
     await expect(unpack(gzipSync(nothings), ['gzip', 'gzip'], 50_000)).rejects.toThrow('too large');
   });
 
-  it.each(['gzip', 'br', 'deflate'] as const)('names a broken or cut-off %s body', async encoding => {
+  it.each(['gzip', 'br', 'deflate'] as const)('reports a broken or truncated %s body', async encoding => {
     const packed = encoders[encoding](Buffer.from('some text that is long enough to be cut'.repeat(20)));
     for (const bad of [
       packed.subarray(0, packed.length - 10),
@@ -85,7 +85,7 @@ describe('decompressed', () => {
     }
   });
 
-  it('passes on the failure of its source', async () => {
+  it('passes on errors of its source', async () => {
     const source = async function* () {
       yield gzipSync('hello').subarray(0, 12);
       throw new Error('line cut');
@@ -95,12 +95,12 @@ describe('decompressed', () => {
 });
 
 describe('parseContentEncoding', () => {
-  it('reads the list and drops identity', () => {
+  it('parses the list and drops identity', () => {
     expect(parseContentEncoding('')).toEqual([]);
     expect(parseContentEncoding(' GZIP , identity,br')).toEqual(['gzip', 'br']);
   });
 
-  it.each(['zstd', 'gzip, compress', 'constructor', 'gzip, gzip, gzip, gzip'])('refuses %s', header => {
+  it.each(['zstd', 'gzip, compress', 'constructor', 'gzip, gzip, gzip, gzip'])('rejects %s', header => {
     expect(() => parseContentEncoding(header)).toThrow(FetchError);
   });
 });
@@ -108,20 +108,20 @@ describe('parseContentEncoding', () => {
 describe('unpackedPage', () => {
   const page = Buffer.from('<p>Some text</p>');
 
-  it('unpacks gzip by its bytes, also twice, and leaves the rest alone', async () => {
+  it('decompresses gzip by its magic bytes, up to twice, and returns other bytes unchanged', async () => {
     expect(await unpackedPage(gzipSync(page), 1000, tooLarge)).toEqual(page);
     expect(await unpackedPage(gzipSync(gzipSync(page)), 1000, tooLarge)).toEqual(page);
     expect(await unpackedPage(page, 1000, tooLarge)).toBe(page);
     expect(await unpackedPage(new Uint8Array(), 1000, tooLarge)).toHaveLength(0);
   });
 
-  it('unpacks no archive of archives, and no more than allowed', async () => {
+  it('decompresses at most two layers, and at most the limit', async () => {
     const thrice = gzipSync(gzipSync(gzipSync(page)));
     expect(await unpackedPage(thrice, 1000, tooLarge)).toEqual(gzipSync(page));
     await expect(unpackedPage(gzipSync(Buffer.alloc(1e7)), 1e6, tooLarge)).rejects.toThrow('too large');
   });
 
-  it('names what is broken', async () => {
+  it('reports broken gzip', async () => {
     const broken = gzipSync(page).subarray(0, 20);
     await expect(unpackedPage(broken, 1000, tooLarge)).rejects.toMatchObject({ code: 'bad-encoding' });
   });

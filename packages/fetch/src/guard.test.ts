@@ -12,7 +12,7 @@ import { closeServers, html, listening, serve } from './testing/servers.js';
 
 afterEach(closeServers);
 
-/** Answers every name of the table, all of which may be as public as they look. */
+/** Resolves the names in the table. */
 function resolver(table: Record<string, string | string[]>): ResolveHost {
   return (hostname, _options, callback) => {
     const addresses = [table[hostname] ?? []].flat();
@@ -27,16 +27,16 @@ describe('the guard', () => {
   it.each(['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
     'does not connect to %s',
     async host => {
-      let asked = 0;
-      const port = await listening(createTcpServer(() => asked++));
+      let connections = 0;
+      const port = await listening(createTcpServer(() => connections++));
       const error = await fetchFailure(`http://${host}:${port}/`, { allowPrivate: false });
       expect(error.code).toBe('blocked-address');
       expect(error.message).toContain('--allow-private');
-      expect(asked).toBe(0);
+      expect(connections).toBe(0);
     },
   );
 
-  it('judges a public-looking name by what it resolves to', async () => {
+  it('checks a public-looking name by its resolved address', async () => {
     const resolve = resolver({ 'news.example': '10.1.2.3' });
     const error = await fetchFailure('https://news.example/', { allowPrivate: false, resolve });
     expect(error.code).toBe('blocked-address');
@@ -45,7 +45,7 @@ describe('the guard', () => {
     );
   });
 
-  it('refuses a name with one private address among public ones', async () => {
+  it('rejects a name with one private address among public ones', async () => {
     const resolve = resolver({ 'mixed.example': ['93.184.215.14', 'fd00::1'] });
     expect((await fetchFailure('http://mixed.example/', { allowPrivate: false, resolve })).code).toBe(
       'blocked-address',
@@ -64,7 +64,7 @@ describe('the guard', () => {
     }
   });
 
-  it('is not fooled by a name that changes its answer (rebinding)', async () => {
+  it('blocks DNS rebinding', async () => {
     const answers = ['127.0.0.1', '127.0.0.2'];
     let connections = 0;
     const server = createServer((_request, response) => {
@@ -81,20 +81,20 @@ describe('the guard', () => {
     expect(connections).toBe(1);
   });
 
-  it('names a host without address', async () => {
+  it('reports a host without an address', async () => {
     const error = await fetchFailure('http://nowhere.example/', { resolve: resolver({}) });
     expect(error.code).toBe('unknown-host');
     expect(error.message).toContain('nowhere.example');
   });
 
-  it('connects where the rule lets it, by name and on any port', async () => {
+  it('connects if the rule allows it, by name and on any port', async () => {
     const { port } = new URL(await serve(html('inside')));
     const resolve = resolver({ 'public.example': '127.0.0.1' });
     const page = await fetchPage(`http://public.example:${port}/`, { allowPrivate: true, resolve });
     expect(Buffer.from(page.bytes).toString()).toBe('inside');
   });
 
-  it('guards the look-up of a single address as well', async () => {
+  it('guards single-address lookups too', async () => {
     const before = getDefaultAutoSelectFamily();
     setDefaultAutoSelectFamily(false);
     try {

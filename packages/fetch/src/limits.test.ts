@@ -8,17 +8,17 @@ import { closeServers, html, listening, serve } from './testing/servers.js';
 afterEach(closeServers);
 
 describe('limits', () => {
-  it('ends a redirect loop at its second visit', async () => {
-    let asked = 0;
+  it('stop a redirect loop at the second visit', async () => {
+    let requests = 0;
     const site = await serve((request, response) => {
-      asked++;
+      requests++;
       response.writeHead(307, { location: request.url === '/a' ? '/b' : '/a' }).end();
     });
     expect((await fetchFailure(`${site}/a`)).code).toBe('redirect-loop');
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
-  it('follows as many redirects as allowed and no more', async () => {
+  it('allow exactly the maximum number of redirects', async () => {
     const site = await serve((request, response) => {
       const count = Number(request.url?.slice(1));
       if (count === 0) html('here')(request, response);
@@ -34,12 +34,12 @@ describe('limits', () => {
     'ftp://x.example/',
     'http://user:secret@x.example/',
     'http://x.example:22/',
-  ])('refuses a redirect to %s', async location => {
+  ])('reject a redirect to %s', async location => {
     const site = await serve((_request, response) => response.writeHead(302, { location }).end());
     expect((await fetchFailure(site)).code).toBe('bad-url');
   });
 
-  it('refuses a page that announces more than the limit without reading it', async () => {
+  it('reject a page by its Content-Length without reading it', async () => {
     const site = await serve(html(Buffer.alloc(2000)));
     const error = await fetchFailure(site, { maxSize: 1999 });
     expect(error.code).toBe('too-large');
@@ -47,7 +47,7 @@ describe('limits', () => {
     expect((await fetchPage(site, { allowPrivate: true, maxSize: 2000 })).bytes).toHaveLength(2000);
   });
 
-  it('stops an endless page at the limit', async () => {
+  it('stop an endless page at the size limit', async () => {
     let closed = false;
     const site = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -63,13 +63,13 @@ describe('limits', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('stops a gzip bomb by the bytes that come out', async () => {
+  it('stop a gzip bomb by its output size', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const site = await serve(html(bomb, { 'content-encoding': 'gzip' }));
     expect((await fetchFailure(site, { maxSize: 1_000_000 })).code).toBe('too-large');
   });
 
-  it('ends a body that drips by the time for the whole', async () => {
+  it('stop a slow body at the total time limit', async () => {
     const site = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const drip = setInterval(() => response.write('.'), 20);
@@ -80,7 +80,7 @@ describe('limits', () => {
     expect(error.message).toContain('0.3 s');
   });
 
-  it.each(['http', 'https'])('ends an %s server that never answers', async protocol => {
+  it.each(['http', 'https'])('stop an %s server that never responds', async protocol => {
     let closed = false;
     const silent = createTcpServer(socket =>
       socket
@@ -95,12 +95,12 @@ describe('limits', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('ends a look-up that never answers', async () => {
+  it('stop a DNS lookup that never responds', async () => {
     const error = await fetchFailure('http://slow.example/', { timeout: 100, resolve: () => {} });
     expect(error.code).toBe('timeout');
   });
 
-  it('stops when told to', async () => {
+  it('let the caller abort', async () => {
     const stop = new AbortController();
     const site = await serve(() => stop.abort());
     expect((await fetchFailure(site, { signal: stop.signal })).code).toBe('stopped');

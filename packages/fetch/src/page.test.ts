@@ -12,7 +12,7 @@ const { version } = createRequire(import.meta.url)('@webpith/fetch/package.json'
 afterEach(closeServers);
 
 describe('fetchPage', () => {
-  it('gives bytes, charset, media type and the address in the end', async () => {
+  it('returns bytes, charset, media type and the final URL', async () => {
     const site = await serve((request, response) => {
       if (request.url === '/') response.writeHead(302, { location: '/sub/page?q=1#part' }).end('moved');
       else html('<p>žluť', { 'content-type': 'text/html; charset=iso-8859-2' })(request, response);
@@ -24,7 +24,7 @@ describe('fetchPage', () => {
     expect(Buffer.from(page.bytes).toString()).toBe('<p>žluť');
   });
 
-  it('says who it is and never sends a secret', async () => {
+  it('sends its user agent and no credentials', async () => {
     let headers: NodeJS.Dict<string | string[]> = {};
     const site = await serve((request, response) => {
       headers = request.headers;
@@ -40,19 +40,19 @@ describe('fetchPage', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ] as const)('undoes %s', async (encoding, encode) => {
+  ] as const)('decodes %s', async (encoding, encode) => {
     const site = await serve(html(encode(Buffer.from('<p>packed')), { 'content-encoding': encoding }));
     expect(Buffer.from((await fetchPage(site, { allowPrivate: true })).bytes).toString()).toBe('<p>packed');
   });
 
-  it('takes a page without a Content-Type and an empty one', async () => {
+  it('accepts an empty page without a Content-Type', async () => {
     const site = await serve((_request, response) => response.writeHead(200).end());
     const page = await fetchPage(site, { allowPrivate: true });
     expect(page.bytes).toHaveLength(0);
     expect(page.mediaType).toBeUndefined();
   });
 
-  it('reads an address that is not ASCII out of a Location header', async () => {
+  it('reads a non-ASCII URL from a Location header', async () => {
     const site = await serve((request, response) => {
       if (request.url === '/') {
         response.writeHead(301, { location: Buffer.from('/höhe').toString('latin1') }).end();
@@ -62,7 +62,7 @@ describe('fetchPage', () => {
   });
 });
 
-describe('answers that are no page', () => {
+describe('fetchPage, for responses that are not pages,', () => {
   it.each([
     [404, /check the URL/],
     [403, /browser/],
@@ -70,7 +70,7 @@ describe('answers that are no page', () => {
     [304, /check the URL/],
     [302, /check the URL/],
     [599, /later/],
-  ])('names status %i and a remedy', async (status, remedy) => {
+  ])('reports status %i with advice', async (status, remedy) => {
     const site = await serve((_request, response) => response.writeHead(status).end());
     const error = await fetchFailure(site);
     expect(error.code).toBe('http-status');
@@ -79,14 +79,14 @@ describe('answers that are no page', () => {
     expect(error.message).toMatch(remedy);
   });
 
-  it('names the type of a PDF', async () => {
+  it('reports the type of a PDF', async () => {
     const site = await serve(html('%PDF-1.7', { 'content-type': 'application/pdf' }));
     const error = await fetchFailure(site);
     expect(error.code).toBe('bad-content-type');
     expect(error.message).toContain('application/pdf');
   });
 
-  it('refuses an encoding it cannot undo', async () => {
+  it('rejects an encoding it cannot decode', async () => {
     expect((await fetchFailure(await serve(html('x', { 'content-encoding': 'zstd' })))).code).toBe(
       'bad-encoding',
     );
@@ -105,7 +105,7 @@ describe('answers that are no page', () => {
     ['cut off in a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n64\r\nhalf', 'network'],
     ['not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'network'],
     ['endless headers', `HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(20_000)}`, 'too-large'],
-  ])('names a connection that is %s', async (_name, answer, code) => {
+  ])('reports a connection that is %s', async (_name, answer, code) => {
     const port = await listening(
       createTcpServer(socket => {
         socket.on('error', () => {}).once('data', () => socket.end(answer));
@@ -116,7 +116,7 @@ describe('answers that are no page', () => {
     expect(error.message).toContain(`127.0.0.1:${port}`);
   });
 
-  it('names a port where nobody listens', async () => {
+  it('reports a port that nothing listens on', async () => {
     const server = createTcpServer();
     const port = await listening(server);
     await new Promise(resolve => server.close(resolve));

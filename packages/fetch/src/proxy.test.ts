@@ -9,10 +9,10 @@ afterAll(closeServers);
 
 const proxyOf = (address: string, variables: Record<string, string>) => proxyFor(new URL(address), variables);
 
-describe('the proxy of an address', () => {
+describe('the proxy for a URL', () => {
   const variables = { https_proxy: 'http://one.example:3128', HTTP_PROXY: 'two.example:80' };
 
-  it('is the one of its scheme, in small letters or capitals, or the one for all', () => {
+  it('comes from the variable of its scheme, in lower or upper case, or from ALL_PROXY', () => {
     expect(proxyOf('https://example.org/', variables)).toBe('http://one.example:3128');
     expect(proxyOf('http://example.org/', variables)).toBe('http://two.example:80');
     expect(proxyOf('http://example.org/', { ALL_PROXY: 'http://all.example' })).toBe('http://all.example');
@@ -29,42 +29,42 @@ describe('the proxy of an address', () => {
     ['example.org:443', true],
     ['example.org:8443', false],
     ['', false],
-  ])('is none where no_proxy is %j: %s', (list, isExcepted) => {
+  ])('is skipped if no_proxy is %j: %s', (list, isExcepted) => {
     const found = proxyOf('https://www.example.org/', { ...variables, no_proxy: list });
     expect(found === undefined).toBe(isExcepted);
   });
 
   it.each(['https://localhost/', 'https://127.0.0.1:8/', 'https://[::1]/', 'https://a.localhost/'])(
-    'is none for this machine: %s',
+    'is skipped for this machine: %s',
     address => expect(proxyOf(address, variables)).toBeUndefined(),
   );
 
-  it('is refused where it is none of the web’s, without its password', () => {
+  it('is rejected if it is not HTTP, without printing its password', () => {
     const socks = () => proxyOf('https://example.org/', { https_proxy: 'socks5://me:secret@s.example' });
     expect(socks).toThrow(/is not an http or https proxy/);
     expect(socks).not.toThrow(/secret/);
   });
 });
 
-describe('a fetch by a proxy', () => {
-  it('asks the proxy, which says where the page is', async () => {
-    const asked: string[] = [];
+describe('a fetch through a proxy', () => {
+  it('requests the absolute URL from the proxy', async () => {
+    const requests: string[] = [];
     const http_proxy = await serve((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       html('<p>By proxy</p>')(request, response);
     });
     const resolve = (_host: string, _options: unknown, done: (error: Error | null, found: never[]) => void) =>
       done(new Error('no names here'), []);
     const page = await fetchPage('http://news.example/story', { proxies: { http_proxy }, resolve });
-    expect(asked).toEqual(['http://news.example/story']);
+    expect(requests).toEqual(['http://news.example/story']);
     expect(Buffer.from(page.bytes).toString()).toBe('<p>By proxy</p>');
   });
 
-  it('tunnels to secure sites', async () => {
-    const asked: string[] = [];
+  it('tunnels to HTTPS sites', async () => {
+    const requests: string[] = [];
     const site = await listening(createServer(html('not reached: this one speaks no TLS')));
     const proxy = createServer().on('connect', (request, socket) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       const onward = connect(site, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
         onward.pipe(socket).pipe(onward);
@@ -73,10 +73,10 @@ describe('a fetch by a proxy', () => {
     });
     const https_proxy = `http://127.0.0.1:${await listening(proxy)}`;
     await expect(fetchPage('https://news.example/', { proxies: { https_proxy } })).rejects.toThrow(/https/);
-    expect(asked).toEqual(['news.example:443']);
+    expect(requests).toEqual(['news.example:443']);
   });
 
-  it('still refuses what is not public, by number and by name', async () => {
+  it('still rejects private addresses, by number and by name', async () => {
     const http_proxy = await serve(html('a secret'));
     const proxies = { http_proxy };
     await expect(fetchPage('http://10.0.0.1/', { proxies })).rejects.toMatchObject({
@@ -93,8 +93,8 @@ describe('a fetch by a proxy', () => {
   });
 });
 
-describe('headers of ours', () => {
-  it('name us and go to the site that was asked for, not to those it redirects to', async () => {
+describe('custom headers', () => {
+  it('are sent to the requested site and not to redirect targets', async () => {
     const seen: (string | undefined)[][] = [];
     const note = (request: { headers: Record<string, string | string[] | undefined> }) =>
       seen.push([request.headers['user-agent'], request.headers.cookie as string | undefined]);

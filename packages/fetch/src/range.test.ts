@@ -8,7 +8,7 @@ afterAll(closeServers);
 
 const whole = gzipSync('the bytes as they lie there, however they are packed');
 
-/** Answers requests for ranges, also where it says that the bytes are packed, as stores do of objects. */
+/** Serves ranges, with a Content-Encoding as object stores send it. */
 const store = () =>
   serve((request, response) => {
     if (request.url === '/moved') return response.writeHead(302, { location: '/file' }).end();
@@ -19,8 +19,8 @@ const store = () =>
     response.writeHead(206, { 'content-range': range, 'content-encoding': 'gzip' }).end(part);
   });
 
-describe('a range', () => {
-  it('is fetched as it lies there, with the size of the whole, behind redirects too', async () => {
+describe('a range request', () => {
+  it('returns the raw bytes and the total size, also after redirects', async () => {
     const site = await store();
     for (const path of ['/file', '/moved']) {
       const options = { allowPrivate: true, mediaTypes: 'any', range: { from: 3, to: 10 } } as const;
@@ -30,7 +30,7 @@ describe('a range', () => {
     }
   });
 
-  it('of a server that gives all instead is refused', async () => {
+  it('fails if the server sends the whole file', async () => {
     const options = { mediaTypes: 'any', range: { from: 3, to: 10 } } as const;
     const { message } = await fetchFailure(`${await store()}/all`, options);
     expect(message).toMatch(/does not support range requests; download/);

@@ -8,7 +8,7 @@ import { closeServers, listening, serve } from './testing/servers.js';
 
 afterEach(closeServers);
 
-/** A server that lets every one of its answers drip, a piece at a time and without end. */
+/** A server that sends its responses slowly, piece by piece and without end. */
 function dripping(piece: (count: number) => string | Uint8Array, headers: Record<string, string>) {
   return serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', ...headers });
@@ -20,9 +20,9 @@ function dripping(piece: (count: number) => string | Uint8Array, headers: Record
 
 const packed = gzipSync(Buffer.alloc(1_000_000, 'page '));
 
-/** What takes for ever, and the address and options with which it is asked for. */
+/** Requests that never finish: each returns a URL and options. */
 const endless: Readonly<Record<string, () => Promise<readonly [string, FetchOptions?]>>> = {
-  'headers that never come': async () => {
+  'headers that never arrive': async () => {
     const silent = createTcpServer(socket => socket.on('data', () => {}).on('error', () => {}));
     return [`http://127.0.0.1:${await listening(silent)}/`];
   },
@@ -52,20 +52,20 @@ const endless: Readonly<Record<string, () => Promise<readonly [string, FetchOpti
     });
     return [site, { maxRedirects: 1_000_000 }];
   },
-  'a look-up that never answers': async () => ['http://slow.example/', { resolve: () => {} }],
+  'a DNS lookup that never responds': async () => ['http://slow.example/', { resolve: () => {} }],
 };
 
-describe('the time for the whole', () => {
-  it.each(Object.entries(endless))('ends %s while garbage is collected', async (_name, begin) => {
+describe('the total time limit', () => {
+  it.each(Object.entries(endless))('stops %s while garbage is collected', async (_name, begin) => {
     const [address, options] = await begin();
-    // The caller may stop it too: that must not take the time limit away.
+    // The caller's signal must not replace the time limit.
     const { signal } = new AbortController();
     const error = await whileCollecting(() => fetchFailure(address, { timeout: 400, signal, ...options }));
     expect(error.code).toBe('timeout');
     expect(error.message).toContain('0.4 s');
   });
 
-  it('is not all: a limit that the caller brings, and holds nowhere else, ends it too', async () => {
+  it('does not replace a signal of the caller that nothing else references', async () => {
     const site = await dripping(() => '.', {});
     const error = await whileCollecting(() =>
       fetchFailure(site, { timeout: 600_000, signal: AbortSignal.timeout(300) }),

@@ -23,7 +23,7 @@ describe('checkedUrl', () => {
     'http://127.0.0.1./',
     'http://%31%32%37.0.0.1/',
     'http://①②⑦.0.0.1/',
-  ])('brings %s to the dotted form, which the address rule refuses', address => {
+  ])('normalises %s to the dotted form, which the address rule rejects', address => {
     const { hostname } = checkedUrl(address);
     expect(hostname).toBe('127.0.0.1');
     expect(publicAddress(hostname)).toBe('loopback');
@@ -39,19 +39,19 @@ describe('checkedUrl', () => {
     ['http://256.256.256.256/', /web address/],
     ['https://example.org:25/', /port/],
     ['https://example.org:99999/', /web address/],
-  ])('refuses %s', (address, why) => {
+  ])('rejects %s', (address, why) => {
     const error = refusal(address);
     expect(error.code).toBe('bad-url');
     expect(error.message).toMatch(why);
   });
 
-  it('refuses credentials without repeating them', () => {
+  it('rejects credentials without repeating them', () => {
     const error = refusal('https://alice:hunter2@example.org/');
     expect(error.code).toBe('bad-url');
     expect(error.message).not.toMatch(/alice|hunter2/);
   });
 
-  it('resolves against the page it was found on', () => {
+  it('resolves a URL against its page', () => {
     expect(checkedUrl('../b', new URL('https://example.org/x/y/a')).href).toBe('https://example.org/x/b');
     expect(checkedUrl('//other.example:8080/', new URL('https://example.org/')).href).toBe(
       'https://other.example:8080/',
@@ -60,7 +60,7 @@ describe('checkedUrl', () => {
 });
 
 describe('looksLikeUrl', () => {
-  it('tells addresses from files', () => {
+  it('distinguishes URLs from files', () => {
     expect(['https://a.example', 'HTTP://a', 'file:///x', 'ws://x'].map(looksLikeUrl)).toEqual([
       true,
       true,

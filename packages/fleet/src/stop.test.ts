@@ -12,7 +12,7 @@ import { untilStopped } from './stop.js';
 import { HOSTILE } from './testing/records.js';
 import { pageRecords, testPage, warcRecord } from './testing/warc.js';
 
-/** Longer than any test may take: what is stopped must not wait for it. */
+/** Longer than any test: stopping must not wait for it. */
 const AGES = 600_000;
 
 let dir: string;
@@ -24,8 +24,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe('what is stopped does not wait for the page that is at work', () => {
-  it('a batch, which keeps what is done', async () => {
+describe('stopping does not wait for the page being processed', () => {
+  it('in a batch, which keeps finished rows', async () => {
     const bad = join(dir, 'hangs.warc');
     await writeFile(bad, Buffer.concat([...pageRecords(40), warcRecord({ body: 'HANGS' })]));
     const out = join(dir, 'batch');
@@ -36,7 +36,7 @@ describe('what is stopped does not wait for the page that is at work', () => {
       signal: controller.signal,
       onProgress({ pages }) {
         kept = pages;
-        // By then nothing more comes: the thread is at the page that hangs.
+        // No more progress by then: the thread is stuck on the page that hangs.
         if (pages >= 32) setTimeout(() => controller.abort(), 200);
       },
     });
@@ -47,7 +47,7 @@ describe('what is stopped does not wait for the page that is at work', () => {
     expect(rows).toBe(kept);
   });
 
-  it('a pipe, at a page and at a reader that takes nothing', async () => {
+  it('in a pipe, whether a page or the writer hangs', async () => {
     for (const [page, write] of [
       ['HANGS', async () => {}],
       ['fine', () => new Promise<void>(() => {})],
@@ -64,7 +64,7 @@ describe('what is stopped does not wait for the page that is at work', () => {
     }
   });
 
-  it('a crawl, which goes on with that page', async () => {
+  it('in a crawl, which resumes with that page', async () => {
     const site = await serve(html(testPage(1)));
     const controller = new AbortController();
     const options = { allowPrivate: true, delay: 0, depth: 0, format: 'ndjson' } as const;
@@ -80,7 +80,7 @@ describe('what is stopped does not wait for the page that is at work', () => {
 });
 
 describe('untilStopped', () => {
-  it('gives what comes, fails with what fails, and ends with the signal', async () => {
+  it('yields the values, passes on errors, and ends with the signal', async () => {
     async function* numbers() {
       yield 1;
       yield 2;

@@ -21,7 +21,7 @@ afterAll(closeServers);
 const open = { allowPrivate: true } as const;
 
 describe('the loader for LangChain.js', () => {
-  it('gives a page as one document of Markdown, with what is known of it', async () => {
+  it('loads a page as one Markdown document with metadata', async () => {
     const loader = new PithLoader(`${site}/notes`, open);
     expect(loader).toBeInstanceOf(BaseDocumentLoader);
     const [document, ...others] = await loader.load();
@@ -37,7 +37,7 @@ describe('the loader for LangChain.js', () => {
     });
   });
 
-  it('cuts pages into chunks that say what to cite', async () => {
+  it('splits pages into chunks with citation metadata', async () => {
     const documents = await new PithLoader([{ html: page, url: 'https://example.org/notes' }], {
       chunkSize: 40,
     }).load();
@@ -50,7 +50,7 @@ describe('the loader for LangChain.js', () => {
     expect(ice.metadata.headings).toContain('The ice');
   });
 
-  it('fails where a page cannot be had, or leaves it out', async () => {
+  it('fails if a page fails to load, or skips it', async () => {
     const sources = [{ html: page }, `${site}/notes`];
     await expect(new PithLoader(sources).load()).rejects.toThrow('--allow-private');
     expect(await new PithLoader(sources, { skipErrors: true }).load()).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('the loader for LangChain.js', () => {
 });
 
 describe('the reader for LlamaIndex.TS', () => {
-  it('gives documents with text and metadata', async () => {
+  it('loads documents with text and metadata', async () => {
     const reader = new PithReader({ ...open, chunkSize: 60, countTokens: text => text.split(/\s+/).length });
     const documents = await reader.loadData(`${site}/notes`, { html: page });
     expect(documents[0]).toBeInstanceOf(LlamaDocument);

@@ -5,7 +5,7 @@ import { archivePage } from './capture.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 
-// A picture of 40 × 30 pixels that needs no file.
+// An image of 40 × 30 pixels that needs no file.
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>';
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('archivePage', () => {
   afterAll(() => pool?.close());
   afterEach(closeServers);
 
-  it('keeps a page that reopens offline with the same text and boxes', async () => {
+  it('archives a page that reopens offline with the same text and boxes', async () => {
     const site = await serve((request, response) => {
       const [type, body] = SITE[request.url ?? ''] ?? ['text/plain', ''];
       response.writeHead(body === '' ? 404 : 200, { 'content-type': type }).end(body);
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('archivePage', () => {
     expect(url).toBe(`${site}/`);
     expect([...blocksFromTree(after.tree).texts]).toEqual(['Tide', 'Two boats', 'Written']);
     expect(boxes(before.tree).some(line => line.startsWith('Framed'))).toBe(true);
-    expect(imageBox(before.tree)).toMatchObject({ width: 40, height: 30 }); // else it was not loaded
+    expect(imageBox(before.tree)).toMatchObject({ width: 40, height: 30 }); // otherwise the image was not loaded
     expect(boxes(after.tree)).toEqual(boxes(before.tree));
   });
 });

@@ -19,20 +19,20 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
     expect([...blocksFromTree(tree).texts]).toEqual(['well']);
   };
 
-  it('is its own error when it hangs, and the next is rendered', async () => {
+  it('fails alone if it hangs, and the next page is rendered', async () => {
     const error = await failure(pool.render({ html: HANGS }, { ...OFFLINE, timeout: 4_000 }));
     expect(error.code).toBe('timeout');
     expect(error.message).toContain('--timeout');
     await expectWell();
   });
 
-  it('is its own error when it crashes, and the next is rendered', async () => {
+  it('fails alone if it crashes, and the next page is rendered', async () => {
     const crash = pool.use({ html: '<p>x' }, OFFLINE, ({ cdp }) => cdp.send('Page.crash'));
     expect((await failure(crash)).code).toBe('crash');
     await expectWell();
   });
 
-  it('is its own error when it takes the browser down, and the next gets a fresh one', async () => {
+  it('fails alone if it closes the browser, and the next page gets a new browser', async () => {
     const crash = pool.use({ html: '<p>x' }, OFFLINE, async ({ page }) => {
       await page.context().browser()!.close();
     });
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
     await expectWell();
   });
 
-  it('keeps others from nothing: places are given back', async () => {
+  it('frees its slot for other pages', async () => {
     const outcomes = await Promise.allSettled(
       ['<p>a', HANGS, '<p>b', '<p>c'].map(html => {
         const limit = html === HANGS ? { timeout: 5_000 } : {};

@@ -9,7 +9,7 @@ import { failure } from './testing/failure.js';
 const OFFLINE = { network: false, timeout: 120_000 } as const;
 const HANGS = '<script>for(;;);</script>';
 
-/** Processes that this one or its children started: their state letter by number. */
+/** State letters of all descendant processes, by process id. */
 function descendants(): Map<number, string> {
   const rows = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -19,7 +19,7 @@ function descendants(): Map<number, string> {
         const [state, parent] = line.slice(line.lastIndexOf(')') + 2).split(' ');
         return [{ pid: Number(name), parent: Number(parent), state: state! }];
       } catch {
-        return []; // it ended meanwhile
+        return []; // ended meanwhile
       }
     })
     .sort((a, b) => a.pid - b.pid);
@@ -29,20 +29,20 @@ function descendants(): Map<number, string> {
   return ours;
 }
 
-/** Whether a process is one in which pages run. */
+/** True for a renderer process. */
 function isPage(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
   } catch {
-    return false; // it ended meanwhile
+    return false; // ended meanwhile
   }
 }
 
-describe.skipIf(!hasChromium || process.platform !== 'linux')('processes of the browser', () => {
+describe.skipIf(!hasChromium || process.platform !== 'linux')('browser processes', () => {
   afterEach(closeServers);
 
   it('report a crash while the page loads', async () => {
-    // The page waits for a script, and its process ends meanwhile.
+    // The page waits for a script, and its process is killed meanwhile.
     const before = descendants();
     const site = await serve(() => {
       for (const pid of descendants().keys())
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium || process.platform !== 'linux')('processes of the 
     const other = openPool({ pages: 2, pagesPerBrowser: 2 });
     await Promise.all(Array.from({ length: 6 }, () => other.render({ html: '<p>x' }, OFFLINE)));
     await failure(other.render({ html: HANGS }, { ...OFFLINE, timeout: 2_000 }));
-    // A browser that does not listen any more.
+    // A browser that no longer responds.
     await other.render({ html: '<p>x' }, OFFLINE);
     const [first] = [...descendants().keys()].filter(pid => !before.has(pid));
     process.kill(first!, 'SIGSTOP');

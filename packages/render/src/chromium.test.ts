@@ -17,23 +17,23 @@ describe('findChromium', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('takes the one that PITH_CHROMIUM names, and no other', () => {
+  it('uses PITH_CHROMIUM, and no other if it is set', () => {
     expect(findChromium({ PITH_CHROMIUM: program, PATH: '' })).toBe(program);
     expect(findChromium({ PITH_CHROMIUM: join(folder, 'none'), PATH: folder })).toBeUndefined();
     expect(findChromium({ PITH_CHROMIUM: folder })).toBeUndefined();
   });
 
-  it('looks on the path', () => {
+  it('searches PATH', () => {
     expect(findChromium({ PATH: `/nowhere:${folder}` })).toBe(program);
   });
 
-  it('says what to do where there is none', () => {
+  it('explains what to install if there is none', () => {
     expect(() => requireChromium({ PITH_CHROMIUM: '/nowhere/chromium' })).toThrow(
       /PITH_CHROMIUM is \/nowhere\/chromium.*apt-get install chromium/,
     );
   });
 
-  it('says what a program that is no browser did', async () => {
+  it('reports a program that is not a browser', async () => {
     const pool = openPool({ executable: program, startTimeout: 5_000 });
     const error = await failure(pool.render({ html: '<p>x' }));
     await pool.close();

@@ -15,20 +15,20 @@ import { failure } from './testing/failure.js';
 
 const text = (tree: PageTree) => [...blocksFromTree(tree).texts].join(' | ');
 
-/** Asks for something and writes what became of it. */
-const asks = (address: string) =>
+/** Script that fetches a URL and writes the outcome into the page. */
+const fetchScript = (address: string) =>
   `<p id=p>asking</p><script>fetch(${JSON.stringify(address)}).then(r => r.text()).then(t => p.textContent = t, () => p.textContent = 'refused')</script>`;
 
-/** A world without names: nothing is looked up outside of this machine. */
+/** A resolver without names: nothing is looked up outside this machine. */
 const resolve: ResolveHost = (_host, _options, callback) => callback(new Error('no such name'), []);
 const BASE = { url: 'http://public.example/' };
 
 describe.skipIf(!hasChromium)('the guard', () => {
   let pool: RenderPool;
-  let asked: string[];
+  let requests: string[];
   const target = () =>
     serve((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('secret');
     });
   beforeAll(() => {
@@ -37,41 +37,41 @@ describe.skipIf(!hasChromium)('the guard', () => {
   afterAll(() => pool?.close());
   afterEach(() => {
     closeServers();
-    asked = [];
+    requests = [];
   });
-  asked = [];
+  requests = [];
 
-  it('refuses a page at a private address, and names the remedy', async () => {
+  it('rejects a page at a private address, with advice', async () => {
     const site = await target();
     for (const url of [site, site.replace('127.0.0.1', 'localhost'), site.replace('127.0.0.1', '[::1]')]) {
       const error = await failure(pool.render({ url }));
       expect(error.code).toBe('blocked-address');
       expect(error.message).toContain('--allow-private');
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('refuses what a page asks of private addresses: fetch, images, frames, web sockets, beacons', async () => {
+  it('blocks requests of a page to private addresses: fetch, images, frames, web sockets, beacons', async () => {
     const site = await target();
     const html =
-      asks(site) +
+      fetchScript(site) +
       `<img src="${site}/image"><iframe src="${site}/frame"></iframe><link rel=preconnect href="${site}">` +
       `<script>new WebSocket('${site.replace('http', 'ws')}/socket'); navigator.sendBeacon('${site}/beacon')</script>`;
     const { tree, refused } = await pool.render({ html, ...BASE }, { wait: 'idle', resolve });
     expect(text(tree)).toContain('refused');
     expect(refused[new URL(site).host]).toContain('loopback');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('lets pass what is allowed', async () => {
+  it('allows permitted requests', async () => {
     const site = await target();
-    const html = asks(`${site}/there`);
+    const html = fetchScript(`${site}/there`);
     const { tree } = await pool.render({ html, ...BASE }, { allowPrivate: true, wait: 'idle', resolve });
     expect(text(tree)).toBe('secret');
-    expect(asked).toContain('/there');
+    expect(requests).toContain('/there');
   });
 
-  it('is not fooled by a name that changes its answer (rebinding)', async () => {
+  it('blocks DNS rebinding', async () => {
     const site = await target();
     const { port } = new URL(site);
     const answers = ['127.0.0.1'];
@@ -81,28 +81,28 @@ describe.skipIf(!hasChromium)('the guard', () => {
         host === 'rebind.example' ? [{ address: answers.shift() ?? '127.0.0.2', family: 4 }] : [],
       );
     const rule = (address: string) => (address === '127.0.0.1' ? undefined : 'private');
-    const html = `${asks(`http://rebind.example:${port}/first`)}<script>setTimeout(() => fetch('http://rebind.example:${port}/second'), 100)</script>`;
+    const html = `${fetchScript(`http://rebind.example:${port}/first`)}<script>setTimeout(() => fetch('http://rebind.example:${port}/second'), 100)</script>`;
     const { refused } = await pool.render({ html, ...BASE }, { resolve, rule, wait: 'idle' });
-    expect(asked).toEqual(['/first']);
+    expect(requests).toEqual(['/first']);
     expect(refused[`rebind.example:${port}`]).toContain('127.0.0.2');
   });
 
-  it('ends a page that asks for too much', async () => {
+  it('stops the requests of a page at the size limit', async () => {
     const site = await serve((_request, response) => {
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end(Buffer.alloc(400_000, 'x'));
     });
     const options = { allowPrivate: true, maxBytes: 100_000, wait: 'idle', resolve } as const;
-    const { tree } = await pool.render({ html: asks(site), ...BASE }, options);
+    const { tree } = await pool.render({ html: fetchScript(site), ...BASE }, options);
     expect(text(tree)).toBe('refused');
   });
 
-  it('keeps pages away from files of this machine', async () => {
+  it('blocks local files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pith-render-test-'));
     try {
       const file = join(folder, 'secret.html');
       writeFileSync(file, '<p>secret</p>');
       const address = pathToFileURL(file).href;
-      const html = `${asks(address)}<iframe src="${address}"></iframe><script>setTimeout(() => location = ${JSON.stringify(address)})</script>`;
+      const html = `${fetchScript(address)}<iframe src="${address}"></iframe><script>setTimeout(() => location = ${JSON.stringify(address)})</script>`;
       const { tree, html: after } = await pool.render(
         { html },
         { allowPrivate: true, readFrames: true, resolve },
@@ -131,9 +131,9 @@ describe.skipIf(!hasChromium)('the guard', () => {
     }
   });
 
-  it('keeps a page where it is: no popups, dialogs, downloads, service workers, and no leaving', async () => {
+  it('blocks popups, dialogs, downloads, service workers and navigation', async () => {
     const site = await serve((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       if (request.url === '/file') {
         response.writeHead(200, { 'content-disposition': 'attachment; filename=x' }).end('data');
       } else if (request.url === '/hostile') page(html)(request, response);
@@ -152,29 +152,29 @@ describe.skipIf(!hasChromium)('the guard', () => {
     const given = await pool.render({ html, url: `${site}/` }, options);
     expect(given.url).toBe(`${site}/`);
     expect(text(given.tree)).toBe('here false null');
-    expect(asked.filter(address => address !== '/favicon.ico')).toEqual([]);
+    expect(requests.filter(address => address !== '/favicon.ico')).toEqual([]);
     const fetched = await pool.render({ url: `${site}/hostile` }, options);
-    expect(fetched.url).toBe(`${site}/elsewhere`); // an address may lead on
-    expect(asked).not.toContain('/popup');
-    expect(asked).not.toContain('/worker.js');
+    expect(fetched.url).toBe(`${site}/elsewhere`); // a fetched page may navigate
+    expect(requests).not.toContain('/popup');
+    expect(requests).not.toContain('/worker.js');
   });
 });
 
-/** Asks for a page by a proxy on this machine; gives the status, or the error. */
-function askBy(proxy: string, url: string): Promise<number | string | undefined> {
+/** Requests a page through a proxy on this machine; returns the status or the error. */
+function requestThrough(proxy: string, url: string): Promise<number | string | undefined> {
   return new Promise(resolve => {
-    const asked = request(proxy, { path: url }, answer => {
+    const sent = request(proxy, { path: url }, answer => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode));
       answer.on('error', error => resolve(error.message));
     });
-    asked.on('error', error => resolve(error.message));
-    asked.end();
+    sent.on('error', error => resolve(error.message));
+    sent.end();
   });
 }
 
 it.each(['HTTP/1.1 099 X', 'HTTP/1.1 000 X', 'HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade'])(
-  'outlives a server that answers %j',
+  'survives a server that responds with %j',
   async head => {
     const server = createServer(socket => {
       socket.on('error', () => {});
@@ -184,8 +184,8 @@ it.each(['HTTP/1.1 099 X', 'HTTP/1.1 000 X', 'HTTP/1.1 101 X\r\nupgrade: x\r\nco
     const guard = await openGuard({ network: true, allowPrivate: true, maxBytes: 1000 });
     try {
       const { port } = server.address() as AddressInfo;
-      expect(await askBy(guard.address, `http://127.0.0.1:${port}/`)).toBe('socket hang up');
-      expect(await askBy(guard.address, '/')).toBe(403);
+      expect(await requestThrough(guard.address, `http://127.0.0.1:${port}/`)).toBe('socket hang up');
+      expect(await requestThrough(guard.address, '/')).toBe(403);
     } finally {
       await guard.close();
       server.close();

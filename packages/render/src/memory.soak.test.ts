@@ -4,9 +4,9 @@ import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';
 
-/** Pages that take some gigabytes, each of another kind, if they may; few and large pieces, so that it goes fast. */
+/** Pages that allocate gigabytes in different ways, in few large pieces to be fast. */
 const GREEDY: Readonly<Record<string, string>> = {
-  'what scripts hold':
+  'objects on the heap':
     'const held = []; for (let i = 0; i < 300; i++) held.push(new Array(1 << 20).fill(i / 7));',
   'bytes outside of the heap':
     'const held = []; for (let i = 0; i < 40; i++) held.push(new Uint8Array(64 << 20).fill(1));',
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('a page that takes too much memory', { timeout: 30
   });
   afterAll(() => pool?.close());
 
-  it.each(Object.entries(GREEDY))('is its own error, and the next is rendered: %s', async (_name, script) => {
+  it.each(Object.entries(GREEDY))('fails alone, and the next page is rendered: %s', async (_name, script) => {
     const error = await failure(pool.render({ html: `<p>x</p><script>${script}</script>` }, PATIENT));
     expect(error.code).toBe('crash');
     const { tree } = await pool.render({ html: '<p>well' }, PATIENT);
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('a page that takes too much memory', { timeout: 30
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'is told by its name where it is noticed from outside',
+    'is reported with its limit if it is measured from outside',
     async () => {
       const html = `<p>x</p><script>${GREEDY['bytes outside of the heap']}</script>`;
       const error = await failure(pool.render({ html }, PATIENT));

@@ -25,8 +25,8 @@ describe.skipIf(!hasChromium)('a pool', () => {
   afterAll(() => pool?.close());
   afterEach(closeServers);
 
-  describe('gives the tree that the HTML gives', () => {
-    it('for every test page', async () => {
+  describe('returns the same tree as the HTML parser', () => {
+    it('for test pages', async () => {
       const all = readdirSync(PAGES).filter(name => name !== 'plain-pre');
       const names = sampled(all, 12);
       const compared = names.map(async name => {
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
       await Promise.all(compared);
     });
 
-    it('but for the line break after <pre>, which is the markup’s', async () => {
+    it('except for the line break after <pre>, which belongs to the markup', async () => {
       const html = readFileSync(new URL('plain-pre/source.html', PAGES));
       const { tree } = await pool.render({ html }, { ...OFFLINE, javascript: false });
       const expected = texts(treeFromHtml(decodeBytes(html).text));
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
     });
   });
 
-  it('gives boxes, styles and lines', async () => {
+  it('returns boxes, styles and lines', async () => {
     const html =
       '<!doctype html><style>body{margin:0}div{margin:10px 0 0 20px;width:300px;height:50px;color:#f00;' +
       'font:20px/25px monospace;padding:5px;border:2px solid #00f}</style><div>one two<br>three</div>';
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
     expect(settled).toBe(true);
   });
 
-  it('places what lies in an iframe on the page, and keeps its text out unless told', async () => {
+  it('positions the content of an iframe on the page, and excludes its text unless requested', async () => {
     const html =
       '<!doctype html><style>body{margin:0}iframe{margin:40px;border:3px solid;padding:2px}</style>' +
       '<p>Outer</p><iframe srcdoc="<title>No</title><style>body{margin:0}</style><p style=margin:0>Inner"></iframe>';
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
     expect(texts(read.tree)).toEqual(['Outer', 'Inner']);
   });
 
-  it('marks what style sheets hide, and lets scripts make text, or not', async () => {
+  it('marks text hidden by style sheets, and runs scripts if enabled', async () => {
     const html =
       '<style>.gone{display:none}.veil{visibility:hidden}</style><p class=gone>One</p><p class=veil>Two</p><p>Three</p>' +
       '<details><summary>More</summary><p>Four</p></details><noscript><p>Five</p></noscript>' +
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
     expect(texts(still.tree)).not.toContain('Six');
   });
 
-  it('extracts from the tree what it extracts from the HTML', async () => {
+  it('yields the same extraction as the HTML', async () => {
     const html = readFileSync(new URL('news-article/source.html', PAGES));
     const { tree } = await pool.render({ html }, { ...OFFLINE, javascript: false });
     expect(extract(tree).text).toBe(extract(html).text);
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
     expect(texts(rendered.tree)).toEqual(['PageScript']);
   });
 
-  it('says what came instead of a page', async () => {
+  it('rejects an error status and an invalid viewport', async () => {
     const site = await serve((_request, response) => response.writeHead(503).end());
     expect((await failure(pool.render({ url: site }, { allowPrivate: true }))).code).toBe('http-status');
     expect((await failure(pool.render({ html: '' }, { viewport: { width: 0, height: 1 } }))).code).toBe(
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
     );
   });
 
-  it('takes a page that never settles as it is', async () => {
+  it('returns a page that never settles', async () => {
     const site = await serve((request, response) => {
       if (request.url === '/') page('<p>There<img src=/never>')(request, response);
     });
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
     expect(texts(rendered.tree)).toEqual(['There']);
   });
 
-  it('takes a picture of the whole page', async () => {
+  it('takes a screenshot of the whole page', async () => {
     const html = '<body style="margin:0"><div style="height:3000px">';
     const { screenshot } = await pool.render({ html }, { ...OFFLINE, screenshot: true });
     const view = Buffer.from(screenshot!);

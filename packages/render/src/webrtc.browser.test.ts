@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 
-/** A place that notices every packet and every connection that reaches it. */
+/** A server that records every packet and connection. */
 interface Canary {
   readonly udp: number;
   readonly tcp: number;
-  /** What reached it, and how. */
+  /** Recorded packets and connections. */
   readonly noticed: string[];
   close(): void;
 }
@@ -24,7 +24,7 @@ async function openCanary(): Promise<Canary> {
   return { udp: socket.address().port, tcp, noticed, close: () => socket.close() };
 }
 
-/** Runs in the page: asks every server there is for a way through, and says how that ended. */
+/** Runs in the page: gathers ICE candidates from every server, and returns the outcomes. */
 const GATHER = `async servers => {
   const settled = [];
   for (const urls of servers) {
@@ -49,7 +49,7 @@ const TRANSPORT = `async address => {
   return await Promise.race([transport.ready.then(() => 'open', () => 'refused'), late]);
 }`;
 
-describe.skipIf(!hasChromium)('what goes past proxies', () => {
+describe.skipIf(!hasChromium)('traffic that bypasses proxies', () => {
   let pool: RenderPool;
   let canary: Canary;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('what goes past proxies', () => {
     await pool?.close();
   });
 
-  it('would be noticed', async () => {
+  it('would be recorded', async () => {
     createSocket('udp4').unref().send('hello', canary.udp, '127.0.0.1');
     await expect.poll(() => canary.noticed).toEqual(['5 bytes by UDP']);
   });
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('what goes past proxies', () => {
   it.each([
     ['with the network on', { network: true }],
     ['with the network off', { network: false }],
-  ])('is stopped %s: WebRTC reaches nobody', async (_name, options) => {
+  ])('is blocked %s: WebRTC reaches no server', async (_name, options) => {
     const servers = [
       `stun:127.0.0.1:${canary.udp}`,
       `turn:127.0.0.1:${canary.udp}?transport=udp`,
@@ -83,11 +83,11 @@ describe.skipIf(!hasChromium)('what goes past proxies', () => {
     const ends = await pool.use(source, options, ({ page }) =>
       page.evaluate(`(${GATHER})(${JSON.stringify(servers)})`),
     );
-    expect(ends).toHaveLength(servers.length); // WebRTC is there, and has tried
+    expect(ends).toHaveLength(servers.length); // WebRTC is available, and has tried
     expect(canary.noticed).toEqual([]);
   });
 
-  it.each([{ network: true }, { network: false }])('is stopped: WebTransport, %j', async options => {
+  it.each([{ network: true }, { network: false }])('is blocked: WebTransport, %j', async options => {
     const source = { html: '<p>x', url: 'https://page.example/' };
     const address = `https://127.0.0.1:${canary.udp}/x`;
     const end = await pool.use(source, options, ({ page }) =>

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { LruCache, loadThrough } from './lru-cache.js';
 
-it('lets go of what was not used for longest', () => {
+it('evicts the least recently used value', () => {
   const cache = new LruCache<number>({ entries: 2 });
   cache.set('a', 1);
   cache.set('b', 2);
@@ -10,7 +10,7 @@ it('lets go of what was not used for longest', () => {
   expect(['a', 'b', 'c'].map(key => cache.get(key))).toEqual([1, undefined, 3]);
 });
 
-it('holds to a sum of sizes, but for the value set last', () => {
+it('limits the total size, except for the last value set', () => {
   const cache = new LruCache<string>({ entries: 9, size: 5 }, text => text.length);
   for (const text of ['two', 'on', 'rather long']) cache.set(text, text);
   expect(cache.get('two')).toBeUndefined();
@@ -20,7 +20,7 @@ it('holds to a sum of sizes, but for the value set last', () => {
   expect([cache.get('two'), cache.get('on')]).toEqual(['two', 'on']);
 });
 
-it('loads again what failed, and nothing else', async () => {
+it('loads again after a failure, and only then', async () => {
   const cache = new LruCache<Promise<number>>({ entries: 2 });
   const load = vi.fn().mockRejectedValueOnce(new Error('not now')).mockResolvedValue(4);
   await expect(loadThrough(cache, 'a', load)).rejects.toThrow('not now');

@@ -11,25 +11,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a server on loopback', () => {
-  it('says that it is well', async () => {
+  it('reports its health', async () => {
     const answer = await server.get('/health');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ status: 'ok', store: 'sqlite' });
   });
 
-  it('takes everyone on this machine for the admin', async () => {
+  it('treats everyone on this machine as admin', async () => {
     const answer = await server.get('/v1/session');
     expect(await answer.json()).toEqual({ name: 'local', role: 'admin', tokensRequired: false });
   });
 
-  it('answers an unknown address with a problem', async () => {
+  it('returns a problem for an unknown path', async () => {
     const answer = await server.get('/v1/nothing');
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(await answer.json()).toMatchObject({ type: 'about:blank', status: 404, code: 'not-found' });
   });
 
-  it('answers a bad body with a problem that names the field', async () => {
+  it('returns a problem that names the field for a bad body', async () => {
     const answer = await server.post('/v1/session', { token: 7 });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -38,7 +38,7 @@ describe('a server on loopback', () => {
     });
   });
 
-  it('describes itself', async () => {
+  it('serves its OpenAPI description and documentation', async () => {
     const description = (await (await server.get('/openapi.json')).json()) as {
       paths: Record<string, unknown>;
     };
@@ -48,7 +48,7 @@ describe('a server on loopback', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
   });
 
-  it('says how to build the app where it is not built', async () => {
+  it('explains how to build the app if it is not built', async () => {
     const answer = await server.get('/');
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ remedy: expect.stringContaining('npm run build') });
@@ -56,7 +56,7 @@ describe('a server on loopback', () => {
 });
 
 describe('the app', () => {
-  it('is given out under its policy, and nothing beside it', async () => {
+  it('is served with its policy, and no files outside its folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pith-app-'));
     await mkdir(join(folder, 'dist/assets'), { recursive: true });
     await writeFile(join(folder, 'dist/index.html'), '<!doctype html><title>App</title>');

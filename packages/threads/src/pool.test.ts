@@ -19,7 +19,7 @@ const run = (stunt: Stunt, task?: PoolTask) => pool.run(() => [stunt], task);
 const doubled = async (input: number) => ((await run(['double', input])) as { answer?: unknown }).answer;
 
 describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
-  it('does more tasks than it has threads, and hands over bytes', async () => {
+  it('runs more tasks than it has threads, and returns bytes', async () => {
     open({ kind, threads: 2, ahead: 2 });
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => doubled(n)));
     expect(answers).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16]);
@@ -27,22 +27,22 @@ describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
     expect([pool.waiting, pool.running, replaced]).toEqual([0, 0, 0]);
   });
 
-  it('brings errors over, and what is said before the answer', async () => {
+  it('passes on errors, and messages sent before the answer', async () => {
     open({ kind });
     expect(await run(['fail'])).toMatchObject({
       kind: 'failed',
       failure: { name: 'RangeError', message: 'beyond', code: 'far', row: 3 },
     });
-    const heard: number[] = [];
-    await run(['count', 3], { onSaid: (message: number) => heard.push(message) });
-    expect([heard, replaced]).toEqual([[0, 1, 2], 0]);
+    const messages: number[] = [];
+    await run(['count', 3], { onSaid: (message: number) => messages.push(message) });
+    expect([messages, replaced]).toEqual([[0, 1, 2], 0]);
   });
 
   it.each([
     ['takes too long', ['hang', 7], { cause: 'time', reason: 'took longer than 0.4 s', step: 7 }],
     ['fills its heap', ['eat'], { cause: 'memory', reason: 'took more memory than allowed' }],
     ['ends', ['exit'], { cause: 'crash', reason: 'ended its thread (code 3)' }],
-  ] as const)('replaces one that %s, and loses nothing else', async (_, stunt, death) => {
+  ] as const)('replaces one that %s, and loses no other task', async (_, stunt, death) => {
     open({ kind, ahead: 3 });
     await doubled(1);
     const timeLimit = stunt[0] === 'hang' ? 400 : 60_000;
@@ -53,14 +53,14 @@ describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
     expect(replaced).toBe(1);
   });
 
-  it('gives up where none starts, and says why', async () => {
+  it('gives up if none starts, and reports why', async () => {
     open({ kind, falseStarts: 2, data: { refuse: 'no way' } });
     const ending = { cause: 'unready', failure: { message: 'no way', code: 'refused' } };
     expect(await run(['double', 1])).toMatchObject(ending);
     expect(await run(['double', 1])).toMatchObject(ending);
   });
 
-  it('ends what hangs, waits, holds on or is loading when it is closed', async () => {
+  it('stops a task that hangs, waits, keeps the event loop open or is loading when closed', async () => {
     for (const stunt of [['hang', 1], ['wait to be told'], ['hold open'], ['double', 1]] as const) {
       open({ kind });
       if (stunt[0] !== 'double') await doubled(1);
@@ -74,13 +74,13 @@ describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
 });
 
 describe('a pool', () => {
-  it('ends no thread before it has loaded: Node can die of it', async () => {
+  it('terminates no thread before it has loaded, which can crash Node', async () => {
     const loaded = new Int32Array(new SharedArrayBuffer(4));
     await open({ data: { loaded } }).close();
     expect(loaded[0]).toBe(1);
   });
 
-  it('takes a task out of the queue whose caller left, and refuses what cannot be sent', async () => {
+  it('drops a queued task whose caller aborted, and rejects input that cannot be cloned', async () => {
     open();
     const leaving = new AbortController();
     const waiting = run(['double', 1], { signal: leaving.signal });
@@ -90,27 +90,30 @@ describe('a pool', () => {
     expect(await doubled(4)).toBe(8);
   });
 
-  it('ends a thread that takes memory outside its heap', async () => {
+  it('terminates a thread that allocates too much outside its heap', async () => {
     open({ headroom: 256 });
     expect(await run(['eat outside the heap'])).toMatchObject({ cause: 'memory' });
     expect(await doubled(4)).toBe(8);
   });
 
-  it('blames no thread for what its owner holds, before or after it opened', async () => {
-    const held = [Buffer.alloc(400 << 20, 1)];
+  it('does not blame a thread for the memory of its owner, before or after it opened', async () => {
+    const buffers = [Buffer.alloc(400 << 20, 1)];
     open({ headroom: 256 });
     await doubled(1);
-    held.push(Buffer.alloc(400 << 20, 1));
+    buffers.push(Buffer.alloc(400 << 20, 1));
     const waiting = run(['wait to be told']);
-    await sleep(500); // memory is looked at several times meanwhile
+    await sleep(500); // memory is checked several times meanwhile
     await pool.close();
-    expect([replaced, held.length]).toEqual([0, 2]);
+    expect([replaced, buffers.length]).toEqual([0, 2]);
     expect(await waiting).toMatchObject({ kind: 'done', answer: 'told' });
   });
 
-  it.runIf(process.platform === 'linux')('ends a process that takes memory outside its heap', async () => {
-    open({ kind: 'process' });
-    expect(await run(['eat outside the heap'])).toMatchObject({ cause: 'memory' });
-    expect(await doubled(4)).toBe(8);
-  });
+  it.runIf(process.platform === 'linux')(
+    'terminates a process that allocates too much outside its heap',
+    async () => {
+      open({ kind: 'process' });
+      expect(await run(['eat outside the heap'])).toMatchObject({ cause: 'memory' });
+      expect(await doubled(4)).toBe(8);
+    },
+  );
 });

@@ -15,9 +15,9 @@ const hasModel = ['--permission', '--experimental-permission'].some(flag =>
 if (!hasModel) console.warn('skipped: this Node has no permission model');
 
 let folder: string;
-let asked = 0;
+let requests = 0;
 const server = createServer((_, answer) => {
-  asked++;
+  requests++;
   answer.end();
 });
 
@@ -48,14 +48,14 @@ async function waysOf(kind: 'thread' | 'process'): Promise<Record<string, unknow
 }
 
 describe('a process', () => {
-  it('leaves signals to whoever started it', async () => {
+  it('ignores signals, which its parent handles', async () => {
     const thread = await started('process');
     for (const signal of ['SIGINT', 'SIGTERM']) process.kill(thread.pid!, signal);
     expect(await thread.run(['double', 2])).toMatchObject({ answer: 4 });
     await thread.end();
   });
 
-  it('ends with whoever started it, however that ends', async () => {
+  it('exits with its parent, however the parent ends', async () => {
     const [index, stunts] = ['index.js', 'testing/stunts.js'].map(
       file => new URL(`../dist/${file}`, import.meta.url).href,
     );
@@ -68,7 +68,7 @@ describe('a process', () => {
   });
 });
 
-/** Whether a process runs; where nobody takes away what has ended, it is still in the list. */
+/** True if a process runs. Zombies that nothing reaps are still listed. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -78,18 +78,18 @@ function isThere(pid: number): boolean {
   }
 }
 
-describe.skipIf(!hasModel)('a process in a sandbox', () => {
-  it('reads and writes no file, starts nothing and reaches nobody, and knows no secret', async () => {
+describe.skipIf(!hasModel)('a sandboxed process', () => {
+  it('cannot read or write files, start processes, use the network or see secrets', async () => {
     const { environment, fetch: fetched, ...ways } = await waysOf('process');
     const names = Object.keys(ways);
     expect(ways).toEqual(Object.fromEntries(names.map(name => [name, 'ERR_ACCESS_DENIED'])));
-    expect([names.length, fetched, environment, asked]).toEqual([10, 'ReferenceError', undefined, 0]);
+    expect([names.length, fetched, environment, requests]).toEqual([10, 'ReferenceError', undefined, 0]);
   });
 
-  it('is what holds: in a thread the same ways are open', async () => {
+  it('is what blocks these ways: a thread can use them all', async () => {
     const { 'load native code': _, ...ways } = await waysOf('thread');
     const open = Object.fromEntries(Object.keys(ways).map(name => [name, 'open']));
     expect(ways).toEqual({ ...open, environment: 'secret' });
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Ways to write a scheme that runs. */
+/** Spellings of a script URL. */
 const SPELLINGS: readonly string[] = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -96,7 +96,7 @@ const SPELLINGS: readonly string[] = [
 
 const quoted = (value: string) => `"${value.replaceAll('"', '&quot;')}"`;
 
-/** Addresses that run, in the attributes that hold addresses and end in an output. */
+/** Script URLs in the attributes that contain addresses and are kept in an output. */
 export const ADDRESS_VECTORS: readonly string[] = [
   ...SPELLINGS.map(spelling => `<a href=${quoted(spelling)}>a link to read</a>`),
   ...SPELLINGS.slice(0, 36).map(

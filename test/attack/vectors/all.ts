@@ -6,13 +6,13 @@ import { MARKDOWN_VECTORS } from './markdown.js';
 import { MUTATION_VECTORS } from './mutation.js';
 import { SYNTAX_VECTORS } from './syntax.js';
 
-/** A piece of markup that tries to run, load or steer something. */
+/** Markup that tries to run, load or navigate. */
 export interface Vector {
   readonly group: string;
   readonly markup: string;
 }
 
-/** The vectors by group. What runs calls `alert(1)`. */
+/** The vectors by group. Scripts call `alert(1)`. */
 export const VECTOR_GROUPS: Readonly<Record<string, readonly string[]>> = {
   elements: ELEMENT_VECTORS,
   handlers: HANDLER_VECTORS,

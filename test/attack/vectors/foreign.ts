@@ -1,4 +1,4 @@
-/** SVG and MathML: other rules of parsing, other attributes that link and run. */
+/** SVG and MathML, with their own parsing rules and their own attributes for links and scripts. */
 export const FOREIGN_VECTORS: readonly string[] = [
   '<svg><script>alert(1)</script></svg>',
   '<svg><script>alert&#40;1)</script></svg>',

@@ -1,4 +1,4 @@
-/** Handlers that run by themselves, each with markup that sets it off. */
+/** Event handlers that run by themselves, each with markup that triggers it. */
 const SELF_STARTING: readonly string[] = [
   '<body onload=alert(1)>',
   '<body onpageshow=alert(1)>',
@@ -36,7 +36,7 @@ const SELF_STARTING: readonly string[] = [
   '<link rel=stylesheet href=data:text/css, onload=alert(1)>',
 ];
 
-/** Handlers that need somebody to do something. */
+/** Event handlers that need user interaction. */
 const ON_DEMAND =
   `onclick ondblclick onauxclick oncontextmenu onmousedown onmouseup onmouseover onmouseout onmousemove onmouseenter
   onmouseleave onwheel onpointerdown onpointerup onpointermove onpointerover onpointerenter ongotpointercapture onkeydown
@@ -48,7 +48,7 @@ const ON_DEMAND =
     .trim()
     .split(/\s+/);
 
-/** Elements that our HTML may hold, so that an attribute might be carried over with one. */
+/** Elements allowed in our HTML, which might carry an attribute over. */
 const CARRIERS = [
   'p',
   'a href=/x',
@@ -63,7 +63,7 @@ const CARRIERS = [
   'div',
 ];
 
-/** Event handlers: every kind on an element that is kept, and those that set themselves off. */
+/** Every event handler on an element that is kept, and those that trigger themselves. */
 export const HANDLER_VECTORS: readonly string[] = [
   ...SELF_STARTING,
   ...ON_DEMAND.map((name, i) => {

@@ -71,7 +71,7 @@ const AS_TEXT: readonly string[] = [
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Markup whose parts meet in Markdown to something else than each is. */
+/** Markup whose parts combine to something else in Markdown. */
 const AS_MARKUP: readonly string[] = [
   '<p>&lt;<code>x</code>img src=x onerror=alert(1)&gt;</p>',
   '<p>&lt;<em>img</em> src=x onerror=alert(1)&gt;</p>',
@@ -107,7 +107,7 @@ const AS_MARKUP: readonly string[] = [
   '<video title="&lt;img src=x onerror=alert(1)&gt;" src="/v.mp4"></video><audio src="/a.mp3?&gt;&lt;img src=x onerror=alert(1)&gt;"></audio>',
   '<sup>&lt;img src=x onerror=alert(1)&gt;</sup><sub>&lt;svg onload=alert(1)&gt;</sub><mark>&lt;script&gt;alert(1)&lt;/script&gt;</mark>',
   '<h2>&lt;img src=x onerror=alert(1)&gt; ##</h2>',
-  // Engines that link bare addresses take what follows for part of them.
+  // Engines that autolink URLs include the characters that follow.
   '<p>https://example.org/<code>&lt;img src=x onerror=alert(1)&gt;</code></p>',
   '<p>https://example.org/`<code>&lt;img src=x onerror=alert(1)&gt;</code></p>',
   '<p>https://example.org/<b>&lt;img src=x onerror=alert(1)&gt;</b></p>',
@@ -120,7 +120,7 @@ const AS_MARKUP: readonly string[] = [
   '<table><tr><th>a<th>b<tr><td>https://example.org/<code>|&lt;img src=x onerror=alert(1)&gt;</code><td>c</table>',
 ];
 
-/** Markdown injection: texts that must stay texts, and markup that must not meet. */
+/** Markdown injection: text that must stay text, and markup that must not combine. */
 export const MARKDOWN_VECTORS: readonly string[] = [
   ...AS_TEXT.map(text => `<p>${escaped(text)}</p>`),
   ...AS_MARKUP,

@@ -1,4 +1,4 @@
-/** Markup that is harmless in one parsing and not in the next: namespaces, raw text, comments, nesting, clobbering. */
+/** Markup that is harmless when parsed once and harmful when parsed again: namespaces, raw text, comments, nesting, clobbering. */
 export const MUTATION_VECTORS: readonly string[] = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
   '<noscript><style></noscript><img src=x onerror=alert(1)></style>',

@@ -105,7 +105,7 @@ const STYLES: readonly string[] = [
   '<table style="background:url(http://127.0.0.1:9/table)"><tr><td style="behavior:url(x)">cell<td>b</table>',
 ];
 
-/** Bytes that another encoding reads as markup. */
+/** Bytes that are markup in another encoding. */
 const CHARSETS: readonly string[] = [
   '+ADw-script+AD4-alert(1)+ADw-/script+AD4-',
   '+ADw-img src=x onerror=alert(1)+AD4-',
@@ -127,5 +127,5 @@ const CHARSETS: readonly string[] = [
   '\u010c\u013c\u0154script\u013e',
 ];
 
-/** Markup that is broken, styled or encoded to be read differently twice. */
+/** Markup that is malformed, styled or encoded so that two parsers read it differently. */
 export const SYNTAX_VECTORS: readonly string[] = [...MALFORMED, ...STYLES, ...CHARSETS];

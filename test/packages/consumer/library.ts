@@ -1,4 +1,4 @@
-// A TypeScript program that stands on the libraries without Node's or a server's weight.
+// A TypeScript program that uses the libraries without Node or a server.
 import { C45, type C45Options } from '@webpith/learn';
 import {
   type Article,
@@ -23,9 +23,9 @@ const parsed: Parsed | null = parse('<p>Tides');
 const options: Partial<C45Options> = { pruned: false };
 const level = (node: ContentNode): number => (node.type === 'heading' ? node.level : 0);
 
-// @ts-expect-error: an option that there is none of is noticed
+// @ts-expect-error: unknown options are rejected
 extract('<p>', { titel: true });
-// @ts-expect-error: so is a field
+// @ts-expect-error: so are unknown fields
 article.txt;
 
 export const used = [

@@ -1,4 +1,4 @@
-// A page's script, bundled: extracts from its own document, and in a worker.
+// A bundled page script: extracts from its own document, and in a worker.
 import { extract } from 'webpith';
 
 const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });

@@ -1,4 +1,4 @@
-// A TypeScript program on the heavier packages.
+// A TypeScript program that uses the heavier packages.
 import { main } from '@webpith/cli';
 import { FetchError, type FetchedPage, fetchPage } from '@webpith/fetch';
 import { type BatchOptions, runBatch } from '@webpith/fleet';
@@ -14,7 +14,7 @@ export async function use(page: Page, batch: BatchOptions): Promise<unknown[]> {
   const method: Extractor = await (await methods.swarm!()).load();
   const store: Store = await openStore(':memory:');
   const code: number = await main(['--version'], process);
-  // @ts-expect-error: what is asked for must be named
+  // @ts-expect-error: the URL is required
   await fetchPage();
   return [
     fetched.url,

@@ -21,32 +21,32 @@ const LEAVES = {
   ],
 };
 
-/** Does some actions in a row; gives the last state, what was said, and what a server that follows holds. */
+/** Performs actions in turn; returns the last state, the messages, and the labels of a server that applied the edits. */
 function run(session: Session, ...list: Action[]) {
   let now = session;
   let server: LabelMap = session.history.labels;
-  const said: string[] = [];
+  const messages: string[] = [];
   for (const action of list) {
     const outcome = action(now);
     now = outcome.session;
     server = withEdits(server, outcome.edits ?? []);
-    said.push(outcome.message ?? '');
+    messages.push(outcome.message ?? '');
   }
-  return { session: now, server, said, node: outline.nodes[now.selected]!.node };
+  return { session: now, server, messages, node: outline.nodes[now.selected]!.node };
 }
 const begin = (set = CONTENT) => beginSession(outline, labelMapOf([]), set);
 const on = (node: number) => actions.select(at(outline, node));
 
 describe('labelling by key', () => {
-  it('labels the subtree, tells the server and says so', () => {
-    const { session, server, said } = run(begin(), on(7), actions.typeKey('c'));
+  it('labels the subtree, sends the edit and shows a message', () => {
+    const { session, server, messages } = run(begin(), on(7), actions.typeKey('c'));
     expect([...server.values()]).toEqual([{ node: 7, label: 'content', scope: 'subtree' }]);
     expect(server).toEqual(session.history.labels);
-    expect(said.at(-1)).toBe('Main content: main and all in it');
+    expect(messages.at(-1)).toBe('Main content: main and all in it');
     expect(viewOf(session).coverage).toEqual({ labelled: 4, leaves: 6 });
   });
 
-  it('takes two keys where the set asks for two', () => {
+  it('waits for the second key of a label with two keys', () => {
     const begun = run(begin(LEAVES), on(11), actions.typeKey('t'));
     expect(begun.session.typed).toBe('t');
     const done = run(begun.session, actions.typeKey('i'));
@@ -56,20 +56,20 @@ describe('labelling by key', () => {
     expect(lost.server.size).toBe(0);
   });
 
-  it('labels one node where the scope says so, and only once', () => {
+  it('labels a single node after the scope was toggled, for that node only', () => {
     const { session, server } = run(begin(), on(7), actions.toggleScope, actions.typeKey('n'));
     expect([...server.values()]).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
     expect(scopeNow(run(session, on(12)).session)).toBe('subtree');
   });
 
-  it('undoes and does again, and the server follows', () => {
+  it('undoes and redoes, with edits for the server', () => {
     const labelled = run(begin(), on(11), actions.typeKey('c'), on(7), actions.typeKey('n'));
     expect([...labelled.server.keys()]).toEqual(['7']);
     const back = run(labelled.session, actions.undo);
     expect([...back.server.keys()]).toEqual(['11']);
     const again = run(back.session, actions.undo, actions.undo, actions.redo, actions.redo);
     expect(again.server).toEqual(labelled.server);
-    expect(again.said).toEqual([
+    expect(again.messages).toEqual([
       'Undone: Main content: this text',
       'Nothing to undo.',
       'Redone: Main content: this text',
@@ -77,7 +77,7 @@ describe('labelling by key', () => {
     ]);
   });
 
-  it('removes labels, and moves on where asked', () => {
+  it('removes labels, and moves on if requested', () => {
     const { session, node } = run(
       begin(),
       actions.toggleAutoAdvance,
@@ -91,9 +91,9 @@ describe('labelling by key', () => {
   });
 });
 
-describe('walking', () => {
-  it('goes with the arrows and says where one is', () => {
-    const { node, said } = run(
+describe('navigation', () => {
+  it('follows the arrow keys and announces the node', () => {
+    const { node, messages } = run(
       begin(),
       on(12),
       actions.step('child'),
@@ -101,11 +101,11 @@ describe('walking', () => {
       actions.step('next'),
     );
     expect(node).toBe(16);
-    expect(said[1]).toBe('text, High at, no label');
-    expect(run(begin(), on(1), actions.step('parent')).said[1]).toBe('There is no parent.');
+    expect(messages[1]).toBe('text, High at, no label');
+    expect(run(begin(), on(1), actions.step('parent')).messages[1]).toBe('There is no parent.');
   });
 
-  it('finds leaves with and without label', () => {
+  it('finds labelled and unlabelled leaves', () => {
     const { session } = run(begin(), on(7), actions.typeKey('c'));
     expect(run(session, on(6), actions.stepToLeaf(1, 'unlabelled')).node).toBe(19);
     expect(run(session, on(6), actions.stepToLeaf(1, 'labelled')).node).toBe(11);
@@ -122,17 +122,17 @@ describe('suggestions', () => {
   ]);
   const suggested = run(begin(), actions.setSuggestions(suggestions)).session;
 
-  it('are accepted one, alike, or all, and undone together', () => {
+  it('are accepted singly, by label or all at once, and undone together', () => {
     expect(run(suggested, on(12), actions.acceptInSelection).server.size).toBe(1);
     expect([...run(suggested, on(6), actions.acceptSameLabel).server.keys()]).toEqual(['6', '19']);
     const all = run(suggested, actions.acceptAll());
     expect(all.server.size).toBe(4);
-    expect(all.said).toEqual(['4 suggestions accepted']);
+    expect(all.messages).toEqual(['4 suggestions accepted']);
     expect(run(all.session, actions.undo).session.history.labels.size).toBe(0);
-    expect(run(all.session, actions.acceptInSelection).said).toEqual(['There are no suggestions here.']);
+    expect(run(all.session, actions.acceptInSelection).messages).toEqual(['There are no suggestions here.']);
   });
 
-  it('are corrected by a label of another name', () => {
+  it('are overridden by another label', () => {
     const { session, server } = run(suggested, on(11), actions.typeKey('n'), actions.acceptAll());
     expect(server.get('11')!.label).toBe('noise');
     expect(viewOf(session).open).toEqual([]);
@@ -141,7 +141,7 @@ describe('suggestions', () => {
 
 describe('text', () => {
   it('is selected by key and labelled', () => {
-    const { session, server, said } = run(
+    const { session, server, messages } = run(
       begin(),
       on(12),
       toggleTextMode,
@@ -149,11 +149,11 @@ describe('text', () => {
       actions.typeKey('c'),
     );
     expect([...server.values()]).toEqual([{ node: 13, label: 'content', scope: 'node', start: 0, end: 4 }]);
-    expect(said.slice(2)).toEqual(['High', 'Main content: the selected text']);
+    expect(messages.slice(2)).toEqual(['High', 'Main content: the selected text']);
     expect(session.cursor).toBeUndefined();
   });
 
-  it('is selected by mouse over several nodes, labelled and cleared', () => {
+  it('is selected by mouse across several nodes, labelled and cleared', () => {
     const ranges = [
       { node: 13, start: 5, end: 8 },
       { node: 15, start: 0, end: 2 },
@@ -164,13 +164,13 @@ describe('text', () => {
     expect(run(labelled.session, selectText(ranges), leaveTextMode).session.ranges).toEqual([]);
   });
 
-  it('stays as it is when the browser tells of the same selection again', () => {
+  it('keeps its state if the browser reports the same selection again', () => {
     const ranges = [{ node: 13, start: 5, end: 8 }];
     const { session } = run(begin(LEAVES), selectText(ranges), actions.typeKey('t'), selectText([...ranges]));
     expect(session.typed).toBe('t');
   });
 
-  it('is not looked for where there is none', () => {
-    expect(run(begin(), on(16), toggleTextMode).said.at(-1)).toBe('There is no text here.');
+  it('cannot be selected in a node without text', () => {
+    expect(run(begin(), on(16), toggleTextMode).messages.at(-1)).toBe('There is no text here.');
   });
 });

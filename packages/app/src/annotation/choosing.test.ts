@@ -20,7 +20,7 @@ const THIRTY = choices(
 
 describe('label keys', () => {
   it.each([[choices('main content', 'noise')], [choices('title', 'body', 'comment', 'post')], [THIRTY]])(
-    'name each label by one or two keys of which none begins another',
+    'assign each label one or two keys, of which none is a prefix of another',
     labels => {
       const keys = [...labelKeys(labels).values()];
       expect(keys).toHaveLength(labels.length);
@@ -31,7 +31,7 @@ describe('label keys', () => {
     },
   );
 
-  it('keep those that the set names', () => {
+  it('keep the keys given by the label set', () => {
     const keys = labelKeys([
       { name: 'noise', title: '', key: 'x' },
       { name: 'content', title: '', key: 'Ctrl' },
@@ -40,7 +40,7 @@ describe('label keys', () => {
     expect(keys.get('content')).toBe('c');
   });
 
-  it('are read as they are typed', () => {
+  it('are matched as they are typed', () => {
     const keys = labelKeys(THIRTY);
     const paragraph = keys.get('paragraph')!;
     expect(matchKeys(keys, paragraph[0]!)).toEqual({ isBegun: true });
@@ -57,7 +57,7 @@ describe('label keys', () => {
 });
 
 describe('marks', () => {
-  it('tell labels apart without colour and take no colour that is not plain', () => {
+  it('distinguish labels without colour, and accept only plain colours', () => {
     const marks = marksOf([...THIRTY, { name: 'odd', title: 'Odd', colour: 'red;background:url(x)' }]);
     expect(new Set([...marks.values()].map(({ letters }) => letters)).size).toBe(31);
     expect(marks.get('odd')!.colour).toMatch(/^#[0-9a-f]{6}$/);
@@ -82,7 +82,7 @@ describe('the text cursor', () => {
     expect(moveCursor(word, text, 1, 'word', false)).toEqual({ node: 13, anchor: 9, focus: 9 });
   });
 
-  it('never cuts a character of two units', () => {
+  it('never splits a surrogate pair', () => {
     const before = { node: 13, anchor: 10, focus: 10 };
     expect(moveCursor(before, text, 1, 'character', true).focus).toBe(12);
     expect(moveCursor({ node: 13, anchor: 12, focus: 12 }, text, -1, 'character', true).focus).toBe(10);
@@ -95,7 +95,7 @@ describe('tree rows', () => {
   const nodes = (open: ReadonlySet<number>) =>
     treeRows(outline, open).map(({ index }) => outline.nodes[index]!.node);
 
-  it('show what is open and skip what shows nothing', () => {
+  it('show expanded nodes and skip invisible ones', () => {
     expect(nodes(openToDepth(outline, 2))).toEqual([1, 3, 4, 7, 18]);
     const open = withAncestorsOpen(outline, openToDepth(outline, 2), at(outline, 13));
     expect(nodes(open)).toEqual([1, 3, 4, 7, 10, 12, 13, 14, 16, 18]);
@@ -106,7 +106,7 @@ describe('tree rows', () => {
 });
 
 describe('comparison', () => {
-  it('leads to what is not decided', () => {
+  it('finds the next undecided difference', () => {
     const list = [1, 2, 3].map(node => ({ page: 'p', node, one: 'a', other: null }));
     const decided = new Map([[decisionKey(list[1]!), 'a']]);
     expect(nextUndecided(list, decided, 0)).toBe(2);
@@ -115,7 +115,7 @@ describe('comparison', () => {
     expect(nextUndecided(list, new Map(list.map(each => [decisionKey(each), null])), 0)).toBeUndefined();
   });
 
-  it('puts κ in words', () => {
+  it('describes κ in words', () => {
     expect([0.9, 0.7, 0.5, 0.3, 0.1, -0.2].map(describeKappa)).toEqual([
       'almost perfect',
       'substantial',

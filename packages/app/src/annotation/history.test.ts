@@ -7,7 +7,7 @@ const shown = (labelMap: LabelMap) =>
   [...labelMap.values()].sort((a, b) => a.node - b.node || (a.start ?? -1) - (b.start ?? -1));
 
 describe('history', () => {
-  it('does, undoes and does again, with edits that make the server follow', () => {
+  it('performs, undoes and redoes, with edits for the server', () => {
     const done = perform(historyFrom(start), 'main content', [
       { node: 4, label: null },
       { node: 7, label: 'main content', scope: 'subtree' },
@@ -25,20 +25,20 @@ describe('history', () => {
     expect(undo(back.history).step).toBeUndefined();
   });
 
-  it('forgets what was undone when something new is done', () => {
+  it('discards undone steps on a new action', () => {
     const one = perform(historyFrom(start), 'a', [{ node: 1, label: 'a', scope: 'node' }]);
     const other = perform(undo(one.history).history, 'b', [{ node: 2, label: 'b', scope: 'node' }]);
     expect(other.history.future).toEqual([]);
     expect(redo(other.history).step).toBeUndefined();
   });
 
-  it('takes no step for what is so already', () => {
+  it('adds no step if nothing changes', () => {
     const same = perform(historyFrom(start), 'noise', [{ node: 4, label: 'noise', scope: 'subtree' }]);
     expect(same.edits).toEqual([]);
     expect(same.history.past).toEqual([]);
   });
 
-  it('keeps a labelMap that a server which applies the edits has too, however long the session', () => {
+  it('keeps the same labels as a server that applies the edits, in a long session', () => {
     let random = 7;
     const next = (below: number) => {
       random = (random * 48271) % 2147483647;

@@ -23,22 +23,22 @@ const labelled = labelMapOf([
   { node: 11, label: 'title', scope: 'node' },
   { node: 12, label: 'good', scope: 'node' },
 ]);
-const holds = (labelMap: typeof labelled, node: number) =>
+const effectiveLabel = (labelMap: typeof labelled, node: number) =>
   effectiveLabels(outline, labelMap)[at(outline, node)];
 
 describe('effective labels', () => {
-  it('come from the nearest subtree, and the own label wins', () => {
-    expect(holds(labelled, 17)).toEqual({ label: 'body', isOwn: false });
-    expect(holds(labelled, 11)).toEqual({ label: 'title', isOwn: true });
-    expect(holds(labelled, 6)).toBeUndefined();
+  it('come from the node itself, or else from the nearest subtree', () => {
+    expect(effectiveLabel(labelled, 17)).toEqual({ label: 'body', isOwn: false });
+    expect(effectiveLabel(labelled, 11)).toEqual({ label: 'title', isOwn: true });
+    expect(effectiveLabel(labelled, 6)).toBeUndefined();
   });
 
-  it('of one node alone do not reach what it holds', () => {
-    expect(holds(labelled, 12)).toEqual({ label: 'good', isOwn: true });
-    expect(holds(labelled, 13)).toEqual({ label: 'body', isOwn: false });
+  it('of a single node do not apply to its descendants', () => {
+    expect(effectiveLabel(labelled, 12)).toEqual({ label: 'good', isOwn: true });
+    expect(effectiveLabel(labelled, 13)).toEqual({ label: 'body', isOwn: false });
   });
 
-  it('are counted over the leaves that are shown, ranges among them', () => {
+  it('are counted over the visible leaves, including ranges', () => {
     const labelMap = labelMapOf([
       ...labelled.values(),
       { node: 19, label: 'x', scope: 'node', start: 0, end: 3 },
@@ -49,18 +49,18 @@ describe('effective labels', () => {
 });
 
 describe('labelling', () => {
-  it('a subtree clears what lay inside', () => {
+  it('of a subtree clears the labels inside', () => {
     const edits = labelNode(outline, labelled, at(outline, 7), 'noise', 'subtree');
     expect([...withEdits(labelled, edits).values()]).toEqual([{ node: 7, label: 'noise', scope: 'subtree' }]);
   });
 
-  it('a single node leaves the others alone', () => {
+  it('of a single node keeps the others', () => {
     const edits = labelNode(outline, labelled, at(outline, 7), 'noise', 'node');
     expect(edits).toEqual([{ node: 7, label: 'noise', scope: 'node' }]);
     expect(clearSubtree(outline, labelled, at(outline, 12))).toEqual([{ node: 12, label: null }]);
   });
 
-  it('characters replaces ranges that overlap and no others', () => {
+  it('of characters replaces only overlapping ranges', () => {
     const labelMap = labelMapOf([
       { node: 13, label: 'date', scope: 'node', start: 0, end: 4 },
       { node: 13, label: 'date', scope: 'node', start: 5, end: 7 },
@@ -70,7 +70,7 @@ describe('labelling', () => {
     expect(labelRanges(labelMap, [{ node: 13, start: 0, end: 9 }], null)).toHaveLength(2);
   });
 
-  it('reaches the whole subtree, except for leaves and segments', () => {
+  it('applies to the whole subtree, except for leaves and segments', () => {
     const [main, text] = [outline.nodes[at(outline, 7)]!, outline.nodes[at(outline, 11)]!];
     expect(defaultScope(false, main)).toBe('subtree');
     expect(defaultScope(true, main)).toBe('node');
@@ -87,7 +87,7 @@ describe('suggestions', () => {
     { node: 999, label: 'none' },
   ]);
 
-  it('wait on shown nodes without a label', () => {
+  it('are open on visible nodes without a label', () => {
     const open = openSuggestions(outline, suggestions, effectiveLabels(outline, labelMapOf([])));
     expect(open.map(({ node }) => node)).toEqual([6, 11, 13]);
     expect(countByLabel(open)).toEqual([

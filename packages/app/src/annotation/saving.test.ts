@@ -10,7 +10,7 @@ import {
   unsentPlaces,
 } from './saving.js';
 
-/** A browser's storage; with a limit it refuses what no longer fits. */
+/** A browser storage that throws beyond `limit`. */
 function storage(limit = Number.POSITIVE_INFINITY): BrowserStorage & { items: Map<string, string> } {
   const items = new Map<string, string>();
   return {
@@ -28,7 +28,7 @@ function storage(limit = Number.POSITIVE_INFINITY): BrowserStorage & { items: Ma
   };
 }
 
-/** A queue whose clock and server the test holds. */
+/** A queue with a controlled clock and server. */
 function bench(kept: BrowserStorage = storage(), page = 'p1') {
   let made = 0;
   const timers: { wait: number; call: () => void }[] = [];
@@ -74,7 +74,7 @@ const operation = (node: number, label: string | null = 'x'): LabelOperation => 
 });
 
 describe('the save queue', () => {
-  it('sends what was done in a row together, and says so', async () => {
+  it('sends consecutive operations together, and reports its status', async () => {
     const { queue, requests, statuses, tick } = bench();
     queue.add([operation(1)]);
     queue.add([operation(2)]);
@@ -84,7 +84,7 @@ describe('the save queue', () => {
     expect(statuses.at(-1)).toEqual({ state: 'saved', unsent: 0 });
   });
 
-  it('waits longer and longer while the server is away, and then sends all in order', async () => {
+  it('backs off while the server is down, and then sends everything in order', async () => {
     const { queue, timers, server, tick } = bench();
     server.answer = () => 'away';
     queue.add([operation(1)]);
@@ -105,7 +105,7 @@ describe('the save queue', () => {
     expect(queue.status()).toEqual({ state: 'saved', unsent: 0 });
   });
 
-  it('gives up what the server refuses for good, keeps it and tries again when asked', async () => {
+  it('stops retrying on a permanent error, keeps the operations, and retries on request', async () => {
     const { queue, timers, server, tick } = bench();
     server.answer = () => 'no';
     queue.add([operation(1)]);
@@ -118,7 +118,7 @@ describe('the save queue', () => {
     expect(queue.status().state).toBe('saved');
   });
 
-  it('keeps what was not sent for the next visit, page by page', async () => {
+  it('keeps unsent operations for the next visit, per page', async () => {
     const kept = storage();
     const first = bench(kept);
     first.server.answer = () => 'away';
@@ -134,7 +134,7 @@ describe('the save queue', () => {
     expect(kept.length).toBe(0);
   });
 
-  it('cuts much into requests of a bounded size and says done last', async () => {
+  it('splits large saves into bounded requests, and sends done last', async () => {
     const { queue, requests, tick } = bench();
     queue.add(
       Array.from({ length: BATCH * 2 + 1 }, (_, i) => operation(i)),
@@ -148,7 +148,7 @@ describe('the save queue', () => {
     ]);
   });
 
-  it('never lets two windows overwrite what the other has put aside', () => {
+  it("never lets two windows overwrite each other's unsent operations", () => {
     const kept = storage();
     let made = 0;
     const [one, other] = [0, 1].map(() => openUnsent(kept, 'p', 'ann', () => `${++made}`));
@@ -162,7 +162,7 @@ describe('the save queue', () => {
     ).toEqual([2]);
   });
 
-  it('goes on without storage and says that nothing is kept', async () => {
+  it('works without storage, and reports that nothing is kept', async () => {
     const { queue, unsent, requests, tick } = bench(storage(0));
     queue.add([operation(1)]);
     expect(unsent.isStored()).toBe(false);
@@ -171,7 +171,7 @@ describe('the save queue', () => {
     expect(unsent.isStored()).toBe(true);
   });
 
-  it('drops what it cannot read', () => {
+  it('drops entries that it cannot parse', () => {
     const kept = storage();
     kept.setItem('pith.unsent p ann 1', '{"operations":3}');
     kept.setItem('pith.unsent p ann 2', 'not JSON');

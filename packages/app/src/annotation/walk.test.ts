@@ -9,7 +9,7 @@ const leaf = (node: number, step: 1 | -1, passes = (_: number) => true) =>
   outline.nodes[walkLeaves(outline, at(outline, node), step, i => passes(outline.nodes[i]!.node))]!.node;
 
 describe('the outline', () => {
-  it('holds what is labelled and skips the head', () => {
+  it('contains the nodes that can be labelled, and not the head', () => {
     expect(outline.nodes.map(({ node }) => node)).toEqual([
       1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
     ]);
@@ -27,14 +27,14 @@ describe('the outline', () => {
 });
 
 describe('walk', () => {
-  it('goes to parent, child and siblings', () => {
+  it('moves to parent, child and siblings', () => {
     expect(go(15, 'parent')).toBe(14);
     expect(go(7, 'child')).toBe(10);
     expect(go(10, 'next')).toBe(12);
     expect(go(16, 'previous', 'previous')).toBe(10);
   });
 
-  it('leaves a subtree at its ends and stays where nothing follows', () => {
+  it('leaves a subtree at its ends, and stays if nothing follows', () => {
     expect(go(15, 'next')).toBe(16);
     expect(go(10, 'previous')).toBe(4);
     expect(go(19, 'next')).toBe(19);
@@ -42,7 +42,7 @@ describe('walk', () => {
     expect(go(1, 'parent')).toBe(1);
   });
 
-  it('goes from leaf to leaf and round', () => {
+  it('moves from leaf to leaf, and wraps around', () => {
     expect(leaf(6, 1)).toBe(11);
     expect(leaf(19, 1)).toBe(6);
     expect(leaf(6, -1)).toBe(19);
@@ -54,7 +54,7 @@ describe('walk', () => {
     expect(leaf(17, 1, () => false)).toBe(17);
   });
 
-  it('names the way to a node', () => {
+  it('describes the path of a node', () => {
     expect(pathOf(outline, at(outline, 17))).toBe('html › body › main › p[2] › video');
   });
 });

@@ -10,10 +10,10 @@ describe.runIf(hasChromium)('a hostile page', () => {
   let app: OpenedApp;
   let beacon: Server;
   let address: string;
-  const heard: string[] = [];
+  const received: string[] = [];
   beforeAll(async () => {
     beacon = createServer((request, response) => {
-      heard.push(request.url ?? '');
+      received.push(request.url ?? '');
       response.end();
     });
     await new Promise<void>(resolve => beacon.listen(0, '127.0.0.1', resolve));
@@ -25,15 +25,15 @@ describe.runIf(hasChromium)('a hostile page', () => {
     await app?.close();
   });
 
-  /** Opens a screen with the page, does what a curious reader does, and says what came of it. */
+  /** Opens a screen with the page, interacts with it, and returns the effects. */
   async function visit(hash: (view: string) => string, curious: (page: Page) => Promise<void>) {
-    heard.length = 0;
+    received.length = 0;
     const answer = await app.server.post('/v1/extract', { html: hostilePage(address), keepView: true });
     const { view } = (await answer.json()) as { view: string };
     const { page, context } = await app.open();
     await context.addCookies([{ name: 'secret', value: 'crumbs', url: app.server.address }]);
     const foreign: string[] = [];
-    // What the policy blocks is never sent; what is sent is answered or fails on its way.
+    // Requests that the policy blocks are never sent; those that are sent get a response or fail.
     context.on('requestfinished', request => foreign.push(request.url()));
     context.on('requestfailed', request => {
       if (!/^(?:csp|net::ERR_BLOCKED_BY_CSP)$/.test(request.failure()?.errorText ?? ''))
@@ -54,10 +54,10 @@ describe.runIf(hasChromium)('a hostile page', () => {
     const windows = context.pages().length;
     await context.close();
     const left = foreign.filter(url => !url.startsWith(app.server.address));
-    return { view, ran, dialogs, foreign: left, heard: [...heard], places, windows };
+    return { view, ran, dialogs, foreign: left, received: [...received], places, windows };
   }
 
-  it('does nothing in the reader', async () => {
+  it('has no effect in the reader', async () => {
     const result = await visit(
       view => `#/read?view=${view}`,
       async page => {
@@ -76,11 +76,11 @@ describe.runIf(hasChromium)('a hostile page', () => {
         for (const tab of await page.getByRole('tab').all()) await tab.click();
       },
     );
-    expect(result).toMatchObject({ ran: false, dialogs: [], foreign: [], heard: [], windows: 1 });
+    expect(result).toMatchObject({ ran: false, dialogs: [], foreign: [], received: [], windows: 1 });
     expect(result.places).toEqual([`/#/read?view=${result.view}`]);
   });
 
-  it.each(['', '&with=tb'])('does nothing in the inspector%s', async query => {
+  it.each(['', '&with=tb'])('has no effect in the inspector%s', async query => {
     const result = await visit(
       view => `#/inspect?view=${view}${query}`,
       async page => {
@@ -96,27 +96,27 @@ describe.runIf(hasChromium)('a hostile page', () => {
         await page.getByRole('tab', { name: 'Tree' }).click();
       },
     );
-    expect(result).toMatchObject({ ran: false, dialogs: [], foreign: [], heard: [], windows: 1 });
+    expect(result).toMatchObject({ ran: false, dialogs: [], foreign: [], received: [], windows: 1 });
     const frames = query === '' ? 1 : 2;
     expect(result.places.slice(1)).toEqual(Array(frames).fill(`/frame/views/${result.view}`));
   });
 
-  it('does nothing even where one opens its frame by itself', async () => {
+  it('has no effect if its frame is opened directly', async () => {
     const answer = await app.server.post('/v1/extract', { html: hostilePage(address), keepView: true });
     const { view } = (await answer.json()) as { view: string };
-    heard.length = 0;
+    received.length = 0;
     const page = await app.newPage();
     await page.context().addCookies([{ name: 'secret', value: 'crumbs', url: app.server.address }]);
     await page.goto(`${app.server.address}/frame/views/${view}`);
     await page.getByText('a link that runs').click();
     await settled(app, page);
     expect(page.url()).toContain(`/frame/views/${view}`);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await page.context().close();
   });
 });
 
-/** Waits until requests that the page has begun are through: a page opened afterwards has loaded from the same server. */
+/** Waits until requests of the page have finished: a page opened later has loaded from the same server. */
 async function settled({ server }: OpenedApp, page: Page): Promise<void> {
   const later = await page.context().newPage();
   await later.goto(`${server.address}/health`);

@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFromFile, sourceFromText } from './source.js';
 
-describe('what was pasted', () => {
+describe('pasted text', () => {
   it.each([
     [' https://a.test/b?c=d \n', { url: 'https://a.test/b?c=d' }],
     ['HTTP://A.TEST', { url: 'HTTP://A.TEST' }],
     ['news.example/story/7', { url: 'https://news.example/story/7' }],
-  ])('%j is an address', (text, source) => {
+  ])('%j is a URL', (text, source) => {
     expect(sourceFromText(text)).toEqual(source);
   });
 
   it.each(['<p>a', 'Some words. And more', 'https://a.test and words', '<a href=x>a.test</a>', 'word'])(
-    '%j is HTML, as it is',
+    '%j is HTML, unchanged',
     text => {
       expect(sourceFromText(text)).toEqual({ html: text });
     },

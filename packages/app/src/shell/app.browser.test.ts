@@ -9,7 +9,7 @@ import { openTokenAdmin } from '../../../server/src/auth/tokens.js';
 import { type OpenedApp, openApp } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
 
-/** All that the first screen loads, compressed. */
+/** Everything that the first screen loads, compressed. */
 const FIRST_KILOBYTES = 120;
 
 describe.runIf(hasChromium)('the app', () => {
@@ -22,7 +22,7 @@ describe.runIf(hasChromium)('the app', () => {
   const painted = (page: Page) =>
     page.frameLocator('iframe').last().locator('[data-pith-mark-block]').first().waitFor();
 
-  it('loads little before one can begin', async () => {
+  it('loads little before it can be used', async () => {
     const { page, context } = await app.open();
     await page.getByRole('heading', { level: 1 }).waitFor();
     const loaded = await page.evaluate(() =>
@@ -58,7 +58,7 @@ describe.runIf(hasChromium)('the app', () => {
       .poll(() => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).innerText())
       .toContain('Next block');
     await page.keyboard.press('Escape');
-    // An open dialog keeps its keys to itself.
+    // An open dialog handles its own keys.
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await page.keyboard.press('g');
     await page.keyboard.press('r');
@@ -67,7 +67,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('has a description of its interface whose example works as it stands', async () => {
+  it('has API documentation whose example works', async () => {
     const { page, context } = await app.open();
     await page.goto(`${app.server.address}/docs`);
     const operation = page.locator('.opblock').filter({ has: page.locator('[data-path="/v1/extract"]') });
@@ -82,7 +82,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('keeps the theme that was chosen', async () => {
+  it('keeps the chosen theme', async () => {
     const { page, context } = await app.open('', { colorScheme: 'light' });
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await background();
@@ -95,7 +95,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('says that the server is gone, and when it is back', async () => {
+  it('reports when the server is down, and when it is back', async () => {
     const { page, context } = await app.open();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/{v1,health}/**', route => route.abort());
@@ -108,7 +108,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('says who one is, and takes another name', async () => {
+  it('shows the user name, and accepts another', async () => {
     const { page, context } = await app.open();
     await page.getByRole('button', { name: 'local' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
@@ -117,7 +117,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('lets in who has a token, and keeps it where no script can read it', async () => {
+  it('accepts a token, and stores it where no script can read it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pith-tokens-'));
     const store = join(folder, 'pith.sqlite');
     const tokens = await openTokenAdmin(store);
@@ -126,7 +126,7 @@ describe.runIf(hasChromium)('the app', () => {
     const guarded = await openApp({ store, tokens: true });
     try {
       const { page } = await guarded.open();
-      // What is refused for want of a token offers the way to show one.
+      // A request without a token offers to enter one.
       await page.getByRole('button', { name: 'an article' }).click();
       await page.getByRole('alert').getByRole('button', { name: 'Sign in with a token' }).click();
       await page.getByLabel('Token').fill(`${secret}x`);

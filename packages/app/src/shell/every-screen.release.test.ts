@@ -59,14 +59,14 @@ describe.runIf(hasChromium)('every screen', () => {
     await context.close();
   });
 
-  /** Holds back answers of the server from now on; the returned function releases them. */
-  async function holdBack(page: Page, what: RegExp): Promise<() => Promise<void>> {
-    const held: Route[] = [];
-    const isHeld = (url: URL) => what.test(url.pathname);
-    await page.route(isHeld, route => void held.push(route));
+  /** Delays responses of the server from now on; the returned function releases them. */
+  async function delayResponses(page: Page, what: RegExp): Promise<() => Promise<void>> {
+    const delayed: Route[] = [];
+    const isDelayed = (url: URL) => what.test(url.pathname);
+    await page.route(isDelayed, route => void delayed.push(route));
     return async () => {
-      await page.unroute(isHeld);
-      for (const route of held) await route.continue().catch(() => undefined);
+      await page.unroute(isDelayed);
+      for (const route of delayed) await route.continue().catch(() => undefined);
     };
   }
   /** The loading messages on the screen. */
@@ -90,7 +90,7 @@ describe.runIf(hasChromium)('every screen', () => {
     ['the inspector', 'inspect', /^\/v1\/extract/, /Analysing the page/],
     ['the page in the inspector', 'inspect', /^\/frame\//, /Loading the page/],
     ['corpora', '#/annotate', /^\/v1\/corpora/, /Loading corpora/],
-    ['who one is', '#/annotate', /^\/v1\/session/, /Loading/],
+    ['the user', '#/annotate', /^\/v1\/session/, /Loading/],
     ['pages of a corpus', '#/annotate/news', /^\/v1\/corpora\/news\/pages/, /Loading pages/],
     ['a page to label', 'labelled', /^\/v1\/label-sets/, /Loading the page/],
     ['the page to label itself', 'labelled', /^\/frame\//, /Loading the page/],
@@ -107,7 +107,7 @@ describe.runIf(hasChromium)('every screen', () => {
       labelled: `#/annotate/news/${shown.labelled}`,
     };
     const page = await app.newPage();
-    const letGo = await holdBack(page, what);
+    const letGo = await delayResponses(page, what);
     await page.goto(`${app.server.address}/${hashes[place] ?? place}`, { waitUntil: 'commit' });
     await expect.poll(() => loadingMessages(page), { timeout: 60_000 }).toMatch(words);
     await letGo();
@@ -128,14 +128,14 @@ describe.runIf(hasChromium)('every screen', () => {
       },
     ],
     [
-      'its own style',
+      'original style',
       'article',
       /^\/frame\//,
       /Rendering the page in a browser/,
       page => page.getByRole('radio', { name: 'Original style' }).check({ force: true }),
     ],
     [
-      'what is wrong',
+      'a report',
       'article',
       /^\/v1\/extract/,
       /Reading the page/,
@@ -190,7 +190,7 @@ describe.runIf(hasChromium)('every screen', () => {
     const there = { article: '.prose p', tide: '.corrections-bar', inspect: '.virtual-row' }[place] ?? 'h1';
     await page.locator(there).first().waitFor();
     await expect.poll(() => loadingMessages(page), { timeout: 60_000 }).toBe('');
-    const letGo = await holdBack(page, what);
+    const letGo = await delayResponses(page, what);
     await act(page);
     await expect.poll(() => loadingMessages(page), { timeout: 60_000 }).toMatch(words);
     await letGo();

@@ -43,7 +43,7 @@ describe.runIf(hasChromium)('a server that is killed and started again', () => {
     });
   const paragraph = (page: Page, number: number) => page.getByText(`Paragraph ${number} says`);
 
-  it('opens links to pages that were read in any window, as they were corrected', async () => {
+  it('opens links to read pages in any window, with their corrections', async () => {
     const url = 'https://ebb.example/harbour';
     await post('/v1/extract', { html: newsPage(), url, keepView: true });
     const first = await open('#/read');

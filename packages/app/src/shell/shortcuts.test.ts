@@ -41,7 +41,7 @@ it('runs one key, a key with Control, and two keys in turn', async () => {
   expect(press('x').defaultPrevented).toBe(false);
 });
 
-it('leaves keys to a field that one types in, except Escape', async () => {
+it('ignores keys typed into a field, except Escape', async () => {
   const [letter, leave] = [vi.fn(), vi.fn()];
   await show([
     { keys: 'j', title: 'Letter', run: letter },
@@ -54,7 +54,7 @@ it('leaves keys to a field that one types in, except Escape', async () => {
   expect([letter, leave].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
-it('lists shortcuts only while they are in force', async () => {
+it('lists shortcuts only while they are active', async () => {
   await show([{ keys: 'j', title: 'One', run: () => {} }]);
   expect(shortcutGroups().map(({ title }) => title)).toEqual(['Screen']);
   await act(() => render(null, box));

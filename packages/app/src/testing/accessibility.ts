@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong on a page, one line each; foreign pages in frames are not ours to mend. */
+/** Problems that axe-core finds on a page, one per line; foreign pages in frames are excluded. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // It is half a megabyte: a page that is looked at several times gets it once.
+  // It is half a megabyte: inject it once per page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as { axe: typeof axe };
@@ -24,7 +24,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return violations;
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Number of pixels by which the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

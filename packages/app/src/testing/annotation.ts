@@ -27,13 +27,13 @@ h1{font-size:30px;line-height:1.2}aside{font:14px/1.4 sans-serif;background:#f2f
 <h3>Newsletter</h3><p>Get the news every morning.</p></aside></div>
 <footer><a href=/contact>Contact</a><a href=/privacy>Privacy</a> © Courier Press</footer></body></html>`;
 
-/** The same page about something else: another page for the same corpus. */
+/** The same page with another subject. */
 export const OTHER_PAGE = NEWS_PAGE.replaceAll(
   /Ferry returns to the harbour( after eleven years)?/g,
   'Library opens on Sundays',
 );
 
-/** A page whose every part would run a script, send something away or leave the frame if it were let. */
+/** A page whose every part tries to run a script, send something or leave the frame. */
 export const HOSTILE_PAGE = `<!doctype html><html><head><title>Trap</title><base href="/steal/base/"><meta http-equiv=refresh content="0;url=/steal/refresh">
 <script>top.pwned=document.cookie;fetch('/steal/script?'+document.cookie)</script><link rel=stylesheet href="/steal/style.css">
 <style>@import "/steal/import.css";body{background:url(/steal/background.png)}</style></head>
@@ -45,7 +45,7 @@ export const HOSTILE_PAGE = `<!doctype html><html><head><title>Trap</title><base
 <math><mtext><style><img src=x onerror="top.pwned=10"></style></mtext></math><noscript><p title="</noscript><img src=x onerror=top.pwned=11>"></noscript>
 <pith-text data-pith-node=1 onclick="top.pwned=12">forged</pith-text></body></html>`;
 
-/** Makes a corpus with these pages; gives the ids of the pages. */
+/** Adds a corpus with these pages; returns their ids. */
 export async function addCorpus(
   { server }: Pick<OpenedApp, 'server'>,
   corpus: { readonly name: string; readonly title?: string; readonly task?: string },
@@ -61,8 +61,8 @@ export async function addCorpus(
   return ids;
 }
 
-/** The labels that the server holds, as `node label scope` lines in order. */
-export async function heldLabels(address: string, page: string, annotator: string): Promise<string[]> {
+/** The labels stored on the server, as `node label scope` lines in order. */
+export async function storedLabels(address: string, page: string, annotator: string): Promise<string[]> {
   const { labels } = (await answered(
     fetch(`${address}/v1/pages/${page}/labels?annotator=${annotator}`),
   )) as PageLabels;
@@ -71,7 +71,7 @@ export async function heldLabels(address: string, page: string, annotator: strin
   );
 }
 
-/** Opens a page of a corpus in the annotator under a name, ready for the first key. */
+/** Opens a page of a corpus in the annotator as the given user, ready for the first key. */
 export async function openLabelling(
   app: OpenedApp,
   corpus: string,
@@ -84,7 +84,7 @@ export async function openLabelling(
   return opened;
 }
 
-/** Loads a page of a corpus anew, and waits until it can be labelled. */
+/** Reloads a page of a corpus, and waits until it can be labelled. */
 export async function goToPage(page: Page, address: string, corpus: string, id: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${address}/#/annotate/${corpus}/${id}`);
@@ -118,24 +118,24 @@ async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** Waits until everything has reached the server. */
+/** Waits until all changes are saved. */
 export async function saved(page: Page): Promise<void> {
   await page.locator('.save-badge.saved').first().waitFor();
 }
 
-/** The id of the node in the frame that is selected now. */
+/** The id of the selected node in the frame. */
 export async function selectedNode(page: Page): Promise<number> {
   const selected = page.frameLocator('iframe').locator('[data-pith-mark-selected]');
   return Number(await selected.getAttribute('data-pith-node'));
 }
 
-/** The id of the node in the frame that holds a text directly. */
+/** The id of the node in the frame that contains a text directly. */
 export async function nodeWith(page: Page, text: string): Promise<number> {
   const leaf = page.frameLocator('iframe').locator('pith-text', { hasText: text }).first();
   return Number(await leaf.getAttribute('data-pith-node'));
 }
 
-/** What is shown in the frame as labelled: node and mark. */
+/** The marked nodes in the frame, as node and mark. */
 export function shownMarks(page: Page, layer: 'tint' | 'suggested'): Promise<string[]> {
   return page
     .frameLocator('iframe')
@@ -149,13 +149,13 @@ export function shownMarks(page: Page, layer: 'tint' | 'suggested'): Promise<str
     );
 }
 
-async function answered(asked: Promise<Response>): Promise<unknown> {
-  const response = await asked;
+async function answered(request: Promise<Response>): Promise<unknown> {
+  const response = await request;
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   return response.json();
 }
 
-/** Two people label a page, and differ on some of it. */
+/** Labels a page as two annotators who differ on some of it. */
 export async function disagree({ server }: OpenedApp, page: string): Promise<void> {
   const answer = await server.get(`/v1/pages/${page}/suggestions?method=default`);
   if (!answer.ok) throw new Error(await answer.text());

@@ -14,7 +14,7 @@ import {
 } from './annotation.js';
 import { openApp } from './opened-app.js';
 
-/** Takes the pictures of the annotator that the documents show: `tsx annotator-screenshots.ts FOLDER [NAME…]`. */
+/** Takes the screenshots of the annotator for the documentation: `tsx annotator-screenshots.ts FOLDER [NAME…]`. */
 const [folder = 'docs/images', ...wanted] = process.argv.slice(2);
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -44,7 +44,7 @@ async function suggest(page: Page, method: string): Promise<void> {
   await labellingReady(page);
   await page.evaluate(
     ([look, name]) => {
-      // Everyone begins anew: the labels of the picture before are another's.
+      // Each look uses a new annotator, without the labels of the previous one.
       localStorage.setItem('pith-annotator', `ada-${look}`);
       for (const set of ['content', 'leaves', 'segments'])
         localStorage.setItem(`pith-suggestions-${set}`, `method:${name}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does: clicks and keys, counted. */
+/** Counted clicks and keys of a person. */
 export interface Counted {
   readonly clicks: number;
   readonly keys: number;
@@ -8,7 +8,7 @@ export interface Counted {
   press(...keys: readonly string[]): Promise<void>;
 }
 
-/** Counts what it takes to get something done. */
+/** Counts the clicks and keys on a page. */
 export function counting(page: Page): Counted {
   let [clicks, keys] = [0, 0];
   return {

@@ -8,11 +8,11 @@ import { addCorpus, disagree, labellingReady, NEWS_PAGE, OTHER_PAGE } from './an
 import type { OpenedApp } from './opened-app.js';
 import { newsPage } from './pages.js';
 
-/** A page of the project's own collection. */
+/** A page of the project's test collection. */
 export const testPage = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../test/pages/${name}/source.html`, import.meta.url)), 'utf8');
 
-/** What the screens show: pages that were read, corpora with labels of two people, a model, a run, a report, a rule. */
+/** Ids of the content of the screens: read pages, corpora with labels of two people, a model, a run, a report, a rule. */
 export interface Shown {
   readonly article: string;
   readonly tide: string;
@@ -23,7 +23,7 @@ export interface Shown {
   readonly leaves: string;
 }
 
-/** Fills a server with something to see on every screen. */
+/** Fills a server with content for every screen. */
 export async function fill(app: OpenedApp): Promise<Shown> {
   const { server } = app;
   const posted = async <T>(path: string, body: object, init: RequestInit = {}) => {
@@ -59,7 +59,7 @@ export async function fill(app: OpenedApp): Promise<Shown> {
   };
 }
 
-/** Says of a page that was read that its notice is too much, which is a report too. */
+/** Drops the notice of a read page, which also makes a report. */
 async function takeNoticeOut({ server }: OpenedApp, view: string): Promise<void> {
   const answer = await server.post('/v1/extract', { view, explain: 'brief' });
   const { decisions } = (await answer.json()) as { decisions: { text: string; textFirst: number }[] };
@@ -71,7 +71,7 @@ async function takeNoticeOut({ server }: OpenedApp, view: string): Promise<void>
   });
 }
 
-/** A state of a screen that looks different: where it is, and how one gets there. */
+/** A distinct state of a screen: its hash, and the steps to reach it. */
 export type ScreenState = readonly [
   name: string,
   hash: (shown: Shown) => string,

@@ -5,7 +5,7 @@ import { labelTides } from '../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
 import { openApp } from './opened-app.js';
 
-/** Takes the pictures of experiments and feedback that the documents show: `tsx experiment-screenshots.ts FOLDER`. */
+/** Takes the screenshots of experiments and feedback for the documentation: `tsx experiment-screenshots.ts FOLDER`. */
 const [folder = 'docs/images'] = process.argv.slice(2);
 
 const app = await openApp({ corpora: '/nowhere' });
@@ -13,7 +13,7 @@ await mkdir(folder, { recursive: true });
 await labelTides(app.server, 'tides', [1, 2, 3, 4]);
 
 const shot = async (page: Page, name: string) => {
-  // What was said in passing lies over what is to be seen.
+  // Temporary messages would cover the content.
   for (const close of await page.getByRole('button', { name: 'Close message' }).all())
     await close.click({ force: true }).catch(() => undefined);
   await page.screenshot({ path: join(folder, `${name}.png`) });

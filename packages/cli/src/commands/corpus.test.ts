@@ -21,7 +21,7 @@ async function pith(args: string[], signal?: AbortSignal) {
 }
 
 describe('pith corpus info', () => {
-  it('prints what a corpus holds', async () => {
+  it('prints a summary of the corpus', async () => {
     const { code, out } = await pith(['info', 'clean']);
     expect(code).toBe(0);
     expect(out).toMatch(/^pages +2$/m);
@@ -32,7 +32,7 @@ describe('pith corpus info', () => {
     expect(out).not.toContain('problems');
   });
 
-  it('names the first problems and counts the rest', async () => {
+  it('lists the first problems and counts the rest', async () => {
     const { out } = await pith(['info', 'many']);
     expect(out).toMatch(/^pages +2 \(12 skipped\)$/m);
     expect(out).toMatch(/^problems +12$/m);
@@ -41,13 +41,13 @@ describe('pith corpus info', () => {
     expect(out).toContain('and 2 more');
   });
 
-  it('prints JSON for programs', async () => {
+  it('prints JSON', async () => {
     const info = JSON.parse((await pith(['info', 'many', '--json'])).out);
     expect(info).toMatchObject({ pages: 2, skipped: 12, domains: 3 });
     expect(info.problems).toHaveLength(12);
   });
 
-  it('fails for what is no corpus', async () => {
+  it('fails for a folder that is not a corpus', async () => {
     expect(await pith(['info', 'nowhere'])).toMatchObject({
       code: 1,
       out: '',
@@ -57,7 +57,7 @@ describe('pith corpus info', () => {
 });
 
 describe('pith corpus import', () => {
-  it('writes what the importer reads and tells of what it left out', async () => {
+  it('writes the imported pages and reports the skipped ones', async () => {
     const { code, out, err, written } = await pith(['import', 'dragnet', 'many', 'target']);
     expect(code).toBe(0);
     expect(out).toBe('2 pages written to target, 12 skipped\n');
@@ -70,7 +70,7 @@ describe('pith corpus import', () => {
     expect(JSON.parse(out)).toEqual({ pages: 2, skipped: 0 });
   });
 
-  it('hands on columns, separator and limit', async () => {
+  it('passes on columns, separator and limit', async () => {
     const flags = ['--column', 'text=body', '--column', 'url=link=x', '--separator', 'tab', '--limit', '1'];
     const { out, imports } = await pith(['import', 'dragnet', 'clean', 'target', ...flags]);
     expect(imports[0]).toMatchObject({ columns: { text: 'body', url: 'link=x' }, separator: '\t', limit: 1 });
@@ -80,23 +80,23 @@ describe('pith corpus import', () => {
   it.each([
     ['--column', 'body'],
     ['--separator', '::'],
-  ])('refuses %s %s', async (...flags) => {
+  ])('rejects %s %s', async (...flags) => {
     expect((await pith(['import', 'dragnet', 'clean', 'target', ...flags])).code).toBe(2);
   });
 
-  it.each(['cleanevil', 'toString'])('lists the layouts for the unknown one %s', async layout => {
+  it.each(['cleanevil', 'toString'])('lists the known layouts for the unknown layout %s', async layout => {
     const { code, err } = await pith(['import', layout, 'clean', 'target']);
     expect(code).toBe(2);
     expect(err).toMatch(/unknown layout "\w+"; use one of: dragnet/);
   });
 
-  it('fails when nothing could be imported', async () => {
+  it('fails if nothing could be imported', async () => {
     const { code, err } = await pith(['import', 'dragnet', 'hopeless', 'target']);
     expect(code).toBe(1);
     expect(err).toContain('no pages to import in hopeless');
   });
 
-  it('leaves nothing behind when stopped', async () => {
+  it('leaves no output behind when stopped', async () => {
     const { code, err, written } = await pith(['import', 'dragnet', 'clean', 'target'], AbortSignal.abort());
     expect(code).toBe(130);
     expect(err).toBe('pith: stopped before the end\n');
@@ -105,7 +105,7 @@ describe('pith corpus import', () => {
 });
 
 describe('pith corpus arff', () => {
-  it('prints what the lab exports, for the task and genre that are asked for', async () => {
+  it('prints the export of the lab for the given task and genre', async () => {
     expect((await pith(['arff', 'clean'])).out).toBe('@relation segment-all of 2\n');
     const { code, out } = await pith(['arff', 'clean', '--task', 'content', '--genre', 'news']);
     expect([code, out]).toEqual([0, '@relation content-news of 2\n']);

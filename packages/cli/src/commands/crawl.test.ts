@@ -23,7 +23,7 @@ const site = () =>
     else response.writeHead(200, { 'content-type': 'text/html' }).end(number ? story(Number(number)) : front);
   });
 
-it('crawls a site, says what came of it, and tracks the rows', async () => {
+it('crawls a site, prints a summary, and tracks the rows', async () => {
   const base = await site();
   const out = join(root, 'out');
   const io = memoryIo();
@@ -40,18 +40,18 @@ it('crawls a site, says what came of it, and tracks the rows', async () => {
   const store = join(root, 'sites.sqlite');
   expect(await main(['track', out, '--store', store, '--json'], tracked)).toBe(0);
   expect(JSON.parse(tracked.out())).toMatchObject({ sites: 1, learned: 1, changes: [] });
-  const spoken = memoryIo();
-  expect(await main(['track', out, '--store', store], spoken)).toBe(0);
-  expect(spoken.err()).toMatch(/0 pages of 0 sites, \d seen before, 0 sites learned, 0 changes/);
+  const plain = memoryIo();
+  expect(await main(['track', out, '--store', store], plain)).toBe(0);
+  expect(plain.err()).toMatch(/0 pages of 0 sites, \d seen before, 0 sites learned, 0 changes/);
 });
 
-it('fails where no page came, and says what would help', async () => {
+it('fails with advice if no page had content', async () => {
   const io = memoryIo();
   expect(await main(['crawl', await site(), '--out', join(root, 'blocked'), '--workers', '1'], io)).toBe(1);
   expect(io.err()).toMatch(/1 failed \(blocked-address\).*no page had content.*--allow-private/s);
 });
 
-it('refuses what makes no sense', async () => {
+it('rejects invalid arguments', async () => {
   const run = async (...args: string[]) => {
     const io = memoryIo();
     return [await main(args, io), io.err()] as const;

@@ -7,13 +7,13 @@ import { type MemoryIoOptions, memoryIo } from '../testing/memory-io.js';
 
 type EvaluateOptions = Parameters<Lab['evaluate']>[0];
 
-/** A lab that keeps what it was asked; the corpus "bad" has a broken page, on "hopeless" everything fails. */
+/** A lab that records its calls; the corpus "bad" has a broken page, on "hopeless" everything fails. */
 function fakeEvaluationLab() {
-  const asked: EvaluateOptions[] = [];
+  const evaluations: EvaluateOptions[] = [];
   return {
-    asked,
+    evaluations,
     async evaluate(options: EvaluateOptions) {
-      asked.push(options);
+      evaluations.push(options);
       if (options.corpus === 'nowhere') throw new CommandError('There is no corpus “nowhere”');
       const { methods, corpus, onProgress, onProblem, signal } = options;
       for (let line = 1; corpus === 'bad' && line <= 12; line++) {
@@ -43,25 +43,25 @@ async function pith(args: string[], options: MemoryIoOptions = {}) {
   const code = await main(['eval', ...args], io, {
     lab: async () => ({ ...fakeLab({}), ...lab }) as unknown as Lab,
   });
-  return { code, out: io.out(), err: io.err(), asked: lab.asked };
+  return { code, out: io.out(), err: io.err(), evaluations: lab.evaluations };
 }
 
 describe('pith eval', () => {
-  it('prints the table and where the report is', async () => {
+  it('prints the table and the path of the report', async () => {
     const { code, out, err } = await pith(['news', '--methods', 'default,readability']);
     expect(code).toBe(0);
     expect(out).toBe('TABLE default readability\n\nreport: results/x/report.html\n');
     expect(err).toBe('');
   });
 
-  it('passes its options on, and nothing that was not asked for', async () => {
-    const plain = (await pith(['news'])).asked[0]!;
+  it('passes on the given options and no others', async () => {
+    const plain = (await pith(['news'])).evaluations[0]!;
     expect(plain).toMatchObject({ corpus: 'news', methods: ['default'], start: 'continue' });
     for (const name of ['out', 'limit', 'ids', 'timeLimit', 'workers', 'lcs', 'render'])
       expect(plain).not.toHaveProperty(name);
     const flags =
       '--methods a,b,a --out o --limit 5 --ids x,y --time-limit 2.5 --workers 3 --lcs --fresh'.split(' ');
-    const full = (await pith(['news', ...flags])).asked[0]!;
+    const full = (await pith(['news', ...flags])).evaluations[0]!;
     const expected = {
       methods: ['a', 'b'],
       out: 'o',
@@ -72,11 +72,11 @@ describe('pith eval', () => {
       lcs: true,
     };
     expect(full).toMatchObject({ ...expected, start: 'fresh' });
-    expect((await pith(['news', '--resume'])).asked[0]).toMatchObject({ start: 'resume' });
-    expect((await pith(['news', '--render'])).asked[0]?.render).toBeTypeOf('function');
+    expect((await pith(['news', '--resume'])).evaluations[0]).toMatchObject({ start: 'resume' });
+    expect((await pith(['news', '--render'])).evaluations[0]?.render).toBeTypeOf('function');
   });
 
-  it('prints JSON for programs', async () => {
+  it('prints JSON', async () => {
     const { out } = await pith(['news', '--json']);
     expect(JSON.parse(out)).toMatchObject({
       folder: 'results/x',
@@ -85,14 +85,14 @@ describe('pith eval', () => {
     });
   });
 
-  it('shows a bar over the pages to come on a terminal', async () => {
+  it('shows a progress bar on a terminal', async () => {
     const { err } = await pith(['news', '--methods', 'a,b'], { terminal: true });
-    // One of four pages was there before.
+    // One of four pages was already done.
     expect(err).toContain('0/3 pages');
     expect(err).toContain('left');
   });
 
-  it('names the first pages that were skipped and counts the others', async () => {
+  it('lists the first skipped pages and counts the others', async () => {
     const { code, err } = await pith(['bad']);
     expect(code).toBe(0);
     expect(err).toContain('skipped: pages.jsonl:10: not JSON');
@@ -103,14 +103,14 @@ describe('pith eval', () => {
 });
 
 describe('pith eval fails', () => {
-  it('when a method fails on every page, after it has printed the table', async () => {
+  it('when a method fails on every page, after printing the table', async () => {
     const { code, out, err } = await pith(['hopeless']);
     expect(code).toBe(1);
     expect(out).toContain('TABLE');
     expect(err).toContain('default failed on all pages');
   });
 
-  it('for what is no corpus', async () => {
+  it('for a folder that is not a corpus', async () => {
     const { code, err } = await pith(['nowhere']);
     expect({ code, err }).toEqual({ code: 1, err: 'pith: There is no corpus “nowhere”\n' });
   });
@@ -129,7 +129,7 @@ describe('pith eval fails', () => {
 });
 
 describe('pith eval when stopped', () => {
-  it('says how much is kept and how to go on', async () => {
+  it('reports how much is kept and how to resume', async () => {
     const stop = new AbortController();
     const io = memoryIo({ signal: stop.signal });
     const lab = fakeEvaluationLab();

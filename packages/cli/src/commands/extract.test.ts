@@ -63,7 +63,7 @@ describe('pith extract', () => {
     expect(calls).toEqual([{ html: '<p>file', options: { include: {} } }]);
   });
 
-  it('unpacks a .gz file, within the size limit', async () => {
+  it('decompresses a .gz file, within the size limit', async () => {
     const path = await file('page.html.gz', gzipSync('<p>packed'));
     expect((await pith([path])).out).toContain('text(<p>packed)');
     const limited = await pith([path, '--max-size', '5']);
@@ -83,7 +83,7 @@ describe('pith extract', () => {
     expect(err).toContain('standard input is larger');
   });
 
-  it('fetches an address and hands on where it was found and its charset', async () => {
+  it('fetches a URL and passes on its final URL and charset', async () => {
     const { code, calls } = await pith([`${site}/moved`, '--allow-private']);
     expect(code).toBe(0);
     expect(calls).toEqual([
@@ -98,7 +98,7 @@ describe('pith extract', () => {
     [['--json'], 'json(<p>x) {}'],
     [['--title', '--byline', '--comments'], 'text(<p>x) {"title":true,"byline":true,"comments":true}'],
     [['--no-title'], 'text(<p>x) {"title":false}'],
-  ])('hands on %j', async (flags, expected) => {
+  ])('passes on %j', async (flags, expected) => {
     expect((await pith(['-', ...flags], { input: '<p>x' })).out).toBe(`${expected}\n`);
   });
 
@@ -109,14 +109,14 @@ describe('pith extract', () => {
     expect(await readFile(path, 'utf8')).toBe('text(<p>x) {}\n');
   });
 
-  it('takes escape sequences out for a terminal and leaves them for a program', async () => {
+  it('removes escape sequences for a terminal and keeps them otherwise', async () => {
     const input = '<p>\u001b[31mred';
     expect((await pith(['-'], { input, terminal: true })).out).toContain('text(<p>[31mred)');
     expect((await pith(['-'], { input })).out).toContain('\u001b[31mred');
   });
 });
 
-it('pith extract says when a page is none to read', async () => {
+it('pith extract reports a page without content', async () => {
   const io = memoryIo({ input: '' });
   expect(await main(['extract', '-'], io)).toBe(0);
   expect({ out: io.out(), err: io.err() }).toEqual({
@@ -126,7 +126,7 @@ it('pith extract says when a page is none to read', async () => {
 });
 
 describe('pith extract --explain', () => {
-  it('prints a line a block', async () => {
+  it('prints one line per block', async () => {
     const { out } = await pith(['-', '--explain'], { input: '<p>x' });
     const lines = out.trimEnd().split('\n');
     expect(lines[1]).toMatch(/^kept +0\.93 +regions +article +html > body > p +Hello there$/);
@@ -143,7 +143,7 @@ describe('pith extract --explain', () => {
 });
 
 describe('pith extract --model', () => {
-  it('reads the file of a model', async () => {
+  it('reads a model file', async () => {
     const model = { format: MODEL_FORMAT, version: MODEL_VERSION, name: 'mine', weights: WEIGHTS };
     const path = await file('mine.json', JSON.stringify(model));
     const { code, calls } = await pith(['-', '--model', path], { input: '<p>x' });
@@ -151,7 +151,7 @@ describe('pith extract --model', () => {
     expect(calls[0]!.options).toMatchObject({ model: { name: 'mine' } });
   });
 
-  it('takes the wide model by its name', async () => {
+  it('accepts the wide model by name', async () => {
     const { calls } = await pith(['-', '--model', 'wide'], { input: '<p>x' });
     expect(calls[0]!.options).toMatchObject({ model: { name: 'wide' } });
   });
@@ -159,14 +159,14 @@ describe('pith extract --model', () => {
   it.each([
     ['no-model.json', '{"format": "other"}', 'expected a model'],
     ['no-json.json', 'nothing', 'no-json.json'],
-  ])('names the file that holds none: %s', async (name, content, message) => {
+  ])('rejects a file that is not a model: %s', async (name, content, message) => {
     const { code, err } = await pith(['-', '--model', await file(name, content)], { input: '<p>x' });
     expect([code, err]).toEqual([1, expect.stringContaining(message)]);
   });
 });
 
 describe('pith extract --chunks', () => {
-  it('gives Markdown with what the article says of itself where that is asked for', async () => {
+  it('prints Markdown chunks with metadata if requested', async () => {
     const { out } = await pith(['-', '--chunks', '100', '--format', 'markdown'], { input: '<p>x' });
     const [first] = out
       .trimEnd()
@@ -175,7 +175,7 @@ describe('pith extract --chunks', () => {
     expect(first.options).toMatchObject({ size: 100, format: 'markdown', facts: true });
   });
 
-  it('prints a line of JSON a chunk', async () => {
+  it('prints one line of JSON per chunk', async () => {
     const { code, out } = await pith(['-', '--chunks', '100', '--overlap', '20', '--title'], {
       input: '<p>x',
     });
@@ -194,7 +194,7 @@ describe('pith extract --chunks', () => {
     [['--chunks', '50', '--format', 'html'], /--format text or markdown, not html/],
     [['--chunks', '50', '--method', 'swarm'], /only with --method default, not swarm/],
     [['--chunks', '50', '--explain'], /--chunks and --explain cannot be combined/],
-  ])('refuses %j', async (flags, message) => {
+  ])('rejects %j', async (flags, message) => {
     const { code, out, err } = await pith(['-', ...flags], { input: '<p>x' });
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);
@@ -215,7 +215,7 @@ describe('pith extract fails with one line', () => {
     );
   });
 
-  it('for an address without its scheme', async () => {
+  it('for a URL without its scheme', async () => {
     expect(await failure(['example.org/story'])).toContain('write https://example.org/story');
     expect(await failure(['absent.html'])).not.toContain('https://');
   });
@@ -254,13 +254,13 @@ describe('pith extract fails with one line', () => {
     );
   });
 
-  it('for a page the library refuses', async () => {
+  it('for a page that the library rejects', async () => {
     expect(await failure(['-'], { input: 'fail' })).toContain('this page fails');
   });
 });
 
 describe('pith extract when stopped', () => {
-  it('ends while fetching', async () => {
+  it('stops fetching', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
     const { code, err } = await pith([`${site}/slow`, '--allow-private'], { signal: stop.signal });
@@ -268,7 +268,7 @@ describe('pith extract when stopped', () => {
     expect(err).toBe('pith: stopped before the end\n');
   });
 
-  it('ends while waiting for standard input', async () => {
+  it('stops waiting for standard input', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 50);
     const io = { ...memoryIo({ signal: stop.signal }), stdin: new PassThrough() };
@@ -277,7 +277,7 @@ describe('pith extract when stopped', () => {
     expect(io.stdin.destroyed).toBe(true);
   });
 
-  it('ends on the interrupt of a process and listens no longer', async () => {
+  it('exits on SIGINT and removes its listeners', async () => {
     const listeners = new Set<() => void>();
     const io = {
       ...memoryIo(),
@@ -291,7 +291,7 @@ describe('pith extract when stopped', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('ends quietly when its reader has gone', async () => {
+  it('exits quietly when its output is closed', async () => {
     const { code, err } = await pith(['-'], { input: '<p>x', closesAfter: 0 });
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });

@@ -12,10 +12,10 @@ import { main } from '../main.js';
 import { sessionPages } from '../mcp/pages.js';
 import { memoryIo } from '../testing/memory-io.js';
 
-// Packages are loaded and threads started, which on a busy machine takes its time.
+// Loading packages and starting threads is slow on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Every command that extracts, by the model of a file, told by what only a model that keeps everything keeps. */
+// Each test runs a command with a model that keeps everything, recognisable by the boilerplate in the output.
 const paragraph = '<p>The ferry left the harbour at seven and came back with letters for the village.</p>';
 const page = `<!doctype html><title>Ferry</title><nav><a href="/">Imprint of the house</a></nav><article><h1>Ferry</h1>${paragraph.repeat(4)}</article>`;
 const NOISE = 'Imprint of the house';
@@ -47,7 +47,7 @@ async function pith(args: readonly string[], input = '') {
   return { code, out: io.out(), err: io.err() };
 }
 
-/** All lines that a command left in a folder. */
+/** All lines of the files in a folder. */
 async function linesIn(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true });
   const shards = names.filter(name => name.endsWith('.ndjson'));
@@ -57,20 +57,20 @@ async function linesIn(folder: string): Promise<string> {
 const BATCH = ['--workers', '1', '--format', 'ndjson'];
 
 describe('--model', () => {
-  it('decides for pith run', async () => {
+  it('applies to pith run', async () => {
     const run = ['run', at('corpus'), '--out', '-'];
     expect((await pith([...run, '--model', at('mine.json')])).out).toContain(NOISE);
     expect((await pith(run)).out).not.toContain(NOISE);
   });
 
-  it('decides for pith pipe, in its threads', async () => {
+  it('applies to pith pipe, in its threads', async () => {
     const input = `${JSON.stringify({ html: page })}\n`.repeat(2);
     const { out } = await pith(['pipe', '--columns', 'text', '--model', at('mine.json')], input);
     expect(out.split(NOISE)).toHaveLength(3);
     expect((await pith(['pipe', '--columns', 'text'], input)).out).not.toContain(NOISE);
   });
 
-  it('decides for pith batch, which goes on with no other model', async () => {
+  it('applies to pith batch, which does not resume with another model', async () => {
     const batch = ['batch', at('page.html'), '--out', at('batch'), ...BATCH];
     expect((await pith([...batch, '--model', at('mine.json')])).code).toBe(0);
     expect(await linesIn(at('batch'))).toContain(NOISE);
@@ -82,7 +82,7 @@ describe('--model', () => {
     }
   });
 
-  it('decides for pith crawl, which goes on with no other model', async () => {
+  it('applies to pith crawl, which does not resume with another model', async () => {
     const site = await serve((request, response) =>
       request.url === '/robots.txt'
         ? response.writeHead(404).end()
@@ -95,7 +95,7 @@ describe('--model', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('was started with the model')]);
   });
 
-  it.skipIf(!hasRedisServer)('decides for pith work', async () => {
+  it.skipIf(!hasRedisServer)('applies to pith work', async () => {
     const redis = await startTestRedis();
     try {
       const queue = ['--redis', redis.url];
@@ -108,22 +108,22 @@ describe('--model', () => {
     }
   });
 
-  it('decides for pith serve where a request names no method, and is named in the answer', async () => {
+  it('applies to pith serve if a request names no method, and is named in the response', async () => {
     const stop = new AbortController();
     const io = memoryIo({ signal: stop.signal });
     const flags = ['--port', '0', '--workers', '1', '--store', at('serve.sqlite'), '--json', '--no-open'];
     const ended = main(['serve', ...flags, '--model', at('mine.json')], io);
     while (io.out() === '') await new Promise(done => setTimeout(done, 20));
     const { address } = JSON.parse(io.out());
-    const ask = async (more: object) => {
+    const request = async (more: object) => {
       const body = JSON.stringify({ html: page, outputs: ['text'], ...more });
       const headers = { 'content-type': 'application/json' };
       return await (await fetch(`${address}/v1/extract`, { method: 'POST', headers, body })).json();
     };
-    const answer = await ask({});
+    const answer = await request({});
     expect(answer).toMatchObject({ method: 'default', modelName: 'everything' });
     expect(answer.outputs.text).toContain(NOISE);
-    expect((await ask({ method: 'default' })).outputs.text).not.toContain(NOISE);
+    expect((await request({ method: 'default' })).outputs.text).not.toContain(NOISE);
     const settings = await (await fetch(`${address}/v1/settings`)).json();
     expect(settings.model).toMatchObject({ name: 'everything' });
     const file = await (await fetch(`${address}/v1/models/${settings.model.id}/file`)).json();
@@ -132,7 +132,7 @@ describe('--model', () => {
     expect(await ended).toBe(0);
   });
 
-  it('decides for the pages that pith mcp reads', async () => {
+  it('applies to the pages that pith mcp reads', async () => {
     const { loadModel } = await import('webpith');
     const given = { roots: [dir], allowPrivate: false, timeout: 1000, maxSize: 1e6, proxies: {} };
     const fetchPage = () => Promise.reject(new Error('no page is fetched here'));
@@ -151,7 +151,7 @@ describe('--model', () => {
     ['serve', '--store', 'none', '--port', '0'],
     ['mcp'],
   ];
-  it.each(commands)('that is none ends pith %s before anything is done', async (...command) => {
+  it.each(commands)('stops pith %s at once if it is invalid', async (...command) => {
     const args = command.map(word => (['corpus', 'page.html', 'none'].includes(word) ? at(word) : word));
     for (const [file, message] of [
       ['broken.json', 'expected a model'],
@@ -166,7 +166,7 @@ describe('--model', () => {
   it.each([
     ['run', ['corpus', '--out', '-']],
     ['extract', ['page.html']],
-  ] as const)('is refused beside a method of the lab: pith %s', async (command, [source, ...rest]) => {
+  ] as const)('cannot be combined with another method: pith %s', async (command, [source, ...rest]) => {
     const flags = ['--method', 'tb', '--model', at('mine.json')];
     const { code, err } = await pith([command, at(source), ...rest, ...flags]);
     expect([code, err]).toEqual([2, expect.stringContaining('--model works only with --method default')]);

@@ -9,12 +9,12 @@ function filterOf(...args: string[]) {
   return filterOption(command.parse(args, { from: 'user' }).opts<FilterFlags>());
 }
 
-describe('the options of a filter', () => {
-  it('say nothing where nothing is said', () => {
+describe('the filter options', () => {
+  it('yield no filter if none is given', () => {
     expect(filterOf()).toEqual({});
   });
 
-  it('are joined', () => {
+  it('are combined', () => {
     expect(filterOf('--language', 'EN, de', '--type', 'article,forum', '--min-confidence', '.6')).toEqual({
       filter: { languages: ['en', 'de'], types: ['article', 'forum'], confidence: 0.6 },
     });
@@ -25,7 +25,7 @@ describe('the options of a filter', () => {
     ['--type', 'articles'],
     ['--min-confidence', '60'],
     ['--min-confidence', 'much'],
-  ])('refuse %s %s', (name, value) => {
+  ])('reject %s %s', (name, value) => {
     expect(() => filterOf(name, value)).toThrow(/Must be/);
   });
 });

@@ -34,7 +34,7 @@ const page = (title: string) =>
   `<!doctype html><title>${title}</title><article><h1>${title}</h1><p>The tide comes in twice a day, and the boats wait for it.</p></article>`;
 
 describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
-  it('takes pages from a folder to shards, and tells how far it is', async () => {
+  it('processes pages from a folder to shards, and reports progress', async () => {
     for (const title of ['One', 'Two']) await writeFile(join(folder, `${title}.html`), page(title));
     const queued = await pith('enqueue', folder, '--root', folder, '--per-job', '1', '--json');
     expect(JSON.parse(queued.out)).toEqual({ added: 2, known: 0 });
@@ -60,7 +60,7 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
     expect((await pith('fleet', 'metrics')).out).toContain('pith_pages_total{queue="pages"} 2\n');
   });
 
-  it('lists what was given up and puts it back', async () => {
+  it('lists failed jobs and puts them back', async () => {
     const lost = join(folder, 'lost.html');
     const queue = ['--queue', 'lost'];
     await writeFile(lost, page('Lost'));
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
     expect((await pith('fleet', 'dead', ...queue)).err).toContain('no failed jobs');
   });
 
-  it('refuses inputs that workers cannot read', async () => {
+  it('rejects inputs that workers cannot read', async () => {
     const outside = await pith('enqueue', folder, '--root', join(folder, 'out'));
     expect(outside.code).toBe(1);
     expect(outside.err).toContain('is not below');
@@ -88,20 +88,20 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
 });
 
 describe('a command without Redis', () => {
-  it('says so in the time that it was given', async () => {
+  it('reports a timeout', async () => {
     const io = memoryIo();
     const url = `redis://127.0.0.1:${await freePort()}`;
     expect(await main(['fleet', 'status', '--redis', url, '--timeout', '0.2'], io)).toBe(1);
     expect(io.err()).toMatch(/Redis at 127\.0\.0\.1:\d+ did not respond/);
   });
 
-  it('refuses what is no address of Redis', async () => {
+  it('rejects an invalid Redis URL', async () => {
     const io = memoryIo();
     expect(await main(['fleet', 'status', '--redis', 'localhost'], io)).toBe(1);
     expect(io.err()).toContain('expected the address of Redis as redis://HOST:PORT');
   });
 
-  it('wants to know which jobs to put back', async () => {
+  it('requires job ids or --all to retry', async () => {
     const io = memoryIo();
     expect(await main(['fleet', 'retry'], io)).toBe(2);
     expect(io.err()).toContain('give job ids or --all');

@@ -50,22 +50,22 @@ async function pith(...args: string[]) {
   return { code, out: io.out(), err: io.err() };
 }
 
-/** A page without scripts as a file. */
+/** A file with the page before its scripts ran. */
 async function shell(): Promise<string> {
   const path = join(folder, 'shell.html');
   await writeFile(path, STORY);
   return path;
 }
 
-describe('a page that scripts make', () => {
-  it('is told from others', async () => {
+describe('a page written by scripts', () => {
+  it('is detected', async () => {
     const { code, err, out } = await pith('extract', await shell(), '--json');
     expect(code).toBe(0);
     expect(JSON.parse(out).needsRendering).toBe(true);
     expect(err).toContain('--render');
   });
 
-  it('is refused in plain words where there is no Chromium', async () => {
+  it('cannot be rendered without Chromium, which the error explains', async () => {
     const before = process.env.PITH_CHROMIUM;
     process.env.PITH_CHROMIUM = join(folder, 'nothing-here');
     try {
@@ -80,7 +80,7 @@ describe('a page that scripts make', () => {
 });
 
 describe.skipIf(findChromium() === undefined)('with Chromium', () => {
-  it('pith extract --render reads what scripts write', async () => {
+  it('pith extract --render reads text written by scripts', async () => {
     const { code, out, err } = await pith(
       'extract',
       `${site}/`,
@@ -96,7 +96,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     ]);
   });
 
-  it('gives the tree to methods of the lab', async () => {
+  it('passes the tree to methods of the lab', async () => {
     const { code, out } = await pith(
       'extract',
       `${site}/`,
@@ -130,7 +130,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
   });
 
   it.each(sampled(['wrapper', 'wrapper-plus', 'leaves', 'density', 'seeker', 'readability'], 2))(
-    'pith extract --method %s --format rich shows what the method found in the style of the original',
+    'pith extract --method %s --format rich writes the extraction in the style of the original',
     async method => {
       const { code, out } = await pith('extract', EXAMPLE, '--method', method, '--format', 'rich');
       expect(code).toBe(0);
@@ -142,7 +142,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     },
   );
 
-  it('pith run --render gives methods every page of a corpus as it was drawn', async () => {
+  it('pith run --render passes rendered pages of a corpus to methods', async () => {
     const corpus = join(folder, 'corpus');
     await mkdir(join(corpus, 'html'), { recursive: true });
     await writeFile(join(corpus, 'pages.jsonl'), `${JSON.stringify({ id: 'one', text: 'x' })}\n`);
@@ -156,7 +156,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     expect(drawn).not.toContain('Hidden by a style sheet');
   });
 
-  it('pith render prints HTML after scripts, boxes, and a picture', async () => {
+  it('pith render prints HTML after scripts, boxes, and takes a screenshot', async () => {
     const picture = join(folder, 'page.png');
     const { code, out } = await pith('render', `${site}/`, '--allow-private', '--screenshot', picture);
     expect(code).toBe(0);
@@ -173,7 +173,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     expect(still.out).toContain('<div id="root"></div>');
   });
 
-  it('pith archive keeps a page that is read offline later', async () => {
+  it('pith archive saves a page that can be read offline', async () => {
     const file = join(folder, 'page.mhtml');
     expect((await pith('archive', `${site}/`, '--allow-private', '-o', file)).code).toBe(0);
     const { code, out } = await pith('render', file, '--no-network');
@@ -181,7 +181,7 @@ describe.skipIf(findChromium() === undefined)('with Chromium', () => {
     expect(out).toContain(PARAGRAPHS[2]);
   });
 
-  it('private addresses are refused, with the remedy', async () => {
+  it('private addresses are rejected with advice', async () => {
     const { code, err } = await pith('render', `${site}/`);
     expect(code).toBe(1);
     expect(err).toMatch(/^pith: .* not a public address .*--allow-private/);

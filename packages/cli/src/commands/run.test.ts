@@ -43,7 +43,7 @@ function rows(text: string): Record<string, unknown>[] {
 }
 
 describe('pith run', () => {
-  it('writes one line a page, failures among them, and goes on', async () => {
+  it('writes one line per page, including failures', async () => {
     const { code, out, calls } = await pith(['news', '--out', '-']);
     expect(code).toBe(0);
     const lines = rows(out);
@@ -67,7 +67,7 @@ describe('pith run', () => {
     expect(calls[0]?.options).toEqual({ url: 'https://example.org/a', include: {} });
   });
 
-  it('ends with a summary on standard error', async () => {
+  it('prints a summary on standard error', async () => {
     const { err } = await pith(['news', '--out', '-']);
     expect(err).toMatch(/^5 pages, 3 errors, \d+\.\d s, [\d.]+ pages\/s, median [\d.]+ ms per page\n$/);
     const summary = JSON.parse((await pith(['news', '--out', '-', '--json'])).err);
@@ -82,7 +82,7 @@ describe('pith run', () => {
     expect(rows(await readFile(path, 'utf8'))).toHaveLength(5);
   });
 
-  it('includes what is asked for and nothing else', async () => {
+  it('includes only the requested parts', async () => {
     const { out } = await pith(['news', '--out', '-', '--include', 'title, comments', '--limit', '1']);
     expect(rows(out)).toHaveLength(1);
     expect(rows(out)[0]?.text).toBe(
@@ -90,13 +90,13 @@ describe('pith run', () => {
     );
   });
 
-  it('takes a method of the lab', async () => {
+  it('accepts a method of the lab', async () => {
     const { code, out } = await pith(['news', '--out', '-', '--method', 'shout', '--limit', '1']);
     expect(code).toBe(0);
     expect(rows(out)[0]).toMatchObject({ id: 'a', text: 'ONE', authors: [], comments: [], posts: [] });
   });
 
-  it('shows a bar on a terminal, but not between its own lines', async () => {
+  it('shows a progress bar on a terminal, but not between lines of output', async () => {
     const path = join(folder, 'terminal.jsonl');
     const bar = await pith(['news', '--out', path], { terminal: true });
     expect(bar.err).toContain('pages/s');
@@ -106,7 +106,7 @@ describe('pith run', () => {
     expect(lines.err).not.toContain('░');
   });
 
-  it('finishes an empty corpus', async () => {
+  it('succeeds for an empty corpus', async () => {
     const { code, out, err } = await pith(['empty', '--out', '-']);
     expect({ code, out }).toEqual({ code: 0, out: '' });
     expect(err).toContain('0 pages, 0 errors');
@@ -121,7 +121,7 @@ describe('pith run fails', () => {
     expect(err).toContain('all pages failed');
   });
 
-  it('for a folder that is no corpus, before it touches the output', async () => {
+  it('for a folder that is not a corpus, before it touches the output', async () => {
     const path = join(folder, 'untouched.jsonl');
     const { code, err } = await pith(['nowhere', '--out', path]);
     expect(code).toBe(1);
@@ -135,13 +135,13 @@ describe('pith run fails', () => {
     expect(err).toContain('cannot write');
   });
 
-  it.each(['toString', 'shoot'])('for the unknown method %s, with the names there are', async name => {
+  it.each(['toString', 'shoot'])('for the unknown method %s, and lists the known ones', async name => {
     const { code, err } = await pith(['news', '--out', '-', '--method', name]);
     expect(code).toBe(2);
     expect(err).toContain('default, shout');
   });
 
-  it('when parts are asked of a method that has no switches', async () => {
+  it('if --include is given for a method that does not support it', async () => {
     const { code, err } = await pith(['news', '--out', '-', '--method', 'shout', '--include', 'title']);
     expect(code).toBe(2);
     expect(err).toContain('--include');
@@ -149,7 +149,7 @@ describe('pith run fails', () => {
 });
 
 describe('pith run when stopped', () => {
-  it('keeps what is done, says how far it came, and fails', async () => {
+  it('keeps finished lines, reports progress, and fails', async () => {
     const stop = new AbortController();
     const io = memoryIo({ signal: stop.signal });
     const library = fakeLibrary();
@@ -164,7 +164,7 @@ describe('pith run when stopped', () => {
     expect(io.err()).toMatch(/^2 pages, 1 error, .*\npith: stopped before the end\n$/);
   });
 
-  it('ends quietly when its reader has gone', async () => {
+  it('exits quietly when its output is closed', async () => {
     const { code, out, err, calls } = await pith(['news', '--out', '-'], { closesAfter: 1 });
     expect(code).toBe(0);
     expect(rows(out)).toHaveLength(1);

@@ -16,13 +16,13 @@ const store = (name: string) => ['--store', join(folder, `${name}.sqlite`)];
 
 const EXTENSION = ['--cors', `chrome-extension://${'abcdefgh'.repeat(4)}`];
 
-/** Waits until something holds. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise(done => setTimeout(done, 20));
+/** Waits until a condition is true. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise(done => setTimeout(done, 20));
 }
 
 describe('pith serve', () => {
-  it('says on one screen what runs where, and ends well when it is told to', async () => {
+  it('prints its addresses and settings on one screen, and exits cleanly when stopped', async () => {
     const stop = new AbortController();
     const io = memoryIo({ signal: stop.signal });
     const ended = main(['serve', '--port', '0', '--workers', '1', '--no-open', ...store('one')], io);
@@ -37,20 +37,25 @@ describe('pith serve', () => {
   });
 
   it.each([
-    ['a port that is none', ['--port', '70000'], 2, 'Must be a port'],
-    ['an origin that is none', ['--cors', 'example.org/x'], 2, 'Must be an origin'],
-    ['an extension that is none', ['--cors', 'chrome-extension://mine'], 2, 'Must be an origin'],
-    ['not the origin of an extension', [...EXTENSION, '--store', 'mysql://x'], 1, 'a file or postgres'],
-    ['an address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
-    ['tokens where there are none', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
-    ['a store that cannot be', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
-  ])('refuses %s', async (_name, args, code, message) => {
+    ['an invalid port', ['--port', '70000'], 2, 'Must be a port'],
+    ['an invalid origin', ['--cors', 'example.org/x'], 2, 'Must be an origin'],
+    ['an invalid extension origin', ['--cors', 'chrome-extension://mine'], 2, 'Must be an origin'],
+    [
+      'an invalid store after a valid extension origin',
+      [...EXTENSION, '--store', 'mysql://x'],
+      1,
+      'a file or postgres',
+    ],
+    ['a public address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
+    ['--tokens without a token', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
+    ['an invalid store', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
+  ])('rejects %s', async (_name, args, code, message) => {
     const io = memoryIo();
     expect(await main(['serve', '--workers', '1', ...args], io)).toBe(code);
     expect(io.err()).toContain(message);
   });
 
-  it('opens a browser only where somebody sits in front of one', () => {
+  it('opens a browser only on a desktop', () => {
     const io = (terminal: boolean, env: Record<string, string>) => ({ ...memoryIo({ terminal }), env });
     expect(hasDesktop(io(true, { DISPLAY: ':0' }), 'linux')).toBe(true);
     expect(hasDesktop(io(true, {}), 'darwin')).toBe(true);
@@ -59,14 +64,14 @@ describe('pith serve', () => {
     expect(hasDesktop(io(true, { DISPLAY: ':0', SSH_CONNECTION: '1' }), 'linux')).toBe(false);
   });
 
-  it('finishes what is running after SIGTERM, takes nothing new, and ends with 0', async () => {
+  it('finishes running requests after SIGTERM, accepts no new ones, and exits with 0', async () => {
     const command = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
     const options = ['serve', '--port', '0', '--workers', '1', '--no-open', '--json', ...store('term')];
     const server = spawn(process.execPath, [command, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(server, 'exit');
-    let said = '';
+    let stderr = '';
     server.stderr.on('data', piece => {
-      said += String(piece);
+      stderr += String(piece);
     });
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     const { address } = JSON.parse(String(line)) as { address: string };
@@ -78,10 +83,10 @@ describe('pith serve', () => {
     });
     const answered = once(running, 'response');
     running.flushHeaders();
-    await once(running, 'continue'); // the server has begun with it
+    await once(running, 'continue'); // the server has started processing it
     running.write(page.slice(0, 100));
     server.kill('SIGTERM');
-    await until(() => said.includes('finishing running requests'));
+    await until(() => stderr.includes('finishing running requests'));
     await expect(fetch(`${address}/health`)).rejects.toThrow();
     running.end(page.slice(100));
     const [answer] = (await answered) as [import('node:http').IncomingMessage];

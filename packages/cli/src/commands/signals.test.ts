@@ -31,37 +31,37 @@ afterEach(() => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** A command as a process, and what it says. */
+/** A command in its own process, with its standard error. */
 function start(...args: string[]) {
   const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   running.add(child);
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', piece => {
-    said += String(piece);
+    stderr += String(piece);
   });
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
-  return { child, said: () => said, ended };
+  return { child, stderr: () => stderr, ended };
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise(done => setTimeout(done, 20));
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise(done => setTimeout(done, 20));
 }
 
-/** A server that answers some pages and keeps silent about all others. */
+/** A server that responds to some pages and leaves all other requests open. */
 async function silentServer(answered: Readonly<Record<string, string>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let isSilent = true;
   const site = await serve((request, response) => {
-    asked.push(request.url!);
+    requests.push(request.url!);
     const page = answered[request.url!];
     if (request.url === '/robots.txt') response.writeHead(404).end();
     else if (page !== undefined) html(page)(request, response);
     else if (!isSilent) html(pageOf(request.url!))(request, response);
   });
-  const speak = () => {
+  const respond = () => {
     isSilent = false;
   };
-  return { site, asked, speak };
+  return { site, requests, respond };
 }
 
 const pageOf = (name: string) =>
@@ -75,29 +75,29 @@ async function rowsIn(folder: string) {
   return rows;
 }
 
-/** Names of what is neither a whole shard nor what a command keeps to go on. */
+/** Names of files that are neither whole shards nor state for resuming. */
 const leftovers = async (folder: string) =>
   (await readdir(folder, { recursive: true })).filter(name => /\.tmp$|\.part$|(?:^|\/)\.lock/.test(name));
 
 describe('a stop signal', () => {
   it('ends a batch that waits for a server, and the batch resumes', async () => {
     const signal = 'SIGINT';
-    const { site, asked, speak } = await silentServer({ '/0': pageOf('/0'), '/1': pageOf('/1') });
+    const { site, requests, respond } = await silentServer({ '/0': pageOf('/0'), '/1': pageOf('/1') });
     const list = join(dir, `${signal}.txt`);
-    // Of one host one page at a time: left alone, it would wait for each of them until its time is up.
+    // One page per host at a time: without a signal, it would wait for each until the timeout.
     const urls = Array.from({ length: 12 }, (_, number) => `${site}/${number}`);
     await writeFile(list, `${urls.join('\n')}\n`);
     const out = join(dir, `batch-${signal}`);
     const args = ['batch', list, '--out', out, '--workers', '1', '--allow-private', '--format', 'ndjson'];
-    const { child, said, ended } = start(...args, '--shard-rows', '5');
-    await until(() => asked.includes('/2'));
+    const { child, stderr, ended } = start(...args, '--shard-rows', '5');
+    await until(() => requests.includes('/2'));
     child.kill(signal);
     expect(await ended).toBe(EXIT_CODES[signal]);
-    expect(said()).toContain('run the same command again');
+    expect(stderr()).toContain('run the same command again');
     expect(await leftovers(out)).toEqual([]);
     const kept = (await rowsIn(out)).map(row => row.url);
     expect(kept).toEqual(urls.slice(0, kept.length));
-    speak();
+    respond();
     const again = start(...args, '--shard-rows', '5');
     expect(await again.ended).toBe(0);
     const rows = await rowsIn(out);
@@ -122,7 +122,7 @@ describe('a stop signal', () => {
     const signal = 'SIGINT';
     const { child, ended } = start('pipe', '--columns', 'text,html');
     child.stdin.on('error', () => {});
-    // The first rows are there, and are left where they are.
+    // The first rows are written, and nobody reads them.
     const begun = once(child.stdout, 'readable');
     const line = `${JSON.stringify({ html: pageOf('x'.repeat(50)).repeat(200) })}\n`;
     let isFull = false;
@@ -132,7 +132,7 @@ describe('a stop signal', () => {
       await new Promise(done => setImmediate(done));
     }
     await begun;
-    // It takes no more: its own output is full.
+    // It blocks: the pipe of its output is full.
     let taken = -1;
     await until(async () => {
       const before = taken;
@@ -151,16 +151,16 @@ describe('a stop signal', () => {
       (_, number) => `<li><a href="/story-${number}">Story ${number}</a>`,
     );
     const front = `<title>All</title><h1>All stories</h1><ul>${links.join('')}</ul>`;
-    const { site, asked, speak } = await silentServer({ '/': front, '/story-0': pageOf('/story-0') });
+    const { site, requests, respond } = await silentServer({ '/': front, '/story-0': pageOf('/story-0') });
     const out = join(dir, `crawl-${signal}`);
     const options = ['--delay', '0.01', '--timeout', '600', '--follow', 'all', '--format', 'ndjson'];
     const args = ['crawl', `${site}/`, '--out', out, '--allow-private', '--workers', '1', ...options];
     const { child, ended } = start(...args);
-    await until(() => asked.includes('/story-1'));
+    await until(() => requests.includes('/story-1'));
     child.kill(signal);
     expect(await ended).toBe(EXIT_CODES[signal]);
     expect(await leftovers(out)).toEqual([]);
-    speak();
+    respond();
     const again = start(...args);
     expect(await again.ended).toBe(0);
     const stories = (await rowsIn(out)).map(row => row.url).filter(url => url?.includes('/story-'));
@@ -171,8 +171,8 @@ describe('a stop signal', () => {
     const signal = 'SIGINT';
     const url = `redis://127.0.0.1:${await freePort()}`;
     for (const more of [[], ['--until-empty']]) {
-      const { child, said, ended } = start('work', '--out', join(dir, 'away'), '--redis', url, ...more);
-      await until(() => said().includes('does not respond'));
+      const { child, stderr, ended } = start('work', '--out', join(dir, 'away'), '--redis', url, ...more);
+      await until(() => stderr().includes('does not respond'));
       child.kill(signal);
       expect(await ended).toBe(EXIT_CODES[signal]);
     }
@@ -188,17 +188,17 @@ describe.skipIf(!hasRedisServer)('a stop signal, with Redis', () => {
 
   it('ends a worker that waits for a server, and returns its job to the queue', async () => {
     const signal = 'SIGTERM';
-    const { site, asked, speak } = await silentServer({});
+    const { site, requests, respond } = await silentServer({});
     const out = join(dir, `work-${signal}`);
     const queue = ['--redis', redis.url, '--queue', signal];
     expect(await start('enqueue', `${site}/one`, ...queue).ended).toBe(0);
     const args = ['work', '--out', out, '--allow-private', '--workers', '1', '--format', 'ndjson', ...queue];
     const { child, ended } = start(...args);
-    await until(() => asked.includes('/one'));
+    await until(() => requests.includes('/one'));
     child.kill(signal);
     expect(await ended).toBe(EXIT_CODES[signal]);
     expect(await leftovers(dir)).toEqual([]);
-    speak();
+    respond();
     expect(await start(...args, '--until-empty').ended).toBe(0);
     const [shard] = (await readdir(out, { recursive: true })).filter(name => name.endsWith('.ndjson'));
     expect(JSON.parse(await readFile(join(out, shard!), 'utf8'))).toMatchObject({ url: `${site}/one` });
@@ -208,14 +208,14 @@ describe.skipIf(!hasRedisServer)('a stop signal, with Redis', () => {
     const signal = 'SIGINT';
     const own = await startTestRedis();
     try {
-      const { site, asked } = await silentServer({});
+      const { site, requests } = await silentServer({});
       const queue = ['--redis', own.url];
       expect(await start('enqueue', `${site}/one`, ...queue).ended).toBe(0);
       const out = join(dir, `gone-${signal}`);
-      const { child, said, ended } = start('work', '--out', out, '--allow-private', ...queue);
-      await until(() => asked.includes('/one'));
+      const { child, stderr, ended } = start('work', '--out', out, '--allow-private', ...queue);
+      await until(() => requests.includes('/one'));
       await own.stop('SIGKILL');
-      await until(() => said().includes('does not respond'));
+      await until(() => stderr().includes('does not respond'));
       child.kill(signal);
       expect(await ended).toBe(EXIT_CODES[signal]);
     } finally {

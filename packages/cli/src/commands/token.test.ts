@@ -15,7 +15,7 @@ async function pith(...args: string[]) {
   return { code, out: io.out(), err: io.err() };
 }
 
-it('makes, lists and removes tokens', async () => {
+it('creates, lists and removes tokens', async () => {
   const made = await pith('add', 'ann', '--json');
   const { secret, ...token } = JSON.parse(made.out);
   expect(token).toMatchObject({ name: 'ann', role: 'annotator' });
@@ -31,7 +31,7 @@ it('makes, lists and removes tokens', async () => {
   expect((await pith('list', '--json')).out).not.toContain('ann');
 });
 
-it('says what is wrong', async () => {
+it('rejects duplicate, unknown and invalid names', async () => {
   await pith('add', 'bob');
   const twice = await pith('add', 'bob');
   expect(twice).toMatchObject({ code: 1, err: expect.stringContaining('already a token named bob') });

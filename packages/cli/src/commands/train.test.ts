@@ -18,7 +18,7 @@ async function train(
 }
 
 describe('pith train', () => {
-  it('trains on the corpora it finds and says how far it is', async () => {
+  it('trains on the corpora it finds and prints progress', async () => {
     const { code, lab, stderr } = await train(['default']);
     expect(code).toBe(0);
     expect(lab.trained).toEqual(['/corpora']);
@@ -26,26 +26,26 @@ describe('pith train', () => {
     expect(stderr).toContain('models without a fold: 20 %');
   });
 
-  it('trains on the corpora it is given', async () => {
+  it('trains on the given corpora', async () => {
     const { code, lab } = await train(['default', '--corpora', '/mine']);
     expect(code).toBe(0);
     expect(lab.trained).toEqual(['/mine']);
   });
 
-  it('trains on one folder where that is asked for', async () => {
+  it('trains on a single given folder', async () => {
     const { lab, stderr } = await train(['default', '--corpus', '/mine/blogs']);
     expect(lab.trained).toEqual(['/mine/blogs']);
     expect(stderr).toContain('weights are written');
   });
 
-  it('names the remedy when there is nothing to learn from', async () => {
+  it('fails with advice if there is nothing to learn from', async () => {
     const { code, lab, stderr } = await train(['default'], false);
     expect(code).toBe(1);
     expect(stderr).toContain('--corpora');
     expect(lab.trained).toEqual([]);
   });
 
-  it('refuses a method that cannot be trained', async () => {
+  it('rejects a method that cannot be trained', async () => {
     const { code, stderr } = await train(['readability']);
     expect(code).toBe(2);
     expect(stderr).toContain('is not a method that can be trained; use one of: default');
@@ -53,13 +53,13 @@ describe('pith train', () => {
 });
 
 describe('pith experiment', () => {
-  it('refuses a method without experiments', async () => {
+  it('rejects a method without experiments', async () => {
     const { code, stderr } = await train(['default'], true, 'experiment');
     expect(code).toBe(2);
     expect(stderr).toContain('is not a method with experiments');
   });
 
-  it('measures one section of a long experiment, and names those there are', async () => {
+  it('runs one section of a long experiment, and lists the sections', async () => {
     const measured: (string | undefined)[] = [];
     const method = (name: string, sections?: readonly string[]) => async () => ({
       name,

@@ -38,12 +38,12 @@ it.each([
   const args = [command, 'swarm', '--corpus', join(dir, 'pages'), '--root', root];
   const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
-  let said = '';
+  let stderr = '';
   for await (const piece of child.stderr) {
-    if (said === '') child.kill(signal);
-    said += String(piece);
+    if (stderr === '') child.kill(signal);
+    stderr += String(piece);
   }
-  expect(said).toMatch(/^swarm on pages: \d+ %\n(?:.*\n)*pith: stopped before the end\n$/);
+  expect(stderr).toMatch(/^swarm on pages: \d+ %\n(?:.*\n)*pith: stopped before the end\n$/);
   expect((await ended)[0]).toBe(code);
   await expect(readdir(root)).rejects.toThrow(/ENOENT/);
 });

@@ -23,7 +23,7 @@ const page = (title: string, body = '') => `<html lang=en><head><title>${title}<
 
 let folder: string;
 let site: string;
-const asked: { path: string | undefined; agent: string | undefined; cookie: string | undefined }[] = [];
+const received: { path: string | undefined; agent: string | undefined; cookie: string | undefined }[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pith-many-'));
@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'pages/paper.html'), '%PDF-1.7 …');
   site = await serve((request, response) => {
     const { headers, url } = request;
-    asked.push({ path: url, agent: headers['user-agent'], cookie: headers.cookie });
+    received.push({ path: url, agent: headers['user-agent'], cookie: headers.cookie });
     response.writeHead(200, { 'content-type': 'text/html' }).end(page('Web boats'));
   });
 });
@@ -60,13 +60,13 @@ describe('several pages', () => {
   const one = () => join(folder, 'pages/one.html');
   const two = () => join(folder, 'pages/deep/two.htm');
 
-  it('stand below their names', async () => {
+  it('are printed below their names', async () => {
     const { code, out } = await pith([one(), two()]);
     expect(code).toBe(0);
     expect(out).toMatch(/^==> .*one\.html <==\nOne was blue\.[\s\S]*\n\n==> .*two\.htm <==\nOne was blue\./);
   });
 
-  it('are lines of JSON for programs, which say where each is from', async () => {
+  it('are printed as lines of JSON with the source of each', async () => {
     const lines = (await pith([one(), two(), '--json'])).out.trimEnd().split('\n');
     expect(lines.map(line => JSON.parse(line))).toMatchObject([
       { page: one(), title: 'One boat' },
@@ -76,7 +76,7 @@ describe('several pages', () => {
     expect(new Set(chunks.map(line => JSON.parse(line).page))).toEqual(new Set([one(), two()]));
   });
 
-  it('come from folders, which hold other files too; one that fails does not stop the others', async () => {
+  it('can come from folders; a failed page does not stop the others', async () => {
     const { code, out, err } = await pith([join(folder, 'pages')]);
     expect(code).toBe(1);
     expect(out).toContain('Neither of One boat');
@@ -92,7 +92,7 @@ describe('several pages', () => {
     ['pages/[!p]*.html', ['one.html']],
     ['pages/?ne.html', ['one.html']],
     ['page?/**/{one,two}.htm*', ['deep/two.htm', 'one.html']],
-  ])('come from the pattern %s', async (pattern, names) => {
+  ])('can come from the pattern %s', async (pattern, names) => {
     const { out } = await pith([join(folder, pattern), join(folder, pattern), '--json']);
     const found = out
       .trimEnd()
@@ -101,7 +101,7 @@ describe('several pages', () => {
     expect(new Set(found)).toEqual(new Set(names.map(name => join(folder, 'pages', name))));
   });
 
-  it('come from a list of addresses and files, on standard input too', async () => {
+  it('can come from a list of URLs and files, also on standard input', async () => {
     const list = `# to read\n${site}/a\n\n  ${one()}\r\n`;
     writeFileSync(join(folder, 'list.txt'), list);
     for (const args of [
@@ -118,7 +118,7 @@ describe('several pages', () => {
     }
   });
 
-  it('go to a file each, named as they are', async () => {
+  it('are written to one file each, with matching names', async () => {
     const out = join(folder, 'out');
     const { code } = await pith([
       join(folder, 'pages'),
@@ -129,7 +129,7 @@ describe('several pages', () => {
       '-f',
       'markdown',
     ]);
-    expect(code).toBe(1); // the paper
+    expect(code).toBe(1); // because of the PDF
     const host = new URL(site).host.replace(':', '-');
     expect(written(out)).toEqual([`${host}/a/b-c-1.md`, 'deep/two.md', 'one.md'].sort());
     expect(readFileSync(join(out, 'deep/two.md'), 'utf8')).toContain('Neither of Two boats');
@@ -142,15 +142,15 @@ describe('several pages', () => {
     [['-', '-o', 'a', '--out-dir', 'b'], /--out and --out-dir cannot be combined/, 2],
     [['-', '--front-matter'], /--front-matter needs --format markdown/, 2],
     [['a', 'b', '--url', 'https://example.org/'], /--url applies to one page/, 2],
-  ])('are refused: %j', async (args, message, code) => {
+  ])('are rejected: %j', async (args, message, code) => {
     const found = await pith(args, { input: '<p>x' });
     expect(found).toMatchObject({ code, out: '' });
     expect(found.err).toMatch(message);
   });
 });
 
-describe('names of files', () => {
-  it('lead nowhere else, and no two are the same', () => {
+describe('output file names', () => {
+  it('stay inside the folder and are unique', () => {
     const nameOf = fileNames('md');
     const names = [
       '../../etc/passwd.html',
@@ -179,7 +179,7 @@ describe('names of files', () => {
   });
 });
 
-describe('what is in the output', () => {
+describe('the content of the output', () => {
   const table = '<table><tr><th>Boat<th>Price<tr><td>Blue<td>12<tr><td>Once blue<td>9</table>';
   const input = page(
     'Boats',
@@ -189,13 +189,13 @@ describe('what is in the output', () => {
   it.each([
     ['--no-links', /been blue\]\(/],
     ['--no-tables', /\| Blue \| 12 \|/],
-  ])('%s', async (flag, pattern) => {
+  ])('is limited by %s', async (flag, pattern) => {
     const args = ['-', '-f', 'markdown', '--url', 'https://example.org/'];
     expect((await pith(args, { input })).out).toMatch(pattern);
     expect((await pith([...args, flag], { input })).out).not.toMatch(pattern);
   });
 
-  it('--captions and --no-images', async () => {
+  it('depends on --captions and --no-images', async () => {
     const { out } = await pith(['-', '-f', 'html', '--captions'], { input });
     expect(out).toContain('A boat on its trailer');
     expect((await pith(['-', '-f', 'html', '--captions', '--no-images'], { input })).out).not.toContain(
@@ -204,7 +204,7 @@ describe('what is in the output', () => {
     expect((await pith(['-', '-f', 'html', '--no-captions'], { input })).out).not.toContain('trailer');
   });
 
-  it('--front-matter puts facts on top, which YAML reads', async () => {
+  it('starts with metadata as YAML with --front-matter', async () => {
     const strange = page('Boats: “blue” # and\\n --- more');
     const { out } = await pith(['-', '-f', 'markdown', '--front-matter', '--url', 'https://example.org/b'], {
       input: strange,
@@ -219,7 +219,7 @@ describe('what is in the output', () => {
     ]);
   });
 
-  it('--front-matter is not ended by a title, for readers of whatever line ends', async () => {
+  it('has front matter that no title can end, whatever counts as a line break', async () => {
     const { out } = await pith(['-', '-f', 'markdown', '--front-matter'], {
       input: page('Boats\u0085---\u0085 <b> \u009b31m'),
     });
@@ -227,7 +227,7 @@ describe('what is in the output', () => {
     expect(out).toContain('title: "Boats\\u0085---');
   });
 
-  it('--rules forces elements in and out, for all or for one site', async () => {
+  it('has elements forced in and out with --rules, for all sites or one', async () => {
     const rules = join(folder, 'rules.json');
     const read = async (value: unknown) => {
       writeFileSync(rules, typeof value === 'string' ? value : JSON.stringify(value));
@@ -241,24 +241,24 @@ describe('what is in the output', () => {
     }
   });
 
-  it('--lean reaches the library, which gives less or more', async () => {
+  it('gets shorter or longer with --lean', async () => {
     const length = async (lean: string) => (await pith(['-', '--lean', lean], { input })).out.length;
     expect(await length('-1')).toBeLessThanOrEqual(await length('1'));
     expect((await pith(['-', '--lean', '2'], { input })).code).toBe(2);
   });
 });
 
-describe('how it is asked for', () => {
-  it('--user-agent and --header', async () => {
-    asked.length = 0;
+describe('pith extract', () => {
+  it('sends --user-agent and --header', async () => {
+    received.length = 0;
     const flags = ['--user-agent', 'reader/1', '--header', 'Cookie: a=b', '--header', 'X-One: 2'];
     expect((await pith([site, '--allow-private', ...flags])).code).toBe(0);
-    expect(asked).toEqual([{ path: '/', agent: 'reader/1', cookie: 'a=b' }]);
+    expect(received).toEqual([{ path: '/', agent: 'reader/1', cookie: 'a=b' }]);
     expect((await pith([site, '--header', 'nonsense'])).err).toMatch(/Must be “Name: value”/);
     expect((await pith([site, '--header', 'A: b\r\nc: d'])).code).toBe(2);
   });
 
-  it('by the proxy that the environment names', async () => {
+  it('uses the proxy of the environment', async () => {
     const proxy = await serve((request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(page(`By proxy ${request.url}`)),
     );
@@ -267,7 +267,7 @@ describe('how it is asked for', () => {
     expect(io.out()).toContain('By proxy http://boats.example/a');
   });
 
-  it('--quiet: without hints, but not without errors', async () => {
+  it('prints errors but no hints with --quiet', async () => {
     const input = '<title>404</title>';
     expect((await pith(['-'], { input })).err).not.toBe('');
     expect((await pith(['-', '--quiet'], { input })).err).toBe('');
@@ -275,6 +275,6 @@ describe('how it is asked for', () => {
   });
 });
 
-it('nothing is written where nothing was asked for', () => {
+it('pith extract writes no files unless requested', () => {
   expect(existsSync(join(folder, 'b'))).toBe(false);
 });

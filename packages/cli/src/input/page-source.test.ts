@@ -30,24 +30,24 @@ const saved =
   'Content-Transfer-Encoding: quoted-printable\r\n\r\n<p>Die M=FChle</p>';
 
 describe('reading a page', () => {
-  it('takes it out of an MHTML file, packed or not, with its address and charset', async () => {
+  it('extracts a page from an MHTML file, compressed or not, with its URL and charset', async () => {
     for (const content of [saved, gzipSync(saved), gzipSync(gzipSync(saved))]) {
-      const { bytes, ...told } = await read('page.mht', content);
-      expect(told).toEqual({ url: 'https://example.org/mill', charset: 'iso-8859-1' });
+      const { bytes, ...rest } = await read('page.mht', content);
+      expect(rest).toEqual({ url: 'https://example.org/mill', charset: 'iso-8859-1' });
       expect(Buffer.from(bytes).toString('latin1')).toBe('<p>Die Mühle</p>');
     }
   });
 
-  it('knows packed pages by their bytes, not by their names', async () => {
+  it('recognises compressed pages by their bytes, not by their names', async () => {
     expect(Buffer.from((await read('page.html', gzipSync('<p>packed'))).bytes).toString()).toBe('<p>packed');
     await expect(read('big.html', gzipSync(Buffer.alloc(20_000)))).rejects.toThrow(/--max-size/);
   });
 
-  it('keeps the address that a page was fetched from', async () => {
+  it('keeps the URL that a page was fetched from', async () => {
     expect((await read('', saved, { url: 'https://example.com/now' })).url).toBe('https://example.com/now');
   });
 
-  it('refuses by its bytes what is no page, wherever it comes from', async () => {
+  it('rejects files that are not pages by their bytes, whatever the source', async () => {
     await expect(read('mill.html', '%PDF-1.7')).rejects.toThrow(
       /mill\.html is a PDF document, not a web page; turn it into HTML/,
     );

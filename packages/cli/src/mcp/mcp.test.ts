@@ -9,7 +9,7 @@ import { closeServers, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateTokens } from 'webpith';
 
-/** The command as a process, asked by the official client: the same road that an assistant takes. */
+/** The command as a process, called by the official client as an assistant would. */
 const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
 
 const sentence =
@@ -49,15 +49,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts the command and connects to it; all it says beside the protocol is kept. */
+/** Starts the command and connects to it; its standard error is recorded. */
 async function connect(...flags: string[]) {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [COMMAND, 'mcp', ...flags],
     stderr: 'pipe',
   });
-  const said: string[] = [];
-  transport.stderr?.on('data', piece => said.push(String(piece)));
+  const stderr: string[] = [];
+  transport.stderr?.on('data', piece => stderr.push(String(piece)));
   const client = new Client({ name: 'test', version: '1.0.0' });
   const strays: unknown[] = [];
   client.onerror = error => strays.push(error);
@@ -72,7 +72,7 @@ async function connect(...flags: string[]) {
       structured: result.structuredContent,
     };
   };
-  return { client, call, said, strays };
+  return { client, call, stderr, strays };
 }
 
 describe('pith mcp', () => {
@@ -82,7 +82,7 @@ describe('pith mcp', () => {
     open = await connect('--allow-private', '--root', join(folder, 'allowed'), '--max-size', '200kB');
   });
 
-  it('offers its tools, described', async () => {
+  it('lists its tools with descriptions', async () => {
     const { tools } = await open.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'read_page',
@@ -98,7 +98,7 @@ describe('pith mcp', () => {
     }
   });
 
-  it('reads a page whole where the budget allows', async () => {
+  it('reads a whole page if the budget allows', async () => {
     const { text, isError } = await open.call('read_page', { source: `${site}/notes`, budget: 20_000 });
     expect(isError).toBe(false);
     expect(text).toMatch(/^# A year of notes\n\nE\. Marlow\n\n<http/);
@@ -109,7 +109,7 @@ describe('pith mcp', () => {
   });
 
   it.each([200, 300, 500, 1000, 2000, 3000])(
-    'keeps a budget of %i tokens and lists what it left out',
+    'stays within a budget of %i tokens and lists the omitted sections',
     async budget => {
       const { text } = await open.call('read_page', { source: `${site}/notes`, budget });
       expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
@@ -120,7 +120,7 @@ describe('pith mcp', () => {
     },
   );
 
-  it('gives the sections that were left out, each part once', async () => {
+  it('returns omitted sections, each part once', async () => {
     const { text: page } = await open.call('read_page', { source: `${site}/notes`, budget: 1000 });
     const number = Number(/(\d+)\. Month 9 /.exec(page)![1]);
     const whole = await open.call('read_section', {
@@ -141,7 +141,7 @@ describe('pith mcp', () => {
     expect(parts.join('').match(/Note \d+\.\d/g)).toEqual(whole.text.match(/Note \d+\.\d/g));
   });
 
-  it('says which sections and parts there are', async () => {
+  it('reports which sections and parts exist', async () => {
     const section = await open.call('read_section', {
       source: `${site}/notes`,
       section: 999,
@@ -158,7 +158,7 @@ describe('pith mcp', () => {
     expect(part).toMatchObject({ isError: true, text: expect.stringMatching(/no part 50; use 1 to 1/) });
   });
 
-  it('gives metadata and links', async () => {
+  it('returns metadata and links', async () => {
     const { structured: metadata } = await open.call('page_metadata', { source: `${site}/notes` });
     expect(metadata).toMatchObject({
       title: 'A year of notes',
@@ -182,11 +182,11 @@ describe('pith mcp', () => {
     expect(rest).toMatchObject({ total: 2, links: [{ text: 'on the coast' }] });
   });
 
-  it('asks for a page once a session', () => {
+  it('requests a page once per session', () => {
     expect(hits).toBe(1);
   });
 
-  it('reads files below a root, by path, relative path and file address', async () => {
+  it('reads files below a root, by path, relative path and file URL', async () => {
     for (const source of [
       join(folder, 'allowed', 'page.html'),
       'page.html',
@@ -205,7 +205,7 @@ describe('pith mcp', () => {
     ['/etc/passwd'],
     ['file:///etc/passwd'],
     ['absent.html'],
-  ])('refuses a file that is not below a root, links followed: %s', async source => {
+  ])('rejects a file outside the roots, even through links: %s', async source => {
     const { text, isError } = await open.call('read_page', { source });
     expect(isError).toBe(true);
     expect(text).toMatch(/there is no readable file .* below .*check the path/);
@@ -213,17 +213,17 @@ describe('pith mcp', () => {
   });
 
   it.each([
-    ['a picture', 'photo.jpg', /is a JPEG image/],
+    ['an image', 'photo.jpg', /is a JPEG image/],
     ['a folder', join('up', 'allowed'), /no readable file/],
-    ['an address that is none', 'http://', /web address/],
+    ['an invalid URL', 'http://', /web address/],
     ['another scheme', 'ftp://127.0.0.1/x', /http and https/],
-  ])('says what is wrong with %s', async (_, source, message) => {
+  ])('rejects %s with a message', async (_, source, message) => {
     const { text, isError } = await open.call('read_page', { source });
     expect(isError).toBe(true);
     expect(text).toMatch(message);
   });
 
-  it('says what the web answered, and keeps the limit of size', async () => {
+  it('reports HTTP errors and the size limit', async () => {
     expect(await open.call('read_page', { source: `${site}/gone` })).toMatchObject({
       isError: true,
       text: expect.stringContaining('404'),
@@ -234,32 +234,32 @@ describe('pith mcp', () => {
     });
   });
 
-  it('refuses a budget that makes no sense', async () => {
+  it('rejects an invalid budget', async () => {
     const { isError, text } = await open.call('read_page', { source: 'page.html', budget: 5 });
     expect(isError).toBe(true);
     expect(text).toContain('budget');
   });
 
-  it('says nothing beside the protocol', () => {
-    expect(open.said.join('')).toBe('');
+  it('writes nothing besides the protocol', () => {
+    expect(open.stderr.join('')).toBe('');
     expect(open.strays).toEqual([]);
   });
 });
 
 describe('pith mcp as a process', () => {
-  it('ends well when nobody speaks to it any more, and has printed nothing', async () => {
+  it('exits cleanly when its input closes, and prints nothing', async () => {
     const flags = [COMMAND, 'mcp'];
     const child = spawn(process.execPath, flags, { stdio: 'pipe' });
-    const said: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => said.push(String(piece)));
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => output.push(String(piece)));
     child.stdin.end();
     expect(await new Promise(resolve => child.once('exit', resolve))).toBe(0);
-    expect(said).toEqual([]);
+    expect(output).toEqual([]);
   });
 });
 
 describe('pith mcp without permissions', () => {
-  it('refuses private addresses and all files', async () => {
+  it('rejects private addresses and all files', async () => {
     const closed = await connect();
     const before = hits;
     const page = await closed.call('read_page', { source: `${site}/notes` });

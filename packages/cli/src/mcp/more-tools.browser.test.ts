@@ -8,7 +8,7 @@ import { findChromium } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { estimateTokens } from 'webpith';
 
-/** Search, several pages, drawn pages, and all of it over HTTP: the command as a process, asked by the official client. */
+/** Search, several pages and rendered pages over HTTP: the command as a process, called by the official client. */
 const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
 const hasChromium = findChromium() !== undefined;
 if (!hasChromium) process.stderr.write('pith mcp --render is not tested: no Chromium\n');
@@ -54,7 +54,7 @@ async function call(name: string, given: Record<string, unknown>) {
 }
 
 describe('pith mcp --http', () => {
-  it('offers the same tools over Streamable HTTP', async () => {
+  it('provides the same tools over Streamable HTTP', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'page_links',
@@ -68,9 +68,9 @@ describe('pith mcp --http', () => {
   });
 
   it.each([
-    ['a name that leads here', { host: 'evil.example' }, 403],
-    ['another site', { origin: 'https://evil.example' }, 403],
-  ])('refuses a browser that speaks under %s', async (_, headers, status) => {
+    ['a foreign host name', { host: 'evil.example' }, 403],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
+  ])('rejects a browser request with %s', async (_, headers, status) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const all = {
       'content-type': 'application/json',
@@ -78,28 +78,28 @@ describe('pith mcp --http', () => {
       ...headers,
     };
     const given = await new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(address, { method: 'POST', headers: all }, ({ statusCode }) =>
+      const sent = request(address, { method: 'POST', headers: all }, ({ statusCode }) =>
         resolve(statusCode),
       );
-      asked.on('error', reject).end(body);
+      sent.on('error', reject).end(body);
     });
     expect(given).toBe(status);
   });
 
-  it('has nothing elsewhere', async () => {
+  it('responds 404 elsewhere', async () => {
     expect((await fetch(new URL('/', address))).status).toBe(404);
   });
 });
 
 describe('search_page', () => {
-  it('finds passages by their words, case and accents aside, with the numbers of their sections', async () => {
+  it('finds passages by words, ignoring case and accents, with their section numbers', async () => {
     const { text } = await call('search_page', { source: `${site}/a`, query: 'FRESNÉL lantern gale' });
     expect(text).toMatch(/^- (\d+)\. Weather: In March a gale/m);
     const section = Number(/- (\d+)\. Weather/.exec(text)![1]);
     expect((await call('read_section', { source: `${site}/a`, section })).text).toMatch(/^## Weather/);
   });
 
-  it('says so where there is nothing', async () => {
+  it('reports if nothing is found', async () => {
     expect((await call('search_page', { source: `${site}/a`, query: 'zeppelin' })).text).toContain('Nothing');
     expect((await call('search_page', { source: `${site}/a`, query: '?!' })).text).toContain(
       'contains no words',
@@ -108,7 +108,7 @@ describe('search_page', () => {
 });
 
 describe('read_pages', () => {
-  it('gives several pages within one budget, and says what could not be read in its place', async () => {
+  it('returns several pages within one budget, with an error in place of a failed page', async () => {
     const sources = [`${site}/a`, 'ftp://example.org/x', `${site}/b`];
     const { text, isError } = await call('read_pages', { sources, budget: 1200 });
     expect(isError).toBe(false);
@@ -118,7 +118,7 @@ describe('read_pages', () => {
     expect(estimateTokens(text)).toBeLessThanOrEqual(1200);
   });
 
-  it('wants a budget for each', async () => {
+  it('requires a minimum budget per page', async () => {
     const { isError, text } = await call('read_pages', { sources: [`${site}/a`, `${site}/b`], budget: 300 });
     expect(isError).toBe(true);
     expect(text).toContain('at least 400');
@@ -126,7 +126,7 @@ describe('read_pages', () => {
 });
 
 describe.skipIf(!hasChromium)('pith mcp --render', () => {
-  it('draws a page whose text its scripts make', { timeout: 180_000 }, async () => {
+  it('renders a page whose text is written by scripts', { timeout: 180_000 }, async () => {
     const { text } = await call('read_page', { source: `${site}/app` });
     expect(text).toContain('Only a browser has this.');
   });

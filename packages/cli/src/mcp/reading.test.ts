@@ -16,7 +16,7 @@ const page = fc.constantFrom(...pages);
 const budget = fc.integer({ min: 200, max: 3000 });
 
 describe('reading within a budget, on every test page', () => {
-  it('keeps the budget', () => {
+  it('stays within the budget', () => {
     fc.assert(
       fc.property(page, budget, (page, budget) => {
         expect(estimateTokens(pageWithinBudget(page, budget))).toBeLessThanOrEqual(budget);
@@ -25,7 +25,7 @@ describe('reading within a budget, on every test page', () => {
     );
   });
 
-  it('numbers the sections in order, and gives the words of each', () => {
+  it('numbers the sections in order, and returns the words of each', () => {
     for (const page of pages) {
       expect(page.sections.map(({ number }) => number)).toEqual(page.sections.map((_, i) => i));
       for (const { number } of page.sections) {
@@ -35,11 +35,11 @@ describe('reading within a budget, on every test page', () => {
     }
   });
 
-  it('cuts content into parts that hold every word once', () => {
+  it('splits content into parts with every word once', () => {
     const words = (text: string) => text.match(/\p{L}{4,}/gu) ?? [];
     fc.assert(
       fc.property(page, fc.integer({ min: 140, max: 600 }), ({ article }, size) => {
-        // The head of a table is said again in each of its parts.
+        // Each part of a table repeats its head.
         const blocks = article.content.filter(({ type }) => type !== 'table');
         const parts = markdownParts(blocks, size);
         for (const part of parts) expect(estimateTokens(part)).toBeLessThanOrEqual(size);
@@ -53,7 +53,7 @@ describe('reading within a budget, on every test page', () => {
 });
 
 describe('markdownParts', () => {
-  it('keeps fences around the parts of code, numbers of lists and heads of tables', () => {
+  it('keeps fences around parts of code, numbers of lists and heads of tables', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `call(${i});`).join('\n');
     const items = Array.from({ length: 60 }, (_, i) => `<li>step number ${i}`).join('');
     const rows = Array.from({ length: 60 }, (_, i) => `<tr><td>harbour ${i}<td>${i} boats`).join('');
@@ -69,7 +69,7 @@ describe('markdownParts', () => {
   });
 });
 
-it('gives words of the page as words, wherever it says them', () => {
+it('escapes markup in the text of a page, wherever it is shown', () => {
   const attack = '&lt;img src=x onerror=alert(1)&gt;';
   const text = `<p>${'The keeper read the barometer at nine and wrote it down. '.repeat(20)}</p>`;
   const article = extract(
@@ -77,13 +77,13 @@ it('gives words of the page as words, wherever it says them', () => {
     <h2>Oil ${attack}</h2>${text}<h2>Wicks ${attack}</h2><p>A wick <code>${'word '.repeat(400)} ${attack}</code></p></article>`,
   );
   const page = { article, sections: sectionsOf(article) };
-  const said = [
+  const outputs = [
     ...[200, 300, 5000].map(budget => pageWithinBudget(page, budget)),
     ...page.sections.map(({ number }) => sectionWithinBudget(page, number, 1, 200)),
     ...markdownParts(article.content, 140),
     passagesWith(page, 'oil wick', 9),
   ];
-  expect(said.join('')).toContain('img src=x');
-  // A code span may hold a tag as long as it is whole.
-  for (const markdown of said) expect(markdown.replace(/`[^`\n]+`/g, '')).not.toContain('<img');
+  expect(outputs.join('')).toContain('img src=x');
+  // A code span may contain a whole tag.
+  for (const markdown of outputs) expect(markdown.replace(/`[^`\n]+`/g, '')).not.toContain('<img');
 });

@@ -4,7 +4,7 @@ import { followPages, joinedArticle } from './follow.js';
 
 const SITE = 'https://forum.example/t';
 
-/** A page of a thread with one post and an answer to it. */
+/** A page of a discussion with one post and a reply to it. */
 function page(n: number, next?: string): { url: string; article: Article } {
   const article = {
     type: 'forum',
@@ -21,27 +21,27 @@ function page(n: number, next?: string): { url: string; article: Article } {
   return { url: `${SITE}/${n}`, article: article as unknown as Article };
 }
 
-/** Reads pages of a thread of `last` pages. */
+/** Reads pages of a discussion with `last` pages. */
 const reader = (last: number) => async (address: string) => {
   const n = Number(address.split('/').at(-1));
   return page(n, n < last ? `${SITE}/${n + 1}` : undefined);
 };
 
-describe('the pages of a thread', () => {
+describe('the pages of a discussion', () => {
   it('are followed to the end, or to the limit', async () => {
     const all = await followPages(page(1, `${SITE}/2`), 20, reader(4));
     expect(all.map(({ url }) => url)).toEqual([1, 2, 3, 4].map(n => `${SITE}/${n}`));
     expect(await followPages(page(1, `${SITE}/2`), 2, reader(4))).toHaveLength(2);
   });
 
-  it('end at another host, at a page that was there, and at one that says the same', async () => {
+  it('end at another host, at a visited page, and at a page with the same content', async () => {
     expect(await followPages(page(1, 'https://elsewhere.example/2'), 20, reader(4))).toHaveLength(1);
     expect(await followPages(page(1, `${SITE}/1#bottom`), 20, reader(4))).toHaveLength(1);
     const same = async () => ({ ...page(1), url: `${SITE}/2` });
     expect(await followPages(page(1, `${SITE}/2`), 20, same)).toHaveLength(1);
   });
 
-  it('are joined: posts in order, each with the one it answers', async () => {
+  it('are joined: posts in order, each with the post it replies to', async () => {
     const joined = joinedArticle(await followPages(page(1, `${SITE}/2`), 20, reader(2)));
     expect(joined.readingTime).toBe(1 + 2);
     expect(joined.title).toBe('Page 1');

@@ -6,7 +6,7 @@ const page = (text: string, nextPage?: string) => ({
   article: nextPage === undefined ? {} : { nextPage },
 });
 
-/** A site of pages by address; counts what is fetched. */
+/** A site of pages by URL that records what is fetched. */
 function site(pages: Readonly<Record<string, ReturnType<typeof page>>>) {
   const fetched: string[] = [];
   return {
@@ -28,12 +28,12 @@ describe('extractNextPages', () => {
     });
   });
 
-  it('gives a single page as it is', async () => {
+  it('returns a single page unchanged', async () => {
     const first = page('one');
     expect(await extractNextPages(first, 'http://x/1', site({}).next)).toBe(first);
   });
 
-  it('stops at a loop, fragments aside, and at another host', async () => {
+  it('stops at a loop, ignoring fragments, and at another host', async () => {
     const loop = site({ 'http://x/2': page('two', 'http://x/1#top') });
     expect((await extractNextPages(page('one', 'http://x/2'), 'http://x/1', loop.next)).text).toBe(
       'one\ntwo',
@@ -44,7 +44,7 @@ describe('extractNextPages', () => {
     expect(away.fetched).toEqual([]);
   });
 
-  it('stops at a page that says nothing new and at a redirection back or away', async () => {
+  it('stops at a page without new text and at a redirect back or away', async () => {
     const same = site({ 'http://x/2': page('one', 'http://x/3') });
     expect((await extractNextPages(page('one', 'http://x/2'), 'http://x/1', same.next)).text).toBe('one');
     for (const url of ['http://x/1', 'http://y/2']) {

@@ -17,13 +17,13 @@ async function pith(...args: string[]): Promise<string> {
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
 describe.each(SHELLS)('completion for %s', shell => {
-  it('knows every command and the options of each', async () => {
+  it('contains every command and its options', async () => {
     const script = await pith('completion', shell);
     for (const { name } of commands) expect(script).toContain(name);
     for (const option of ['front-matter', 'out-dir', 'user-agent']) expect(script).toContain(option);
   });
 
-  it('is a script that the shell reads', async context => {
+  it('is a valid script for the shell', async context => {
     if (!has(shell)) {
       console.warn(`skipped: ${shell} is not installed`);
       return context.skip();
@@ -42,7 +42,7 @@ _pith; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
   }
 
-  it('gives commands, those inside others, options, and files', async () => {
+  it('completes commands, subcommands, options and files', async () => {
     expect(await completed('ex')).toEqual(['extract', 'experiment']);
     expect(await completed('corpus', 'i')).toEqual(expect.arrayContaining(['info', 'import']));
     expect(await completed('extract', '--no-')).toEqual(['--no-links', '--no-images', '--no-tables']);
@@ -52,7 +52,7 @@ _pith; printf '%s\\n' "\${COMPREPLY[@]}"`;
 });
 
 describe('the manual', () => {
-  it('describes every command and option, and nothing of it is taken for a request', async () => {
+  it('describes every command and option, and escapes text that looks like a request', async () => {
     const page = await pith('manual');
     for (const { name } of commands) expect(page).toContain(`.SS pith ${name}`);
     expect(page).toContain('.B \\-f, \\-\\-format \\fIvalue\\fR');
@@ -60,7 +60,7 @@ describe('the manual', () => {
     expect(requests.filter(line => !/^\.(?:TH|SH|SS|TP|B|I|nf|fi)\b/.test(line))).toEqual([]);
   });
 
-  it('is read by groff without complaint', async context => {
+  it('is accepted by groff without warnings', async context => {
     if (!has('groff')) {
       console.warn('skipped: groff is not installed');
       return context.skip();

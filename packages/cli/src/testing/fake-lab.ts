@@ -1,22 +1,22 @@
 import type { CorpusProblem, Extractor, Importer, Lab, Page, ReadOptions } from '../dependencies.js';
 import { CommandError } from '../errors.js';
 
-/** An entry of a fake corpus: a page, or what is wrong with one. */
+/** An entry of a fake corpus: a page, or a problem with one. */
 export type Entry = { id: string; url?: string; html: string } | CorpusProblem;
 
 type ImportOptions = Parameters<Importer>[1];
 
-/** A lab that keeps what was written to it and asked of it. */
+/** A lab that records its input. */
 export interface FakeLab extends Lab {
   /** Folder → ids of the pages written there. */
   readonly written: Record<string, string[]>;
   /** The options of every import. */
   readonly imports: ImportOptions[];
-  /** Folders of corpora that a model was trained on. */
+  /** Folders of corpora used for training. */
   readonly trained: string[];
 }
 
-/** A lab whose corpora are held in memory, by name. */
+/** A lab with in-memory corpora, by name. */
 export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
   const imports: ImportOptions[] = [];
   const written: Record<string, string[]> = {};

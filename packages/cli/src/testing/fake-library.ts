@@ -1,12 +1,12 @@
 import type { Article, Decision, ExtractOptions, Library } from '../dependencies.js';
 
-/** A call the fake library was asked to make. */
+/** A recorded call of the fake library. */
 export interface ExtractCall {
   readonly html: string;
   readonly options: ExtractOptions;
 }
 
-/** A library that says what it was asked; a page that holds "fail" fails. */
+/** A library whose outputs show its input; a page that contains "fail" fails. */
 export function fakeLibrary(
   decisions: readonly Partial<Decision>[] = [],
 ): Library & { calls: ExtractCall[] } {

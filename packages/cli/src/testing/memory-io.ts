@@ -1,25 +1,23 @@
 import { Writable } from 'node:stream';
 import type { Io, Output } from '../io.js';
 
-/** An Io whose output is kept, so that a command line is tested without a process. */
+/** An Io that records its output, so that a command can be tested without a process. */
 export interface MemoryIo extends Io {
-  /** What was written to standard output so far. */
+  /** Standard output so far. */
   out(): string;
-  /** What was written to standard error so far. */
+  /** Standard error so far. */
   err(): string;
 }
 
-/** What a test may choose about its Io. */
 export interface MemoryIoOptions {
   readonly input?: string | Uint8Array;
-  /** Whether the outputs pass for a terminal. */
+  /** True if the outputs should pass for a terminal. */
   readonly terminal?: boolean;
   readonly signal?: AbortSignal;
-  /** Standard output is closed by its reader after so many writes. */
+  /** The number of writes after which the reader closes standard output. */
   readonly closesAfter?: number;
 }
 
-/** An Io in memory. */
 export function memoryIo(options: MemoryIoOptions = {}): MemoryIo {
   const stdout = memoryOutput(options.terminal ?? false, options.closesAfter);
   const stderr = memoryOutput(options.terminal ?? false);

@@ -1,4 +1,4 @@
 import { mainOfProcess } from '../main.js';
 
-/** The command as a process of its own, from the sources, where there is no build: `npm run demo`. */
+/** Runs the command from the sources, without a build: `npm run demo`. */
 await mainOfProcess();

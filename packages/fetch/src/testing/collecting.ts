@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * Collects garbage again and again while something is under way: what nobody holds is gone, as it is sooner or later in
- * a process that works.
- */
+/** Runs garbage collection repeatedly during `work`, so that unreferenced objects are freed as in a busy process. */
 export async function whileCollecting<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

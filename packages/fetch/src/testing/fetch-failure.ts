@@ -1,7 +1,7 @@
 import { FetchError } from '../errors.js';
 import { type FetchOptions, fetchPage } from '../page.js';
 
-/** Fetches what must fail and gives the failure. */
+/** Fetches a page that must fail, and returns the error. */
 export async function fetchFailure(address: string, options: FetchOptions = {}): Promise<FetchError> {
   const error = await fetchPage(address, { allowPrivate: true, ...options }).catch((error: unknown) => error);
   if (error instanceof FetchError) return error;

@@ -78,7 +78,7 @@ describe('a batch', () => {
     },
   );
 
-  it('has the columns of an article in Parquet as in NDJSON', async () => {
+  it('writes the same article columns to Parquet and NDJSON', async () => {
     const input = join(dir, 'rich.ndjson');
     const html =
       '<html lang="en"><title>Tides</title><meta name="author" content="Ann Keeper"><h1>Tides</h1><p>High water is at six in the evening, <a href="/low">low water</a> at noon.</p>';
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(await rowsOf(parquet.out)).toEqual(rows);
   });
 
-  it('makes rows with errors of pages that throw, crash and hang', async () => {
+  it('writes error rows for pages that throw, crash and hang', async () => {
     const bad = join(dir, 'bad.warc');
     const bodies = ['a', 'THROWS', 'b', 'CRASHES', 'c', 'HANGS', 'd'];
     await writeFile(bad, Buffer.concat(bodies.map(body => warcRecord({ body }))));
@@ -112,7 +112,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('takes several inputs of all kinds, one after another', async () => {
+  it('reads inputs of every kind in order', async () => {
     const folder = await mkdtemp(join(dir, 'folder-'));
     await writeFile(join(folder, 'b.html'), 'second');
     await writeFile(join(folder, 'a.html.gz'), gzipSync('first'));
@@ -141,7 +141,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('shows pages, seconds and the share that is done', async () => {
+  it('reports pages, seconds and the share done', async () => {
     const shares: (number | undefined)[] = [];
     const pages: number[] = [];
     const onProgress: BatchOptions['onProgress'] = progress => {
@@ -158,7 +158,7 @@ describe('a batch', () => {
     [{ format: 'ndjson.gz' } as const, /format/],
     [{ columns: ['title'] } as const, /columns/],
     [{ maxSize: 5 }, /maxSize/],
-  ])('refuses to go on with other settings: %j', async (change, message) => {
+  ])('does not resume with other settings: %j', async (change, message) => {
     const options = optionsOf();
     await runBatch(options);
     await expect(runBatch({ ...options, ...change })).rejects.toThrow(message);
@@ -168,7 +168,7 @@ describe('a batch', () => {
     ['ndjson', undefined],
     ['parquet', /this version/],
   ] as const)(
-    'goes on with what an older version began in %s, unless its columns were others',
+    'resumes a batch of an older version in %s unless its columns differ',
     async (format, refusal) => {
       const options = optionsOf({ format });
       await runBatch(options);
@@ -179,7 +179,7 @@ describe('a batch', () => {
     },
   );
 
-  it('refuses a folder that another batch writes to', async () => {
+  it('rejects a folder that another batch is writing to', async () => {
     const options = optionsOf();
     const both = await Promise.allSettled([runBatch(options), runBatch(options)]);
     const [done] = both.filter(result => result.status === 'fulfilled');
@@ -188,14 +188,17 @@ describe('a batch', () => {
     expect(refused?.reason).toMatchObject({ code: 'in-use' });
   });
 
-  it.each(['/nowhere/at/all', fileURLToPath(import.meta.url)])('says what an input must be', async input => {
-    const result = runBatch(optionsOf({ inputs: [input] }));
-    await expect(result).rejects.toMatchObject({ code: 'bad-input' });
-  });
+  it.each(['/nowhere/at/all', fileURLToPath(import.meta.url)])(
+    'rejects an input that is missing or of an unknown kind',
+    async input => {
+      const result = runBatch(optionsOf({ inputs: [input] }));
+      await expect(result).rejects.toMatchObject({ code: 'bad-input' });
+    },
+  );
 });
 
-describe('a batch that is stopped', () => {
-  it('keeps what is done and goes on there', async () => {
+describe('a stopped batch', () => {
+  it('keeps finished shards and resumes after them', async () => {
     const options = optionsOf();
     const controller = new AbortController();
     const stopped = runBatch({
@@ -211,11 +214,11 @@ describe('a batch that is stopped', () => {
     expect(urls(await rowsOf(options.out))).toEqual(expected);
   });
 
-  it('loses no page and doubles none when it is killed again and again', async () => {
+  it('writes every page once after repeated kills', async () => {
     const options = optionsOf({ shardRows: 12 });
     let finished = false;
     for (let kill = 0; kill < 8 && !finished; kill++) {
-      // Which line of progress ends the process, and how long after it: all over the writing of shards.
+      // Kills at different points of the writing of shards.
       finished = await runAndKill(options, 1 + ((kill * 7) % 4), (kill * 13) % 17);
     }
     if (!finished) await runAndKill(options, Number.POSITIVE_INFINITY, 0);
@@ -224,7 +227,7 @@ describe('a batch that is stopped', () => {
     expect(new Set(rows.map(row => row.digest)).size).toBe(PAGES);
   });
 
-  it('takes a manifest that was cut off at any byte', async () => {
+  it('resumes from a manifest truncated at any byte', async () => {
     const options = optionsOf({ shardRows: 50 });
     await runBatch(options);
     const path = join(options.out, MANIFEST);
@@ -237,7 +240,7 @@ describe('a batch that is stopped', () => {
     }
   });
 
-  it('makes the shards that an uninterrupted run makes', async () => {
+  it('writes the same rows as an uninterrupted run', async () => {
     const whole = optionsOf({ shardRows: 1000 });
     await runBatch(whole);
     const parts = optionsOf({ shardRows: 1000 });
@@ -247,8 +250,8 @@ describe('a batch that is stopped', () => {
   });
 });
 
-describe('a full disk', () => {
-  it('ends the batch cleanly, says where, and the batch goes on when there is room', async () => {
+describe('a batch on a full disk', () => {
+  it('fails with the path, keeps whole shards, and resumes once there is room', async () => {
     const options = optionsOf();
     let room = 40_000;
     const openFile: OpenFile = async path => {
@@ -280,7 +283,7 @@ describe('a full disk', () => {
 
 const PROCESS = fileURLToPath(new URL('../../dist/testing/batch-process.js', import.meta.url));
 
-/** Runs a batch in a process of its own and kills it some milliseconds after so many lines; whether it was done before. */
+/** Runs a batch in its own process and kills it `delay` ms after `lines` lines of output; true if it finished before. */
 function runAndKill(options: BatchOptions, lines: number, delay: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(process.execPath, [PROCESS, JSON.stringify(options)], {

@@ -40,7 +40,7 @@ async function read(input: string, options: ReadOptions = {}) {
 }
 
 const line = (id: number) => `${JSON.stringify({ id: String(id), html: `page ${id} ${noise(id)}` })}\n`;
-/** Text that does not pack well, so that a byte of the file belongs to few lines. */
+/** Text that compresses badly, so that each byte of the file affects few lines. */
 function noise(seed: number): string {
   let value = seed + 1;
   return Array.from({ length: 200 }, () => {
@@ -62,7 +62,7 @@ function damaged(bytes: Uint8Array, at: number, length = 20): Buffer {
 }
 
 describe('a damaged .ndjson.gz', () => {
-  it('that is cut off gives what came before', async () => {
+  it('yields the lines before a truncation', async () => {
     const whole = gzipSync(lines(0, 60));
     const file = await fileOf('cut.ndjson.gz', whole.subarray(0, whole.length / 2));
     const { ids: found, lost } = await read(file);
@@ -71,7 +71,7 @@ describe('a damaged .ndjson.gz', () => {
     expect(lost).toMatchObject([{ reason: 'lost', file }]);
   });
 
-  it('that is broken in the middle gives what came before', async () => {
+  it('yields the lines before damage in the middle', async () => {
     const whole = gzipSync(lines(0, 60));
     const file = await fileOf('broken.ndjson.gz', damaged(whole, Math.floor(whole.length * 0.6)));
     const { records, ids: found, lost } = await read(file);
@@ -82,7 +82,7 @@ describe('a damaged .ndjson.gz', () => {
     expect(lost[0]!.length).toBeGreaterThan(0);
   });
 
-  it('goes on behind the damage where it has several members', async () => {
+  it('continues at the next gzip member after the damage', async () => {
     const members = [gzipSync(lines(0, 10)), gzipSync(lines(10, 20)), gzipSync(lines(20, 30))];
     const second = members[0]!.length;
     const file = await fileOf(
@@ -94,9 +94,9 @@ describe('a damaged .ndjson.gz', () => {
     expect(lost).toMatchObject([{ reason: 'lost', offset: second, length: members[1]!.length }]);
   });
 
-  it('does not take halves of lines for lines', async () => {
+  it('yields no partial lines', async () => {
     const text = lines(0, 30);
-    // Members that are cut anywhere: lines reach from one into the next.
+    // Members cut anywhere: lines span two of them.
     const third = Math.floor(text.length / 3);
     const members = [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)].map(part =>
       gzipSync(part),
@@ -113,7 +113,7 @@ describe('a damaged .ndjson.gz', () => {
     expect(found).toContain('29');
   });
 
-  it('is read on behind any of its pages, and what was lost before is not counted again', async () => {
+  it('can be resumed after any page without counting earlier losses again', async () => {
     const members = [gzipSync(lines(0, 5)), gzipSync(lines(5, 10)), gzipSync(lines(10, 15))];
     const at = members[0]!.length;
     const file = await fileOf(
@@ -128,7 +128,7 @@ describe('a damaged .ndjson.gz', () => {
     }
   });
 
-  it('does not stop a batch, which counts what is lost', async () => {
+  it('does not stop a batch, which counts the loss', async () => {
     const whole = gzipSync(lines(0, 60));
     const broken = await fileOf('batch.ndjson.gz', whole.subarray(0, whole.length / 2));
     const good = await fileOf('good.ndjson', Buffer.from(lines(60, 70)));
@@ -140,7 +140,7 @@ describe('a damaged .ndjson.gz', () => {
 });
 
 describe('a list of addresses', () => {
-  it('may be packed, and damaged', async () => {
+  it('can be compressed, and yields the addresses before damage', async () => {
     const addresses = Array.from(
       { length: 400 },
       (_, n) => `${site}/${noise(n).slice(0, 40).replaceAll(' ', '')}\n`,
@@ -158,7 +158,7 @@ describe('a list of addresses', () => {
 });
 
 describe('a sitemap', () => {
-  it('that leads to others goes on where some of them cannot be read, and counts these', async () => {
+  it('skips and counts the sitemaps of an index that fail to load', async () => {
     const loc = (name: string) => `<sitemap><loc>${site}/${name}.xml</loc></sitemap>`;
     const names = ['gone', 'broken', 'good'].map(loc).join('');
     const index = await fileOf('index.xml', Buffer.from(`<sitemapindex>${names}</sitemapindex>`));
@@ -170,7 +170,7 @@ describe('a sitemap', () => {
     ]);
   });
 
-  it('that is cut off gives what came before', async () => {
+  it('yields the addresses before a truncation', async () => {
     const all = Array.from(
       { length: 300 },
       (_, n) => `<url><loc>${site}/${noise(n).slice(0, 30).replaceAll(' ', '')}</loc></url>`,
@@ -182,7 +182,7 @@ describe('a sitemap', () => {
     expect(lost).toMatchObject([{ reason: 'lost' }]);
   });
 
-  it('that is not there at all is an error', async () => {
+  it('is an error if it is missing', async () => {
     await expect(read(`${site}/gone.xml`)).rejects.toMatchObject({ code: 'bad-input' });
   });
 });

@@ -43,7 +43,7 @@ async function batchOf(file: string, more: Partial<BatchOptions> = {}) {
   return { summary, rows, options };
 }
 
-/** What reading the file from its start to its end gives. */
+/** The pages and losses when the file is read from start to end. */
 async function readThrough(file: string, maxSize?: number) {
   const skipped: Skipped[] = [];
   const places: string[] = [];
@@ -54,7 +54,7 @@ async function readThrough(file: string, maxSize?: number) {
 }
 
 const placesOf = (rows: readonly Row[]) => rows.map(({ offset, url }) => `${offset} ${url}`);
-/** Bytes that cannot be packed, the same in every run. */
+/** Incompressible bytes, the same in every run. */
 function noise(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = seed;
@@ -70,8 +70,8 @@ const bulky = (number: number, size: number) =>
     body: `<p>${noise(size, number + 1).toString('base64')}`,
   });
 
-describe('a WARC that threads read in ranges', () => {
-  it.each(['warc.gz', 'warc'])('gives what reading it through gives: .%s', async ending => {
+describe('a WARC read by threads in ranges', () => {
+  it.each(['warc.gz', 'warc'])('gives the same rows as reading it from start to end: .%s', async ending => {
     const records = Array.from({ length: 40 }, (_, number) => bulky(number, 20_000 * (1 + (number % 7))));
     const file = await fileOf(ending === 'warc' ? Buffer.concat(records) : gzipMembers(records), ending);
     const { rows, summary } = await batchOf(file);
@@ -81,7 +81,7 @@ describe('a WARC that threads read in ranges', () => {
     expect(summary).toMatchObject({ pages: 40, lostBytes: 0, skipped: {} });
   });
 
-  it('counts what is lost where ranges meet as reading it through does', async () => {
+  it('counts losses at range boundaries like reading it from start to end', async () => {
     const bytes = gzipMembers(Array.from({ length: 40 }, (_, number) => bulky(number, 100_000)));
     for (const at of [1 << 20, (2 << 20) - 60_000, 3 << 20]) bytes.fill(0xaa, at - 200_000, at + 100_000);
     const file = await fileOf(bytes);
@@ -92,8 +92,8 @@ describe('a WARC that threads read in ranges', () => {
     expect(summary).toMatchObject({ lostBytes, skipped: { lost: skipped } });
   });
 
-  it('takes no record out of a page that holds gzipped records, wherever ranges are cut', async () => {
-    // A page of a megabyte and a half that is nothing but gzip members of forged records, in a member without packing.
+  it('reads no records from inside a page made of gzipped records, at any range boundary', async () => {
+    // A 1.5 MB page that consists of gzip members of forged records, in a stored (uncompressed) member.
     const forged = gzipMembers(pageRecords(60));
     const page = warcRecord({
       url: 'https://example.org/holder',
@@ -112,7 +112,7 @@ describe('a WARC that threads read in ranges', () => {
     ]);
   });
 
-  it('reads on behind any page of it', async () => {
+  it('resumes after any page', async () => {
     const file = await fileOf(gzipMembers(Array.from({ length: 30 }, (_, number) => bulky(number, 80_000))));
     const { options } = await batchOf(file);
     const whole = await readThrough(file);
@@ -128,7 +128,7 @@ describe('a WARC that threads read in ranges', () => {
   });
 });
 
-describe('a page that leaves something behind to go off later', () => {
+describe('a page that throws later from a timer', () => {
   it('costs its thread and no row', async () => {
     const bodies = ['a', 'FAILS_LATER', 'b', 'c'];
     const { rows, summary } = await batchOf(
@@ -141,14 +141,14 @@ describe('a page that leaves something behind to go off later', () => {
 });
 
 describe('a record of two gigabytes', () => {
-  it('is passed over and counted without being held', async () => {
+  it('is skipped and counted without being read into memory', async () => {
     const file = await fileOf(Buffer.alloc(0), 'warc');
     const [first, second] = pageRecords(2) as [Buffer, Buffer];
     const size = 2 ** 31;
     const large = warcRecord({ url: 'https://example.org/large', warc: { 'Content-Length': String(size) } });
     const header = large.subarray(0, large.indexOf('\r\n\r\n') + 4);
     const handle = await open(file, 'r+');
-    // The body is a hole in the file.
+    // The body is a sparse hole in the file.
     await handle.write(first, 0, first.length, 0);
     await handle.write(header, 0, header.length, first.length);
     const end = first.length + header.length + size;
@@ -162,7 +162,7 @@ describe('a record of two gigabytes', () => {
     expect(summary).toMatchObject({ skipped: { 'too-large': 1 }, lostBytes: 0 });
   });
 
-  it('is unpacked and thrown away piece by piece where it is gzipped', async () => {
+  it('is decompressed and discarded piece by piece when gzipped', async () => {
     const size = 2 ** 26;
     const large = warcRecord({ url: 'https://example.org/large', warc: { 'Content-Length': String(size) } });
     const header = large.subarray(0, large.indexOf('\r\n\r\n') + 4);
@@ -177,8 +177,8 @@ describe('a record of two gigabytes', () => {
   });
 });
 
-describe('the cuts of a file', () => {
-  it.each([1, 2, 16])('leave nothing out, and towards the end no thread of %d with much', threads => {
+describe('the ranges of a file', () => {
+  it.each([1, 2, 16])('cover it without gaps and get smaller towards the end for %d threads', threads => {
     const [start, size] = [17, 200 * RANGE + 5];
     const cuts = [...cutsOf(start, size, threads)];
     expect(cuts[0]![0]).toBe(start);
@@ -187,7 +187,7 @@ describe('the cuts of a file', () => {
     const lengths = cuts.map(([from, to]) => to - from);
     expect(Math.max(...lengths)).toBe(RANGE);
     expect(Math.max(...lengths.slice(-2 * threads))).toBeLessThanOrEqual(RANGE / 4);
-    // Ranges cost something each: there are not many more than of one length.
+    // Each range has a cost, so there are not many more than with equal lengths.
     expect(cuts.length).toBeLessThan(size / RANGE + 12 * threads);
   });
 });

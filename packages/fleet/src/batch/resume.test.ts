@@ -23,7 +23,7 @@ const optionsFor = (out: string): BatchOptions => ({
   ...{ extractor: HOSTILE, columns: ['text'] },
 });
 
-/** A batch that was stopped after some shards. */
+/** A batch stopped after some shards. */
 async function stoppedBatch(out: string): Promise<BatchOptions> {
   const options = optionsFor(out);
   const controller = new AbortController();
@@ -32,20 +32,20 @@ async function stoppedBatch(out: string): Promise<BatchOptions> {
   return options;
 }
 
-/** What may happen to a shard while nobody looks; its length and times may stay as they were. */
+/** Changes to a shard between two runs; some keep its length and times. */
 const MISHAPS: Readonly<Record<string, (shard: string) => Promise<unknown>>> = {
   missing: unlink,
-  'cut off': async shard => writeFile(shard, (await readFile(shard)).subarray(0, 100)),
+  truncated: async shard => writeFile(shard, (await readFile(shard)).subarray(0, 100)),
   longer: shard => writeFile(shard, '{}\n', { flag: 'a' }),
-  'changed inside': async shard => {
+  modified: async shard => {
     const { atime, mtime } = await stat(shard);
     await writeFile(shard, (await readFile(shard, 'latin1')).replace('keeper', 'sleepe'), 'latin1');
     await utimes(shard, atime, mtime);
   },
 };
 
-describe('a batch that goes on', () => {
-  it.each(Object.entries(MISHAPS))('refuses where a shard is %s, and names it', async (name, happen) => {
+describe('a resumed batch', () => {
+  it.each(Object.entries(MISHAPS))('rejects a shard that is %s, and names it', async (name, happen) => {
     const options = await stoppedBatch(name);
     const shard = join(options.out, 'shard-00001.ndjson');
     await happen(shard);
@@ -54,21 +54,21 @@ describe('a batch that goes on', () => {
     await expect(again).rejects.toThrow(/shard-00001\.ndjson/);
   });
 
-  it('goes on where all are as they were', async () => {
+  it('continues when all shards are unchanged', async () => {
     const options = await stoppedBatch('fine');
     expect((await runBatch(options)).pages).toBe(90);
     expect((await runBatch(options)).before).toBe(90);
   });
 });
 
-/** A disk of a few pages, where this machine lets us have one. */
+/** A tiny disk, if this machine allows mounting one. */
 const small = join(tmpdir(), `pith-small-disk-${process.pid}`);
 const hasSmallDisk =
   process.platform === 'linux' &&
   spawnSync('sh', ['-c', `mkdir -p ${small} && mount -t tmpfs -o size=64k tmpfs ${small}`]).status === 0;
 if (!hasSmallDisk) process.stderr.write('full disks are not tested: no tmpfs can be mounted here\n');
 
-/** Fills the disk but for so many kilobytes. */
+/** Fills the disk, leaving `room` kilobytes. */
 async function leave(room: number): Promise<void> {
   const ballast = join(small, 'ballast');
   await writeFile(ballast, Buffer.alloc(1 << 20)).catch(() => {});
@@ -81,8 +81,8 @@ describe.skipIf(!hasSmallDisk)('a full disk', () => {
     spawnSync('rmdir', [small]);
   });
 
-  it('is named wherever a batch meets it', async () => {
-    // From a disk on which not even a folder has room to one on which some shards have.
+  it('is reported wherever a batch runs into it', async () => {
+    // From no room for even a folder to room for some shards.
     for (const room of [0, 4, 8, 12, 24]) {
       const out = join(small, 'out');
       await mkdir(out, { recursive: true });
@@ -95,7 +95,7 @@ describe.skipIf(!hasSmallDisk)('a full disk', () => {
     }
   });
 
-  it('is named wherever a crawl meets it', async () => {
+  it('is reported wherever a crawl runs into it', async () => {
     for (const room of [0, 4, 16]) {
       const out = join(small, 'crawl');
       await mkdir(out, { recursive: true });

@@ -13,7 +13,7 @@ import { gzipMembers, pageRecords, testPage, warcRecord } from '../testing/warc.
 import { runBatch } from './batch.js';
 import type { BatchOptions } from './options.js';
 
-/** Batches over crawls that lie on other machines, and batches that keep only some pages. */
+/** Batches over remote crawls, and batches with a page filter. */
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'pith-where-'));
@@ -43,8 +43,8 @@ async function batch(options: Partial<BatchOptions> & Pick<BatchOptions, 'inputs
   return { summary, rows, out };
 }
 
-describe('a batch over a list in a store', () => {
-  it('gives the rows of the files that it names, which threads read by ranges', async () => {
+describe('a batch over a list in an object store', () => {
+  it('reads the listed files by ranges and gives the same rows as local files', async () => {
     // Large enough for several ranges.
     const noise = Array.from({ length: 60 }, (_, n) =>
       warcRecord({ url: `https://example.org/noise/${n}`, body: noiseOf(n, 100_000) }),
@@ -63,13 +63,13 @@ describe('a batch over a list in a store', () => {
     const here = await batch({ inputs: [join(dir, 'one.warc.gz'), join(dir, 'two.warc.gz')] });
     const there = await batch({ inputs: ['s3://crawls/warc.paths.gz'] });
     expect(there.summary).toMatchObject({ pages: 70, errors: 0, lostBytes: 0 });
-    const told = ({ url, digest, offset, length }: Row) => ({ url, digest, offset, length });
-    expect(there.rows.map(told)).toEqual(here.rows.map(told));
+    const position = ({ url, digest, offset, length }: Row) => ({ url, digest, offset, length });
+    expect(there.rows.map(position)).toEqual(here.rows.map(position));
     expect(there.rows.at(-1)!.file).toBe('s3://crawls/crawl/two.warc.gz');
     expect(store.requests.filter(each => each.includes('.warc.gz') && !each.includes('bytes='))).toEqual([]);
   });
 
-  it('is refused by the queue, whose workers have a store of their own', async () => {
+  it('is rejected by the queue, whose workers use their own store', async () => {
     for (const input of ['s3://crawls/warc.paths.gz', 's3://crawls/one.warc.gz'])
       await expect(jobsFromInputs([input], { root: dir }).next()).rejects.toThrow('pith batch');
   });
@@ -87,7 +87,7 @@ describe('a batch with a filter', () => {
   const filter = { languages: ['de'] };
   const real = { extractor: 'webpith' } as const;
 
-  it('writes the rows of pages that pass, and counts the others', async () => {
+  it('writes the rows of matching pages and counts the others', async () => {
     const input = join(dir, 'mixed.warc.gz');
     await writeFile(input, gzipMembers(pages));
     const { summary, rows } = await batch({ ...real, inputs: [input], filter, shardRows: 3 });
@@ -95,7 +95,7 @@ describe('a batch with a filter', () => {
     expect(summary).toMatchObject({ pages: 10, errors: 0, skipped: { filtered: 40 } });
   });
 
-  it('does so with pages that no thread reads itself, and keeps those that failed', async () => {
+  it('filters pages from NDJSON too, and keeps failed pages', async () => {
     const lines = Array.from({ length: 20 }, (_, n) =>
       JSON.stringify({ id: n, html: n % 5 === 0 ? german(n) : testPage(n) }),
     );
@@ -106,7 +106,7 @@ describe('a batch with a filter', () => {
     expect(summary).toMatchObject({ pages: 5, errors: 1, skipped: { filtered: 16 } });
   });
 
-  it('asks for types and confidence too, and writes no empty shard where nothing passes', async () => {
+  it('filters by type and confidence, and writes no empty shard if nothing matches', async () => {
     const inputs = [join(dir, 'mixed.warc.gz')];
     const all = await batch({ ...real, inputs, columns: ['type', 'confidence'] });
     const { type, confidence = 0 } = all.rows[0]!;
@@ -116,17 +116,17 @@ describe('a batch with a filter', () => {
     expect(none.summary).toMatchObject({ pages: 0, shards: 0, skipped: { filtered: 50 } });
   });
 
-  it('goes on after a thread died as if nothing had been', async () => {
+  it('recovers from a dead thread', async () => {
     const hostile = pages.with(7, warcRecord({ url: 'https://example.org/7', body: 'CRASHES' }));
     const input = join(dir, 'hostile.warc.gz');
     await writeFile(input, gzipMembers(hostile));
-    // The extractor for tests gives no language: nothing passes but the page that costs the thread.
+    // The test extractor returns no language: only the page that kills the thread yields a row.
     const { summary, rows } = await batch({ inputs: [input], filter });
     expect(rows.map(({ url }) => url)).toEqual(['https://example.org/7']);
     expect(summary).toMatchObject({ pages: 1, errors: 1, skipped: { filtered: 49 } });
   });
 
-  it('is not gone on with under another filter', async () => {
+  it('does not resume under another filter', async () => {
     const inputs = [join(dir, 'mixed.warc.gz')];
     const { out } = await batch({ inputs, filter });
     await expect(batch({ inputs, out })).rejects.toThrow('filter');
@@ -134,7 +134,7 @@ describe('a batch with a filter', () => {
   });
 });
 
-/** Text that no packer makes small. */
+/** Incompressible text. */
 function noiseOf(seed: number, length: number): string {
   let state = seed + 1;
   const next = () => {

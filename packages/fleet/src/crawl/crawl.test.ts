@@ -26,7 +26,7 @@ const quick = {
   extract: typedExtraction,
   allowPrivate: true,
   delay: 0,
-  timeout: 5000, // a busy machine takes its time over pages that come; only one of the site never does
+  timeout: 5000, // generous for busy machines; one page of the site never ends
   retryDelay: 50,
   shardRows: 50,
 } satisfies CrawlOptions;
@@ -57,7 +57,7 @@ describe('a crawl of a site with traps', () => {
     rows = await rowsIn(out);
   });
 
-  it('gives every article exactly one row, with its text', () => {
+  it('writes one row with text per article', () => {
     const found = rows.filter(row => row.error === undefined).map(row => pathOf(row.url));
     expect(site.articles.filter(path => !found.includes(path))).toEqual([]);
     expect(new Set(found).size).toBe(found.length);
@@ -67,57 +67,57 @@ describe('a crawl of a site with traps', () => {
     expect(summary).toMatchObject({ pages: found.length, waiting: 0, hosts: 1 });
   });
 
-  it('writes whole shards and leaves nothing aside', () => {
+  it('writes whole shards and no temporary files', () => {
     const shards = readdirSync(out).filter(name => name.startsWith('shard-'));
     expect(shards).toHaveLength(Math.ceil(rows.length / 50));
     expect(shards.filter(name => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('never asks for what robots.txt forbids, not even when redirected there', () => {
-    expect(site.asked.filter(path => path.startsWith('/private'))).toEqual([]);
-    expect(site.asked).toContain('/go-private');
-    expect(site.asked.filter(path => path === '/robots.txt')).toHaveLength(1);
+  it('never requests what robots.txt disallows, even after a redirect', () => {
+    expect(site.requests.filter(path => path.startsWith('/private'))).toEqual([]);
+    expect(site.requests).toContain('/go-private');
+    expect(site.requests.filter(path => path === '/robots.txt')).toHaveLength(1);
     expect(summary.refused['robots.txt']).toBe(2);
   });
 
-  it('has one connection to the host at a time', () => {
+  it('opens one connection per host at a time', () => {
     expect(site.most()).toBe(1);
   });
 
-  it('asks for a page once, whatever session it is linked with', () => {
-    expect(site.asked.filter(path => path.includes('PHPSESSID'))).toEqual([]);
-    const news = site.asked.filter(path => /^\/news\/\d+-story\.html$/.test(path));
-    // One more where a redirect led before the page was known.
+  it('requests a page once, whatever its session id', () => {
+    expect(site.requests.filter(path => path.includes('PHPSESSID'))).toEqual([]);
+    const news = site.requests.filter(path => /^\/news\/\d+-story\.html$/.test(path));
+    // One more for a redirect followed before its target was known.
     expect(news.length).toBeLessThanOrEqual(site.articles.length + 1);
   });
 
-  it('follows the next pages of an article and of a list', () => {
+  it('follows the next pages of articles and lists', () => {
     expect(['/long/1', '/long/1?page=2', '/long/1?page=3'].map(path => rowsAt(rows, path).length)).toEqual([
       1, 1, 1,
     ]);
-    expect(site.asked).toContain('/section/town?page=5');
+    expect(site.requests).toContain('/section/town?page=5');
   });
 
-  it('reads sitemaps, compressed ones too, and feeds', () => {
+  it('reads feeds and sitemaps, including compressed ones', () => {
     expect(summary.sources).toBe(4);
-    expect(site.asked).toContain('/sitemap-1.xml.gz');
+    expect(site.requests).toContain('/sitemap-1.xml.gz');
   });
 
-  it('leaves an endless calendar and a path that repeats itself', () => {
-    expect(site.asked.filter(path => path.startsWith('/calendar')).length).toBeLessThan(30);
-    expect(site.asked.filter(path => path.startsWith('/deep')).length).toBe(0);
+  it('gives up on an endless calendar and on repeating paths', () => {
+    expect(site.requests.filter(path => path.startsWith('/calendar')).length).toBeLessThan(30);
+    expect(site.requests.filter(path => path.startsWith('/deep')).length).toBe(0);
   });
 
-  it('leaves out copies, pages without content, and pages that ask for it', () => {
+  it('skips duplicates, pages without content, and noindex pages', () => {
     expect(rowsAt(rows, '/print/3')).toEqual([]);
     expect(rowsAt(rows, '/script')).toEqual([]);
     expect(rowsAt(rows, '/unindexed')).toEqual([]);
     expect(rowsAt(rows, '/login')).toEqual([]);
     expect(summary.skipped['near-duplicate']).toBeGreaterThan(0);
-    expect(site.asked).not.toContain('/login');
+    expect(site.requests).not.toContain('/login');
   });
 
-  it('gives pages that cannot be had a row that says why', () => {
+  it('writes an error row for each page that fails to load', () => {
     expect(summary.failures).toEqual({
       'bad-content-type': 1,
       'http-status': 1,
@@ -134,24 +134,24 @@ describe('a crawl of a site with traps', () => {
     }
   });
 
-  it('asks again where it may go better', () => {
-    expect(site.asked.filter(path => path === '/flaky')).toHaveLength(2);
+  it('retries temporary failures', () => {
+    expect(site.requests.filter(path => path === '/flaky')).toHaveLength(2);
     expect(rowsAt(rows, '/flaky')[0]?.error).toBeUndefined();
   });
 
-  it('holds no more of a bomb than a page may have', () => {
-    expect(memory).toBeLessThan(800e6); // unpacked it is 10 GB
+  it('reads no more of a decompression bomb than the page limit', () => {
+    expect(memory).toBeLessThan(800e6); // 10 GB decompressed
   });
 });
 
-describe('a crawl that is stopped', () => {
+describe('a stopped crawl', () => {
   const whole = async () => {
     const out = folder();
     await crawl([`${await serve(testSite(60, false).listener)}/`], out, quick);
     return (await rowsIn(out)).map(row => pathOf(row.url)).sort();
   };
 
-  it('goes on where it was, and gives every page once', async () => {
+  it('resumes and writes every page once', async () => {
     const site = testSite(60, false);
     const base = await serve(site.listener);
     const out = folder();
@@ -175,7 +175,7 @@ describe('a crawl that is stopped', () => {
     expect(paths).toEqual(await whole());
   });
 
-  it('says where it could not write, and goes on when that is mended', async () => {
+  it('reports the file that it cannot write, and resumes after that is fixed', async () => {
     const base = await serve(testSite(60, false).listener);
     const out = folder();
     const blocked = join(out, 'shard-00000.ndjson');
@@ -192,7 +192,7 @@ describe('a crawl that is stopped', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('is alone in its folder', async () => {
+  it('rejects a second crawl in the same folder', async () => {
     const base = await serve(testSite(60, false).listener);
     const out = folder();
     const small = { ...quick, pages: 3 };
@@ -202,8 +202,8 @@ describe('a crawl that is stopped', () => {
   });
 });
 
-describe('the limits of a crawl', () => {
-  it('are pages, also over several starts', async () => {
+describe("a crawl's limits", () => {
+  it('cap the pages over several runs together', async () => {
     const base = await serve(testSite().listener);
     const out = folder();
     expect((await crawl([`${base}/`], out, { ...quick, pages: 10 })).fetched).toBe(10);
@@ -211,15 +211,15 @@ describe('the limits of a crawl', () => {
     expect((await crawl([`${base}/`], out, { ...quick, pages: 15 })).fetched).toBe(15);
   });
 
-  it('are steps: without any, only the seeds are asked for', async () => {
+  it('cap the steps: with none, only the seeds are requested', async () => {
     const site = testSite();
     const base = await serve(site.listener);
     await crawl([`${base}${site.articles[3]}`, `${base}/long/1`], folder(), { ...quick, depth: 0 });
-    const asked = ['/robots.txt', site.articles[3], '/long/1', '/long/1?page=2', '/long/1?page=3'];
-    expect([...site.asked].sort()).toEqual(asked.sort());
+    const requests = ['/robots.txt', site.articles[3], '/long/1', '/long/1?page=2', '/long/1?page=3'];
+    expect([...site.requests].sort()).toEqual(requests.sort());
   });
 
-  it('are hosts: others are asked for only where they are in scope', async () => {
+  it('cap the hosts: others are requested only if in scope', async () => {
     const second = testSite();
     const other = await serve(second.listener);
     const page = (body: string) => `<!doctype html><title>Front</title><h1>Front</h1>${body}`;
@@ -231,11 +231,11 @@ describe('the limits of a crawl', () => {
     });
     const base = `http://127.0.0.1:${await listening(first)}`;
     const summary = await crawl([`${base}/`], folder(), { ...quick, retries: 0 });
-    expect(second.asked).toEqual([]);
+    expect(second.requests).toEqual([]);
     expect(summary.refused).toEqual({ 'redirects to another site': 1 });
     await crawl([`${base}/`], folder(), { ...quick, scope: 'any', hosts: 1 });
-    expect(second.asked).toContain('/long/2'); // a redirect in scope is followed
-    expect(second.asked).not.toContain('/long/1'); // but no second host is taken up
+    expect(second.requests).toContain('/long/2'); // redirects within scope are followed
+    expect(second.requests).not.toContain('/long/1'); // but no second host is added
   });
 });
 
@@ -253,7 +253,7 @@ describe('a crawl', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(149);
   });
 
-  it('takes a page as a browser shows it where it is nothing without', async () => {
+  it('renders pages that are empty without scripts', async () => {
     const site = testSite();
     const base = await serve(site.listener);
     const words =
@@ -273,7 +273,7 @@ describe('a crawl', () => {
     expect(summary.skipped).toEqual({ 'no content: no text': 1 });
   });
 
-  it('refuses a seed that is no address, and private addresses unless they are allowed', async () => {
+  it('rejects a seed that is not a URL, and private addresses unless allowed', async () => {
     await expect(crawl(['not an address'], folder())).rejects.toThrow(/expected an address/);
     const out = folder();
     const summary = await crawl(['http://127.0.0.1:9/'], out, { ...quick, allowPrivate: false, retries: 0 });
@@ -282,16 +282,16 @@ describe('a crawl', () => {
     expect(blocked.failures).toEqual({ 'blocked-address': 1 });
   });
 
-  it('does not read a site whose robots.txt cannot be had', async () => {
-    const asked: string[] = [];
+  it('does not read a site whose robots.txt fails to load', async () => {
+    const requests: string[] = [];
     const base = await serve((request, response) => {
-      asked.push(request.url!);
+      requests.push(request.url!);
       response
         .writeHead(request.url === '/robots.txt' ? 500 : 200, { 'content-type': 'text/html' })
         .end('<p>hello');
     });
     const summary = await crawl([`${base}/`], folder(), { ...quick, retries: 1 });
     expect(summary.failures).toEqual({ 'http-status': 1 });
-    expect(new Set(asked)).toEqual(new Set(['/robots.txt']));
+    expect(new Set(requests)).toEqual(new Set(['/robots.txt']));
   });
 });

@@ -5,11 +5,11 @@ import { LARGEST_ROBOTS, parseRobots, ROBOT, readRobots } from './robots.js';
 
 const ADDRESS = 'http://a.org/robots.txt';
 
-// Its types say that the function is the `default` of the module; it is the module.
+// The types declare the function as the module's `default`; at run time it is the module itself.
 const referenceFor = reference as unknown as typeof reference.default;
 
 describe('robots.txt', () => {
-  it('is read as others read it', () => {
+  it('is parsed like the reference parser', () => {
     const piece = fc.constantFrom(
       'a',
       'b',
@@ -62,7 +62,7 @@ describe('robots.txt', () => {
       'plain rules of every length',
       (size: number) => Array.from({ length: Math.floor(Math.sqrt(size)) }, (_, n) => `/${'a'.repeat(n)}b`),
     ],
-  ])('costs no more than its size, whatever it holds: %s', (_name, patterns) => {
+  ])('takes time proportional to its size: %s', (_name, patterns) => {
     const path = `/${'a'.repeat(2000)}`;
     const stepsOf = (size: number) => {
       const lines = patterns(size).map(each => `Disallow: ${each}\n`);
@@ -75,13 +75,13 @@ describe('robots.txt', () => {
     expect(large.steps).toBeLessThanOrEqual(5 * Math.max(small.steps, path.length));
   });
 
-  it('with more wildcards than anybody needs is as good as closed', () => {
+  it('with too many wildcards disallows everything', () => {
     const lines = Array.from({ length: LARGEST_ROBOTS / 20 }, (_, n) => `Disallow: /*${n}x`);
     const rules = parseRobots(ADDRESS, ['User-agent: *', ...lines].join('\n'));
     expect(rules.allows('http://a.org/story')).toBe(false);
   });
 
-  it('takes little time, hostile patterns as harmless ones', () => {
+  it('takes little CPU time for hostile patterns', () => {
     const lines = Array.from({ length: 200 }, (_, n) => `Disallow: /${'*a'.repeat(1000)}b${n}`);
     const hostile = ['User-agent: *', ...lines].join('\n');
     const url = `http://a.org/${'a'.repeat(1900)}`;
@@ -91,7 +91,7 @@ describe('robots.txt', () => {
       for (let n = 0; n < 20; n++) rules.allows(url);
       return process.cpuUsage().user - user;
     };
-    // Trying all ways to place the wildcards takes ten thousand times as long.
+    // Backtracking over the wildcards takes ten thousand times as long.
     const harmless = Math.max(cpuOf(hostile.replaceAll('*', 'c')), 2000);
     expect(cpuOf(hostile) / harmless).toBeLessThan(500);
   });

@@ -10,16 +10,16 @@ import { bitsApart, nearDuplicates, simHash } from './simhash.js';
 import { sourceOf } from './sources.js';
 import { paragraphs, randomFrom } from './testing/words.js';
 
-describe('an address', () => {
+describe('addressOf', () => {
   it.each([
     ['http://A.org:80/x#part', 'http://a.org/x'],
     ['http://a.org/x;jsessionid=AB12?b=2&a=1', 'http://a.org/x?a=1&b=2'],
     ['http://a.org/x?utm_source=mail&id=3&fbclid=abc', 'http://a.org/x?id=3'],
     ['http://a.org/x?sid=0123456789abcdef0123', 'http://a.org/x'],
     ['http://a.org//x///y', 'http://a.org/x/y'],
-  ])('%s is known as %s', (given, key) => expect(addressOf(given)?.key).toBe(key));
+  ])('gives %s the key %s', (given, key) => expect(addressOf(given)?.key).toBe(key));
 
-  it('keeps a short number that only may be a session', () => {
+  it('keeps a short number that may not be a session id', () => {
     expect(addressOf('http://a.org/story?sid=7')?.key).toBe('http://a.org/story?sid=7');
   });
 
@@ -29,16 +29,16 @@ describe('an address', () => {
     'http://me:secret@a.org/',
     'http://',
     `http://a.org/${'x'.repeat(3000)}`,
-  ])('is none of the web: %s', given => expect(addressOf(given)).toBeUndefined());
+  ])('returns undefined for %s', given => expect(addressOf(given)).toBeUndefined());
 
-  it('has a shape without its numbers', () => {
+  it('gives a shape without the numbers', () => {
     expect(addressOf('http://a.org/c/2024/05?day=3')?.shape).toBe(
       addressOf('http://a.org/c/1999/12?day=31')?.shape,
     );
     expect(addressOf('http://a.org/c/2024')?.shape).not.toBe(addressOf('http://a.org/d/2024')?.shape);
   });
 
-  it('is known by itself, whatever was given', () => {
+  it('maps a key to itself', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), url => {
         const first = addressOf(url)!;
@@ -49,17 +49,18 @@ describe('an address', () => {
   });
 });
 
-describe('a trap', () => {
+describe('crawler traps', () => {
   it.each([
     'http://a.org/a/b/a/b/a/b/a/b',
     'http://a.org/x.pdf',
     'http://a.org/login',
     `http://a.org${'/x1/y'.repeat(9)}`,
-  ])('is %s', url => expect(trapOf(url)).toBeTypeOf('string'));
+  ])('include %s', url => expect(trapOf(url)).toBeTypeOf('string'));
 
-  it('is not a story', () => expect(trapOf('http://a.org/2024/05/the-login-story?page=2')).toBeUndefined());
+  it('do not include a story', () =>
+    expect(trapOf('http://a.org/2024/05/the-login-story?page=2')).toBeUndefined());
 
-  it('is a shape that gives nothing many times in a row', () => {
+  it('include a shape that yields nothing many times in a row', () => {
     const shapes = watchShapes({ barren: 3, next: 2 });
     for (const content of [false, false, true, false, false]) shapes.gave('s', content);
     expect(shapes.isBarren('s')).toBe(false);
@@ -74,7 +75,7 @@ describe('a trap', () => {
 describe('fingerprints of texts', () => {
   const text = (seed: number) => paragraphs(randomFrom(seed), 20);
 
-  it('are close for a text with a few words changed, and far for another', () => {
+  it('are close for texts that differ in a few words, and far apart for different texts', () => {
     const seeds = Array.from({ length: 30 }, (_, seed) => seed);
     const near = seeds.map(seed => bitsApart(simHash(text(seed)), simHash(text(seed).replace('the ', 'a '))));
     const far = seeds.map(seed => bitsApart(simHash(text(seed)), simHash(text(seed + 1000))));
@@ -83,18 +84,18 @@ describe('fingerprints of texts', () => {
     expect(simHash('One, two; THREE four.')).toBe(simHash('one two three four'));
   });
 
-  it('leave out titles and bylines, in which versions of a page differ', () => {
+  it('ignore titles and bylines, which vary between versions of a page', () => {
     const text = 'The ferry came in an hour late and nobody on the pier asked why.';
     expect(simHash(`A late ferry\n\nBy Ada Sample, 4 January\n\n${text}`)).toBe(simHash(text));
   });
 
-  it('differ by bits as they should', () => {
+  it('are compared bit by bit', () => {
     expect(bitsApart('0000000000000000', 'ffffffffffffffff')).toBe(64);
     expect(bitsApart('8000000000000001', '0000000000000000')).toBe(2);
     expect(simHash('')).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('are found when they differ in up to three bits, as by comparing all', () => {
+  it('are found within three bits, like comparing all pairs', () => {
     const hex = fc.stringMatching(/^[0-9a-f]{16}$/);
     const flips = fc.array(fc.integer({ min: 0, max: 63 }), { maxLength: 6 });
     fc.assert(
@@ -118,7 +119,7 @@ describe('robots.txt', () => {
     'User-agent: *\nDisallow: /\n\nUser-agent: pith\nDisallow: /no\nAllow: /no/but\nCrawl-delay: 7\n\nSitemap: http://a.org/s.xml',
   );
 
-  it('speaks to us by our name', () => {
+  it('applies the rules for our user agent', () => {
     expect(['/', '/no/1', '/no/but/1'].map(path => rules.allows(`http://a.org${path}`))).toEqual([
       true,
       false,
@@ -128,7 +129,7 @@ describe('robots.txt', () => {
     expect(rules.sitemaps).toEqual(['http://a.org/s.xml']);
   });
 
-  it('cannot hold us for longer than a minute, or with nonsense', () => {
+  it('caps the crawl delay at a minute and ignores invalid values', () => {
     expect(parseRobots('http://a.org/robots.txt', 'User-agent: *\nCrawl-delay: 99999').pause).toBe(60_000);
     expect(
       parseRobots('http://a.org/robots.txt', '\0\xff<html>Disallow everything').allows('http://a.org/x'),
@@ -139,7 +140,7 @@ describe('robots.txt', () => {
 describe('a source', () => {
   const read = (text: string) => sourceOf(Buffer.from(text));
 
-  it('is a sitemap, an index, RSS of any version, or Atom', () => {
+  it('can be a sitemap, a sitemap index, RSS of any version, or Atom', () => {
     expect(read('<urlset><url><loc>http://a.org/1</loc></url></urlset>')).toEqual({
       kind: 'sitemap',
       links: ['http://a.org/1'],
@@ -161,13 +162,13 @@ describe('a source', () => {
     expect(sourceOf(gzipSync(rss))?.kind).toBe('rss');
   });
 
-  it('is nothing else', () => {
+  it('cannot be anything else', () => {
     for (const text of ['', 'plain', '<!doctype html><p>x', '{"a":1}', '<svg></svg>'])
       expect(read(text)).toBeUndefined();
-    expect(sourceOf(gzipSync(Buffer.alloc(60 << 20, ' ')))).toBeUndefined(); // a bomb
+    expect(sourceOf(gzipSync(Buffer.alloc(60 << 20, ' ')))).toBeUndefined(); // a decompression bomb
   });
 
-  it('may be broken in any way', () => {
+  it('survives malformed input', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -183,7 +184,7 @@ describe('a source', () => {
   });
 });
 
-describe('what a page leads on to', () => {
+describe('the links to follow from a page', () => {
   const page = (html: string, more: Partial<PageToFollow> = {}): PageToFollow => ({
     url: 'http://a.org/list',
     kind: 'entry',
@@ -197,7 +198,7 @@ describe('what a page leads on to', () => {
     linksToFollow(given, rule).map(({ url, kind }) => `${kind} ${url.replace('http://a.org', '')}`);
   const navigation = '<nav><a href="/about">About</a></nav>';
 
-  it('is the next page and the entries of a list', () => {
+  it('are the next page and the entries of a list', () => {
     const html = `${navigation}<a href="/e1">One</a><a rel="next" href="?page=2">More</a>`;
     expect(paths(page(html, { items: [{ url: '/e1' }, { url: 'http://a.org/e1#c' }, {}] }))).toEqual([
       'next /list?page=2',
@@ -205,13 +206,13 @@ describe('what a page leads on to', () => {
     ]);
   });
 
-  it('is only the next page of an article, not the next article', () => {
+  it('are the next page of an article, not the next article', () => {
     const html = `${navigation}<a rel="next" href="/other">Next story</a><a href="/story/2">2</a><a href="/story/3">3</a>`;
     expect(paths(page(html, { url: 'http://a.org/story', type: 'article' }))).toEqual(['next /story/2']);
     expect(paths(page(html, { url: 'http://a.org/story/2', type: 'article' }))).toEqual(['next /story/3']);
   });
 
-  it('is every link of a front page that is a seed, and every link where all are asked for', () => {
+  it('are all links of a seed front page, and all links if requested', () => {
     const html = `<base href="/b/">${navigation}<a href="x">x</a><link rel="alternate" type="application/rss+xml" href="/f">`;
     expect(paths(page(html, { url: 'http://a.org/', kind: 'seed', type: 'article' }))).toEqual([
       'link /about',
@@ -222,14 +223,14 @@ describe('what a page leads on to', () => {
     expect(paths(page(html, { type: 'article' }), 'all')).toEqual(['link /about', 'link /b/x']);
   });
 
-  it('is what the headings link to where they make a list and the type is not certain', () => {
+  it('are the links in headings if they form a list and the type is uncertain', () => {
     const html =
       Array.from({ length: 6 }, (_, place) => `<h2><a href="/s${place}">s</a></h2>`).join('') + navigation;
     expect(paths(page(html, { type: 'article', certainty: 0.5 }))).toHaveLength(6);
     expect(paths(page(html, { type: 'article', certainty: 0.9 }))).toEqual([]);
   });
 
-  it('is nothing where the page asks not to be followed', () => {
+  it('are none if the page or link has nofollow', () => {
     expect(paths(page('<meta name="robots" content="NOFOLLOW"><a href="/x">x</a>'), 'all')).toEqual([]);
     expect(paths(page('<a rel="nofollow" href="/x">x</a><a href="/y">y</a>'), 'all')).toEqual(['link /y']);
   });

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBatch } from '../batch/batch.js';
 import { crawl } from '../crawl/crawl.js';
 import { folderStore } from '../queue/object-store.js';
-import { hasPython, pythonSays } from '../testing/other-readers.js';
+import { hasPython, runPython } from '../testing/other-readers.js';
 import { gzipMembers, pageRecords, testPage } from '../testing/warc.js';
 import { openShard } from './shard.js';
 
-/** Spark, Arrow and Hadoop pass over files that are named so. */
+/** File names that Spark, Arrow and Hadoop ignore. */
 const PASSED_OVER = /^[._]/;
 const SHARD = /^shard-\d{5}\.(?:parquet|ndjson)$/;
 
@@ -35,8 +35,8 @@ const batchTo = (out: string, format: 'parquet' | 'ndjson' = 'parquet') =>
 const strange = async (folder: string) =>
   (await readdir(folder)).filter(name => !PASSED_OVER.test(name) && !SHARD.test(name));
 
-describe('a folder of shards', () => {
-  it('holds nothing that others would take for a shard, not even while one is written', async () => {
+describe('an output folder of a batch', () => {
+  it('contains only shards and files that readers ignore, even during writing', async () => {
     const options = batchTo('written');
     await runBatch(options);
     const draft = await openShard(options.out, 'shard-00009.parquet', 'parquet');
@@ -47,7 +47,7 @@ describe('a folder of shards', () => {
     expect((await readdir(options.out)).filter(name => name.includes('shard-00009'))).toEqual([]);
   });
 
-  it.skipIf(!hasPandas)('is read by pandas as it is', async () => {
+  it.skipIf(!hasPandas)('can be read by pandas', async () => {
     const options = batchTo('pandas');
     await runBatch(options);
     const draft = await openShard(options.out, 'shard-00009.parquet', 'parquet');
@@ -55,7 +55,7 @@ describe('a folder of shards', () => {
 import json, sys, pandas
 pages = pandas.read_parquet(sys.argv[1])
 print(json.dumps({"pages": len(pages), "titles": sorted(pages["title"])[:2], "kind": str(pages["date"].dtype)}))`;
-    expect(pythonSays(program, options.out)).toEqual({
+    expect(runPython(program, options.out)).toEqual({
       pages: PAGES,
       titles: ['Lighthouse 0', 'Lighthouse 1'],
       kind: expect.stringContaining('UTC'),
@@ -63,18 +63,21 @@ print(json.dumps({"pages": len(pages), "titles": sorted(pages["title"])[:2], "ki
     await draft.discard();
   });
 
-  it.each(['parquet', 'ndjson'] as const)('goes on with a manifest under its old name: %s', async format => {
-    const options = batchTo(`old-${format}`, format);
-    await runBatch(options);
-    await rename(join(options.out, '_manifest.jsonl'), join(options.out, 'manifest.jsonl'));
-    await writeFile(join(options.out, `shard-00009.${format}.tmp`), 'what an older version was at');
-    expect(await runBatch(options)).toMatchObject({ pages: PAGES, before: PAGES });
-    expect(await strange(options.out)).toEqual([]);
-  });
+  it.each(['parquet', 'ndjson'] as const)(
+    'is resumed from a manifest with the old name: %s',
+    async format => {
+      const options = batchTo(`old-${format}`, format);
+      await runBatch(options);
+      await rename(join(options.out, '_manifest.jsonl'), join(options.out, 'manifest.jsonl'));
+      await writeFile(join(options.out, `shard-00009.${format}.tmp`), 'what an older version was at');
+      expect(await runBatch(options)).toMatchObject({ pages: PAGES, before: PAGES });
+      expect(await strange(options.out)).toEqual([]);
+    },
+  );
 });
 
-describe('a folder of a crawl', () => {
-  it('holds nothing else either, and goes on with its store under its old name', async () => {
+describe('an output folder of a crawl', () => {
+  it('contains no other files, and is resumed from a store with the old name', async () => {
     const page = testPage(1).replace('</main>', '<p><a href="/next">More about it</a></p></main>');
     const site = await serve(html(page));
     const out = join(dir, 'crawl');
@@ -87,8 +90,8 @@ describe('a folder of a crawl', () => {
   });
 });
 
-describe('a folder of the queue', () => {
-  it('holds drafts under names that others pass over', async () => {
+describe('an output folder of the queue', () => {
+  it('contains drafts only under names that readers ignore', async () => {
     const store = folderStore(join(dir, 'queue'));
     const names: string[] = [];
     async function* bytes() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeFolder } from './folder.js';
 
-it('makes folders, and names what stands in the way', async () => {
+it('makes nested folders, and names the file in the way', async () => {
   const root = await mkdtemp(join(tmpdir(), 'pith-folder-'));
   try {
     await makeFolder(join(root, 'a/b'));

@@ -14,7 +14,7 @@ describe('a row', () => {
     expect(fields.filter(name => !(COLUMN_NAMES as readonly string[]).includes(name))).toEqual([]);
   });
 
-  it('comes back from its line as it was, but for the ids of nodes', () => {
+  it('round-trips through its line, except for node ids', () => {
     const text = 'She wrote {"node":5,"x":1},"node":7,';
     const row = { ...rowOf(head, extract(page), ARTICLE_COLUMNS), text };
     const expected = JSON.parse(
@@ -25,7 +25,7 @@ describe('a row', () => {
     expect(parseRow(lineOf(row)).text).toBe(text);
   });
 
-  it('holds only the columns that were asked for, and those of the record', () => {
+  it('has only the requested columns and those of the record', () => {
     expect(Object.keys(rowOf(head, extract(page), ['title']))).toEqual([
       'digest',
       'file',

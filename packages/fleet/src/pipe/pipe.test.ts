@@ -16,7 +16,7 @@ async function pipe(text: string, pieces = [text], more = {}) {
 const line = (fields: object) => `${JSON.stringify(fields)}\n`;
 
 describe('a pipe', () => {
-  it('answers each line with one, in order, also where a line is none', async () => {
+  it('writes one row per line, in order, even for malformed lines', async () => {
     const text = [
       line({ id: 1, url: 'https://example.org/a', html: 'one' }),
       'nonsense\n',
@@ -53,14 +53,14 @@ describe('a pipe', () => {
     ]);
   });
 
-  it('does not care how the bytes are cut', async () => {
+  it('gives the same rows however the input is split', async () => {
     const text = Array.from({ length: 30 }, (_, n) => line({ id: n, html: `page ${n} é` })).join('');
     const whole = await pipe(text);
     const cut = await pipe(text, [...text]);
     expect(cut.rows).toEqual(whole.rows);
   });
 
-  it('makes a row with an error of a line that is too long, without holding it', async () => {
+  it('writes an error row for a line that is too long, without buffering it', async () => {
     const { rows } = await pipe(
       '',
       [line({ html: 'a' }), '{"html":"', ...Array(40).fill('x'.repeat(1 << 16)), '"}\n', line({ html: 'b' })],
@@ -75,8 +75,8 @@ describe('a pipe', () => {
     ]);
   });
 
-  it('holds no more as more lines come', async () => {
-    // Whoever reads slowly slows the reading: what lies between is bounded, however long the input.
+  it('buffers a bounded number of lines', async () => {
+    // A slow consumer slows the reading.
     let read = 0;
     let written = 0;
     let between = 0;
@@ -96,7 +96,7 @@ describe('a pipe', () => {
     expect(between).toBeLessThan(120);
   });
 
-  it('fails with what the writer failed with', async () => {
+  it('fails with the error of the writer', async () => {
     const input = (async function* () {
       yield line({ html: 'a' });
     })();

@@ -12,11 +12,11 @@ import { until } from './testing/until.js';
 import { slowPages, testPage } from './testing/warc-file.js';
 import { work } from './work.js';
 
-/** Jobs that come twice, that kill, that find no room, that nobody answers: every page comes out exactly once. */
+/** Jobs that are delivered twice, kill workers, find the disk full or time out: every page is written once. */
 const stage = setStage();
 
 describe.skipIf(!hasRedisServer)('a job', () => {
-  it('that is delivered twice has one output', async () => {
+  it('has one output if delivered twice', async () => {
     const fleet = await stage.fleet('twice');
     const digests = await fleet.enqueuePages(slowPages(150), 1);
     fleet.startWorker();
@@ -24,7 +24,7 @@ describe.skipIf(!hasRedisServer)('a job', () => {
     const [job] = await fleet.queue.jobs.getActive();
     const lock = `${fleet.queue.jobs.toKey(job!.id!)}:lock`;
     fleet.startWorker();
-    // Without its lock the job counts as abandoned, though the first worker still has it.
+    // Without its lock the job counts as abandoned, although the first worker is still running it.
     const taken = async () => Number((await fleet.queue.jobs.getJob(job!.id!))?.attemptsStarted) > 1;
     await until(async () => {
       if (await taken()) return true;
@@ -36,7 +36,7 @@ describe.skipIf(!hasRedisServer)('a job', () => {
     expect(await fleet.digests()).toEqual([...digests].sort());
   });
 
-  it('with a page that kills its workers leaves that to the dead letters after three tries', async () => {
+  it('moves a page that kills its workers to the dead letters after three tries', async () => {
     const fleet = await stage.fleet('poison');
     const digests = await fleet.enqueuePages(['', 'data-throw', '', 'data-kill', '', ''], 1);
     let deaths = 0;
@@ -53,15 +53,15 @@ describe.skipIf(!hasRedisServer)('a job', () => {
     expect(letter!.about).toMatch(/the page at \d+ of pages\.warc\.gz/);
     const failed = (await fleet.rows()).filter(({ error }) => error !== undefined);
     expect(failed.map(({ error }) => error)).toEqual(['Error: this page throws']);
-    // Put back it is tried again, alone.
+    // When put back it is tried again, alone.
     expect(await putAllBack(fleet.queue)).toHaveLength(1);
     expect(await fleet.startWorker().ended()).toBe('SIGKILL');
     expect(await fleet.digests()).toEqual(rest);
   });
 });
 
-describe.skipIf(!hasRedisServer)('a full disk', () => {
-  it('stops the worker, says where, and loses nothing', async () => {
+describe.skipIf(!hasRedisServer)('a worker on a full disk', () => {
+  it('stops with the path and loses nothing', async () => {
     const fleet = await stage.fleet('full');
     const digests = await fleet.enqueuePages(['', '', '', ''], 2);
     const good = folderStore(fleet.outFolder);
@@ -84,12 +84,12 @@ describe.skipIf(!hasRedisServer)('a full disk', () => {
 });
 
 describe.skipIf(!hasRedisServer)('addresses', () => {
-  it('are asked politely over all workers, again when they fail, and come out once', async () => {
-    const asked: { path: string; at: number }[] = [];
+  it('are fetched with a delay per host across workers, retried on failure, and written once', async () => {
+    const requests: { path: string; at: number }[] = [];
     let isBroken = true;
     const web = createServer((request, response) => {
       const path = request.url ?? '';
-      asked.push({ path, at: performance.now() });
+      requests.push({ path, at: performance.now() });
       const status = path === '/missing' ? 404 : path === '/4' && isBroken ? 503 : 200;
       if (path === '/4') isBroken = false;
       response.writeHead(status, { 'content-type': 'text/html' }).end(testPage(Number(path.slice(1)) || 0));
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedisServer)('addresses', () => {
     const urls = [...Array.from({ length: 9 }, (_, i) => `${site}/${i}`), `${site}/missing`];
     await enqueue(fleet.queue, jobsFromUrls(urls, 5), { backoff: 100 });
     const hostDelay = 60;
-    // Nobody dies here, and a busy machine must not make it look so.
+    // Long enough that a busy machine does not make a worker look dead.
     fleet.startWorker({ hostDelay, lock: 60_000 });
     fleet.startWorker({ hostDelay, lock: 60_000 });
     await fleet.untilEmpty();
@@ -108,14 +108,14 @@ describe.skipIf(!hasRedisServer)('addresses', () => {
     const rows = await fleet.rows();
     expect(rows.map(({ id }) => id).sort()).toEqual([...urls].sort());
     expect(rows.filter(({ error }) => error !== undefined).map(({ id }) => id)).toEqual([`${site}/missing`]);
-    expect(asked.filter(({ path }) => path === '/4')).toHaveLength(2);
-    // Turns are kept in Redis; a request may leave late, so that two can meet, but not on average.
-    const span = asked.at(-1)!.at - asked[0]!.at;
-    expect(span / (asked.length - 1)).toBeGreaterThan(hostDelay * 0.9);
+    expect(requests.filter(({ path }) => path === '/4')).toHaveLength(2);
+    // Turns are kept in Redis. A request may be sent late, so two can be close, but not on average.
+    const span = requests.at(-1)!.at - requests[0]!.at;
+    expect(span / (requests.length - 1)).toBeGreaterThan(hostDelay * 0.9);
     expect(await deadLetters(fleet.queue)).toEqual([]);
   });
 
-  it('that nobody answers end among the dead letters', async () => {
+  it('that never respond become dead letters', async () => {
     const fleet = await stage.fleet('nobody');
     const url = `http://127.0.0.1:${await freePort()}/page`;
     await enqueue(fleet.queue, jobsFromUrls([url]), { attempts: 2, backoff: 20 });

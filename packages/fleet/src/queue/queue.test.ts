@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const range = (offset: number): JobSpec => ({ kind: 'warc', key: 'a/b.warc.gz', offset, length: 10 });
 
-/** Works off the queue with a function until nothing waits. */
+/** Runs `process` for every job until the queue is empty. */
 async function workOff(process: (spec: JobSpec) => void, options = {}): Promise<void> {
   const worker = new Worker('test', async job => process(job.data.spec), {
     connection: redis,
@@ -55,7 +55,7 @@ async function workOff(process: (spec: JobSpec) => void, options = {}): Promise<
 }
 
 describe('jobId', () => {
-  it('is the same for the same work only', () => {
+  it('is equal only for the same work', () => {
     expect(jobId(range(1))).toBe(jobId({ length: 10, offset: 1, kind: 'warc', key: 'a/b.warc.gz' }));
     const ids = [
       range(1),
@@ -75,7 +75,7 @@ describe('checkedJobData', () => {
     { spec: { kind: 'warc', key: 'a' } },
     { spec: { kind: 'urls', urls: [] } },
     { spec: { kind: 'shell' } },
-  ])('refuses %j', data => {
+  ])('rejects %j', data => {
     expect(() => checkedJobData(data)).toThrow(/expected a job of the kind/);
   });
 });
@@ -87,7 +87,7 @@ describe.skipIf(!hasRedisServer)('enqueue', () => {
     expect((await fleetStatus(queue)).jobs.waiting).toBe(3);
   });
 
-  it('lets what is urgent go first', async () => {
+  it('runs urgent jobs first', async () => {
     await enqueue(queue, [range(1), range(2)]);
     await enqueue(queue, [range(3)], { priority: 1 });
     const order: number[] = [];
@@ -97,7 +97,7 @@ describe.skipIf(!hasRedisServer)('enqueue', () => {
 });
 
 describe('jobsFromUrls', () => {
-  it('makes jobs of one host each', async () => {
+  it('makes jobs with one host each', async () => {
     const urls = ['http://a.test/1', 'http://b.test/1', 'http://a.test/2', 'http://a.test/3', 'nonsense'];
     const jobs: string[] = [];
     for await (const job of jobsFromUrls(urls, 2)) jobs.push(describeJob(job));
@@ -106,7 +106,7 @@ describe('jobsFromUrls', () => {
 });
 
 describe.skipIf(!hasRedisServer)('dead letters', () => {
-  it('hold what failed as often as allowed, and can be put back', async () => {
+  it('contain jobs that used up their attempts, and can be put back', async () => {
     await enqueue(queue, [range(1), range(2)], { attempts: 2, backoff: 1 });
     let tries = 0;
     await workOff(spec => {
@@ -124,7 +124,7 @@ describe.skipIf(!hasRedisServer)('dead letters', () => {
     expect(await deadLetters(queue)).toEqual([]);
   });
 
-  it('are put back all at once', async () => {
+  it('can be put back all at once', async () => {
     await enqueue(
       queue,
       Array.from({ length: 130 }, (_, i) => range(i)),
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedisServer)('dead letters', () => {
 });
 
 describe.skipIf(!hasRedisServer)('politeness', () => {
-  it('gives turns one after another, over all connections', async () => {
+  it('gives successive turns across connections', async () => {
     const other = connectRedis(server.url);
     const polite = [politeness(redis, 'test', 60_000), politeness(other, 'test', 60_000)];
     const waits: number[] = [];
@@ -150,7 +150,7 @@ describe.skipIf(!hasRedisServer)('politeness', () => {
     expect((await polite[0]!.turn('b.test', 0)).wait).toBe(0);
   });
 
-  it('does not take a turn that is too far off', async () => {
+  it('does not take a turn that is too far in the future', async () => {
     const polite = politeness(redis, 'test', 60_000);
     expect((await polite.turn('a.test', 0)).taken).toBe(true);
     const late = await polite.turn('a.test', 1000);
@@ -161,7 +161,7 @@ describe.skipIf(!hasRedisServer)('politeness', () => {
 });
 
 describe.skipIf(!hasRedisServer)('status and metrics', () => {
-  it('tell what workers brought out', async () => {
+  it('report the output of workers', async () => {
     await enqueue(queue, [range(1)]);
     await countJob(queue, { rows: 100, errors: 2, bytes: 5000, ms: 1500.4, repeated: false });
     await countJob(queue, { rows: 100, errors: 2, bytes: 5000, ms: 20, repeated: true });
@@ -178,19 +178,19 @@ describe.skipIf(!hasRedisServer)('status and metrics', () => {
 });
 
 describe('connectRedis', () => {
-  it('waits for a Redis that is not there yet, and says so', async () => {
+  it('waits for a Redis that is not running yet, and reports it', async () => {
     const port = await freePort();
-    const said: string[] = [];
+    const messages: string[] = [];
     const waiting = connectRedis(`redis://user:secret@127.0.0.1:${port}`, {
-      onTrouble: text => said.push(text),
+      onTrouble: text => messages.push(text),
     });
     await expect(untilReachable(waiting, 150)).rejects.toThrow(/Redis at 127\.0\.0\.1:\d+ did not respond/);
     waiting.disconnect();
-    expect(said[0]).toMatch(/does not respond .*retrying/i);
-    expect(said.join()).not.toContain('secret');
+    expect(messages[0]).toMatch(/does not respond .*retrying/i);
+    expect(messages.join()).not.toContain('secret');
   });
 
-  it('refuses what is no address of Redis, and keeps its password', () => {
+  it('rejects a URL that is not for Redis without printing its password', () => {
     expect(() => connectRedis('http://user:secret@host')).toThrow(/expected the address of Redis/);
     expect(() => connectRedis('http://user:secret@host')).not.toThrow(/secret/);
   });
@@ -202,14 +202,14 @@ async function* bytesOf(text: string, error?: Error) {
 }
 
 describe('folderStore', () => {
-  it('leaves nothing of what fails on the way', async () => {
+  it('leaves no file behind if writing fails', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pith-store-'));
     await expect(folderStore(folder).put('key', bytesOf('half', new Error('cut')))).rejects.toThrow('cut');
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
   });
 
-  it('keeps the first of two under one key, whole', async () => {
+  it('keeps the first of two values with the same key', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pith-store-'));
     const store = folderStore(join(folder, 'out'));
     expect(await store.has('deep/key')).toBe(false);
@@ -222,13 +222,13 @@ describe('folderStore', () => {
   });
 
   it.each(['../x', '/etc/passwd', 'a/../../x', '', 'a//b', 'a\\..\\b', './a', 'a\0b'])(
-    'refuses the key %j',
+    'rejects the key %j',
     async key => {
       await expect((async () => folderStore('.').get(key))()).rejects.toThrow(/expected a key such as/);
     },
   );
 
-  it('knows a full disk under its wrappings', () => {
+  it('recognises a full disk in a wrapped error', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
     expect(isFullDisk(new Error('cannot write', { cause: full }))).toBe(true);
     expect(isFullDisk(new Error('other'))).toBe(false);

@@ -5,11 +5,11 @@ import { setStage } from './testing/stage.js';
 import { until } from './testing/until.js';
 import { slowPages } from './testing/warc-file.js';
 
-/** Real worker processes on a real Redis that fails. Every page is written exactly once. */
+/** Real worker processes on a real Redis that fails: every page is written once. */
 const stage = setStage();
 
 describe.skipIf(!hasRedisServer)('workers', () => {
-  it('outlive a Redis that is killed and started again, and say so', async () => {
+  it('survive a restart of Redis, and report it', async () => {
     const own = await stage.redis();
     const fleet = await stage.fleet('restarted', own.url);
     const digests = await fleet.enqueuePages(slowPages(80), 8);
@@ -21,23 +21,23 @@ describe.skipIf(!hasRedisServer)('workers', () => {
     await fleet.untilEmpty();
     expect(await Promise.all(workers.map(worker => worker.ended()))).toEqual([0, 0]);
     expect(await fleet.digests()).toEqual([...digests].sort());
-    expect(workers[0]!.said()).toMatch(/Redis at 127\.0\.0\.1:\d+ does not respond .* no data is lost/);
-    expect(workers[0]!.said()).toMatch(/is back/);
+    expect(workers[0]!.stderr()).toMatch(/Redis at 127\.0\.0\.1:\d+ does not respond .* no data is lost/);
+    expect(workers[0]!.stderr()).toMatch(/is back/);
   });
 
-  it('wait for a Redis that is not there yet', async () => {
+  it('wait for a Redis that is not running yet', async () => {
     const own = await stage.redis();
     const fleet = await stage.fleet('late', own.url);
     const digests = await fleet.enqueuePages(['', ''], 1);
     await own.stop();
     const worker = fleet.startWorker();
-    await until(() => worker.said().includes('does not respond'), 'a word about Redis');
+    await until(() => worker.stderr().includes('does not respond'), 'a word about Redis');
     await own.start();
     expect(await worker.ended()).toBe(0);
     expect(await fleet.digests()).toEqual([...digests].sort());
   });
 
-  it('go on when their connections are cut', async () => {
+  it('recover when their connections are cut', async () => {
     const fleet = await stage.fleet('cut', (await stage.redis()).url);
     const digests = await fleet.enqueuePages(slowPages(60), 6);
     fleet.startWorker();
@@ -49,7 +49,7 @@ describe.skipIf(!hasRedisServer)('workers', () => {
     expect(await fleet.digests()).toEqual([...digests].sort());
   });
 
-  it('finish what they have in hand when they are asked to end', async () => {
+  it('finish their current jobs on SIGTERM', async () => {
     const fleet = await stage.fleet('drain');
     await fleet.enqueuePages(slowPages(120), 6);
     const worker = fleet.startWorker();

@@ -1,6 +1,6 @@
 import type { Article, ExtractOptions } from 'webpith';
 
-/** Pages that do to a thread what pages may do, by a word in their text. */
+/** Failures of a thread, triggered by a word in the page. */
 const DEEDS: Readonly<Record<string, () => void>> = {
   THROWS() {
     throw new RangeError('this page\nthrows');
@@ -18,12 +18,12 @@ const DEEDS: Readonly<Record<string, () => void>> = {
     for (;;);
   },
   BLOATS() {
-    const held: unknown[] = [];
-    for (;;) held.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+    const chunks: unknown[] = [];
+    for (;;) chunks.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
   },
 };
 
-/** An extractor for tests: the page's text is its bytes. */
+/** An extractor for tests: the text of a page is its bytes. */
 export function extract(bytes: Uint8Array, options: ExtractOptions): Article {
   const text = Buffer.from(bytes).toString();
   for (const [word, deed] of Object.entries(DEEDS)) if (text.includes(word)) deed();

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** A Python for tests that want one: PITH_PYTHON, or python3. */
+/** The Python for tests: PITH_PYTHON, or python3. */
 const python = process.env.PITH_PYTHON ?? 'python3';
 
-/** Whether that Python has some modules; where it has not, it is said why tests are skipped. */
+/** True if Python has the modules; otherwise prints why tests are skipped. */
 export function hasPython(what: string, ...modules: readonly string[]): boolean {
   const found = spawnSync(python, ['-c', `import ${modules.join(', ')}`]).status === 0;
   if (!found)
@@ -11,23 +11,23 @@ export function hasPython(what: string, ...modules: readonly string[]): boolean 
   return found;
 }
 
-/** What a program in Python prints, as JSON. */
-export function pythonSays(program: string, ...given: readonly string[]): unknown {
+/** The output of a Python program, parsed as JSON. */
+export function runPython(program: string, ...given: readonly string[]): unknown {
   const { status, stdout, stderr } = spawnSync(python, ['-c', program, ...given], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`expected a program in Python to end well, it said: ${stderr}`);
+  if (status !== 0) throw new Error(`the Python program failed: ${stderr}`);
   return JSON.parse(stdout);
 }
 
-/** Asks DuckDB; where its binary for this machine is missing, it is said why tests are skipped. */
-export type AskDuckDb = (question: string) => Promise<Record<string, unknown>[]>;
+/** Runs a query in DuckDB. */
+export type QueryDuckDb = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** DuckDB, in memory, or undefined where it is not there. */
-export async function duckDb(what: string): Promise<AskDuckDb | undefined> {
+/** An in-memory DuckDB, or undefined (with a message) if its binary is missing. */
+export async function duckDb(what: string): Promise<QueryDuckDb | undefined> {
   try {
     const { DuckDBInstance } = await import('@duckdb/node-api');
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
     await connection.run("set timezone = 'UTC'");
-    return async question => (await connection.runAndReadAll(question)).getRowObjectsJson();
+    return async sql => (await connection.runAndReadAll(sql)).getRowObjectsJson();
   } catch (error) {
     process.stderr.write(`${what} is not tested: no DuckDB (${(error as Error).message})\n`);
     return undefined;

@@ -1,2 +1,2 @@
-/** WARC files for tests; they are made where they are read. */
+/** Re-exports the WARC builders of the tests of `sources`. */
 export * from '@webpith/sources/testing';

@@ -13,7 +13,7 @@ import { track } from './track.js';
 const root = mkdtempSync(join(tmpdir(), 'pith-track-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A corpus of one day: pages of a site from a number on. */
+/** A corpus of one day's pages. */
 function corpus(name: string, pages: readonly { readonly url: string; readonly html: string }[]): string {
   const folder = join(root, name);
   mkdirSync(join(folder, 'html'), { recursive: true });
@@ -38,7 +38,7 @@ const tuesday = day('tuesday', 1, 15, 8);
 const wednesday = day('wednesday', 99, 23, 8);
 
 onBothDatabases(address => {
-  it('learns a site, stays silent while it is the same, and says when it is not', async () => {
+  it('learns a site, reports nothing while it is unchanged, and reports a change', async () => {
     const store = address();
     const first = await track([monday, tuesday], { store });
     expect(first).toMatchObject({ pages: 23, known: 0, sites: 1, learned: 1, changes: [] });
@@ -59,7 +59,7 @@ onBothDatabases(address => {
 });
 
 describe('inputs', () => {
-  it('may be shards of a batch: what came out is watched', async () => {
+  it('can be shards of a batch', async () => {
     const rows = (name: string, from: number, authors: string[]) => {
       const folder = join(root, name);
       mkdirSync(folder);
@@ -88,7 +88,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('may be what a batch wrote with the fingerprints of its pages: a new template is seen', async () => {
+  it('can be shards with structure fingerprints, which reveal a new template', async () => {
     const extracted = async (input: string, name: string) => {
       const out = join(root, name);
       await runBatch({ inputs: [input], out, workers: 1, columns: [...ARTICLE_COLUMNS, 'structure'] });
@@ -106,7 +106,7 @@ describe('inputs', () => {
     ['fewer', ['text', 'type']],
     ['more', ARTICLE_COLUMNS],
   ] as const)(
-    'may be batches with other columns than before, %s: only what both have is compared',
+    'can be batches with %s columns than before: only common columns are compared',
     async (_, columns) => {
       const some = ['title', 'text', 'type', 'confidence', 'language'] as const;
       const run = async (input: string, name: string, wanted: readonly ArticleColumn[]) => {
@@ -121,19 +121,19 @@ describe('inputs', () => {
     },
   );
 
-  it('may be one stream in the order of time, with a baseline of so many pages', async () => {
+  it('can be one chronological stream with a baseline of a given size', async () => {
     const pages = Array.from({ length: 30 }, (_, place) => ({
       url: `https://example.net/${place}`,
       html: madeSite(place < 20 ? 5 : 6).article(place),
     }));
     const stream = corpus('stream', pages);
     const whole = await track([stream], { store: join(root, 'whole.sqlite') });
-    expect(whole.changes).toEqual([]); // all of it is learned from
+    expect(whole.changes).toEqual([]); // the whole stream is the baseline
     const { changes } = await track([stream], { store: join(root, 'stream.sqlite'), baseline: 12 });
     expect(changes.map(({ kind }) => kind)).toContain('template');
   });
 
-  it('may hold pages that cannot be read, and folders without addresses', async () => {
+  it('can contain unreadable pages, and folders without addresses', async () => {
     const folder = join(root, 'folder');
     mkdirSync(folder);
     for (let place = 0; place < 3; place++)

@@ -10,7 +10,7 @@ import { type Change, newSite, observePage, type SiteState } from './watch-site.
 const structure = (html: string) => structureOf(treeFromHtml(decodeBytes(Buffer.from(html)).text));
 const BASELINE = 20;
 
-/** Sees pages of a site, the first of them to learn from; gives what was noticed, and at which page. */
+/** Observes the pages of a site, the first ones as baseline; returns the changes and the page of each. */
 function see(pages: readonly Observation[], state: SiteState = newSite()): { at: number; change: Change }[] {
   return pages.flatMap((page, place) =>
     observePage(state, page, place < BASELINE).map(change => ({ at: place, change })),
@@ -18,7 +18,7 @@ function see(pages: readonly Observation[], state: SiteState = newSite()): { at:
 }
 
 describe('the fingerprint of a structure', () => {
-  it('is much the same for pages of one template, and different for another', () => {
+  it('is similar for pages of one template, and different for another', () => {
     const [one, other] = [madeSite(1), madeSite(2)];
     const own = [1, 2, 3, 4, 5, 6].map(number =>
       alike(structure(one.article(0)), structure(one.article(number))),
@@ -30,13 +30,13 @@ describe('the fingerprint of a structure', () => {
     expect(Math.max(...foreign)).toBeLessThan(0.3);
   });
 
-  it('does not depend on how long the text is, nor on numbers and generated names', () => {
+  it('does not depend on text length, numbers or generated class names', () => {
     const page = (paragraphs: number, id: string) =>
       `<body class="page-${id}"><div class="css-${id}x main"><h1>T</h1>${'<p>text <b>bold</b></p>'.repeat(paragraphs)}</div></body>`;
     expect(alike(structure(page(2, '17')), structure(page(200, '9381')))).toBe(1);
   });
 
-  it('estimates the share of paths in common', () => {
+  it('estimates the share of common paths', () => {
     const page = (from: number, to: number) =>
       Array.from(
         { length: to - from },
@@ -46,13 +46,13 @@ describe('the fingerprint of a structure', () => {
     expect(Math.abs(alike(structure(page(0, 15)), structure(page(5, 20))) - 0.5)).toBeLessThan(0.15);
   });
 
-  it('is nothing like a broken one', () => {
+  it('has no similarity to a broken one', () => {
     expect(alike('', structure('<p>'))).toBe(0);
     expect(alike('?', '?')).toBe(0);
   });
 });
 
-describe('a site that gets another template', () => {
+describe('a site with a new template', () => {
   const found = Array.from({ length: 20 }, (_, seed) => {
     const random = randomFrom(seed);
     const [old, next] = [madeSite(seed), madeSite(seed + 500)];
@@ -62,13 +62,13 @@ describe('a site that gets another template', () => {
     return see(pages).filter(({ change }) => change.kind === 'template');
   });
 
-  it('is found within few pages, once', () => {
+  it('is reported within a few pages, once', () => {
     expect(found.map(changes => changes.length)).toEqual(found.map(() => 1));
     expect(Math.max(...found.map(([change]) => change!.at - 40))).toBeLessThan(8);
     expect(Math.min(...found.map(([change]) => change!.at))).toBeGreaterThanOrEqual(40);
   });
 
-  it('is shown with pages before and after, and pages to label', () => {
+  it('is reported with pages before and after, and pages to label', () => {
     const { change } = found[0]![0]!;
     expect(change.before.map(({ seq }) => seq)).toEqual([37, 38, 39]);
     expect(Math.min(...change.after.map(({ seq }) => seq))).toBeGreaterThanOrEqual(40);
@@ -79,15 +79,15 @@ describe('a site that gets another template', () => {
   });
 });
 
-describe('a site that stays as it is', () => {
-  it('rings no alarm on more than a few in a hundred sites', () => {
+describe('a site that keeps its template', () => {
+  it('is reported by mistake in at most 5 % of cases', () => {
     const sites = 60;
     const after = 60;
     let alarms = 0;
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(seed + 9000);
       const site = madeSite(seed);
-      // One page in six is a list, and one in fifty is like no other of the site.
+      // One page in six is a list, and one in fifty is unlike any other.
       const html = (seq: number) => {
         const kind = random();
         if (kind < 0.02) return madeSite(10_000 + seed * 100 + seq).article(seq);
@@ -101,11 +101,11 @@ describe('a site that stays as it is', () => {
     expect(alarms / sites).toBeLessThanOrEqual(0.05);
   });
 
-  it('may change by and by', () => {
+  it('is not reported for gradual changes', () => {
     const random = randomFrom(3);
     const site = madeSite(3);
     const pages = Array.from({ length: 90 }, (_, seq) => {
-      // Every tenth page on, one more box takes the place of another.
+      // Every ten pages, one box is replaced by another.
       const boxes = Array.from(
         { length: 12 },
         (_, box) =>
@@ -121,7 +121,7 @@ describe('a site that stays as it is', () => {
   });
 });
 
-describe('an extraction that decays', () => {
+describe('a degrading extraction', () => {
   const decays: readonly [kind: string, decay: (page: Observation) => Observation][] = [
     ['field authors', page => ({ ...page, fields: page.fields.filter(field => field !== 'authors') })],
     ['shorter', page => ({ ...page, words: Math.ceil(page.words / 40) })],
@@ -138,16 +138,16 @@ describe('an extraction that decays', () => {
     });
   };
 
-  it.each(decays)('is found within few pages: %s', (kind, decay) => {
+  it.each(decays)('is reported within a few pages: %s', (kind, decay) => {
     for (let seed = 0; seed < 10; seed++) {
       const found = see(pages(seed, decay)).filter(({ change }) => change.kind === kind);
-      expect(found, `seed ${seed}`).toHaveLength(1); // said once, although it goes on
+      expect(found, `seed ${seed}`).toHaveLength(1); // reported once, although it continues
       expect(found[0]!.at).toBeGreaterThanOrEqual(40);
       expect(found[0]!.at).toBeLessThan(52);
     }
   });
 
-  it('is said again when it had been mended', () => {
+  it('is reported again after it had recovered', () => {
     const random = randomFrom(1);
     const all = Array.from({ length: 120 }, (_, seq) => {
       const page = goodPage(random, seq);
@@ -157,14 +157,14 @@ describe('an extraction that decays', () => {
     expect(see(all).filter(({ change }) => change.kind === 'field authors')).toHaveLength(2);
   });
 
-  it('of every second page is found too, later', () => {
+  it('is reported, later, if it affects every second page', () => {
     for (let seed = 0; seed < 10; seed++) {
       const half = see(pages(seed, page => (page.seq % 2 === 0 ? { ...page, words: 0 } : page)));
       expect(half.map(({ change }) => change.kind)).toContain('failed');
     }
   });
 
-  it('keeps its memory as plain data', () => {
+  it('has a state that is plain data', () => {
     const state = newSite();
     see(pages(1, page => page).slice(0, 30), state);
     expect(JSON.parse(JSON.stringify(state))).toEqual(state);

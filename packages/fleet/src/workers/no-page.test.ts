@@ -8,7 +8,7 @@ const head = { url: 'https://example.org/a', date: '2020-01-02T00:00:00Z', sourc
 it.each([
   ['%PDF-1.7\n', /PithError: expected a web page, got a PDF document/],
   ['\x89PNG\r\n\x1a\n\0', /a PNG image/],
-])('makes a row with an error of a file that is no page: %j', (bytes, error) => {
+])('writes an error row for a file that is not a web page: %j', (bytes, error) => {
   for (const columns of [['text'], ['text', 'structure']] as const) {
     const row = extractRow(head, Buffer.from(bytes, 'latin1'), { columns, extract: {} }, extract);
     expect(row.error).toMatch(error);

@@ -17,7 +17,7 @@ const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().trimEnd().s
 const outcomes = (bytes: Uint8Array) => linesOf(bytes).map(row => row.error ?? row.text);
 
 describe('a pool of threads', () => {
-  it('gives the rows of pages in their order, with address, digest and place', async () => {
+  it('returns rows in page order with URL, digest and position', async () => {
     const records = recordsOfTexts(['one', 'two', 'three']);
     const { bytes, rows, errors } = await start().extractAll([
       { ...records[0]!, url: 'https://a.org/' },
@@ -33,7 +33,7 @@ describe('a pool of threads', () => {
     expect(outcomes(bytes)).toEqual(['one', 'two', 'three']);
   });
 
-  it('makes an error of one page a row, and leaves the thread', async () => {
+  it("turns a page's exception into a row and keeps the thread", async () => {
     const { bytes, errors } = await start().extractAll(recordsOfTexts(['a', 'THROWS', 'b']));
     expect(outcomes(bytes)).toEqual(['a', 'RangeError: this page throws', 'b']);
     expect([errors, pool.replaced]).toEqual([1, 0]);
@@ -43,7 +43,7 @@ describe('a pool of threads', () => {
     ['CRASHES', /ended its thread \(code 3\)/, {}],
     ['HANGS', /took longer than 3 s/, { timeLimit: 3000 }],
     ['BLOATS', /took more memory than allowed/, { memoryLimit: 64 }],
-  ])('replaces a thread that a page %s', async (word, error, options) => {
+  ])('replaces the thread if a page %s', async (word, error, options) => {
     const { bytes, errors } = await start(options).extractAll(
       recordsOfTexts(['a', 'b', word, 'c', word, 'd']),
     );
@@ -58,7 +58,7 @@ describe('a pool of threads', () => {
     expect([errors, pool.replaced]).toEqual([2, 2]);
   });
 
-  it('loses no page of other batches to a thread that dies', async () => {
+  it('loses no page of other batches when a thread dies', async () => {
     start({ workers: 2 });
     const batches = Array.from({ length: 8 }, (_, n) =>
       recordsOfTexts([`a${n}`, n % 3 === 0 ? 'CRASHES' : `b${n}`]),
@@ -69,25 +69,25 @@ describe('a pool of threads', () => {
     expect(texts.filter(([, second]) => second?.includes('ended its thread'))).toHaveLength(3);
   });
 
-  it('survives what a page leaves behind to go off later', async () => {
+  it('survives an exception that a page throws later from a timer', async () => {
     const { bytes } = await start().extractAll(recordsOfTexts(['FAILS_LATER']));
     const { bytes: next } = await pool.extractAll(recordsOfTexts(['after', 'wards']));
     expect(linesOf(bytes)).toHaveLength(1);
     expect(outcomes(next).at(-1)).toBe('wards');
   });
 
-  it('packs the rows of a page that cost a thread as the others', async () => {
+  it('compresses the row of a page that killed its thread like the others', async () => {
     start({ packing: 'gzip' });
     const { bytes } = await pool.extractAll(recordsOfTexts(['a', 'CRASHES', 'b']));
     expect(outcomes(gunzipSync(bytes))).toEqual(['a', expect.stringContaining('ended its thread'), 'b']);
   });
 
-  it('fails where no thread can start, and says so', async () => {
+  it('fails with an error if no thread can start', async () => {
     start({ extractor: 'file:///nowhere/at/all.js' });
     await expect(pool.extractAll(recordsOfTexts(['a']))).rejects.toMatchObject({ code: 'worker-failed' });
   });
 
-  it('makes an article of a page with the real library', async () => {
+  it('extracts an article with the real library', async () => {
     pool = new ExtractionPool({ workers: 1 });
     const [record] = recordsOfTexts([
       '<title>Tides</title><h1>Tides</h1><p>High water is at six in the evening.</p>',
@@ -98,7 +98,7 @@ describe('a pool of threads', () => {
     expect(JSON.stringify(row.content)).not.toContain('"node"');
   });
 
-  it.each([{ workers: 0 }, { timeLimit: -1 }, { memoryLimit: 0.5 }])('refuses %j', options => {
+  it.each([{ workers: 0 }, { timeLimit: -1 }, { memoryLimit: 0.5 }])('rejects %j', options => {
     start();
     expect(() => new ExtractionPool(options)).toThrow(/expected a whole number above 0/);
   });
@@ -112,7 +112,7 @@ describe('rows in order', () => {
     }
   }
 
-  it('come in the order of the pages, whatever becomes of single ones', async () => {
+  it('come in page order, even if pages fail', async () => {
     start({ workers: 2, timeLimit: 3000 });
     async function* pages() {
       for (let n = 0; n < 120; n++)
@@ -127,7 +127,7 @@ describe('rows in order', () => {
     ).toEqual(Array.from({ length: 120 }, (_, n) => (n === 20 || n === 60 ? 'error' : true)));
   });
 
-  it('reads no further ahead than the threads can keep up with', async () => {
+  it('read ahead only as far as the threads keep up', async () => {
     start();
     let read = 0;
     let furthest = 0;
@@ -147,7 +147,7 @@ describe('rows in order', () => {
     expect(furthest).toBeLessThan(120);
   });
 
-  it('sends off a page that no other follows', async () => {
+  it('are returned for a page that no other follows', async () => {
     start();
     let answer: (() => void) | undefined;
     async function* conversation() {

@@ -16,7 +16,7 @@ import { isSafeValue, RICH_STYLES } from './properties.js';
 const nodes = (tree: PageTree) => [...Array(tree.count).keys()];
 const OPTIONS = { allowPrivate: true, screenshot: true, styles: RICH_STYLES } as const;
 
-/** Texts of some length with the font size and colour that they are set in. */
+/** Longer texts with their font size and colour. */
 const lettering = (tree: PageTree, within: number) =>
   nodes(tree)
     .filter(
@@ -33,7 +33,7 @@ const lettering = (tree: PageTree, within: number) =>
       ];
     });
 
-/** Every text and picture of a page. */
+/** Every text and image of a page. */
 function everything(tree: PageTree): RichParts {
   const texts = Uint8Array.from(nodes(tree), node =>
     tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0 && tree.text(node).trim() !== ''
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('the rich article', () => {
     await pool?.close();
   });
 
-  /** The element that holds the body on either page, and the title. */
+  /** The element with the body, or the title, on either page. */
   const story = ({ tree }: RenderedPage) => {
     const lead = nodes(tree).find(
       node => tree.tag[node] === TAG['#text'] && tree.text(node).startsWith('When the river'),
@@ -90,13 +90,13 @@ describe.skipIf(!hasChromium)('the rich article', () => {
     expect(b.box.width).toBeCloseTo(a.box.width, 0);
     expect(Math.abs(b.box.height - a.box.height)).toBeLessThan(0.01 * a.box.height + 1);
     const difference = await comparePictures(pool, a, b);
-    // Where the region begins within a pixel differs, so letters are not smoothed alike; without style it is 0.19.
+    // The region starts at a different subpixel, so antialiasing differs; without styles the value is 0.19.
     expect(difference.pixels).toBeLessThan(0.02);
     expect(difference.colours).toBeLessThan(0.05);
     expect(difference.dominant[1]).toBe(difference.dominant[0]);
   });
 
-  it('would be told from an article without its style', async () => {
+  it('differs from an article without its styles', async () => {
     const plain = await pool.render(
       { html: html.replace(/ style="[^"]*"/g, ''), url: `${site}/article` },
       OPTIONS,
@@ -109,26 +109,26 @@ describe.skipIf(!hasChromium)('the rich article', () => {
     expect(difference.pixels).toBeGreaterThan(0.1);
   });
 
-  it('is set in the same letters', () => {
+  it('has the same fonts and colours', () => {
     expect(lettering(generated.tree, story(generated))).toEqual(lettering(original.tree, story(original)));
     expect(lettering(generated.tree, heading(generated))).toEqual(
       lettering(original.tree, heading(original)),
     );
   });
 
-  it('holds the article and nothing else, with absolute addresses', () => {
+  it('contains only the article, with absolute URLs', () => {
     expect(html).toContain(`href="${site}/archive/masons"`);
     expect(html).toContain(`src="${site}/harbour.svg"`);
     expect(html).not.toMatch(/Most read|Imprint|comments|Copy link|Half price|<script|<link/);
   });
 
-  it('writes only what differs from what an element has anyway', () => {
+  it('writes only styles that differ from the defaults', () => {
     const styles = [...html.matchAll(/<p style="([^"]*)"/g)].map(match => match[1]!);
     expect(styles).toContain('margin-bottom:16px');
     expect(html.match(/font-family/g)!.length).toBeLessThan(10);
   });
 
-  it('keeps tables, lists, films and animations, and lets no markup of the page pass', async () => {
+  it('keeps tables, lists, videos and animations, and escapes the markup of the page', async () => {
     const hostile =
       '<body onload="x()"><h1 onclick="x()">Head</h1><p style="font-family:\'a}&lt;/style>\'">One <a href="javascript:x()">bad</a>' +
       '<a href="../b?c=1&d" target=_top>good</a></p><script>var x</script><form action=/><input name=q></form>' +
@@ -157,14 +157,14 @@ describe.skipIf(!hasChromium)('the rich article', () => {
     expect(out).not.toMatch(/track|data:|url\(/);
   });
 
-  it('comes of an extraction, under its title', () => {
+  it('can be made from an extraction, with its title', () => {
     const out = richArticle(original.tree, extract(original.tree, { url: `${site}/` }), { url: `${site}/` });
     expect(out).toContain('<title>The harbour that moved twice</title>');
     expect(out.match(/>The harbour that moved twice</g)).toHaveLength(2); // and once on the page
     expect(out).toContain('The second move came in 1838');
   });
 
-  it('wants a page that a browser drew', () => {
+  it('requires a rendered page', () => {
     const tree = treeFromHtml('<p>One');
     expect(() => richArticle(tree, extract(tree))).toThrow(/render it first/);
   });
@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)('the rich article', () => {
 
 describe('isSafeValue', () => {
   it.each(['rgb(1, 2, 3)', '"DejaVu Sans", sans-serif', '12.5px', 'linear-gradient(rgb(1, 2, 3), red)'])(
-    'takes %s',
+    'accepts %s',
     value => {
       expect(isSafeValue(value)).toBe(true);
     },
@@ -187,7 +187,7 @@ describe('isSafeValue', () => {
     'image-set("x" 1x)',
     'expression(1)',
     '',
-  ])('refuses %s', value => {
+  ])('rejects %s', value => {
     expect(isSafeValue(value)).toBe(false);
   });
 });
@@ -198,7 +198,7 @@ interface ParsedNode {
   readonly childNodes?: readonly ParsedNode[];
 }
 
-/** What a browser would find in the article and should not. */
+/** Parts of the article that a browser must not find. */
 function unsafeParts(html: string): string[] {
   const unsafe: string[] = [];
   const stack = [parse(html) as ParsedNode];

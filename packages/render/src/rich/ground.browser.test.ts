@@ -13,7 +13,7 @@ const TEXT = `<p>The ferry left at six with nine people on board, and was back b
 const PICTURE = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"/>';
 const shown = (src: string) => `<img src="${src}" width=600 height=300 alt="The pier">`;
 
-/** Every text of a page with the contrast that it is read with: its colour against what is drawn behind it. */
+/** The contrast of every text of a page against its background. */
 function contrasts(tree: PageTree): Record<string, number> {
   const found: Record<string, number> = {};
   for (let node = 1; node < tree.count; node++) {
@@ -38,7 +38,7 @@ function contrasts(tree: PageTree): Record<string, number> {
   return found;
 }
 
-describe.skipIf(!hasChromium)('what a text stood on', () => {
+describe.skipIf(!hasChromium)('the rich article', () => {
   let pool: RenderPool;
   beforeAll(() => {
     pool = openPool({ pages: 1 });
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('what a text stood on', () => {
     return { out, tree: await draw(out.slice(out.indexOf('<body'))) };
   };
 
-  it('comes along: a white title stays white on the dark band that it had', async () => {
+  it('keeps backgrounds: a white title stays white on its dark band', async () => {
     const { out, tree } = await rich(
       `<header style="background:#123;color:#fff;padding:40px"><h1>Nine on an island</h1></header><div class=story>${TEXT}</div>`,
     );
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('what a text stood on', () => {
     expect(contrasts(tree)['Nine on an island']).toBeGreaterThan(10);
   });
 
-  it('comes along as a gradient, and half-clear colours as what they look like', async () => {
+  it('keeps gradients, and makes semi-transparent colours opaque', async () => {
     const { out } = await rich(
       `<header style="background:linear-gradient(#000,#226);color:#fff"><h1>Nine on an island</h1></header><div class=story>${TEXT}</div>`,
     );
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('what a text stood on', () => {
     expect(half.out).toContain('background-color:rgb(51, 51, 51)');
   });
 
-  it('is made up for where it was a picture: white letters are dark on white', async () => {
+  it('compensates for a background image: white text becomes dark on white', async () => {
     const { out, tree } = await rich(
       `<header style="position:relative;height:300px"><img src="${PICTURE}" style="position:absolute;top:0;left:0" width=900 height=300>
       <h1 style="position:relative;color:#fff">Nine on an island</h1></header><div class=story>${TEXT}</div>`,
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)('what a text stood on', () => {
     expect(contrasts(tree)['Nine on an island']).toBeGreaterThan(10);
   });
 
-  it('holds inside the body too: what cannot be read is mended, what can be is left', async () => {
+  it('corrects unreadable text in the body, and keeps other text', async () => {
     const { out, tree } = await rich(
       `<h1>Nine on an island</h1><div class=story style="color:#eee">${TEXT}
       <div style="background:#000"><p>On black it can be read, and stays as light as it was on the page.</p></div>
@@ -93,13 +93,13 @@ describe.skipIf(!hasChromium)('what a text stood on', () => {
     );
     const found = contrasts(tree);
     expect(Object.values(found).every(ratio => ratio >= 3)).toBe(true);
-    // The light grey that it inherits: 21 would be white.
+    // The inherited light grey; white would be 21.
     expect(found['On black it can be r']).toBeCloseTo(18.1, 0);
     expect(out).toMatch(/color:rgb\(118, 118, 118\)[^>]*>Grey on white/);
     expect(out).not.toContain('opacity');
   });
 
-  it('brings the picture that opens the article, from outside of its body', async () => {
+  it('includes the lead image from outside the body', async () => {
     const page = (lead: string) =>
       `<nav><img src="https://a.example/logo.png" width=80 height=40 alt=logo></nav><main style="width:640px"><h1>Nine on an island</h1>${lead}<div class=story>${TEXT}</div></main>`;
     const lead = `<figure>${shown('https://a.example/pier.jpg')}<figcaption>The pier at low water.</figcaption></figure>`;
@@ -108,12 +108,12 @@ describe.skipIf(!hasChromium)('what a text stood on', () => {
     expect(out).toContain('The pier at low water.');
     expect(out.indexOf('pier.jpg')).toBeLessThan(out.indexOf('The ferry left'));
     expect(out).not.toContain('logo.png');
-    // A picture that leads to another story opens that one.
+    // An image linked to another story belongs to that one.
     const teaser = await rich(page(`<a href="/other">${shown('https://a.example/other.jpg')}</a>`));
     expect(teaser.out).not.toContain('other.jpg');
   });
 
-  it('shows what any method found, by its texts', async () => {
+  it('shows the texts found by any method', async () => {
     const tree = await draw(`<h2 id=t>Nine on an island</h2><div class=story>${TEXT}</div><p>Imprint</p>`);
     const story = tree.tag.indexOf(TAG.div);
     const texts = Uint8Array.from({ length: tree.count }, (_, node) =>
@@ -128,14 +128,14 @@ describe.skipIf(!hasChromium)('what a text stood on', () => {
 });
 
 describe('colours', () => {
-  it('are read as browsers compute them', () => {
+  it('are parsed as browsers compute them', () => {
     expect(readColour('rgb(1, 2, 3)')).toEqual([1, 2, 3, 1]);
     expect(readColour('rgba(1, 2, 3, 0.5)')).toEqual([1, 2, 3, 0.5]);
     expect(readColour('color(srgb 1 0 0.5 / 0.25)')).toEqual([255, 0, 127.5, 0.25]);
     expect(readColour('oklch(0.5 0.1 20)')).toBeUndefined();
   });
 
-  it('stand 21 apart at most, and are mended below 3', () => {
+  it('have a contrast of at most 21, and are corrected below 3', () => {
     expect(contrast([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21, 6);
     expect(readableOn([200, 200, 200, 1], [255, 255, 255, 1])).toEqual([17, 17, 17, 1]);
     expect(readableOn([0, 0, 90, 1], [0, 0, 0, 1])).toEqual([255, 255, 255, 1]);

@@ -1,7 +1,7 @@
 import type { Box } from 'webpith/stages';
 import type { RenderPool } from '../pool.js';
 
-/** Part of a picture. */
+/** Part of an image. */
 export interface PictureRegion {
   readonly png: Uint8Array;
   readonly box: Box;
@@ -9,15 +9,15 @@ export interface PictureRegion {
 
 /** How two regions differ. */
 export interface PictureDifference {
-  /** Mean difference of the channels of corresponding pixels, 0 to 1. */
+  /** Mean channel difference of corresponding pixels, 0 to 1. */
   readonly pixels: number;
-  /** Share of the area whose colours (coarse, 64 of them) the two do not have in common, 0 to 1. */
+  /** Share of the area whose colours (quantised to 64) the two do not have in common, 0 to 1. */
   readonly colours: number;
-  /** The most frequent colours of each, coarse. */
+  /** The most frequent quantised colours of each. */
   readonly dominant: readonly [string, string];
 }
 
-/** Compares regions of two pictures, pixel by pixel and colour by colour; a browser reads them for us. */
+/** Compares regions of two images by pixels and by colours; a browser decodes them. */
 export async function comparePictures(
   pool: RenderPool,
   a: PictureRegion,
@@ -29,10 +29,7 @@ export async function comparePictures(
   );
 }
 
-/**
- * Runs in the browser. Pictures are compared at a quarter of their size: letters that stand a fraction of a pixel further
- * on are the same letters.
- */
+/** Runs in the browser. Compares the images at a quarter of their size, so that subpixel shifts of text do not count. */
 const COMPARE = `async regions => {
   const width = Math.floor(Math.min(...regions.map(({ box }) => box.width)));
   const height = Math.floor(Math.min(...regions.map(({ box }) => box.height)));

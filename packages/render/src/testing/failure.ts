@@ -1,6 +1,6 @@
 import { RenderError } from '../errors.js';
 
-/** Waits for what must fail and gives the failure. */
+/** Awaits a promise that must reject, and returns the error. */
 export async function failure(promise: Promise<unknown>): Promise<RenderError> {
   const error = await promise.catch((error: unknown) => error);
   if (error instanceof RenderError) return error;

@@ -1,7 +1,7 @@
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import type { Media, RichParts } from '../rich/parts.js';
 
-/** What a person would keep of the harbour page, so that tests of its look do not depend on a model. */
+/** The article of the harbour page as a person would choose it, so that tests of its look do not depend on a model. */
 export function harbourParts(tree: PageTree): RichParts {
   const nodes = [...Array(tree.count).keys()];
   const story = nodes.find(node => tree.attribute(node, ATTR.class) === 'story')!;

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Serves a page with much around its article, written for the project. */
+/** Serves a page with much boilerplate around its article, written for the project. */
 export const harbourSite: RequestListener = (request, response) => {
   const name = request.url === '/' ? 'page.html' : (request.url ?? '').slice(1);
   const type = TYPES[name.split('.').at(-1) ?? ''];

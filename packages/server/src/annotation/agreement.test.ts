@@ -7,8 +7,8 @@ const times = (count: number, one: string, other: string) =>
   Array.from({ length: count }, () => [one, other] as const);
 
 describe("Cohen's κ", () => {
-  it('is that of the worked example: 50 grants, two readers', () => {
-    // Both yes 20, both no 15, 5 and 10 apart: observed 0.7, expected 0.5.
+  it('matches the worked example: 50 grants, two readers', () => {
+    // Both yes 20, both no 15, 5 and 10 differ: observed 0.7, expected 0.5.
     const pairs = [
       ...times(20, 'y', 'y'),
       ...times(5, 'y', 'n'),
@@ -18,7 +18,7 @@ describe("Cohen's κ", () => {
     expect(cohensKappa(pairs)).toBeCloseTo(0.4, 12);
   });
 
-  it('is 1 for the same, 0 for chance, below 0 for less than chance', () => {
+  it('is 1 for identical labels, 0 for chance, below 0 for less than chance', () => {
     expect(cohensKappa([...times(3, 'a', 'a'), ...times(2, 'b', 'b')])).toBe(1);
     expect(
       cohensKappa([
@@ -38,7 +38,11 @@ const tree = treeFromHtml(
   '<body><p>one two three four<p>five six seven eight<p>nine ten eleven twelve<p>thirteen</body>',
 );
 const texts = [...tree.tag.keys()].filter(node => tree.tag[node] === TAG['#text']);
-const said = (annotator: string, labels: readonly (string | undefined)[], done = false): PageAnnotation => ({
+const annotationBy = (
+  annotator: string,
+  labels: readonly (string | undefined)[],
+  done = false,
+): PageAnnotation => ({
   page: 'p',
   annotator,
   revision: 1,
@@ -52,10 +56,10 @@ const said = (annotator: string, labels: readonly (string | undefined)[], done =
 const [main, noise] = ['main content', 'noise'];
 
 describe('agreement on pages', () => {
-  const one = said('ann', [main, main, noise, noise]);
-  const other = said('bob', [main, noise, noise, undefined]);
+  const one = annotationBy('ann', [main, main, noise, noise]);
+  const other = annotationBy('bob', [main, noise, noise, undefined]);
 
-  it('compares what both have labelled, and lists where they differ', () => {
+  it('compares the nodes that both have labelled, and lists the differences', () => {
     const result = agreementOf([comparePage({ page: 'p', tree, one, other }, 'content')]);
     // Three pairs: m-m, m-n, n-n; observed 2/3, expected (2·1 + 1·2) / 9 = 4/9.
     expect(result).toMatchObject({ pages: 1, nodes: 3, agreed: 2, differing: 2 });
@@ -70,19 +74,19 @@ describe('agreement on pages', () => {
     ]);
   });
 
-  it('has the scaled cosine of the main contents', () => {
+  it('includes the scaled cosine of the main contents', () => {
     const { scaledCosine } = agreementOf([comparePage({ page: 'p', tree, one, other }, 'content')]);
     // Eight words against four of them: the cosine is 4 / √(8 · 4), scaled by 4 / 8.
     expect(scaledCosine).toBeCloseTo((0.5 * 4) / Math.sqrt(32), 12);
   });
 
-  it('takes silence on a finished page for the rest', () => {
-    const finished = said('bob', [main], true);
+  it('counts unlabelled nodes of a finished page as the rest label', () => {
+    const finished = annotationBy('bob', [main], true);
     const result = agreementOf([comparePage({ page: 'p', tree, one, other: finished }, 'content')]);
     expect(result).toMatchObject({ nodes: 4, agreed: 3, differing: 1 });
   });
 
-  it('is the same whoever comes first', () => {
+  it('does not depend on the order of the annotators', () => {
     const ways = [
       agreementOf([comparePage({ page: 'p', tree, one, other }, 'content')]),
       agreementOf([comparePage({ page: 'p', tree, one: other, other: one }, 'content')]),
@@ -91,7 +95,7 @@ describe('agreement on pages', () => {
     expect(ways[0]!.scaledCosine).toBeCloseTo(ways[1]!.scaledCosine!, 12);
   });
 
-  it('of nothing is nothing', () => {
+  it('is empty without pages', () => {
     expect(agreementOf([])).toMatchObject({
       pages: 0,
       nodes: 0,

@@ -12,21 +12,21 @@ function luminance(colour: string): number {
 }
 
 describe.each(LABEL_SETS.map(set => [set.name, set] as const))('the label set %s', (_, { labels, rest }) => {
-  it('has keys of which none begins another', () => {
+  it('has keys of which none is a prefix of another', () => {
     for (const { name, key } of labels) {
       expect(key, name).toMatch(/^[a-z]{1,2}$/);
       expect(labels.filter(other => other.key?.startsWith(key!))).toHaveLength(1);
     }
   });
 
-  it('has a title and a meaning for each label, and names none twice', () => {
+  it('has a title and description for each label, and unique names', () => {
     expect(new Set(labels.map(({ name }) => name)).size).toBe(labels.length);
     for (const { title, description } of labels)
       expect([title.length > 2, description.length > 10]).toEqual([true, true]);
     if (rest !== undefined) expect(labels.map(({ name }) => name)).toContain(rest);
   });
 
-  it('has colours that can be seen on white and on near-black', () => {
+  it('has colours with enough contrast on white and near-black', () => {
     for (const { name, colour } of labels) {
       const light = luminance(colour);
       expect(1.05 / (light + 0.05), name).toBeGreaterThanOrEqual(3);
@@ -36,7 +36,7 @@ describe.each(LABEL_SETS.map(set => [set.name, set] as const))('the label set %s
   });
 });
 
-it('has the thirty labels of leaves', () => {
+it('the leaf label set has the thirty labels of leaves', () => {
   expect(labelSetOf('leaves')?.labels.map(({ name }) => name)).toEqual(LEAF_LABELS);
   expect(labelSetOf('none')).toBeUndefined();
 });

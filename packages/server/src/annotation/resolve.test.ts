@@ -30,7 +30,7 @@ const read = (labels: StoredLabel[], rest?: string) =>
   );
 
 describe('labels of leaves', () => {
-  it('come from the nearest labelled subtree, and from the leaf itself before that', () => {
+  it('come from the leaf itself, or else from the nearest labelled subtree', () => {
     const labels = [
       on(element('main'), 'main content', { scope: 'subtree' }),
       on(element('aside'), 'noise', { scope: 'subtree' }),
@@ -47,17 +47,17 @@ describe('labels of leaves', () => {
     });
   });
 
-  it('do not come from an element that is labelled alone', () => {
+  it('do not come from an element that is labelled without its subtree', () => {
     expect(read([on(element('main'), 'good main')])).toEqual({});
   });
 
-  it('say what silence means on a page that is finished', () => {
+  it('default to the rest label on a finished page', () => {
     const labels = [on(element('main'), 'main content', { scope: 'subtree' })];
     expect(read(labels, 'noise').Home).toBe('noise');
     expect(read(labels).Home).toBeUndefined();
   });
 
-  it('are what most characters of a text are', () => {
+  it('are those of most characters of a text', () => {
     const node = text(tree, 'Bring boots');
     expect(read([on(node, 'title', { start: 0, end: 5 })])['Bring boots.']).toBeUndefined();
     expect(read([on(node, 'title', { start: 0, end: 9 })])['Bring boots.']).toBe('title');
@@ -65,11 +65,11 @@ describe('labels of leaves', () => {
     expect(read(both)['Bring boots.']).toBe('body');
   });
 
-  it('pass over places that the page does not have', () => {
+  it('ignore nodes that the page does not have', () => {
     expect(read([on(9999, 'title'), on(9999, 'title', { start: 0, end: 3 })])).toEqual({});
   });
 
-  it('never name a node that is no visible leaf, and never a label that nobody gave', () => {
+  it('name only visible leaves, and only given labels', () => {
     const leaves = new Set(visibleLeaves(tree).map(({ node }) => node));
     const label = fc.record({
       node: fc.integer({ min: 0, max: tree.count - 1 }),
@@ -89,7 +89,7 @@ describe('labels of leaves', () => {
     );
   });
 
-  it('cut a text into runs that cover all of it', () => {
+  it('split a text into runs that cover all of it', () => {
     const node = text(tree, 'Bring boots');
     const length = tree.text(node).length;
     const range = fc
@@ -110,7 +110,7 @@ describe('labels of leaves', () => {
 });
 
 describe('gold from labels', () => {
-  it('is the visible text of what is content, a line a block, with the spaces of the page', () => {
+  it('is the visible text of the content, one line per block, with the whitespace of the page', () => {
     const labels = [
       on(element('main'), 'main content', { scope: 'subtree' }),
       on(element('aside'), 'noise', { scope: 'subtree' }),
@@ -120,7 +120,7 @@ describe('gold from labels', () => {
     });
   });
 
-  it('takes single characters, titles and comments as they were marked', () => {
+  it('includes single characters, titles and comments as marked', () => {
     const labels = [
       on(text(tree, 'Tides'), 'title'),
       on(text(tree, 'Bring boots'), 'body', { start: 6, end: 11 }),
@@ -133,13 +133,13 @@ describe('gold from labels', () => {
     });
   });
 
-  it('is nothing where nothing was marked', () => {
+  it('is empty if nothing was marked', () => {
     expect(goldFromLabels(tree, [on(element('main'), 'noise', { scope: 'subtree' })])).toEqual({});
   });
 });
 
 describe('labels as the lab reads them', () => {
-  it('leave segments on their elements, and put all else on leaves', () => {
+  it('stay on elements for segments, and are on leaves otherwise', () => {
     const main = element('main');
     const labels = [on(main, 'good main'), on(element('aside'), 'noise', { scope: 'subtree' })];
     const nodes = labelledNodes(tree, 'segments', { labels, done: true });

@@ -6,7 +6,7 @@ import { settledAnnotation } from './settled.js';
 
 const tree = treeFromHtml('<body><p>one<p>two<p>three<p>four<p>five</body>');
 const texts = [...tree.tag.keys()].filter(node => tree.tag[node] === TAG['#text']);
-const said = (labels: readonly (string | undefined)[], done = false): PageAnnotation => ({
+const annotationOf = (labels: readonly (string | undefined)[], done = false): PageAnnotation => ({
   page: 'p',
   annotator: 'x',
   revision: 1,
@@ -22,9 +22,12 @@ const read = (annotation: PageAnnotation) => {
   return texts.map(node => leaves.get(node));
 };
 
-it('has what was decided, and what all agree on where nothing was', () => {
-  const [one, other] = [said(['a', 'a', 'b', 'b', undefined]), said(['a', 'b', 'a', undefined, undefined])];
-  const decided = said([undefined, undefined, 'c', undefined, undefined]);
+it('uses the adjudicated labels, and unanimous ones elsewhere', () => {
+  const [one, other] = [
+    annotationOf(['a', 'a', 'b', 'b', undefined]),
+    annotationOf(['a', 'b', 'a', undefined, undefined]),
+  ];
+  const decided = annotationOf([undefined, undefined, 'c', undefined, undefined]);
   expect(read(settledAnnotation(tree, 'roles', decided, [one, other]))).toEqual([
     'a',
     undefined,
@@ -34,9 +37,12 @@ it('has what was decided, and what all agree on where nothing was', () => {
   ]);
 });
 
-it('takes silence of those who finished for the rest', () => {
-  const [one, other] = [said(['main content'], true), said(['main content', 'main content'], true)];
-  const decided = said([undefined, 'noise']);
+it('counts unlabelled nodes of finished pages as the rest label', () => {
+  const [one, other] = [
+    annotationOf(['main content'], true),
+    annotationOf(['main content', 'main content'], true),
+  ];
+  const decided = annotationOf([undefined, 'noise']);
   expect(read(settledAnnotation(tree, 'content', decided, [one, other]))).toEqual([
     'main content',
     'noise',
@@ -46,9 +52,9 @@ it('takes silence of those who finished for the rest', () => {
   ]);
 });
 
-it('gives no label to what was decided to have none', () => {
-  const [one, other] = [said(['a', 'b']), said(['a'])];
-  const decided = said([undefined, undefined, 'c']);
+it('gives no label to nodes adjudicated to have none', () => {
+  const [one, other] = [annotationOf(['a', 'b']), annotationOf(['a'])];
+  const decided = annotationOf([undefined, undefined, 'c']);
   const settled = settledAnnotation(tree, 'roles', decided, [one, other], new Set([texts[1]!]));
   expect(read(settled)).toEqual(['a', undefined, 'c', undefined, undefined]);
 });

@@ -19,7 +19,7 @@ async function send(body: Uint8Array, encoding: string, path = '/v1/extract', ty
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('a packed body', () => {
+describe('a compressed body', () => {
   const request = Buffer.from(JSON.stringify({ html: articlePage('Ebbton'), format: 'text' }));
 
   it.each([
@@ -28,14 +28,14 @@ describe('a packed body', () => {
     ['br', brotliCompressSync(request)],
     ['gzip, br', brotliCompressSync(gzipSync(request))],
     ['identity', request],
-  ])('is unpacked: %s', async (encoding, body) => {
+  ])('is decompressed: %s', async (encoding, body) => {
     expect(await send(body, encoding)).toMatchObject({
       status: 200,
       text: expect.stringContaining('boats of Ebbton'),
     });
   });
 
-  it('may be the page itself, or lines of a batch', async () => {
+  it('can be a page itself, or lines of a batch', async () => {
     const page = gzipSync(articlePage('Ebbton'));
     expect((await send(page, 'gzip', '/v1/extract', 'text/html')).text).toContain('boats of Ebbton');
     const lines = gzipSync(`${request}\n`.replace('"format":"text"', '"id":"e"').repeat(3));
@@ -58,7 +58,7 @@ describe('a packed body', () => {
     ['zstd', request, 415, 'unsupported-type'],
     ['gzip, gzip, gzip, gzip', request, 415, 'unsupported-type'],
   ])(
-    'is refused where it is more than allowed, broken or of another kind: %s',
+    'is rejected if too large, broken or of an unknown encoding: %s',
     async (encoding, body, status, code) => {
       const answer = await send(body, encoding);
       expect([answer.status, JSON.parse(answer.text).code]).toEqual([status, code]);
@@ -67,13 +67,13 @@ describe('a packed body', () => {
 });
 
 describe('a slow body', () => {
-  it('is ended, and its connection with it', async () => {
+  it('times out, and its connection is closed', async () => {
     const hasty = await startTestServer({ timeLimit: 500 });
     try {
       const socket = connect(Number(new URL(hasty.address).port), '127.0.0.1');
-      let said = '';
+      let received = '';
       socket.on('data', piece => {
-        said += String(piece);
+        received += String(piece);
       });
       socket.on('error', () => {});
       const closed = new Promise(resolve => socket.on('close', resolve));
@@ -83,16 +83,16 @@ describe('a slow body', () => {
       const drip = setInterval(() => socket.write('x'), 50);
       await closed;
       clearInterval(drip);
-      expect(said).toMatch(/^HTTP\/1\.1 408 .*connection: close.*"code":"too-slow"/is);
+      expect(received).toMatch(/^HTTP\/1\.1 408 .*connection: close.*"code":"too-slow"/is);
     } finally {
       await hasty.close();
     }
   });
 
-  describe('by the clock', () => {
+  describe('with fake timers', () => {
     afterEach(() => vi.useRealTimers());
 
-    /** How many pieces of a body come through that brings one every so many seconds. */
+    /** Number of pieces that are read from a body that sends one every `seconds` seconds. */
     async function passed(piece: string, seconds: number, isLines: boolean): Promise<number> {
       vi.useFakeTimers();
       async function* body() {
@@ -110,19 +110,19 @@ describe('a slow body', () => {
       return count;
     }
 
-    it('may take its time as long as it comes', async () => {
+    it('may be slow as long as it keeps sending', async () => {
       expect(await passed('x'.repeat(6000), 5, false)).toBe(100);
       expect(await passed('x', 1, false)).toBe(30);
       expect(await passed('x', 31, false)).toBe(0);
     });
 
-    it('may bring line after line, but not half a line', async () => {
+    it('may send line after line, but not half a line', async () => {
       expect(await passed('{}\n', 20, true)).toBe(100);
       expect(await passed('{}', 20, true)).toBe(1);
       expect(await passed('{}\n', 20, false)).toBe(1);
     });
 
-    it('is not blamed for a reader who is slow', async () => {
+    it('is not blamed for a slow reader', async () => {
       vi.useFakeTimers();
       async function* body() {
         for (let i = 0; i < 5; i++) yield Buffer.from('x');

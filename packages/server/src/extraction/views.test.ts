@@ -9,7 +9,7 @@ const page = (size: number) => ({
 });
 
 describe('views', () => {
-  it('are found again, in memory or in the store, by another server too', async () => {
+  it('are found in memory or in the store, also by another server', async () => {
     const store = await openStore(':memory:');
     const views = new Views(store, { entries: 2, size: 1000 });
     const ids = [];

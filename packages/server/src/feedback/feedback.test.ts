@@ -41,7 +41,7 @@ const extract = async (number: number, more: object = {}) => {
 };
 const list = async <T>(path: string) => ((await (await server.get(path)).json()) as { items: T[] }).items;
 
-/** Extracts a page, keeps its view, and reports its notice as too much. */
+/** Extracts a page, keeps its view, and reports its notice as extra. */
 async function reportNotice(number: number, more: object = {}): Promise<Response> {
   const { view } = await extract(number, { keepView: true });
   const extra = [nodeOfClass(tidePage(number), 'house-notice')];
@@ -49,7 +49,7 @@ async function reportNotice(number: number, more: object = {}): Promise<Response
 }
 
 describe('feedback', () => {
-  it('becomes labels: what was taken and not marked is content, what was marked is noise', async () => {
+  it('becomes labels: extracted blocks are content, reported blocks are noise', async () => {
     const answer = await reportNotice(1, { note: 'a notice' });
     expect(answer.status).toBe(201);
     const { page, site, note } = (await answer.json()) as Feedback;
@@ -70,7 +70,7 @@ describe('feedback', () => {
     expect(await list<Feedback>('/v1/feedback')).toMatchObject([{ page, extra: [notice], missing: [] }]);
   });
 
-  it('on the same page goes on from what was said before', async () => {
+  it('on the same page builds on earlier feedback', async () => {
     const html = tidePage(1);
     const { page } = (await list<Feedback>('/v1/feedback'))[0]!;
     const notice = nodeOfClass(html, 'house-notice');
@@ -83,7 +83,7 @@ describe('feedback', () => {
     expect(await labels()).toMatchObject([{ label: 'main content' }, { node: notice, label: 'noise' }]);
   });
 
-  it('is refused where it says nothing, or speaks of no page', async () => {
+  it('is rejected if it is empty or refers to no page', async () => {
     const { view } = await extract(2, { keepView: true });
     const status = async (body: object) => (await server.post('/v1/feedback', body)).status;
     expect(await status({ view, missing: [], extra: [] })).toBe(400);
@@ -92,7 +92,7 @@ describe('feedback', () => {
     expect(await status({ view: 'gone', missing: [3], extra: [] })).toBe(404);
   });
 
-  it('retrains to a model that is better on the reported pages, and is held against the corpora on disk', async () => {
+  it('trains a model that is better on the reported pages, and checks it on the corpora on disk', async () => {
     await reportNotice(2);
     await reportNotice(3);
     const body = { kind: 'train', method: 'adapted', corpus: 'feedback' };
@@ -137,7 +137,7 @@ describe('site rules', () => {
     expect((await extract(9)).outputs.text).toContain(NOTICE);
   });
 
-  it('are refused, with the reason, where nothing can be learned', async () => {
+  it('are rejected, with the reason, if nothing can be learned', async () => {
     const refused = async (site: string) => {
       const answer = await server.post('/v1/site-rules/trial', { site });
       return [answer.status, ((await answer.json()) as { detail: string }).detail];
@@ -149,7 +149,7 @@ describe('site rules', () => {
     expect((await refused('../etc'))[0]).toBe(400);
   });
 
-  it('are learned from pages of any corpus', async () => {
+  it('are learned from the pages of any corpus', async () => {
     await labelTides(server, 'others', [5]);
     expect(await list('/v1/site-rules/sites')).toEqual([{ site: 'tide-table.example', pages: 4 }]);
   });

@@ -14,7 +14,7 @@ const ORDINARY = `<!doctype html><html lang=en class=page><head><title>A &amp; B
 <img src=/a.png alt=Bay width=20><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><svg><g><text>in</text></g></svg>
 <my-card data-x=1>card</my-card><iframe src=https://example.com/ width=300 height=200></iframe></article></body></html>`;
 
-/** Elements that a frame cannot carry as such or shows nothing of. */
+/** Elements that a frame cannot contain or does not show. */
 const isInside = (tree: PageTree, node: number, names: readonly string[]) => {
   for (let up = tree.parent[node]!; up > 0; up = tree.parent[up]!)
     if (names.includes(tree.tagName(up))) return true;
@@ -50,18 +50,18 @@ describe('a page in a frame', () => {
     for (const node of texts) expect(frame.texts.get(node)).toBe(tree.text(node));
   });
 
-  it('keeps elements inside the elements they stand in', () => {
+  it('keeps elements inside their parents', () => {
     const within = frame.elements.find(
       element => attributeOf(element, 'data-pith-node') === String(tree.tag.indexOf(TAG.b)),
     );
     expect(within?.parentNode).toMatchObject({ tagName: 'p' });
   });
 
-  it('holds nothing that runs, loads or is sent', () => {
+  it('contains nothing that runs, loads or is submitted', () => {
     expect(dangersIn(frame)).toEqual([]);
   });
 
-  it('says where a link would lead, and leads nowhere', () => {
+  it('keeps the targets of links as data, and links nowhere', () => {
     const links = frame.elements.filter(({ tagName }) => tagName === 'a');
     expect(links.map(link => attributeOf(link, 'data-pith-href'))).toEqual([
       'https://example.org/deep/one',
@@ -69,7 +69,7 @@ describe('a page in a frame', () => {
     ]);
   });
 
-  it('takes pictures and style sheets of secure servers only when told to', () => {
+  it('loads images and style sheets from secure servers only if requested', () => {
     const shown = readFrame(frameFromTree(tree, { url: 'https://example.org/', assets: true }));
     expect(dangersIn(shown, true)).toEqual([]);
     const addresses = shown.elements.flatMap(element => [
@@ -82,7 +82,7 @@ describe('a page in a frame', () => {
     expect(insecure.elements.filter(({ tagName }) => tagName === 'link')).toHaveLength(1);
   });
 
-  it('makes the addresses in styles absolute, or drops them', () => {
+  it('makes the URLs in styles absolute, or drops them', () => {
     const css =
       '<style>a{background:url(x.png)}b{background:url("http://h.example/y")}c{background:url(data:image/png,1)}</style>';
     const html = frameFromTree(treeFromHtml(`${css}<p style="background:url('z.png')">t`), {
@@ -141,7 +141,7 @@ describe('a hostile page in a frame', () => {
     }
   });
 
-  it('does not take what the page says of its own ids', () => {
+  it('ignores node ids that the page sets itself', () => {
     const frame = readFrame(frameFromTree(treeFromHtml('<p data-pith-node=77 data-pith-tag=x>a</p>')));
     expect([...frame.ids.keys()]).not.toContain(77);
     expect(frame.elements.some(element => attributeOf(element, 'data-pith-tag') === 'x')).toBe(false);
@@ -156,7 +156,7 @@ describe('a hostile page in a frame', () => {
     ' text ',
   );
 
-  it('is without danger whatever it is made of, and no id comes twice', () => {
+  it('is safe for any combination of parts, with unique node ids', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), parts => {
         const frame = readFrame(frameFromTree(treeFromHtml(parts.join(''))));

@@ -19,7 +19,7 @@ const open = async (run: JobControlOptions['run'], atOnce = 1) => {
   return control;
 };
 
-/** Waits until a job is in a state. */
+/** Waits until a job reaches a state. */
 async function until(id: string, state: StoredJob['state']): Promise<StoredJob> {
   for (;;) {
     const job = (await readJob(store, id))!;
@@ -28,12 +28,12 @@ async function until(id: string, state: StoredJob['state']): Promise<StoredJob> 
   }
 }
 
-/** A job that runs until it is stopped. */
+/** A job that runs until stopped. */
 const endless: JobControlOptions['run'] = (_, { signal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('jobs', () => {
-  it('run one after another, oldest first, as many at once as allowed', async () => {
+  it('run oldest first, up to the allowed number at once', async () => {
     const begun: string[] = [];
     let running = 0;
     let most = 0;
@@ -52,13 +52,13 @@ describe('jobs', () => {
     expect(most).toBe(2);
   });
 
-  it('that fail keep the reason', async () => {
+  it('keep the reason of a failure', async () => {
     const jobs = await open(() => Promise.reject(new Error('no pages')));
     const { id } = await jobs.start('train', {}, 'ann');
     expect(await until(id, 'failed')).toMatchObject({ error: 'no pages' });
   });
 
-  it('are stopped while they run, and while they wait', async () => {
+  it('can be stopped while running and while waiting', async () => {
     const jobs = await open(endless);
     const running = await jobs.start('train', {}, 'ann');
     const waiting = await jobs.start('train', {}, 'ann');
@@ -71,25 +71,25 @@ describe('jobs', () => {
     await until(next.id, 'running');
   });
 
-  it('tell of their progress, never backwards, and not of every step', async () => {
+  it('report progress that never decreases, and not every step', async () => {
     const jobs = await open(async (_, { onProgress }) => {
       for (let i = 0; i <= 1000; i++) onProgress(`step ${i}`, i === 500 ? 0 : i / 2000);
       await setTimeout(300);
       return {};
     });
-    const told: StoredJob[] = [];
-    const forget = jobs.listen(job => told.push(job));
+    const events: StoredJob[] = [];
+    const forget = jobs.listen(job => events.push(job));
     const { id } = await jobs.start('train', {}, 'ann');
     await until(id, 'done');
     forget();
-    expect(told.length).toBeLessThan(10);
-    expect(told.map(({ state }) => state)).toEqual(expect.arrayContaining(['waiting', 'running', 'done']));
-    expect(told.some(({ step }) => step === 'step 1000')).toBe(true);
-    const shares = told.map(({ share }) => share);
+    expect(events.length).toBeLessThan(10);
+    expect(events.map(({ state }) => state)).toEqual(expect.arrayContaining(['waiting', 'running', 'done']));
+    expect(events.some(({ step }) => step === 'step 1000')).toBe(true);
+    const shares = events.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it('of a server that ends begin again with the next one', async () => {
+  it('start again after a restart of the server', async () => {
     const jobs = await open(endless);
     const { id } = await jobs.start('train', {}, 'ann');
     await until(id, 'running');
@@ -99,7 +99,7 @@ describe('jobs', () => {
     expect(await until(id, 'done')).toMatchObject({ result: 'whole', tries: 2 });
   });
 
-  it('that took the server with them three times have failed', async () => {
+  it('fail after crashing the server three times', async () => {
     const { id } = await addJob(store, { kind: 'train', options: {}, createdBy: 'ann' });
     await changeJob(store, id, ['waiting'], { state: 'running', tries: 3 });
     await open(async () => 'whole');

@@ -32,15 +32,15 @@ async function startProcess() {
   return { ...server, post };
 }
 
-it('a job is run again and ends after the server was killed in the middle of it', async () => {
+it('restarts and finishes a job after the server was killed during it', async () => {
   const first = await startProcess();
   await labelTides(first, 'tides', [1, 2, 3], 60);
   const body = { kind: 'train', method: 'swarm', corpus: 'tides' };
   const { id } = (await (await first.post('/v1/jobs', body)).json()) as Job;
   const queued = { kind: 'train', method: 'adapted', corpus: 'tides' };
   const waiting = (await (await first.post('/v1/jobs', queued)).json()) as Job;
-  const told = await followJob(first.address, id, ({ step }) => step === 'generations of the swarm');
-  expect(told.at(-1)).toMatchObject({ state: 'running' });
+  const events = await followJob(first.address, id, ({ step }) => step === 'generations of the swarm');
+  expect(events.at(-1)).toMatchObject({ state: 'running' });
   await first.kill();
 
   const second = await startProcess();

@@ -11,7 +11,7 @@ const UNSEEN = 9;
 
 let server: TestServer;
 beforeAll(async () => {
-  // No corpora beside the test: nothing of this machine may be measured here.
+  // No corpora on disk: nothing outside the test is measured.
   server = await startTestServer({ corpora: '/nowhere' });
   await labelTides(server, 'tides', [1, 2, 3]);
 });
@@ -34,12 +34,12 @@ describe('training on three labelled pages', () => {
   let trained: Job;
   beforeAll(async () => {
     const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'tides', name: 'Tides' });
-    const told = await followJob(server.address, id);
-    trained = told.at(-1)!;
-    expect(told.every(({ share }, i) => i === 0 || share >= told[i - 1]!.share)).toBe(true);
+    const events = await followJob(server.address, id);
+    trained = events.at(-1)!;
+    expect(events.every(({ share }, i) => i === 0 || share >= events[i - 1]!.share)).toBe(true);
   });
 
-  it('gives a model that is better on those pages, and on a page of the site that it has not seen', async () => {
+  it('yields a model that is better on those pages and on an unseen page of the site', async () => {
     expect(trained).toMatchObject({ state: 'done', share: 1, kind: 'train' });
     const { model, metrics, pages } = trained.result as TrainResult;
     expect(pages).toBe(3);
@@ -61,7 +61,7 @@ describe('training on three labelled pages', () => {
     });
   });
 
-  it('shows how the model came about', async () => {
+  it('provides plots of the model', async () => {
     const { model } = trained.result as TrainResult;
     const { items } = (await (await server.get(`/v1/models/${model}/plots`)).json()) as {
       items: { title: string; svg: string }[];
@@ -70,7 +70,7 @@ describe('training on three labelled pages', () => {
     for (const { svg } of items) expect(svg).toMatch(/^<svg[^>]*>.*<\/svg>$/s);
   });
 
-  it('lets a promoted model answer for its method until it is no longer', async () => {
+  it('uses a promoted model for its method until it is demoted', async () => {
     const { model } = trained.result as TrainResult;
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
     const promoted = await server.post(`/v1/models/${model}/promote`, {});
@@ -80,7 +80,7 @@ describe('training on three labelled pages', () => {
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
   });
 
-  it('gives all outputs and decisions of the library, as the default does', async () => {
+  it('supports all outputs and decisions with the model, like the default method', async () => {
     const { model } = trained.result as TrainResult;
     const body = {
       html: tidePage(UNSEEN),
@@ -97,7 +97,7 @@ describe('training on three labelled pages', () => {
     expect(outputs.markdown).not.toContain(NOTICE);
   });
 
-  it('evaluates the model beside methods, by the lab', async () => {
+  it('evaluates the model beside other methods', async () => {
     const { model } = trained.result as TrainResult;
     const { id } = await start({
       kind: 'evaluate',
@@ -139,7 +139,7 @@ describe('training on three labelled pages', () => {
 });
 
 describe('jobs', () => {
-  it('are refused where they could only fail, with what to do', async () => {
+  it('are rejected with advice if they cannot succeed', async () => {
     const refused = async (body: unknown) => {
       const answer = await server.post('/v1/jobs', body);
       return [answer.status, ((await answer.json()) as { remedy: string }).remedy];
@@ -157,7 +157,7 @@ describe('jobs', () => {
     expect((await server.get('/v1/jobs/none')).status).toBe(404);
   });
 
-  it('fail with the reason where there is nothing to learn from', async () => {
+  it('fail with the reason if there is nothing to learn from', async () => {
     await server.post('/v1/corpora', { name: 'empty', title: 'Empty', task: 'content' });
     const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'empty' });
     expect(await finishedJob(server.address, id)).toMatchObject({
@@ -166,7 +166,7 @@ describe('jobs', () => {
     });
   });
 
-  it('pass over a page without content, and name it', async () => {
+  it('skip a page without content, and name it', async () => {
     await labelTides(server, 'partly', [1, 2, 3]);
     const added = await server.get(`/v1/corpora/partly/pages?url=${encodeURIComponent(tideUrl(4))}`, {
       method: 'POST',
@@ -198,7 +198,7 @@ describe('jobs', () => {
     ['swarm', 'Convergence of the swarm'],
     ['density', undefined],
     ['seeker', 'Decision tree: '],
-  ])('train %s too', async (method, plot) => {
+  ])('can train %s', async (method, plot) => {
     const { id } = await start({ kind: 'train', method, corpus: 'tides' });
     const job = await finishedJob(server.address, id);
     expect(job.error).toBeUndefined();

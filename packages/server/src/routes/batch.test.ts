@@ -41,12 +41,12 @@ async function pagesDone({ services }: TestServer): Promise<number> {
 }
 
 describe('POST /v1/extract/batch', () => {
-  it('answers a request without a body with no line', async () => {
+  it('returns no lines for a request without a body', async () => {
     const answer = await server.get('/v1/extract/batch', { method: 'POST' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 
-  it('answers every line in its order, however long each takes', async () => {
+  it('returns the lines in order, however long each takes', async () => {
     const lines = Array.from({ length: 30 }, (_, i) =>
       line(i, i % 7 === 0 ? `Town ${i} waits 60` : `Town ${i}`),
     );
@@ -55,7 +55,7 @@ describe('POST /v1/extract/batch', () => {
     expect(answers[5]?.article?.title).toBe('Tides of Town 5');
   });
 
-  it('answers a bad line with a problem and goes on', async () => {
+  it('returns a problem for a bad line and continues', async () => {
     const answers = await batch([
       line('a', 'Ebbton'),
       'no json',
@@ -75,7 +75,7 @@ describe('POST /v1/extract/batch', () => {
     ]);
   });
 
-  it('answers lines while others are still to come, and reads no faster than it is read', async () => {
+  it('streams results while lines are still arriving', async () => {
     const sending = request(`${server.address}/v1/extract/batch`, { method: 'POST' });
     const answers = new Promise<AsyncIterableIterator<string>>((resolve, reject) => {
       sending.on('error', reject);
@@ -89,7 +89,7 @@ describe('POST /v1/extract/batch', () => {
     expect((await lines.next()).done).toBe(true);
   });
 
-  it('stops taking pages when nobody reads the answers', async () => {
+  it('stops reading pages when the client reads no results', async () => {
     const large = await startStubbornServer({ threads: 2 });
     try {
       const sending = request(`${large.address}/v1/extract/batch`, { method: 'POST' });
@@ -97,7 +97,7 @@ describe('POST /v1/extract/batch', () => {
       sending.on('response', answer => answer.pause());
       const page = `${line('x', 'Ebbton '.repeat(4000))}\n`;
       for (let i = 0; i < PAGES; i++) sending.write(page);
-      // All is still when no page is begun for a while after the first.
+      // Idle once no page is started for a while after the first.
       let before = 0;
       for (let done = 0; done === 0 || done !== before; ) {
         before = done;

@@ -23,7 +23,7 @@ async function extracted(body: object): Promise<ExtractResult> {
   return (await answer.json()) as ExtractResult;
 }
 
-/** The problem that a request is answered with. */
+/** Parses the problem of a response. */
 async function problemOf(
   answer: Response,
 ): Promise<{ code: string; status: number; detail: string; remedy: string }> {
@@ -34,7 +34,7 @@ async function problemOf(
 }
 
 describe('POST /v1/extract', () => {
-  it('gives what its description promises', async () => {
+  it('returns a result that matches its schema', async () => {
     const result = await extracted({
       html: page,
       url: 'https://example.org/a',
@@ -51,7 +51,7 @@ describe('POST /v1/extract', () => {
     expect(result.outputs?.tei).toContain('<TEI');
   });
 
-  it('explains every block and names its texts', async () => {
+  it('explains every block and its text nodes', async () => {
     const { decisions = [] } = await extracted({ html: page, explain: true });
     const kept = decisions.filter(decision => decision.kept);
     expect(kept.every(({ text }) => text.includes('Ebbton'))).toBe(true);
@@ -62,7 +62,7 @@ describe('POST /v1/extract', () => {
     }
   });
 
-  it('explains the facts and which blocks show what they were chosen from', async () => {
+  it('explains the metadata and which blocks it came from', async () => {
     const { decisions = [], facts = [] } = await extracted({ html: page, explain: true });
     const title = facts.find(({ fact }) => fact === 'title')!;
     const chosen = title.candidates.find(candidate => candidate.chosen)!;
@@ -76,14 +76,14 @@ describe('POST /v1/extract', () => {
     ['markdown', 'text/markdown', 'The tide rises'],
     ['html', 'text/html', '<p>The tide rises'],
     ['tei', 'application/tei+xml', '<?xml'],
-  ])('gives %s bare', async (format, type, opening) => {
+  ])('returns %s without JSON', async (format, type, opening) => {
     const answer = await server.post('/v1/extract', { html: page, format });
     expect(answer.headers.get('content-type')).toContain(type);
     expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
     expect(await answer.text()).toContain(opening);
   });
 
-  it('takes the page itself, in the encoding that its type names', async () => {
+  it('accepts the page itself, in the encoding of its Content-Type', async () => {
     const bytes = Buffer.from(articlePage('Zürich'), 'latin1');
     const answer = await server.get('/v1/extract?format=text&url=https://example.org/', {
       method: 'POST',
@@ -95,7 +95,7 @@ describe('POST /v1/extract', () => {
     expect(article.title).toBe('Tides of Zürich');
   });
 
-  it('leans, includes and follows rules as it is told', async () => {
+  it('applies lean, include and rules', async () => {
     const { article } = await extracted({ html: page, rules: { keep: ['footer'], drop: ['p', 'h1'] } });
     expect(article.text).toBe('Imprint');
     const answer = await server.post('/v1/extract', {
@@ -107,7 +107,7 @@ describe('POST /v1/extract', () => {
     expect(await answer.text()).toMatch(/^# Tides of Ebbton/);
   });
 
-  it('asks other methods and tells which blocks they kept', async () => {
+  it('runs other methods and returns the blocks they kept', async () => {
     const result = await extracted({ html: page, method: 'density', explain: true });
     expect(extractResult.parse(result)).toEqual(result);
     expect(result.outputs?.text).toBe(result.article.text);
@@ -117,7 +117,7 @@ describe('POST /v1/extract', () => {
     expect(kept).not.toContain('Imprint');
   });
 
-  it('fetches a page only from where it may', async () => {
+  it('fetches pages from allowed addresses only', async () => {
     const address = await serve(html(page));
     const problem = await problemOf(await server.post('/v1/extract', { url: `${address}/story` }));
     expect(problem).toMatchObject({ code: 'forbidden' });
@@ -143,21 +143,26 @@ describe('POST /v1/extract', () => {
     ['an unknown option', { html: page, wish: 1 }, 'bad-request', 'wish'],
     ['an option out of range', { html: page, lean: 3 }, 'bad-request', 'lean'],
     ['an unknown method', { html: page, method: 'magic' }, 'not-found', 'magic'],
-    ['an output that a method has not', { html: page, method: 'cetr', format: 'tei' }, 'bad-request', 'tei'],
+    [
+      'an output that the method does not support',
+      { html: page, method: 'cetr', format: 'tei' },
+      'bad-request',
+      'tei',
+    ],
     ['a bad selector', { html: page, rules: { keep: ['a > b'] } }, 'bad-request', 'selector'],
-    ['a view that is gone', { view: 'x' }, 'not-found', 'view'],
-    ['a page that is not stored', { page: 'x' }, 'not-found', 'stored page'],
-    ['a model that is not there', { html: page, model: 'x' }, 'not-found', 'model'],
-    ['a bad address', { url: 'gopher://example.org' }, 'bad-request', 'http'],
+    ['an unknown view', { view: 'x' }, 'not-found', 'view'],
+    ['an unknown page', { page: 'x' }, 'not-found', 'stored page'],
+    ['an unknown model', { html: page, model: 'x' }, 'not-found', 'model'],
+    ['a URL that is not HTTP', { url: 'gopher://example.org' }, 'bad-request', 'http'],
     ['rich without a browser', { html: page, outputs: ['rich'] }, 'bad-request', 'rendered'],
     ['bytes that are not base64', { bytes: '<p>' }, 'bad-request', 'base64'],
-  ])('answers %s with a problem', async (_name, body, code, detail) => {
+  ])('returns a problem for %s', async (_name, body, code, detail) => {
     const problem = await problemOf(await server.post('/v1/extract', body));
     expect(problem).toMatchObject({ code, detail: expect.stringContaining(detail) });
     expect(problem.remedy).not.toBe('');
   });
 
-  it('answers a body that is no JSON, is empty, or is too large with a problem', async () => {
+  it('returns a problem for a body that is not JSON, is empty, or is too large', async () => {
     const post = (body: string, type: string) =>
       server.get('/v1/extract', { method: 'POST', body, headers: { 'content-type': type } });
     expect(await problemOf(await post('{', 'application/json'))).toMatchObject({ code: 'bad-request' });
@@ -171,7 +176,7 @@ describe('POST /v1/extract', () => {
     });
   });
 
-  it('cuts off a slow page alone while others go on', async () => {
+  it('cuts off a slow page without affecting others', async () => {
     const hasty = await startStubbornServer({ threads: 2, timeLimit: 5000 });
     try {
       const slow = hasty.post('/v1/extract', { html: articlePage('never ends') });
@@ -188,7 +193,7 @@ describe('POST /v1/extract', () => {
     }
   });
 
-  it('says nothing of its inside when it fails', async () => {
+  it('does not reveal internals when it fails', async () => {
     const lines: string[] = [];
     const talking = await startStubbornServer({ log: { write: line => void lines.push(line) } });
     try {
@@ -203,7 +208,7 @@ describe('POST /v1/extract', () => {
     }
   });
 
-  it('refuses with a time to come back when too much waits', async () => {
+  it('responds 503 with Retry-After when too many requests wait', async () => {
     const small = await startStubbornServer({ queueLimit: 2 });
     try {
       const many = Array.from({ length: 12 }, (_, i) =>
@@ -222,7 +227,7 @@ describe('POST /v1/extract', () => {
     }
   });
 
-  it('answers some hundred requests at once without an error', async () => {
+  it('handles hundreds of concurrent requests without an error', async () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, async (_, i) => {
         const answer = await server.post('/v1/extract', { html: articlePage(`Town ${i}`), format: 'text' });
@@ -234,7 +239,7 @@ describe('POST /v1/extract', () => {
 });
 
 describe('GET /v1/methods', () => {
-  it('lists ours, the classical ones and rivals', async () => {
+  it('lists our methods, classical ones and rivals', async () => {
     const methods = (await (await server.get('/v1/methods')).json()) as MethodInfo[];
     const of = (name: string) => methods.find(method => method.name === name);
     expect(of('default')).toMatchObject({ kind: 'method' });
@@ -263,7 +268,7 @@ describe('views and frames', () => {
     expect(article.title).toBe('Tides of Ebbton');
   });
 
-  it('name the same nodes in the decisions and in the frame', async () => {
+  it('use the same node ids in the decisions and in the frame', async () => {
     const { view, decisions = [] } = await extracted({ html: page, explain: true, keepView: true });
     const frame = await (await server.get(`/frame/views/${view}`)).text();
     for (const { text, textFirst } of decisions) {
@@ -284,7 +289,7 @@ describe('views and frames', () => {
     expect(await (await server.get(`/frame/pages/${id}`)).text()).toContain('boats of Ebbton');
   });
 
-  it('answer for a view or page that is not there with a problem', async () => {
+  it('return a problem for an unknown view or page', async () => {
     expect(await problemOf(await server.get('/frame/views/none'))).toMatchObject({ code: 'not-found' });
     expect(await problemOf(await server.get('/frame/pages/none'))).toMatchObject({ code: 'not-found' });
   });

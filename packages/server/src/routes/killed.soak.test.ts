@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { type Json, operation, send } from '../testing/annotation.js';
 import { startServerProcess } from '../testing/killed-server.js';
 
-/** Labels in one save, and annotators who save at once. */
+/** Labels per save, and annotators who save concurrently. */
 const IN_ONE_SAVE = 8;
 const ANNOTATORS = ['ann', 'bob', 'eve'];
-/** Saves that must be answered before the server is killed, for each round. */
+/** Saves that must be acknowledged before the server is killed, for each round. */
 const ROUNDS = [3, 20];
 
 onBothDatabases(database => {
-  it('loses nothing that was acknowledged when the server is killed in mid-save, and keeps nothing half', async () => {
+  it('loses no acknowledged save and keeps no partial one when the server is killed', async () => {
     const options = { port: 0, store: database(), threads: 1 };
-    /** By annotator: numbers of the saves that were sent, and of those that were answered. */
+    /** By annotator: numbers of the saves that were sent, and of those that were acknowledged. */
     const sent = new Map(ANNOTATORS.map(name => [name, 0]));
     const answered = new Map<string, Set<number>>(ANNOTATORS.map(name => [name, new Set()]));
     let page = '';
@@ -35,12 +35,12 @@ onBothDatabases(database => {
             as,
             body: { operations },
           }).catch(
-            () => undefined, // killed before it answered
+            () => undefined, // killed before it responded
           );
           if (answer === undefined) return;
           expect(answer.status).toBe(200);
           answered.get(as)!.add(save);
-          // The others are at a save of theirs when it is killed.
+          // The other annotators are saving when it is killed.
           if (++acknowledged >= enough) killed ??= server.kill();
         }
       };
@@ -64,10 +64,10 @@ onBothDatabases(database => {
     } finally {
       await server.kill();
     }
-  }, 240_000); // three processes, each of which loads all of the server
+  }, 240_000); // three processes, each of which loads the whole server
 });
 
-/** The one long text of the page: html, body, p, text. */
+/** The only long text of the page: html, body, p, text. */
 const KEEPER = 4;
 
 async function pageIn(address: string): Promise<string> {

@@ -26,7 +26,7 @@ const FILES: Readonly<Record<string, Buffer>> = {
 const send = (body: Uint8Array<ArrayBuffer>, path = '/v1/extract') =>
   server.get(path, { method: 'POST', headers: { 'content-type': 'text/html' }, body });
 
-/** The page as a browser saves it in one file. */
+/** A page saved by a browser as one file. */
 const mhtml = `From: <Saved by Blink>
 Snapshot-Content-Location: https://example.org/tides
 MIME-Version: 1.0
@@ -45,8 +45,8 @@ iVBORw0KGgo=
 --part--
 `;
 
-describe('what is no page', () => {
-  it.each(Object.entries(FILES))('is answered with 415: %s', async (name, bytes) => {
+describe('a file that is not a page', () => {
+  it.each(Object.entries(FILES))('gets status 415: %s', async (name, bytes) => {
     for (const answer of [
       await send(new Uint8Array(bytes)),
       await server.post('/v1/extract', { bytes: bytes.toString('base64') }),
@@ -58,7 +58,7 @@ describe('what is no page', () => {
     }
   });
 
-  it('is answered so in a batch, from an address, and when it is to be kept', async () => {
+  it('gets status 415 in a batch, from a URL, and when added to a corpus', async () => {
     const bytes = FILES['a PDF document']!;
     const lines = await server.get('/v1/extract/batch', {
       method: 'POST',
@@ -78,12 +78,12 @@ describe('what is no page', () => {
   });
 });
 
-describe('a page in a file', () => {
+describe('a page in a container file', () => {
   it.each([
     ['MHTML', Buffer.from(mhtml)],
     ['gzip', gzipSync(articlePage('Ebbton'))],
     ['MHTML in gzip', gzipSync(mhtml)],
-  ])('is read: %s', async (name, bytes) => {
+  ])('is extracted: %s', async (name, bytes) => {
     const answer = await send(new Uint8Array(bytes));
     expect(answer.status).toBe(200);
     const { article } = (await answer.json()) as ExtractResult;
@@ -91,7 +91,7 @@ describe('a page in a file', () => {
     if (name !== 'gzip') expect(article.url).toBe('https://example.org/tides');
   });
 
-  it('is refused where it unpacks to too much, or not at all', async () => {
+  it('is rejected if it unpacks to too much, or not at all', async () => {
     expect((await send(new Uint8Array(gzipSync(Buffer.alloc(1e6, '<p>x</p>'))))).status).toBe(413);
     expect((await send(new Uint8Array(gzipSync(articlePage('Ebbton')).subarray(0, 50)))).status).toBe(422);
   });

@@ -5,11 +5,11 @@ import { startTestServer, type TestServer } from '../testing/server.js';
 
 let server: TestServer;
 let site: string;
-const asked: (string | undefined)[] = [];
+const requests: (string | undefined)[] = [];
 
 beforeAll(async () => {
   site = await serve((request, response) => {
-    asked.push(request.url);
+    requests.push(request.url);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(articlePage('Ebbton'));
   });
   server = await startTestServer({ allowPrivate: true });
@@ -25,16 +25,16 @@ describe('GET /read/', () => {
     ['as it is', (address: string) => address],
     ['with one slash lost', (address: string) => address.replace('//', '/')],
     ['escaped', encodeURIComponent],
-  ])('gives the page behind it as Markdown, its address %s', async (_, written) => {
-    asked.length = 0;
+  ])('returns the page as Markdown, with its URL %s', async (_, written) => {
+    requests.length = 0;
     const answer = await server.get(`/read/${written(`${site}/story?page=2&a=b%20c`)}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(await answer.text()).toMatch(/^# Tides of Ebbton\n\n[\s\S]*Ebbton/);
-    expect(asked).toEqual(['/story?page=2&a=b%20c']);
+    expect(requests).toEqual(['/story?page=2&a=b%20c']);
   });
 
-  it.each(['', 'story', 'file:///etc/passwd', 'javascript:alert(1)'])('refuses %j', async path => {
+  it.each(['', 'story', 'file:///etc/passwd', 'javascript:alert(1)'])('rejects %j', async path => {
     const answer = await server.get(`/read/${path}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -43,7 +43,7 @@ describe('GET /read/', () => {
     });
   });
 
-  it('fetches under the same guard as everything else', async () => {
+  it('does not fetch private addresses unless allowed', async () => {
     const guarded = await startTestServer();
     const answer = await guarded.get(`/read/${site}`);
     expect(answer.status).toBeGreaterThanOrEqual(400);

@@ -27,17 +27,18 @@ const extracted = (body: object, at = server.address) =>
       body: JSON.stringify({ outputs: ['text'], explain: 'brief', ...body }),
     }),
   );
-const held = (number: number) => extracted({ html: tidePage(number), url: tideUrl(number), keepView: true });
+const keepView = (number: number) =>
+  extracted({ html: tidePage(number), url: tideUrl(number), keepView: true });
 const reports = async () => (await json<{ items: Feedback[] }>(server.get('/v1/feedback'))).items;
-/** The blocks of the notice, as a reader would take them out. */
+/** The blocks of the notice. */
 const notice = ({ decisions = [] }: ExtractResult) =>
   decisions
     .filter(({ text }) => /^The Tide Table is|^We answer|^Whoever finds/.test(text))
     .map(({ textFirst }) => textFirst);
 
-describe('a page that was read', () => {
-  it('is listed for its reader alone, with its name, and found by its address', async () => {
-    const { view } = await held(1);
+describe('a read page', () => {
+  it('is listed only for its reader, with its title, and found by its URL', async () => {
+    const { view } = await keepView(1);
     await server.get(`/v1/views/${view}`, put({ title: 'Tide story 1' }));
     const list = (name: string, query = '') =>
       json<{ items: PageView[] }>(server.get(`/v1/views${query}`, { headers: { 'x-pith-annotator': name } }));
@@ -49,7 +50,7 @@ describe('a page that was read', () => {
     expect((await server.get(`/frame/views/${view}`)).status).toBe(404);
   });
 
-  it('is there when the server is started again, as it was corrected', async () => {
+  it('is available after a server restart, with its corrections', async () => {
     const store = `${server.folder}/again.sqlite`;
     const options = { port: 0, store, threads: 1, app: server.folder, timeLimit: 120_000 };
     const first = await startServer(options);
@@ -69,27 +70,29 @@ describe('a page that was read', () => {
   });
 });
 
-describe('taking a block out', () => {
-  it('is a report that follows what is taken out, and leaves nothing when it is taken back', async () => {
-    const result = await held(3);
+describe('dropping a block', () => {
+  it('updates one report, which is removed when the block is restored', async () => {
+    const result = await keepView(3);
     const drop = notice(result);
-    const say = async (corrections: { keep: number[]; drop: number[] }) =>
+    const correct = async (corrections: { keep: number[]; drop: number[] }) =>
       await json<PageView>(server.get(`/v1/views/${result.view}`, put({ corrections })));
-    await say({ keep: [], drop: drop.slice(0, 1) });
-    const said = await say({ keep: [], drop });
-    expect(await reports()).toMatchObject([{ id: said.report, extra: drop, missing: [], url: tideUrl(3) }]);
+    await correct({ keep: [], drop: drop.slice(0, 1) });
+    const corrected = await correct({ keep: [], drop });
+    expect(await reports()).toMatchObject([
+      { id: corrected.report, extra: drop, missing: [], url: tideUrl(3) },
+    ]);
     const [{ page }] = (await reports()) as [Feedback];
     const labels = await json<{ labels: { label: string }[]; done: boolean }>(
       server.get(`/v1/pages/${page}/labels`),
     );
     expect(labels.done).toBe(true);
     expect(labels.labels.map(({ label }) => label)).toContain('noise');
-    expect(await say({ keep: [], drop: [] })).not.toHaveProperty('report');
+    expect(await correct({ keep: [], drop: [] })).not.toHaveProperty('report');
     expect(await reports()).toEqual([]);
     expect((await server.get(`/v1/pages/${page}`)).status).toBe(404);
   });
 
-  it('labels all of a block that has several texts', async () => {
+  it('labels all texts of a block', async () => {
     const html = tidePage(4).replace('Letters that come', 'Letters that <b>come</b> as a surprise');
     const result = await extracted({ html, url: tideUrl(4), keepView: true });
     const [, middle] = notice(result);
@@ -104,8 +107,8 @@ describe('taking a block out', () => {
 });
 
 describe('removing a report', () => {
-  it('takes back what it said and leaves what others of the same reader say', async () => {
-    const { view, decisions = [] } = await held(5);
+  it('removes its labels and keeps those of other reports by the same reader', async () => {
+    const { view, decisions = [] } = await keepView(5);
     const nodes = notice({ decisions } as ExtractResult);
     const report = async (extra: number[]) =>
       await json<Feedback>(server.post('/v1/feedback', { view, missing: [], extra }));
@@ -127,7 +130,7 @@ describe('removing a report', () => {
 
 describe('removing a page', () => {
   it('removes the reports on it', async () => {
-    const { view, decisions = [] } = await held(11);
+    const { view, decisions = [] } = await keepView(11);
     const extra = notice({ decisions } as ExtractResult);
     const { page } = await json<Feedback>(server.post('/v1/feedback', { view, missing: [], extra }));
     expect((await reports()).some(report => report.page === page)).toBe(true);
@@ -137,9 +140,9 @@ describe('removing a page', () => {
 });
 
 describe('rules for a site', () => {
-  it('come of what a reader took out, are tried on the other known pages, and are in force only when wanted', async () => {
-    await held(6);
-    const result = await held(7);
+  it('are derived from dropped blocks, tried on other known pages, and applied only if saved', async () => {
+    await keepView(6);
+    const result = await keepView(7);
     const corrections = { keep: [], drop: notice(result) };
     const trial = await json<RuleTrial>(
       server.post('/v1/site-rules/trial', { view: result.view, corrections }),
@@ -155,17 +158,17 @@ describe('rules for a site', () => {
       expect(after).toBeLessThan(before);
       expect(removed[0]).toMatch(/^The Tide Table/);
     }
-    expect((await held(8)).outputs!.text).toContain(NOTICE);
+    expect((await keepView(8)).outputs!.text).toContain(NOTICE);
     const { rules, site } = trial;
     const entry = await json<SiteRulesEntry>(server.post('/v1/site-rules', { site, rules }));
     expect(entry.rules.drop).toEqual(['div.house-notice']);
-    expect((await held(8)).outputs!.text).not.toContain(NOTICE);
+    expect((await keepView(8)).outputs!.text).not.toContain(NOTICE);
     await server.get(`/v1/site-rules/${site}`, { method: 'DELETE' });
-    expect((await held(8)).outputs!.text).toContain(NOTICE);
+    expect((await keepView(8)).outputs!.text).toContain(NOTICE);
   });
 
-  it('never take most of a page away', async () => {
-    await held(9);
+  it('never drop most of a page', async () => {
+    await keepView(9);
     const rules = { keep: [], drop: ['div.story', 'div.house-notice'] };
     const body = { site: 'tide-table.example', rules };
     const trial = await json<RuleTrial>(server.post('/v1/site-rules/trial', body));
@@ -176,8 +179,8 @@ describe('rules for a site', () => {
     expect(((await refused.json()) as { detail: string }).detail).toContain('div.story');
   });
 
-  it('say so where no selector tells what was taken out from the rest', async () => {
-    const result = await held(10);
+  it('are rejected if no selector separates the dropped blocks from the rest', async () => {
+    const result = await keepView(10);
     const paragraph = result.decisions!.find(({ kept, text }) => kept && text.length > 60)!;
     const answer = await server.post('/v1/site-rules/trial', {
       view: result.view,
@@ -189,7 +192,7 @@ describe('rules for a site', () => {
 });
 
 describe('/docs', () => {
-  it('tries an extraction that works', async () => {
+  it('has an example request that works', async () => {
     const described = await json<Record<string, unknown>>(server.get('/openapi.json'));
     const found = /"example":(\{.*?"outputs":\[[^\]]*\]\})/s.exec(JSON.stringify(described));
     const answer = await server.post('/v1/extract', JSON.parse(found![1]!));

@@ -19,7 +19,7 @@ onBothDatabases(address => {
   };
   const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-  it('lets in whoever has a token, as far as its role goes, until it is removed', async () => {
+  it('grants access by token and role until the token is removed', async () => {
     await withTokens(async (server, admin) => {
       expect((await server.get('/v1/corpora')).status).toBe(401);
       const wrong = `${admin.slice(0, -1)}${admin.endsWith('A') ? 'B' : 'A'}`;
@@ -52,7 +52,7 @@ onBothDatabases(address => {
     });
   });
 
-  it('keeps no secret', async () => {
+  it('stores no secret', async () => {
     await withTokens(async ({ services }, admin) => {
       const [row] = await services.store.db.selectFrom('token').selectAll().execute();
       expect(JSON.stringify(row)).not.toContain(admin.slice(18));

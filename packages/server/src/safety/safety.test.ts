@@ -8,8 +8,8 @@ import { startServer } from '../server.js';
 import { articlePage } from '../testing/pages.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
 
-/** Status and body of a request with headers that `fetch` does not let one set. */
-function ask(
+/** Sends a request with headers that `fetch` does not allow; returns status and body. */
+function send(
   address: string,
   path: string,
   {
@@ -41,10 +41,10 @@ describe('a server on loopback without tokens', () => {
   });
   afterAll(() => server.close());
 
-  it('answers under the names of this machine only', async () => {
+  it('accepts only the host names of this machine', async () => {
     const { port } = new URL(server.address);
     for (const name of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
-      expect((await ask(server.address, '/v1/session', { headers: { host: name } })).status).toBe(200);
+      expect((await send(server.address, '/v1/session', { headers: { host: name } })).status).toBe(200);
     }
     for (const name of [
       'evil.example',
@@ -52,14 +52,18 @@ describe('a server on loopback without tokens', () => {
       `127.0.0.1.evil.example:${port}`,
       '192.168.0.7',
     ]) {
-      const { status, text } = await ask(server.address, '/v1/session', { headers: { host: name } });
+      const { status, text } = await send(server.address, '/v1/session', { headers: { host: name } });
       expect([status, JSON.parse(text).code]).toEqual([403, 'forbidden']);
     }
   });
 
-  it('refuses writes that come from other web pages', async () => {
+  it('rejects writes from other web pages', async () => {
     const post = (headers: Record<string, string>) =>
-      ask(server.address, '/v1/extract', { method: 'POST', headers: { ...json, ...headers }, body: extract });
+      send(server.address, '/v1/extract', {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: extract,
+      });
     expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
     expect((await post({ origin: 'null' })).status).toBe(403);
     expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -69,17 +73,17 @@ describe('a server on loopback without tokens', () => {
     expect((await post({})).status).toBe(200);
   });
 
-  it('lets no other origin read its answers', async () => {
-    const { headers } = await ask(server.address, '/v1/session', {
+  it('lets no other origin read its responses', async () => {
+    const { headers } = await send(server.address, '/v1/session', {
       headers: { origin: 'https://evil.example' },
     });
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('sends a policy without inline scripts, and the other headers, with every answer', async () => {
+  it('sends a policy without inline scripts, and other security headers, with every response', async () => {
     for (const path of ['/', '/v1/session', '/health', '/nothing', '/docs/', '/openapi.json']) {
-      const { headers } = await ask(server.address, path);
+      const { headers } = await send(server.address, path);
       const policy = String(headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
@@ -89,15 +93,15 @@ describe('a server on loopback without tokens', () => {
     }
   });
 
-  it('takes the name of an annotator, if it is one', async () => {
+  it('accepts a valid annotator name', async () => {
     const as = (name: string) =>
-      ask(server.address, '/v1/session', { headers: { 'x-pith-annotator': name } });
+      send(server.address, '/v1/session', { headers: { 'x-pith-annotator': name } });
     expect(JSON.parse((await as('ada')).text)).toMatchObject({ name: 'ada', role: 'admin' });
     expect((await as('a b<c>')).status).toBe(400);
   });
 
-  it('answers what is no HTTP, or no address, without a stack', async () => {
-    const { status, text } = await ask(server.address, '/%E0%A4%A');
+  it('responds to malformed HTTP and URLs without a stack trace', async () => {
+    const { status, text } = await send(server.address, '/%E0%A4%A');
     expect([status, JSON.parse(text).code]).toEqual([400, 'bad-request']);
     const broken = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () =>
@@ -107,12 +111,12 @@ describe('a server on loopback without tokens', () => {
       socket.on('error', reject);
     });
     expect(broken).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json.*"code":"bad-request"/s);
-    const odd = await ask(server.address, '/v1/extract', { method: 'PUT' });
+    const odd = await send(server.address, '/v1/extract', { method: 'PUT' });
     expect([odd.status, JSON.parse(odd.text).code]).toEqual([404, 'not-found']);
   });
 });
 
-describe('a server that demands tokens', () => {
+describe('a server that requires tokens', () => {
   let server: TestServer;
   const secrets = {} as Record<Role, string>;
   beforeAll(async () => {
@@ -121,7 +125,7 @@ describe('a server that demands tokens', () => {
       secrets[role] = (await createToken(first.services.store, { name: `the-${role}`, role })).secret;
     }
     const { store } = first.services.options;
-    // The same store, now with tokens demanded; the folder goes with the first.
+    // The same store, now with required tokens; the first server removes the folder.
     const second = await startServer({
       ...first.services.options,
       store,
@@ -143,30 +147,30 @@ describe('a server that demands tokens', () => {
 
   const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-  it('knows nobody without one', async () => {
-    const { status, headers, text } = await ask(server.address, '/v1/session');
+  it('rejects requests without a valid token', async () => {
+    const { status, headers, text } = await send(server.address, '/v1/session');
     expect([status, JSON.parse(text).code]).toEqual([401, 'unauthorised']);
     expect(headers['www-authenticate']).toContain('Bearer');
     expect(
-      (await ask(server.address, '/v1/session', { headers: bearer('pith_000000000000_x') })).status,
+      (await send(server.address, '/v1/session', { headers: bearer('pith_000000000000_x') })).status,
     ).toBe(401);
-    expect((await ask(server.address, '/v1/session', { headers: bearer(`${secrets.admin}x`) })).status).toBe(
+    expect((await send(server.address, '/v1/session', { headers: bearer(`${secrets.admin}x`) })).status).toBe(
       401,
     );
-    expect((await ask(server.address, '/health')).status).toBe(200);
+    expect((await send(server.address, '/health')).status).toBe(200);
   });
 
-  it('knows who has one, and what they may do', async () => {
-    const who = await ask(server.address, '/v1/session', {
+  it('identifies the owner of a token and their role', async () => {
+    const who = await send(server.address, '/v1/session', {
       headers: { ...bearer(secrets.annotator), 'x-pith-annotator': 'somebody-else' },
     });
     expect(JSON.parse(who.text)).toEqual({ name: 'the-annotator', role: 'annotator', tokensRequired: true });
     const metrics = async (role: Role) =>
-      (await ask(server.address, '/metrics', { headers: bearer(secrets[role]) })).status;
+      (await send(server.address, '/metrics', { headers: bearer(secrets[role]) })).status;
     expect([await metrics('reader'), await metrics('annotator'), await metrics('admin')]).toEqual([
       403, 403, 200,
     ]);
-    const post = await ask(server.address, '/v1/extract', {
+    const post = await send(server.address, '/v1/extract', {
       method: 'POST',
       headers: { ...json, ...bearer(secrets.reader) },
       body: extract,
@@ -176,36 +180,36 @@ describe('a server that demands tokens', () => {
 
   it('keeps a token in a cookie that only the app can use', async () => {
     const post = (token: string) =>
-      ask(server.address, '/v1/session', { method: 'POST', headers: json, body: JSON.stringify({ token }) });
+      send(server.address, '/v1/session', { method: 'POST', headers: json, body: JSON.stringify({ token }) });
     expect((await post('wrong')).status).toBe(401);
     const { status, headers } = await post(secrets.reader);
     const [cookie] = headers['set-cookie'] as string[];
     expect([status, cookie]).toEqual([200, expect.stringMatching(/; Path=\/; HttpOnly; SameSite=Strict$/)]);
-    const behindProxy = await ask(server.address, '/v1/session', {
+    const behindProxy = await send(server.address, '/v1/session', {
       method: 'POST',
       headers: { ...json, origin: server.address.replace('http:', 'https:') },
       body: JSON.stringify({ token: secrets.reader }),
     });
     expect(String(behindProxy.headers['set-cookie'])).toMatch(/; Secure$/);
     const sent = { cookie: `other=1; ${cookie!.split(';')[0]}` };
-    expect(JSON.parse((await ask(server.address, '/v1/session', { headers: sent })).text)).toMatchObject({
+    expect(JSON.parse((await send(server.address, '/v1/session', { headers: sent })).text)).toMatchObject({
       role: 'reader',
     });
-    const foreign = await ask(server.address, '/v1/extract', {
+    const foreign = await send(server.address, '/v1/extract', {
       method: 'POST',
       headers: { ...json, ...sent, origin: 'https://evil.example' },
       body: extract,
     });
     expect(foreign.status).toBe(403);
-    const gone = await ask(server.address, '/v1/session', { method: 'DELETE', headers: sent });
+    const gone = await send(server.address, '/v1/session', { method: 'DELETE', headers: sent });
     expect([gone.status, String(gone.headers['set-cookie'])]).toEqual([
       204,
       expect.stringContaining('Max-Age=0'),
     ]);
   });
 
-  it('lets a web page call that was named', async () => {
-    const preflight = await ask(server.address, '/v1/extract', {
+  it('lets an allowed origin call it', async () => {
+    const preflight = await send(server.address, '/v1/extract', {
       method: 'OPTIONS',
       headers: {
         origin: 'https://friend.example',
@@ -214,7 +218,7 @@ describe('a server that demands tokens', () => {
       },
     });
     expect(preflight.headers['access-control-allow-origin']).toBe('https://friend.example');
-    const post = await ask(server.address, '/v1/extract', {
+    const post = await send(server.address, '/v1/extract', {
       method: 'POST',
       headers: { ...json, ...bearer(secrets.reader), origin: 'https://friend.example' },
       body: extract,
@@ -225,8 +229,8 @@ describe('a server that demands tokens', () => {
     ]);
   });
 
-  it('limits how much a caller may ask, each for themselves', async () => {
-    const session = (role: Role) => ask(server.address, '/v1/session', { headers: bearer(secrets[role]) });
+  it('limits the rate of requests per caller', async () => {
+    const session = (role: Role) => send(server.address, '/v1/session', { headers: bearer(secrets[role]) });
     const answers = await Promise.all(Array.from({ length: 60 }, () => session('annotator')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(20);
@@ -240,31 +244,31 @@ describe('a server that demands tokens', () => {
       (await createToken(server.services.store, { name: 'batcher', role: 'reader' })).secret,
     );
     const post = (lines: number) =>
-      ask(server.address, '/v1/extract/batch', {
+      send(server.address, '/v1/extract/batch', {
         method: 'POST',
         headers,
         body: `${extract}\n`.repeat(lines),
       });
     const { status, text } = await post(40);
     expect([status, text.trim().split('\n').length]).toEqual([200, 40]);
-    expect((await ask(server.address, '/v1/session', { headers })).status).toBe(429);
+    expect((await send(server.address, '/v1/session', { headers })).status).toBe(429);
     expect((await post(1)).status).toBe(429);
   });
 
-  it('lets nobody guess by trying', async () => {
+  it('limits the rate of wrong tokens', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
-        ask(server.address, '/v1/session', { headers: bearer(`guess-${i}`) }),
+        send(server.address, '/v1/session', { headers: bearer(`guess-${i}`) }),
       ),
     );
     const codes = answers.map(({ text }) => JSON.parse(text).code as string);
     expect(new Set(codes)).toEqual(new Set(['unauthorised', 'too-many-requests']));
-    expect((await ask(server.address, '/v1/session', { headers: bearer(secrets.admin) })).status).toBe(200);
+    expect((await send(server.address, '/v1/session', { headers: bearer(secrets.admin) })).status).toBe(200);
   });
 });
 
-describe('a server that others can reach', () => {
-  it('does not start without a token, and says how to make one', async () => {
+describe('a server on a public address', () => {
+  it('does not start without a token, and explains how to make one', async () => {
     const { folder, close } = await startTestServer();
     try {
       const start = startServer({ host: '0.0.0.0', port: 0, store: `${folder}/empty.sqlite`, threads: 1 });
@@ -278,7 +282,7 @@ describe('a server that others can reach', () => {
     }
   });
 
-  it('tells loopback from the rest', () => {
+  it('recognises loopback addresses', () => {
     for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost', 'LOCALHOST'])
       expect(isLoopback(host)).toBe(true);
     for (const host of [

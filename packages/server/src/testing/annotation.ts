@@ -12,7 +12,7 @@ export function operation(node: number, label: string | null, more: Record<strin
   return { id: randomUUID(), node, label, ...more };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers field by field
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses field by field
 export type Json = any;
 
 /** Sends JSON as an annotator and returns status and response. */

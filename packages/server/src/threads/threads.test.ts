@@ -32,7 +32,7 @@ describe.each([
 ] as const)('%s', (_, sandbox) => {
   const open = (options: Partial<ThreadsOptions> = {}) => openAs({ sandbox, ...options });
 
-  it('do what they are told, more than there are of them', async () => {
+  it('run more tasks than there are threads', async () => {
     const pool = open();
     const towns = Array.from({ length: 12 }, (_, i) => `Town ${i}`);
     const texts = await Promise.all(towns.map(town => text(pool, town)));
@@ -43,7 +43,7 @@ describe.each([
   it.each([
     ['never ends', 'took-too-long', 400],
     ['eats memory', 'unprocessable', 20_000],
-  ])('cut off a page that %s, alone', async (stunt, code, timeLimit) => {
+  ])('cut off a page that %s without affecting others', async (stunt, code, timeLimit) => {
     const pool = open({ threads: 1 });
     const slow = pool.run('extract', input(stunt), { timeLimit }).catch((error: unknown) => error);
     const others = Array.from({ length: 5 }, (_, i) => text(pool, `Town ${i}`));
@@ -58,7 +58,7 @@ describe.each([
     expect(await text(pool, 'Ebbton')).toContain('Ebbton');
   });
 
-  it('say what a page did wrong without losing the thread', async () => {
+  it('report the error of a page and keep the thread', async () => {
     const pool = open({ threads: 1 });
     const bad = { ...input('Ebbton'), method: 'no such method' };
     await expect(pool.run('extract', bad)).rejects.toMatchObject({ code: 'not-found' });
@@ -66,10 +66,10 @@ describe.each([
     expect(replaced).toBe(0);
   });
 
-  it('refuse when too many wait, by number and by weight', async () => {
+  it('reject tasks when too many wait, by number and by weight', async () => {
     const pool = open({ threads: 1, queueLimit: 2 });
     const running = [text(pool, 'waits 300'), text(pool, 'A'), text(pool, 'B')];
-    // The thread may not have started: then all of the first two wait, and the third is refused already.
+    // The thread may not have started: then the first two wait, and the third is already rejected.
     const results = await Promise.allSettled([...running, text(pool, 'C')]);
     const refused = results.filter(result => result.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe.each([
     });
   });
 
-  it('forget a task whose caller went away while it waited', async () => {
+  it('drop a queued task whose caller aborted', async () => {
     const pool = open({ threads: 1 });
     const first = text(pool, 'waits 200');
     const leaving = new AbortController();
@@ -90,13 +90,13 @@ describe.each([
     expect(pool.waiting).toBe(0);
   });
 
-  it('give up where no thread starts, now and later', async () => {
+  it('give up if no thread starts, now and later', async () => {
     const pool = open({ threads: 1, tasks: 'file:///no/such/module.js' });
     await expect(text(pool, 'A')).rejects.toThrow('the threads did not start');
     await expect(text(pool, 'B')).rejects.toThrow('the threads did not start');
   });
 
-  it('refuse what was not finished when they are closed', async () => {
+  it('reject unfinished tasks when closed', async () => {
     const pool = open({ threads: 1 });
     const all = [text(pool, 'never ends'), text(pool, 'B')].map(each =>
       each.catch((error: unknown) => error),
@@ -108,7 +108,7 @@ describe.each([
 });
 
 describe('a sandbox', () => {
-  it.each(['reads a file', 'opens a socket'])('lets no page of a hole through that %s', async stunt => {
+  it.each(['reads a file', 'opens a socket'])('blocks a page whose exploit %s', async stunt => {
     await expect(text(openAs({ sandbox: true }), stunt)).rejects.toThrow(
       /restricted|no access to the network/,
     );
@@ -116,22 +116,25 @@ describe('a sandbox', () => {
     expect(await text(openAs(), stunt)).toContain(stunt);
   });
 
-  it('has what the article in its own style is written by', async () => {
-    const ask = { ...input('Ebbton'), outputs: ['rich'] };
-    await expect(openAs({ sandbox: true }).run('extract', ask)).rejects.toThrow(
+  it('can load the writer of the rich output, which then requires a rendered page', async () => {
+    const job = { ...input('Ebbton'), outputs: ['rich'] };
+    await expect(openAs({ sandbox: true }).run('extract', job)).rejects.toThrow(
       'needs a page that was rendered',
     );
   });
 
-  it.each(['default', 'density', 'crunch'])('extracts by %s as threads do', async method => {
-    const ask = { ...input('Ebbton'), method, format: 'json', explain: true, outputs: ['text'] };
-    const found = [];
-    for (const sandbox of [false, true]) {
-      const { output } = await openAs({ sandbox }).run('extract', ask);
-      found.push({ ...JSON.parse(Buffer.from(output).toString()), ms: 0 });
-      await threads?.close();
-    }
-    expect(found[0].article.text).toContain('Ebbton');
-    expect(found[1]).toEqual(found[0]);
-  });
+  it.each(['default', 'density', 'crunch'])(
+    'extracts by %s with the same result as threads',
+    async method => {
+      const job = { ...input('Ebbton'), method, format: 'json', explain: true, outputs: ['text'] };
+      const found = [];
+      for (const sandbox of [false, true]) {
+        const { output } = await openAs({ sandbox }).run('extract', job);
+        found.push({ ...JSON.parse(Buffer.from(output).toString()), ms: 0 });
+        await threads?.close();
+      }
+      expect(found[0].article.text).toContain('Ebbton');
+      expect(found[1]).toEqual(found[0]);
+    },
+  );
 });

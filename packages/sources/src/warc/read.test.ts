@@ -117,7 +117,7 @@ describe.each([
       random.length,
       testPage(0).length,
     ]);
-    // The line breaks behind a record are no part of it.
+    // The line breaks after a record are not part of it.
     expect([0, 4]).toContain(pages[2]!.source.offset - pages[1]!.source.offset - pages[1]!.source.length);
   });
 

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import type { Host } from '../protocol.js';
 
-/** What a thread of a test can be told to do: the name of a stunt, and what it takes. */
+/** A task for a test thread: the name of a stunt, and its input. */
 export type Stunt = readonly [name: string, input?: unknown];
 
 const hog: unknown[] = [];
@@ -38,7 +38,7 @@ const STUNTS: Readonly<Record<string, (input: never, host: Host) => unknown>> = 
   ways: waysOut,
 };
 
-/** What each way out of a sandbox ends with: the code of an error, or `open`. */
+/** The outcome of each way out of a sandbox: an error code, or `open`. */
 async function waysOut({ file, port }: { file: string; port: number }): Promise<Record<string, unknown>> {
   const socket = dgram.createSocket('udp4');
   const ways: Record<string, () => unknown> = {
@@ -75,11 +75,11 @@ function settled(emitter: NodeJS.EventEmitter, event: string): Promise<void> {
   });
 }
 
-/** What a thread of a test is started with. */
+/** Start data of a test thread. */
 export interface StuntData {
-  /** An error instead of being ready. */
+  /** Fails to start with this error. */
   readonly refuse?: string;
-  /** Set when it has loaded, which then takes its time. */
+  /** Set to 1 once it has loaded, which is delayed then. */
   readonly loaded?: Int32Array;
 }
 

@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom';
 import { type Outline, outlineOf } from '../outline.js';
 
-/** A page as the frame has it: every element and every text with its node id; `hidden` shows nothing. */
+/** A page as in the frame: elements and texts have node ids; `hidden` is invisible. */
 const SAMPLE = `<html data-pith-node="1"><head data-pith-node="2"><title>t</title></head><body data-pith-node="3">
 <nav data-pith-node="4"><a data-pith-node="5"><pith-text data-pith-node="6">Home</pith-text></a></nav>
 <main data-pith-node="7">
@@ -13,13 +13,12 @@ const SAMPLE = `<html data-pith-node="1"><head data-pith-node="2"><title>t</titl
 <footer data-pith-node="18"><pith-text data-pith-node="19">Courier</pith-text></footer>
 </body></html>`;
 
-/** The outline of the sample page. */
 export function sampleOutline(): Outline {
   const { document } = parseHTML(SAMPLE);
   return outlineOf(document.documentElement, element => element.closest('[hidden]') === null);
 }
 
-/** Index of a node of the outline by its id. */
+/** The index of a node in the outline by its id. */
 export function at(outline: Outline, node: number): number {
   return outline.at.get(node)!;
 }

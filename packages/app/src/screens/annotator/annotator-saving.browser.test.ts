@@ -9,11 +9,11 @@ import { type ServerProcess, startServerProcess } from '../../../../server/src/t
 import {
   addCorpus,
   goToPage,
-  heldLabels,
   NEWS_PAGE,
   press,
   saved,
   shownMarks,
+  storedLabels,
 } from '../../testing/annotation.js';
 import { builtApp, openWindows, type Windows } from '../../testing/opened-app.js';
 
@@ -26,8 +26,8 @@ describe.skipIf(!hasChromium)('saving', () => {
     server = await startServerProcess({ store: join(folder, 'pith.sqlite'), app, port, threads: 1 });
   };
   const restart = () => start(Number(new URL(server.address).port));
-  const corpus = (name: string) => addCorpus({ server: asked() }, { name }, [NEWS_PAGE]);
-  const asked = () => {
+  const corpus = (name: string) => addCorpus({ server: serverApi() }, { name }, [NEWS_PAGE]);
+  const serverApi = () => {
     const get = (path: string, init?: RequestInit) => fetch(server.address + path, init);
     const json = { 'content-type': 'application/json' };
     const post = (path: string, body: unknown) =>
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('saving', () => {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  it('loses nothing of two annotators who label the same page at once', async () => {
+  it('loses no labels of two annotators who label the same page at once', async () => {
     const [id] = await corpus('two');
     const ada = await open('ada');
     const mara = await open('mara');
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('saving', () => {
     };
     await Promise.all([label(ada.page, 'm'), label(mara.page, 'n')]);
     const [adas, maras] = await Promise.all(
-      ['ada', 'mara'].map(name => heldLabels(server.address, id!, name)),
+      ['ada', 'mara'].map(name => storedLabels(server.address, id!, name)),
     );
     expect(adas).toHaveLength(12);
     expect(adas!.every(line => line.endsWith('main content node'))).toBe(true);
@@ -76,14 +76,14 @@ describe.skipIf(!hasChromium)('saving', () => {
     await press(ada.page, '1', '2', 'n');
     await ada.page.getByText('3 of 12 decided').waitFor();
     await saved(ada.page);
-    const settled = await heldLabels(server.address, id!, 'adjudicated');
+    const settled = await storedLabels(server.address, id!, 'adjudicated');
     expect(settled).toEqual([adas![0], maras![1], maras![2]]);
     await ada.page.reload();
     await ada.page.getByText('3 of 12 decided').waitFor();
     await Promise.all([ada.context.close(), mara.context.close()]);
   });
 
-  it('loses nothing when the server is killed in mid-save, sends the rest when it is back, and warns who leaves', async () => {
+  it('loses no labels when the server is killed during a save, sends the rest after a restart, and warns on leaving', async () => {
     const [[killed], [closed]] = [await corpus('killed'), await corpus('closed')];
     const [stays, leaves] = [await open(), await open()];
     const acknowledged: number[] = [];
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('saving', () => {
     await goToPage(leaves.page, server.address, 'closed', closed!);
     await press(stays.page, 'm', 'Shift+ArrowDown', 'm', 'Shift+ArrowDown');
     await saved(stays.page);
-    // The next save is on its way when the server dies.
+    // The next save is in flight when the server dies.
     const sending = stays.page.waitForRequest(request => request.method() === 'POST');
     await press(stays.page, 'n', 'Shift+ArrowDown', 'n', 'Shift+ArrowDown');
     await sending;
@@ -114,22 +114,22 @@ describe.skipIf(!hasChromium)('saving', () => {
     expect(await warned).toBe('beforeunload');
 
     await restart();
-    const found = await heldLabels(server.address, killed!, 'local');
+    const found = await storedLabels(server.address, killed!, 'local');
     for (const node of before) expect(found.some(line => line.startsWith(`${node} `))).toBe(true);
-    expect(await heldLabels(server.address, closed!, 'local')).toEqual([]);
-    // Who does not want to wait presses the button; when it was sent by itself meanwhile, there is none.
+    expect(await storedLabels(server.address, closed!, 'local')).toEqual([]);
+    // The button sends at once; it is gone if the save was already retried.
     const tryNow = stays.page.getByRole('button', { name: 'Retry now' });
     await tryNow.click({ timeout: 2000 }).catch(() => undefined);
     await saved(stays.page);
     const names = ['main content', 'main content', 'noise', 'noise', 'main content', 'main content'];
-    const held = await heldLabels(server.address, killed!, 'local');
-    expect(held.map(line => line.replace(/^\d+ /, ''))).toEqual(names.map(name => `${name} node`));
+    const stored = await storedLabels(server.address, killed!, 'local');
+    expect(stored.map(line => line.replace(/^\d+ /, ''))).toEqual(names.map(name => `${name} node`));
 
-    // What the closed window left behind is sent by the next one, and shown in it.
+    // The next window sends and shows the unsent labels of the closed one.
     const next = await leaves.context.newPage();
     await goToPage(next, server.address, 'closed', closed!);
     await saved(next);
-    expect(await heldLabels(server.address, closed!, 'local')).toHaveLength(2);
+    expect(await storedLabels(server.address, closed!, 'local')).toHaveLength(2);
     expect(await shownMarks(next, 'tint')).not.toEqual([]);
     const kept = await next.evaluate(() => Object.keys(localStorage).filter(key => key.includes('unsent')));
     expect(kept).toEqual([]);

@@ -7,7 +7,6 @@ import {
   addCorpus,
   goToPage,
   HOSTILE_PAGE,
-  heldLabels,
   labellingReady,
   NEWS_PAGE,
   nodeWith,
@@ -17,11 +16,12 @@ import {
   saved,
   selectedNode,
   shownMarks,
+  storedLabels,
 } from '../../testing/annotation.js';
 import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
-/** What a reader of the news page would read, a piece for each of its texts. */
+/** The content of the news page, one entry per text. */
 const CONTENT = [
   'Ferry returns',
   'The first ferry',
@@ -35,13 +35,13 @@ const CONTENT = [
 ];
 
 /**
- * How long a person takes, whatever machine the test runs on: every word of the page is read once, and keys and
- * decisions take what the keystroke-level model says (Card, Moran & Newell 1980).
+ * Estimated time of a person on any machine: every word of the page is read once, and keys and decisions take the times
+ * of the keystroke-level model (Card, Moran & Newell 1980).
  */
 const SECONDS = { word: 60 / 230, key: 0.28, decision: 1.35 };
 const GUIDE = new URL('../../../../../docs/guides/annotator.md', import.meta.url);
 
-/** Holds the guide to what was counted here; `UPDATE=1` writes it. */
+/** Checks the guide against the numbers counted here; `UPDATE=1` rewrites it. */
 async function recordInGuide(line: string): Promise<void> {
   const guide = await readFile(GUIDE, 'utf8');
   const marked = /(<!-- one page labelled -->\n).*?(\n<!-- \/one page labelled -->)/s;
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
   });
   afterAll(() => app?.close());
 
-  it('labels a page with the keyboard alone, and finds every label after a reload', async () => {
+  it('labels a page with the keyboard alone, and shows every label after a reload', async () => {
     const [first, second] = await addCorpus(app, { name: 'keys', title: 'By key' }, [NEWS_PAGE, OTHER_PAGE]);
     const { page, errors } = await app.open('#/annotate/keys');
     await page.getByRole('link', { name: 'Label the next page' }).waitFor();
@@ -66,25 +66,25 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await press(page, 'Enter');
     await labellingReady(page);
 
-    // From the first leaf up to the header: noise. On to the article: content, its advertisement noise again.
+    // From the first leaf up to the header: noise. Then the article: content, except its advertisement.
     await press(page, 'ArrowLeft', 'ArrowLeft', 'n');
     await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'm');
     const advertisement = await nodeWith(page, 'Advertisement');
     for (let i = 0; i < 40 && (await selectedNode(page)) !== advertisement; i++)
       await press(page, 'Shift+ArrowRight');
     await press(page, 'n');
-    // Comments, teasers and footer have none yet.
+    // Comments, teasers and footer have no labels yet.
     await press(page, 'Shift+ArrowDown', 'ArrowLeft', 'ArrowLeft', 'n');
     await saved(page);
 
-    const held = await heldLabels(app.server.address, first!, 'local');
-    expect(held.map(line => line.replace(/^\d+ /, ''))).toEqual([
+    const stored = await storedLabels(app.server.address, first!, 'local');
+    expect(stored.map(line => line.replace(/^\d+ /, ''))).toEqual([
       'noise subtree',
       'main content subtree',
       'noise node',
       'noise subtree',
     ]);
-    expect(held).toContain(`${advertisement} noise node`);
+    expect(stored).toContain(`${advertisement} noise node`);
     const shown = await shownMarks(page, 'tint');
     expect(shown.length).toBeGreaterThan(20);
     await page.reload();
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(errors).toEqual([]);
   });
 
-  it('finishes no page that nobody has seen, and asks where nothing is content', async () => {
+  it('does not finish an unviewed page, and asks for confirmation if nothing is content', async () => {
     const [first, second] = await addCorpus(app, { name: 'unseen' }, [NEWS_PAGE, OTHER_PAGE]);
     const { page } = await openLabelling(app, 'unseen', first!);
     const states = async () => {
@@ -119,18 +119,18 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await saved(page);
     expect(await states()).toEqual([true, false]);
 
-    // Whatever was pressed too early, the page is still there and nothing asks.
+    // Whatever was pressed too early, the page is still open without a dialog.
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
-    const asked = page.locator('dialog', { hasText: 'Does this page have no content?' });
-    if ((await asked.count()) > 0) await page.keyboard.press('Escape');
-    // A closed dialog has no role at once; the question is answered when its element is gone.
-    await asked.waitFor({ state: 'detached' });
+    const dialog = page.locator('dialog', { hasText: 'Does this page have no content?' });
+    if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
+    // A closed dialog loses its role at once; the dialog is done when its element is gone.
+    await dialog.waitFor({ state: 'detached' });
     await press(page, 'D');
     const question = page.getByRole('dialog', { name: 'Does this page have no content?' });
     await question.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await asked.waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
     await saved(page);
     expect(await states()).toEqual([true, false]);
     await press(page, 'D');
@@ -138,19 +138,19 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await expect.poll(states).toEqual([true, true]);
   });
 
-  it('labels a page in a few keys with what is suggested from the start, and shows the time spent on it', async () => {
+  it('labels a page in a few keys with suggestions from the start, and shows the time spent', async () => {
     const [id] = await addCorpus(app, { name: 'quick' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'quick', id!);
     await page.getByText(/^Time on this page: \d+:[0-5]\d$/).waitFor();
     await page.getByRole('button', { name: /^Accept all \d+/ }).waitFor();
     expect((await shownMarks(page, 'suggested')).length).toBeGreaterThan(20);
     const hand = counting(page);
-    // The whole article in three keys: to its first content, the whole part around it, content.
+    // The whole article in three keys: to its first content, the enclosing element, content.
     await hand.press('C', 'W', 'm');
     const labelled = await heldAfter(page, id!);
     expect(labelled).toHaveLength(1);
     expect(labelled[0]).toMatch(/main content subtree$/);
-    // What is in doubt comes first; a letter settles it.
+    // Uncertain leaves come first; one letter labels each.
     await hand.press('Q', 'n', 'X', 'A', 'D');
     await saved(page);
     const { labels, done } = (await (await app.server.get(`/v1/pages/${id}/labels`)).json()) as {
@@ -164,10 +164,10 @@ describe.skipIf(!hasChromium)('the annotator', () => {
 
   const heldAfter = async (page: Page, id: string) => {
     await saved(page);
-    return await heldLabels(app.server.address, id, 'local');
+    return await storedLabels(app.server.address, id, 'local');
   };
 
-  it('takes titles in any script, keeps the names of files, and removes pages and corpora after a question', async () => {
+  it('accepts titles in any script, keeps file names, and removes pages and corpora after a confirmation', async () => {
     const { page, errors } = await app.open('#/annotate');
     await page.getByRole('button', { name: 'New corpus' }).click();
     await page.getByLabel('Title').fill('新闻 三月');
@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(errors).toEqual([]);
   });
 
-  it('leads through the pages by what the default doubts most, in one click', async () => {
+  it('orders the pages by the uncertainty of the default method, and opens the first in one click', async () => {
     await addCorpus(app, { name: 'queue' }, [
       NEWS_PAGE,
       OTHER_PAGE.replace('<article>', '<div>'),
@@ -224,22 +224,22 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await context.close();
   });
 
-  it('undoes and does again, and the server follows', async () => {
+  it('undoes and redoes, and updates the server', async () => {
     const [id] = await addCorpus(app, { name: 'undo' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'undo', id!);
     await press(page, 'm', 'ArrowLeft', 'n');
     await saved(page);
-    const after = await heldLabels(app.server.address, id!, 'local');
+    const after = await storedLabels(app.server.address, id!, 'local');
     expect(after).toHaveLength(1);
     await press(page, 'Control+z', 'U', 'U');
     await saved(page);
-    expect(await heldLabels(app.server.address, id!, 'local')).toEqual([]);
+    expect(await storedLabels(app.server.address, id!, 'local')).toEqual([]);
     await press(page, 'R', 'Control+y');
     await saved(page);
-    expect(await heldLabels(app.server.address, id!, 'local')).toEqual(after);
+    expect(await storedLabels(app.server.address, id!, 'local')).toEqual(after);
   });
 
-  it('labels a range of text, selected by key and by mouse, and finds it after a reload', async () => {
+  it('labels a range of text, selected by key and by mouse, and shows it after a reload', async () => {
     const [id] = await addCorpus(app, { name: 'ranges', task: 'leaves' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'ranges', id!);
     await page.getByLabel('Suggestions by').selectOption({ label: 'None' });
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     const caption = page.frameLocator('iframe').locator('figcaption pith-text');
     await caption.click();
     await press(page, 'T', 'End', 'Control+Shift+ArrowLeft', 'Control+Shift+ArrowLeft', 'm', 'c');
-    // The frame may still be scrolling to what was labelled last: until it stands, another word lies there.
+    // The frame may still be scrolling to the last label: until it stops, another word is at this position.
     const heading = page.frameLocator('iframe').locator('h1');
     const selected = () =>
       page.evaluate(() => `${document.querySelector('iframe')!.contentWindow!.getSelection()}`.trim());
@@ -260,8 +260,8 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     await press(page, 't', 'i');
     await saved(page);
     const [node, title] = [await nodeWith(page, 'Photo:'), await nodeWith(page, 'Ferry returns')];
-    const held = await heldLabels(app.server.address, id!, 'local');
-    expect(held).toEqual([`${title} title node 0 5`, `${node} media credit node 44 52`]);
+    const stored = await storedLabels(app.server.address, id!, 'local');
+    expect(stored).toEqual([`${title} title node 0 5`, `${node} media credit node 44 52`]);
     await page.reload();
     await labellingReady(page);
     const highlights = await page.evaluate(() => {
@@ -273,7 +273,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(highlights.map(text => text.trim()).sort()).toEqual(['Ferry', 'Tom Lake']);
   });
 
-  it('takes suggestions over, lets them be corrected, and needs less than two minutes for a page', async () => {
+  it('accepts suggestions, allows corrections, and needs less than two minutes per page', async () => {
     const [id] = await addCorpus(app, { name: 'suggested' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'suggested', id!);
     await page.getByLabel('Suggestions by').selectOption('method:default');
@@ -282,13 +282,13 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     const waiting = await shownMarks(page, 'suggested');
     const words = (await page.frameLocator('iframe').locator('body').innerText()).trim().split(/\s+/).length;
     expect(waiting.length).toBeGreaterThan(20);
-    expect(await heldLabels(app.server.address, id!, 'local')).toEqual([]);
+    expect(await storedLabels(app.server.address, id!, 'local')).toEqual([]);
     let keys = await press(page, 'A');
-    let decisions = 2; // to take all of them over, and that the page is done
+    let decisions = 2; // to accept all, and to mark the page as done
     await saved(page);
-    const accepted = await heldLabels(app.server.address, id!, 'local');
+    const accepted = await storedLabels(app.server.address, id!, 'local');
     expect(accepted).toHaveLength(waiting.length);
-    // Every leaf is looked at once, and corrected where a reader says otherwise.
+    // Every leaf is visited once, and corrected if the reader disagrees.
     for (let i = 0; i < waiting.length; i++) {
       const node = await selectedNode(page);
       const text = await page.frameLocator('iframe').locator(`[data-pith-node="${node}"]`).innerText();
@@ -301,9 +301,9 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     }
     keys += await press(page, 'D');
     await saved(page);
-    const held = await heldLabels(app.server.address, id!, 'local');
-    expect(held.filter(line => line.includes('main content'))).toHaveLength(CONTENT.length);
-    expect(held).toHaveLength(waiting.length);
+    const stored = await storedLabels(app.server.address, id!, 'local');
+    expect(stored.filter(line => line.includes('main content'))).toHaveLength(CONTENT.length);
+    expect(stored).toHaveLength(waiting.length);
     const reading = words * SECONDS.word;
     const seconds = Math.round(reading + keys * SECONDS.key + decisions * SECONDS.decision);
     expect(seconds).toBeLessThan(120);
@@ -313,7 +313,7 @@ of a person's time: ${Math.round(reading)} to read it once (230 words a minute),
     );
   });
 
-  it('imports pages that are dropped or chosen, and gives them out again', async () => {
+  it('imports dropped or chosen files, and exports them again', async () => {
     await addCorpus(app, { name: 'own', title: 'My own' }, []);
     const { page } = await app.open('#/annotate/own');
     const line = JSON.stringify({ id: 'b', url: 'https://courier.example/b', html: OTHER_PAGE });
@@ -330,7 +330,7 @@ of a person's time: ${Math.round(reading)} to read it once (230 words a minute),
       buffer: Buffer.from(`${line}
 `),
     });
-    // The job has a thread of its own, which takes its time to start.
+    // The job runs in its own thread, which starts slowly.
     await page.getByText('2 files imported').waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: /Library opens/ }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: /Ferry returns/ }).count()).toBe(1);
@@ -350,9 +350,9 @@ of a person's time: ${Math.round(reading)} to read it once (230 words a minute),
     const [id] = await addCorpus(app, { name: 'trap' }, [HOSTILE_PAGE]);
     const { page, context, errors } = await app.open('');
     await context.addCookies([{ name: 'secret', value: 'of-the-annotator', url: app.server.address }]);
-    const asked: string[] = [];
-    // What the policy blocks is asked for in the browser, but never gets an answer.
-    page.on('response', response => asked.push(response.url()));
+    const responses: string[] = [];
+    // Blocked requests are issued in the browser but never get a response.
+    page.on('response', response => responses.push(response.url()));
     await goToPage(page, app.server.address, 'trap', id!);
     const frame = page.frameLocator('iframe');
     await frame.locator('h1').hover();
@@ -362,7 +362,7 @@ of a person's time: ${Math.round(reading)} to read it once (230 words a minute),
     await saved(page);
     await expect.poll(() => page.evaluate(() => 'pwned' in window)).toBe(false);
     expect(
-      asked.filter(address => !address.startsWith(app.server.address) || address.includes('steal')),
+      responses.filter(address => !address.startsWith(app.server.address) || address.includes('steal')),
     ).toEqual([]);
     expect(page.url()).toBe(`${app.server.address}/#/annotate/trap/${id}`);
     await expect
@@ -371,7 +371,7 @@ of a person's time: ${Math.round(reading)} to read it once (230 words a minute),
     const policy = (await app.server.get(`/frame/pages/${id}`)).headers.get('content-security-policy');
     expect(policy).toMatch(/sandbox allow-same-origin(;|$)/);
     await expect.poll(() => page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin');
-    expect(await heldLabels(app.server.address, id!, 'local')).toHaveLength(1);
+    expect(await storedLabels(app.server.address, id!, 'local')).toHaveLength(1);
     expect(errors).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe.runIf(hasChromium)('experiments', () => {
     return ((await answer.json()) as { outputs: { text: string } }).outputs.text;
   };
 
-  it('trains on three labelled pages by keyboard alone, shows the model, and puts it to use', async () => {
+  it('trains on three labelled pages by keyboard alone, shows the model, and uses it', async () => {
     const { page, context, errors } = await app.open('#/experiments');
     await page.getByLabel('Name of the model').focus();
     await page.keyboard.type('Tides');
@@ -41,7 +41,7 @@ describe.runIf(hasChromium)('experiments', () => {
     await curve.waitFor();
     expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
-    // A closed dialog has no role at once; that it is closed has been heard when what it showed is gone.
+    // A closed dialog loses its role at once; it is closed when its content is gone.
     await page.getByText('On held-out pages').waitFor({ state: 'detached' });
 
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('experiments', () => {
     await page.getByText('in use', { exact: true }).waitFor();
     expect(await text({ method: 'adapted' })).not.toContain(NOTICE);
 
-    // One setting, and it answers wherever nobody names a method: in the reader with a badge that says so.
+    // One setting makes it the default for requests without a method; the reader shows a badge.
     const hand = counting(page);
     expect(await text({})).toContain(NOTICE);
     await hand.click(page.getByRole('button', { name: 'Use Tides from now on' }));
@@ -70,7 +70,7 @@ describe.runIf(hasChromium)('experiments', () => {
     await context.close();
   });
 
-  it('evaluates methods and shows them side by side, with intervals and plots', async () => {
+  it('evaluates methods and compares them, with intervals and plots', async () => {
     const { page, context, errors } = await app.open('#/experiments');
     await page.getByRole('tab', { name: 'Evaluate' }).click();
     await page.getByLabel('Tides', { exact: true }).check();
@@ -83,7 +83,7 @@ describe.runIf(hasChromium)('experiments', () => {
     expect(rows[0]).toMatch(/\d\.\d{3} to \d\.\d{3}/);
     await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
 
-    // From the run to its worst pages is no click, from there to both methods on the page one.
+    // The worst pages are shown with the run; both methods on a page are one click away.
     await page.getByLabel('Worst pages of', { exact: true }).selectOption('readability');
     const worst = page.getByRole('table', { name: 'Worst pages of readability' });
     expect(await worst.locator('tbody tr').count()).toBe(3);
@@ -104,7 +104,7 @@ describe.runIf(hasChromium)('experiments', () => {
     await context.close();
   });
 
-  it('stops a job that runs', async () => {
+  it('stops a running job', async () => {
     await labelTides(app.server, 'long', [1, 2, 3], 3_000);
     const { page, context } = await app.open('#/experiments');
     await app.server.post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });

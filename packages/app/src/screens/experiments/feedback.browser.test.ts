@@ -21,7 +21,7 @@ describe.runIf(hasChromium)('feedback', () => {
     return ((await answer.json()) as { outputs: { text: string } }).outputs.text;
   };
 
-  it('takes what is wrong in the reader, by keyboard, retrains with it and learns rules for the site', async () => {
+  it('reports errors in the reader by keyboard, retrains with them and learns rules for the site', async () => {
     const { page, context, errors } = await app.open('#/read');
     for (const number of [5, 6]) {
       await page.goto(`${app.server.address}/#/feedback`);
@@ -69,7 +69,7 @@ describe.runIf(hasChromium)('feedback', () => {
     await page.getByText('There are no rules yet.').waitFor();
     expect(await text({})).toContain(NOTICE);
 
-    // A report that is removed takes its labels along, after a question.
+    // Removing a report removes its labels, after a confirmation.
     await page
       .getByRole('button', { name: /^Remove the report on/ })
       .first()

@@ -24,8 +24,8 @@ const page = [
 ];
 const all = { filter: 'all', search: '', different: new Set<number>() } as const;
 
-describe('the blocks that are listed', () => {
-  it('are those that pass filter and search', () => {
+describe('the listed blocks', () => {
+  it('match the filter and the search', () => {
     expect(chosenBlocks(page, all)).toEqual([0, 1, 2, 3]);
     expect(chosenBlocks(page, { ...all, filter: 'kept' })).toEqual([0, 2]);
     expect(chosenBlocks(page, { ...all, filter: 'dropped' })).toEqual([1, 3]);
@@ -34,13 +34,13 @@ describe('the blocks that are listed', () => {
     expect(chosenBlocks(page, { ...all, filter: 'kept', search: 'foot' })).toEqual([]);
   });
 
-  it('differ where one method keeps what the other drops', () => {
+  it('differ if one method keeps what the other drops', () => {
     const other = page.map((each, block) => ({ ...each, kept: block < 2 }));
     expect([...differences(page, other)]).toEqual([1, 2]);
     expect(differences(page, undefined).size).toBe(0);
   });
 
-  it('are walked through in order, from wherever one stands', () => {
+  it('are stepped through in order, from any block', () => {
     expect(stepFrom([1, 3], -1, 1)).toBe(1);
     expect(stepFrom([1, 3], 1, 1)).toBe(3);
     expect(stepFrom([1, 3], 3, 1)).toBe(3);

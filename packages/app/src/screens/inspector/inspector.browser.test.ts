@@ -16,7 +16,7 @@ describe.runIf(hasChromium)('the inspector', () => {
   });
   afterAll(() => app?.close());
 
-  async function hold(html: string): Promise<string> {
+  async function keepView(html: string): Promise<string> {
     const answer = await app.server.post('/v1/extract', { html, keepView: true });
     return ((await answer.json()) as { view: string }).view;
   }
@@ -32,7 +32,7 @@ describe.runIf(hasChromium)('the inspector', () => {
   const frameAt = (page: Page, at: number): Frame =>
     page.frames().filter(each => each !== page.mainFrame())[at]!;
 
-  /** How the texts of each block are marked in the frame: all alike, or the marks joined. */
+  /** The mark of each block's texts in the frame; different marks are joined. */
   function marksIn(frame: Frame, decisions: readonly Decision[]): Promise<string[]> {
     const ranges = decisions.map(({ textFirst, textEnd }) => [textFirst, textEnd] as const);
     return frame.evaluate(blocks => {
@@ -49,8 +49,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     }, ranges);
   }
 
-  it('tints what was kept and hatches what was dropped, exactly as decided', async () => {
-    const view = await hold(newsPage());
+  it('tints kept blocks and hatches dropped ones, exactly as decided', async () => {
+    const view = await keepView(newsPage());
     const decisions = await decisionsOf(view);
     const { page, context, frame, errors } = await inspect(view);
     expect(decisions.filter(({ kept }) => kept).length).toBeGreaterThan(3);
@@ -71,8 +71,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('says why when one points at a block', async () => {
-    const view = await hold(newsPage());
+  it('shows the reason on hover', async () => {
+    const view = await keepView(newsPage());
     const [dropped] = (await decisionsOf(view)).filter(({ kept }) => !kept);
     const { page, context } = await inspect(view);
     await page.frameLocator('iframe').getByText(dropped!.text, { exact: true }).first().hover();
@@ -85,8 +85,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('is walked through by key, list, tree and page in step', async () => {
-    const view = await hold(newsPage());
+  it('is navigated by key, with list, tree and page in sync', async () => {
+    const view = await keepView(newsPage());
     const decisions = await decisionsOf(view);
     const { page, context, frame } = await inspect(view);
     const current = () =>
@@ -110,7 +110,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect.poll(chosen).not.toBe(before);
-    // Left goes back to the parent, and once more closes it.
+    // Left moves to the parent, and then closes it.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(chosen).toBe(before);
@@ -119,41 +119,36 @@ describe.runIf(hasChromium)('the inspector', () => {
 
   it.each([
     ['an article', newsPage(), false],
-    ['a listing, whose entries decide', testPage('product-grid'), true],
-  ])(
-    'answers why in numbers that add up to the decision, for every block of %s',
-    async (_, html, byRecords) => {
-      const view = await hold(html);
-      const decisions = await decisionsOf(view);
-      expect(decisions.some(({ account }) => account!.records !== 0)).toBe(byRecords);
-      const { page, context } = await inspect(view);
-      const why = page.getByRole('region', { name: 'Why' });
-      await page.getByRole('listbox', { name: 'Blocks' }).focus();
-      await page.keyboard.press('Home');
-      for (const { account, kept, stage, text } of decisions) {
-        await expect.poll(() => page.locator('.details-text').innerText()).toContain(text.slice(0, 40));
-        const shown = await why.locator('.step-weight').allInnerTexts();
-        const figures = shown.map(figure => Number(figure.replace('−', '-')));
-        const [score, cut] = figures.splice(-2) as [number, number];
-        // Each figure is rounded to two digits.
-        expect(Math.abs(figures.reduce((sum, own) => sum + own, 0) - score)).toBeLessThan(
-          0.005 * (figures.length + 2),
-        );
-        expect(score).toBeCloseTo(account!.score, 1);
-        if (stage === 'scores') expect(account!.score >= account!.cut).toBe(kept);
-        expect(cut).toBeCloseTo(account!.cut, 1);
-        const words = await why.locator('.step-words').allInnerTexts();
-        expect(words.includes('its position in the posts or entries of the page')).toBe(
-          account!.records !== 0,
-        );
-        await page.keyboard.press('ArrowDown');
-      }
-      await context.close();
-    },
-  );
+    ['a listing decided by its entries', testPage('product-grid'), true],
+  ])('explains every block of %s with numbers that add up to the decision', async (_, html, byRecords) => {
+    const view = await keepView(html);
+    const decisions = await decisionsOf(view);
+    expect(decisions.some(({ account }) => account!.records !== 0)).toBe(byRecords);
+    const { page, context } = await inspect(view);
+    const why = page.getByRole('region', { name: 'Why' });
+    await page.getByRole('listbox', { name: 'Blocks' }).focus();
+    await page.keyboard.press('Home');
+    for (const { account, kept, stage, text } of decisions) {
+      await expect.poll(() => page.locator('.details-text').innerText()).toContain(text.slice(0, 40));
+      const shown = await why.locator('.step-weight').allInnerTexts();
+      const figures = shown.map(figure => Number(figure.replace('−', '-')));
+      const [score, cut] = figures.splice(-2) as [number, number];
+      // Each figure is rounded to two digits.
+      expect(Math.abs(figures.reduce((sum, own) => sum + own, 0) - score)).toBeLessThan(
+        0.005 * (figures.length + 2),
+      );
+      expect(score).toBeCloseTo(account!.score, 1);
+      if (stage === 'scores') expect(account!.score >= account!.cut).toBe(kept);
+      expect(cut).toBeCloseTo(account!.cut, 1);
+      const words = await why.locator('.step-words').allInnerTexts();
+      expect(words.includes('its position in the posts or entries of the page')).toBe(account!.records !== 0);
+      await page.keyboard.press('ArrowDown');
+    }
+    await context.close();
+  });
 
-  it('shows no sum for a text that no block decided', async () => {
-    const view = await hold(testPage('content-in-data'));
+  it('shows no sum for a text that was not decided by blocks', async () => {
+    const view = await keepView(testPage('content-in-data'));
     const { page, context } = await app.open(`#/inspect?view=${view}`);
     await page.getByText('the page shows no text of its own, and its data hold one').first().waitFor();
     await page.getByRole('listbox', { name: 'Blocks' }).focus();
@@ -165,8 +160,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('moves the cut by a slider and shows what comes and goes', async () => {
-    const view = await hold(testPage('news-article'));
+  it('moves the threshold with a slider and shows the added and removed blocks', async () => {
+    const view = await keepView(testPage('news-article'));
     const { page, context, frame } = await inspect(view);
     const cut = () => page.locator('.step-cut .step-weight').innerText();
     const marked = () => frame.evaluate(() => document.querySelectorAll('[data-pith-mark-different]').length);
@@ -178,8 +173,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     const before = await kept();
     await slider.fill('1');
     await expect.poll(() => page.locator('#lean-says').innerText()).toMatch(/^\d+ added, \d+ removed$/);
-    const said = await page.locator('#lean-says').innerText();
-    const [come, go] = said.match(/\d+/g)!.map(Number);
+    const summary = await page.locator('#lean-says').innerText();
+    const [come, go] = summary.match(/\d+/g)!.map(Number);
     const count = (text: string) => Number(/\d+/.exec(text)![0]);
     await expect.poll(async () => count(await kept()) - count(before)).toBe(come! - go!);
     expect(come! + go!).toBeGreaterThan(0);
@@ -192,8 +187,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('has doors: to the reader at the same place and back, and switches a block by one key or click', async () => {
-    const view = await hold(newsPage());
+  it('links to the reader at the same place and back, and toggles a block by one key or click', async () => {
+    const view = await keepView(newsPage());
     const { page, context } = await inspect(view);
     const hand = counting(page);
     await page.frameLocator('iframe').getByText('Paragraph 3').click();
@@ -222,8 +217,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('jumps to kept, dropped and least certain blocks, and marks list and page in each other', async () => {
-    const view = await hold(newsPage());
+  it('jumps to kept, dropped and least certain blocks, and cross-highlights list and page', async () => {
+    const view = await keepView(newsPage());
     const decisions = await decisionsOf(view);
     const { page, context, frame } = await inspect(view);
     const details = () => page.locator('.details-text').innerText();
@@ -253,9 +248,9 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('shows the candidates of each fact where they stand on the page', async () => {
+  it('shows the candidates of each metadata field on the page', async () => {
     const shown = '<p>By Ada Fenn</p><p>3 May 2025</p>';
-    const view = await hold(newsPage().replace('</h1>', `</h1>${shown}`));
+    const view = await keepView(newsPage().replace('</h1>', `</h1>${shown}`));
     const { page, context, frame } = await inspect(view);
     const marked = (name: string) =>
       frame.evaluate(
@@ -266,7 +261,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await page.getByRole('tab', { name: 'Metadata' }).click();
     await expect.poll(() => marked('chosen')).toContain('Low water at the harbour');
     expect(await marked('chosen')).toContain('By Ada Fenn');
-    // Of the two dates one is chosen; the other is shown on the page, or stated alone.
+    // One of the two dates is chosen; the other is shown on the page, or listed without a place.
     const dates = page.getByRole('region', { name: 'Published' });
     expect(await dates.locator('.fact-row').count()).toBe(2);
     const [byline, stated] = ['2025-05-03', '2025-05-02'].map(day =>
@@ -286,9 +281,9 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('puts aside what a page pins over its text', async () => {
+  it('unpins elements that cover the text', async () => {
     const banner = '<div style="position:fixed;inset:0;background:#fff">Take our cookies, all of them</div>';
-    const view = await hold(newsPage().replace('<nav>', `${banner}<nav>`));
+    const view = await keepView(newsPage().replace('<nav>', `${banner}<nav>`));
     const { page, context, frame } = await inspect(view);
     const position = () =>
       frame.evaluate(() => {
@@ -301,8 +296,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('follows a click in the page', async () => {
-    const view = await hold(newsPage());
+  it('selects the clicked block', async () => {
+    const view = await keepView(newsPage());
     const { page, context } = await inspect(view);
     await page.frameLocator('iframe').getByText('Paragraph 3').click();
     await expect
@@ -311,8 +306,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('lists what passes the filter and the search', async () => {
-    const view = await hold(newsPage());
+  it('lists the blocks that match the filter and the search', async () => {
+    const view = await keepView(newsPage());
     const decisions = await decisionsOf(view);
     const { page, context } = await inspect(view);
     const rows = () => page.locator('.virtual-row').evaluateAll(all => all.map(row => row.textContent ?? ''));
@@ -327,8 +322,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('shows the labels of a method that gives some', async () => {
-    const view = await hold(newsPage());
+  it('shows the labels of methods that have labels', async () => {
+    const view = await keepView(newsPage());
     const answer = await app.server.post('/v1/extract', { view, method: 'density', explain: true });
     const { labels = [] } = (await answer.json()) as { labels?: { node: number; label: string }[] };
     expect(labels.length).toBeGreaterThan(0);
@@ -339,7 +334,7 @@ describe.runIf(hasChromium)('the inspector', () => {
   });
 
   it('shows probabilities as a heat map', async () => {
-    const view = await hold(newsPage());
+    const view = await keepView(newsPage());
     const decisions = await decisionsOf(view);
     const { page, context, frame } = await inspect(view);
     await page.keyboard.press('h');
@@ -348,8 +343,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('sets two methods side by side, marks where they differ, and scrolls both', async () => {
-    const view = await hold(newsPage().replace('<aside', `<div>${'<br>'.repeat(150)}</div><aside`));
+  it('compares two methods, marks differences, and scrolls both', async () => {
+    const view = await keepView(newsPage().replace('<aside', `<div>${'<br>'.repeat(150)}</div><aside`));
     const [one, other] = [await decisionsOf(view), await decisionsOf(view, 'tb')];
     const different = one.flatMap(({ kept }, block) => (other[block]!.kept === kept ? [] : [block]));
     expect(different.length).toBeGreaterThan(0);
@@ -360,7 +355,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     expect(await marksIn(right, other)).toEqual(other.map(({ kept }) => (kept ? 'kept' : 'dropped')));
     await page.getByRole('radio', { name: `Different ${different.length}` }).check({ force: true });
     await expect.poll(() => page.locator('.virtual-row').count()).toBe(different.length);
-    // Asked from outside: what waits inside a frame hangs on animation frames, of which a busy browser may draw none.
+    // Polled from outside: waiting inside a frame depends on animation frames, which a busy browser may not draw.
     const topOf = (frame: Frame) => frame.evaluate(() => scrollY);
     await left.evaluate(() => scrollTo(0, 700));
     await expect.poll(() => topOf(right)).toBeGreaterThan(600);
@@ -370,7 +365,7 @@ describe.runIf(hasChromium)('the inspector', () => {
   });
 
   it('scrolls through a page of 6,000 nodes', async () => {
-    const view = await hold(largePage(6_000));
+    const view = await keepView(largePage(6_000));
     const decisions = await decisionsOf(view);
     const { page, context, frame } = await inspect(view);
     const counts = await frame.evaluate(() => [

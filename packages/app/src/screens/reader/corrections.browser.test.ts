@@ -6,9 +6,9 @@ import { accessibilityFaults } from '../../testing/accessibility.js';
 import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
-/** The paragraph that no reader came for. */
+/** A boilerplate paragraph in the article. */
 const NOTICE = /^Whoever finds a mistake in our tables/;
-/** All of what stands around it. */
+/** All paragraphs of the notice. */
 const NOTICES = ['Whoever finds', 'We answer', 'The Tide Table is written'];
 
 describe.runIf(hasChromium)('correcting in the clean article', () => {
@@ -18,19 +18,19 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
   });
   afterAll(() => app?.close());
 
-  const held = async (number: number, paragraphs?: number) => {
+  const keepView = async (number: number, paragraphs?: number) => {
     const body = { html: tidePage(number, paragraphs), url: tideUrl(number), keepView: true };
     const answer = await app.server.post('/v1/extract', body);
     return ((await answer.json()) as { view: string }).view;
   };
   const read = async (number: number) => {
-    const view = await held(number);
+    const view = await keepView(number);
     const opened = await app.open(`#/read?view=${view}`, { viewport: { width: 1280, height: 1400 } });
     await opened.page.locator('.prose p').first().waitFor();
     return { ...opened, view };
   };
   const paragraph = (page: Page) => page.locator('.prose p').filter({ hasText: NOTICE });
-  /** The letter that stands beside an element, or below it: what a person would read there. */
+  /** The letter shown beside or below an element. */
   const letterAt = async (page: Page, target: Locator, edge: 'top' | 'bottom') => {
     const hints = page.locator('.hint-letter');
     await hints.first().waitFor();
@@ -50,7 +50,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     return items;
   };
 
-  it('takes a part out by one click, keeps it as a report, and puts it back by another', async () => {
+  it('drops a block with one click, saves a report, and restores it with another click', async () => {
     const { page, context, errors } = await read(1);
     const hand = counting(page);
     await paragraph(page).hover();
@@ -72,7 +72,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
-  it('takes a part out by two keys and back by one', async () => {
+  it('drops a block with two keys and restores it with one', async () => {
     const { page, context } = await read(2);
     const hand = counting(page);
     await paragraph(page).scrollIntoViewIfNeeded();
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
-  it('takes in what was left out, by two clicks or three keys', async () => {
+  it('adds a dropped block with two clicks or three keys', async () => {
     const { page, context } = await read(3);
     const hand = counting(page);
     await page.locator('.prose p').last().hover();
@@ -110,7 +110,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
-  it('hears a key that is pressed in the moment in which what it asks for appears', async () => {
+  it('handles a key pressed at the moment its target appears', async () => {
     const { page, context } = await read(6);
     const last = page.locator('.prose p').last();
     await last.scrollIntoViewIfNeeded();
@@ -128,13 +128,13 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
-  it('makes a rule for the site of it in three clicks, with before and after, taken back in one', async () => {
-    await held(4);
+  it('makes a rule for the site in three clicks, with a preview, and removes it in one', async () => {
+    await keepView(4);
     const { page, context, errors } = await read(5);
     const hand = counting(page);
     await paragraph(page).hover();
     await hand.click(page.getByRole('button', { name: /^Remove: Whoever finds/ }));
-    // One paragraph has no name of its own; the box around it has, once all of it is out.
+    // A single paragraph has no class; its box has one, once all of it is dropped.
     for (const words of NOTICES.slice(1)) {
       await page.locator('.prose p').filter({ hasText: words }).hover();
       await page.getByRole('button', { name: `Remove: ${words}` }).click();
@@ -162,7 +162,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await other.context.close();
   });
 
-  it('makes a rule by a key for the site and one to confirm it', async () => {
+  it('makes a rule with one key, confirmed by another', async () => {
     const { page, context } = await read(7);
     const hand = counting(page);
     const notice = page.locator('.prose p').filter({ hasText: new RegExp(NOTICES.join('|')) });
@@ -186,9 +186,9 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await other.context.close();
   });
 
-  it('makes no rule that would take the most of a page away, and says so', async () => {
-    // On a page with a short story the notice is most of what there is.
-    await held(10, 1);
+  it('makes no rule that would drop most of a page, and says so', async () => {
+    // On a page with a short story the notice is most of the text.
+    await keepView(10, 1);
     const { page, context } = await read(9);
     for (const words of NOTICES) {
       await page.locator('.prose p').filter({ hasText: words }).hover();

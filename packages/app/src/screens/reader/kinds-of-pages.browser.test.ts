@@ -6,13 +6,13 @@ import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-describe.runIf(hasChromium)('the reader, by what is given to it', () => {
+describe.runIf(hasChromium)('the reader, by kind of page', () => {
   let app: OpenedApp;
   beforeAll(async () => {
     app = await openApp();
@@ -26,14 +26,14 @@ describe.runIf(hasChromium)('the reader, by what is given to it', () => {
   };
   const chosen = (page: Page) => page.getByRole('tab', { selected: true }).innerText();
 
-  it('opens a listing as cards, whose pictures are asked for only when one wants them', async () => {
+  it('opens a listing as cards, and loads their images only on request', async () => {
     const { page, context, errors } = await open(
       testPage('product-grid'),
       'https://www.tarntrail.example/tents',
     );
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route('https://www.tarntrail.example/**', route => {
-      asked.push(new URL(route.request().url()).pathname);
+      requests.push(new URL(route.request().url()).pathname);
       return route.fulfill({ contentType: 'image/png', body: PIXEL });
     });
     await page.locator('.card').first().waitFor();
@@ -43,16 +43,16 @@ describe.runIf(hasChromium)('the reader, by what is given to it', () => {
     expect(await page.getByRole('link', { name: 'Fell 1 tent' }).getAttribute('href')).toBe(
       'https://www.tarntrail.example/p/0',
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.getByLabel('Show images').check();
     const first = page.locator('.card img').first();
     await expect.poll(() => first.evaluate(own => (own as HTMLImageElement).naturalWidth)).toBe(1);
-    expect(asked[0]).toMatch(/^\/img\/t\d\.jpg$/);
+    expect(requests[0]).toMatch(/^\/img\/t\d\.jpg$/);
     expect(errors).toEqual([]);
     await context.close();
   });
 
-  it('opens a product with its price and its table', async () => {
+  it('opens a product with its price and specification', async () => {
     const { page, context, errors } = await open(testPage('product'), 'https://www.tarntrail.example/p/1');
     const table = page.getByRole('table', { name: 'Specification' });
     await table.waitFor();
@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('the reader, by what is given to it', () => {
     await context.close();
   });
 
-  it('opens a thread as a thread, with answers beneath what they answer, to be folded away', async () => {
+  it('opens a discussion with nested replies that can be folded', async () => {
     const { page, context } = await open(testPage('forum-nested-replies'), 'https://forum.example/t/1');
     const posts = page.locator('.thread > li');
     await posts.first().waitFor();
@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('the reader, by what is given to it', () => {
     await context.close();
   });
 
-  /** Hands a file to the field, as one drops it. */
+  /** Drops a file onto the field. */
   const drop = async (name: string, bytes: Uint8Array) => {
     const opened = await app.open('#/read');
     const dataTransfer = await opened.page.evaluateHandle(
@@ -122,7 +122,7 @@ ${Buffer.from(newsPage()).toString('base64')}
     ['report.pdf', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3', 'latin1'), 'a PDF document'],
     ['boat.png', PIXEL, 'a PNG image'],
     ['bytes.bin', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)), 'binary data'],
-  ])('refuses %s by its name and says what to do', async (name, bytes, words) => {
+  ])('rejects %s by its kind, with advice', async (name, bytes, words) => {
     const { page, context } = await drop(name, bytes);
     await expect.poll(() => page.getByRole('alert').innerText()).toMatch(new RegExp(`${words}.*\n+.+`));
     expect(await page.locator('.prose').count()).toBe(0);
@@ -141,7 +141,7 @@ describe.runIf(hasChromium)('printing', () => {
     ['light', 'Plain'],
     ['dark', 'Plain'],
     ['dark', 'Sepia'],
-  ] as const)('leaves the article alone, dark on white: %s, %s', async (colorScheme, paper) => {
+  ] as const)('contains only the article, dark on white: %s, %s', async (colorScheme, paper) => {
     const html = newsPage().replace('Paragraph 1', '<a href="https://ebb.example/tides">Paragraph 1</a>');
     const answer = await app.server.post('/v1/extract', { html, keepView: true });
     const { view } = (await answer.json()) as { view: string };
@@ -150,7 +150,7 @@ describe.runIf(hasChromium)('printing', () => {
     await page.getByText('Typography').click({ force: true });
     await page.getByRole('radio', { name: paper }).check({ force: true });
     await page.keyboard.press('Escape');
-    // What one did last must not be on paper: a correction with its bar, letters beside the parts.
+    // Temporary elements must not be printed: the bar of a correction, letters beside the blocks.
     await page.locator('.prose p').last().hover();
     await page.getByRole('button', { name: /^Remove: Paragraph 4/ }).click();
     await page.locator('.corrections-bar').waitFor();
@@ -159,10 +159,10 @@ describe.runIf(hasChromium)('printing', () => {
     await page.locator('.hint-letter').first().waitFor();
     await page.emulateMedia({ media: 'print' });
 
-    const said = (await page.locator('body').innerText()).replace(/\s+/g, ' ').trim();
-    expect(said).toMatch(/^Low water at the harbour Ada Fenn · .* · 1 minute Paragraph 1 says/);
-    expect(said).toMatch(/Paragraph 3 says.*as paragraphs do\.$/);
-    expect(said).not.toContain('Paragraph 4');
+    const printed = (await page.locator('body').innerText()).replace(/\s+/g, ' ').trim();
+    expect(printed).toMatch(/^Low water at the harbour Ada Fenn · .* · 1 minute Paragraph 1 says/);
+    expect(printed).toMatch(/Paragraph 3 says.*as paragraphs do\.$/);
+    expect(printed).not.toContain('Paragraph 4');
     const drawn = await page.evaluate(() => {
       const brightness = (colour: string) => {
         const [r = 0, g = 0, b = 0, a = 1] = colour.match(/[\d.]+/g)!.map(Number);

@@ -34,7 +34,7 @@ describe.runIf(hasChromium)('the reader', () => {
   }
   const articleText = (page: Page) => page.locator('.prose').innerText();
 
-  it('shows the article of pasted HTML and nothing else of the page', async () => {
+  it('shows only the article of pasted HTML', async () => {
     const { page, context, errors } = await paste(newsPage());
     await expect.poll(() => page.locator('.head h1').innerText()).toBe('Low water at the harbour');
     const text = await articleText(page);
@@ -46,13 +46,13 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('fetches an address', async () => {
+  it('fetches a URL', async () => {
     const { page, context } = await paste(address);
     expect(await articleText(page)).toContain('the quay');
     await context.close();
   });
 
-  it('takes a dropped file, whatever its encoding', async () => {
+  it('reads a dropped file in any encoding', async () => {
     const { page, context } = await app.open('#/read');
     const bytes = [
       ...Buffer.from(newsPage('le café').replace('<head>', '<head><meta charset="windows-1252">'), 'latin1'),
@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('says what is wrong with an address and what to do', async () => {
+  it('explains what is wrong with a URL and what to do', async () => {
     const { page, context } = await app.open('#/read');
     await page.getByLabel('Address or HTML of a page').fill('http://127.0.0.1:9/nobody');
     await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('gives every output to copy and to keep', async () => {
+  it('offers every output to copy and to download', async () => {
     const { page, context } = await paste(newsPage());
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('tab', { name: 'Copy and download' }).click();
@@ -118,7 +118,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('shows comments as threads, a product as a table, and finds the page again after a reload', async () => {
+  it('shows nested comments and a product table, and finds the page again after a reload', async () => {
     const { page, context, errors } = await app.open();
     await page.getByRole('button', { name: 'an article' }).click();
     await page.getByRole('tab', { name: /Comments/ }).click();
@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('gives pages addresses that open in any window, and says when they were fetched', async () => {
+  it('has links to pages that open in any window, and shows when they were fetched', async () => {
     const shared = `#/read?url=${encodeURIComponent(address)}`;
     const { page, context } = await app.open(shared);
     await page.locator('.prose').waitFor();
@@ -167,7 +167,7 @@ describe.runIf(hasChromium)('the reader', () => {
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Forget page' }).click();
     await expect.poll(named).toBe(before - 1);
-    // The bookmark, clicked on any page, opens that page here.
+    // The bookmarklet opens the current page in the reader.
     await page.goto(`${address}/another`);
     await page.evaluate(decodeURIComponent(bookmark!.slice('javascript:'.length)));
     await page.waitForURL(`**/#/read?url=${encodeURIComponent(`${address}/another`)}`);
@@ -175,7 +175,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('remembers type, paper and options, and shows an outline and what is left to read', async () => {
+  it('remembers typography, paper and options, and shows an outline and the reading progress', async () => {
     const headings = newsPage().replaceAll('<p>Paragraph', '<h2>A part of it</h2><p>Paragraph');
     const { page, context } = await paste(headings);
     await page.getByText('Typography').click({ force: true });
@@ -192,7 +192,7 @@ describe.runIf(hasChromium)('the reader', () => {
     expect(await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').count()).toBe(4);
     await expect.poll(() => page.locator('.byline').innerText()).toMatch(/1 minute$/);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // A click beside the choices puts them away.
+    // A click outside closes the choices.
     await page.locator('.byline').click();
     await expect.poll(() => page.locator('.reading-choices').isVisible()).toBe(false);
     const progress = () =>
@@ -205,7 +205,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.reload();
     await page.locator('.paper-sepia .prose').waitFor();
     await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
-    // Method and options hold for the next page too.
+    // Method and options apply to the next page too.
     await page.getByText('Options', { exact: true }).click();
     await page.getByLabel('Title on top').check();
     await page.getByLabel('Method').selectOption('tb');
@@ -220,7 +220,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('keeps highlights and exports them with their place', async () => {
+  it('keeps highlights and exports them with their position', async () => {
     const { page, context } = await paste(newsPage());
     await page
       .locator('.prose p')
@@ -238,12 +238,12 @@ describe.runIf(hasChromium)('the reader', () => {
     );
     await page.reload();
     await marks.getByRole('button', { name: /^Paragraph 2 says/ }).waitFor();
-    // The list may be drawn before the text is marked.
+    // The list may be drawn before the text is highlighted.
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('pith')?.size)).toBe(1);
     await context.close();
   });
 
-  it('opens a thread as a thread, with answers that can be folded', async () => {
+  it('opens a discussion with replies that can be folded', async () => {
     const { page, context } = await app.open();
     await page.getByRole('button', { name: 'a discussion' }).click();
     await page.locator('.thread > li').first().waitFor();
@@ -251,7 +251,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('reads again when one chooses another method or other parts', async () => {
+  it('extracts again when the method or options change', async () => {
     const { page, context } = await paste(newsPage());
     await page.getByText('Options', { exact: true }).click();
     await page.getByLabel('Title on top').check();
@@ -262,7 +262,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('asks for the page again where the server holds it no longer', async () => {
+  it('asks for the page again if the server no longer has it', async () => {
     const { page, context } = await app.open('#/read?view=00000000-0000-4000-8000-000000000000');
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Address or HTML of a page').fill(newsPage());
@@ -271,7 +271,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('shows the article in its own style', async () => {
+  it('shows the article in its original style', async () => {
     const { page, context } = await paste(newsPage());
     await page.getByRole('radio', { name: 'Original style' }).check({ force: true });
     const frame = page.frameLocator('.rich-frame');

@@ -6,16 +6,16 @@ import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
 
-/** Who reads is nobody's business: what lies on other servers is asked for only where the reader says so. */
+/** Privacy: nothing is loaded from other servers unless the reader requests it. */
 describe.runIf(hasChromium)('requests of the reader', () => {
   let app: OpenedApp;
   let site: Server;
   let address: string;
-  const asked: string[] = [];
+  const requests: string[] = [];
   beforeAll(async () => {
     app = await openApp({ allowPrivate: true });
     site = createServer((request, response) => {
-      asked.push(request.url!);
+      requests.push(request.url!);
       response.setHeader('content-type', request.url === '/style.css' ? 'text/css' : 'image/svg+xml');
       response.end(
         request.url === '/style.css'
@@ -31,7 +31,7 @@ describe.runIf(hasChromium)('requests of the reader', () => {
     await app?.close();
   });
 
-  /** A page that is at hand, whose style and media lie elsewhere. */
+  /** An uploaded page whose styles and media are on another server. */
   const page = () =>
     newsPage()
       .replace('</head>', `<link rel="stylesheet" href="${address}/style.css"></head>`)
@@ -48,17 +48,17 @@ describe.runIf(hasChromium)('requests of the reader', () => {
     return opened.page;
   }
 
-  it('asks nobody for clean type, nor for its own style until it is told to', async () => {
+  it('load nothing remote for the clean view, and for the original style only on request', async () => {
     expect(page()).toContain('boat.svg');
     const opened = await read();
     await opened.getByRole('radio', { name: 'Original style' }).check({ force: true });
     const frame = opened.frameLocator('.rich-frame');
     await frame.getByText('Paragraph 2 says something').waitFor();
     await opened.getByText('No other server was contacted').waitFor();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await opened.getByLabel(/Load styles and images/).check();
-    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/style.css');
-    await expect.poll(() => asked, { timeout: 30_000 }).toContain('/boat.svg');
+    await expect.poll(() => requests, { timeout: 30_000 }).toContain('/style.css');
+    await expect.poll(() => requests, { timeout: 30_000 }).toContain('/boat.svg');
     await frame.locator('img[alt="A boat"]').waitFor();
     await opened.context().close();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS, extractOptionsFrom, includes } from './Options.js';
 import { describeConfidence, formatDate } from './words.js';
 
-describe('what the reader says in words', () => {
+describe('the reader describes', () => {
   it.each([
     [0.97, 'Very likely right', 'good'],
     [0.8, 'Probably right', 'good'],
@@ -24,7 +24,7 @@ describe('what the reader says in words', () => {
 });
 
 describe('extractOptions', () => {
-  it('say only what is not as usual', () => {
+  it('contain only values that are not the default', () => {
     expect(extractOptionsFrom(DEFAULT_OPTIONS)).toEqual({
       outputs: ['text', 'markdown', 'html', 'tei'],
       explain: 'brief',
@@ -33,14 +33,14 @@ describe('extractOptions', () => {
     expect(extractOptionsFrom(options)).toMatchObject({ lean: 0.5, include: { links: false }, render: true });
   });
 
-  it('ask other methods for text alone', () => {
+  it('request only text from other methods', () => {
     expect(extractOptionsFrom({ ...DEFAULT_OPTIONS, method: 'density', lean: 1 })).toEqual({
       method: 'density',
       outputs: ['text'],
     });
   });
 
-  it('know what is in the texts by default', () => {
+  it('include the default parts', () => {
     expect(includes(DEFAULT_OPTIONS, 'tables')).toBe(true);
     expect(includes(DEFAULT_OPTIONS, 'title')).toBe(false);
     expect(includes({ ...DEFAULT_OPTIONS, include: { tables: false } }, 'tables')).toBe(false);

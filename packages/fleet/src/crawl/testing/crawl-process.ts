@@ -1,7 +1,7 @@
 import { crawl } from '../crawl.js';
 import { typedExtraction } from './typed-extraction.js';
 
-/** A crawl in a process of its own, which a test may kill: the seed, the folder. */
+/** A crawl in its own process, which a test can kill. Arguments: the seed and the folder. */
 const [seed, out] = process.argv.slice(2);
 await crawl([seed!], out!, {
   extract: typedExtraction,

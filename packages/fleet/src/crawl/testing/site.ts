@@ -5,11 +5,11 @@ import { paragraphs, randomFrom, sentence, title } from './words.js';
 /** A made-up site with a few hundred pages and some traps. */
 export interface TestSite {
   readonly listener: RequestListener;
-  /** Paths asked for, in order, with their query. */
-  readonly asked: string[];
-  /** Most requests at work at once. */
+  /** Requested paths, in order, with their query. */
+  readonly requests: string[];
+  /** Highest number of concurrent requests. */
   most(): number;
-  /** Paths of the articles that can be found. */
+  /** Paths of the articles that a crawl can find. */
   readonly articles: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function section(name: string, page: number, count: number): string {
   );
 }
 
-/** Pages that are reached in odd ways, and pages that are none or cost dearly. */
+/** Pages reached through redirects or links of odd kinds, and pages that are useless or expensive. */
 const DETOURS = ['/print/3', '/r/5', '/go-private', '/unindexed', '/long/1', '/long/2'];
 const TRAPS = [
   ...[
@@ -103,7 +103,7 @@ function home(traps: boolean): string {
   );
 }
 
-/** A month with nothing in it, and a link to the month that follows. */
+/** An empty month with a link to the next. */
 function calendar(year: number, month: number): string {
   const [y, m] = month === 12 ? [year + 1, 1] : [year, month + 1];
   const days = Array.from({ length: 28 }, (_, day) => `<td>${day + 1}</td>`).join('');
@@ -125,13 +125,13 @@ function sitemap(from: number, to: number, base: string): string {
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`;
 }
 
-/** Ten gigabytes of nothing in ten megabytes: a hundred members of a hundred megabytes each. */
+/** Ten gigabytes of zeros in ten megabytes: a hundred members of a hundred megabytes each. */
 function bomb(): Buffer {
   const member = gzipSync(Buffer.alloc(100 << 20, ' '));
   return Buffer.concat(Array.from({ length: 100 }, () => member));
 }
 
-/** Made once: it takes half a second. */
+/** Built once: it takes half a second. */
 let packed: Buffer | undefined;
 
 type Page = (response: ServerResponse, match: RegExpExecArray, base: string, query: URLSearchParams) => void;
@@ -141,9 +141,9 @@ const html = (response: ServerResponse, body: string) =>
 const redirect = (response: ServerResponse, location: string) => response.writeHead(302, { location }).end();
 const pageOf = (query: URLSearchParams) => Number(query.get('page') ?? 1);
 
-/** Makes a site of so many articles, with lists and sources; with traps or, to be quick, without. */
+/** Makes a site with `count` articles, lists, sitemaps and feeds, and optionally slow traps. */
 export function testSite(count = 200, traps = true): TestSite {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let busy = 0;
   let most = 0;
   let flaky = 0;
@@ -247,7 +247,7 @@ export function testSite(count = 200, traps = true): TestSite {
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const base = `http://${request.headers.host}`;
     const url = new URL(request.url ?? '/', base);
-    asked.push(`${url.pathname}${url.search}`);
+    requests.push(`${url.pathname}${url.search}`);
     most = Math.max(most, ++busy);
     response.once('close', () => busy--);
     for (const [path, page] of routes) {
@@ -259,10 +259,10 @@ export function testSite(count = 200, traps = true): TestSite {
       .end('<title>Not found</title><h1>Not found</h1>');
   };
   const articles = Array.from({ length: count }, (_, id) => articlePath(id));
-  return { listener: listener as RequestListener, asked, most: () => most, articles };
+  return { listener: listener as RequestListener, requests, most: () => most, articles };
 }
 
-/** A page that comes a letter at a time and never ends. */
+/** A page sent one letter at a time that never ends. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/html' });
   const timer = setInterval(() => response.write('x'), 20);

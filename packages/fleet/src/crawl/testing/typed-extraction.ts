@@ -3,7 +3,7 @@ import { ARTICLE_COLUMNS } from '../../output/row.js';
 import { inlineExtraction } from '../extraction.js';
 import type { ExtractPage } from '../options.js';
 
-/** What the pages of the made-up site are, by the beginning of their path. */
+/** Page types of the made-up site, by path prefix. */
 const TYPES: readonly (readonly [start: string, type: PageType])[] = [
   ['/section', 'listing'],
   ['/news', 'article'],
@@ -15,8 +15,8 @@ const TYPES: readonly (readonly [start: string, type: PageType])[] = [
 const ENTRY = /<h2><a href="([^"]+)">([^<]+)<\/a><\/h2>/g;
 
 /**
- * Extraction whose page types and entries are certain: the tests are about what the crawl does with them, not about how
- * well the model of the day knows them on made-up pages.
+ * Extraction with certain page types and entries: the tests cover what the crawl does with them, not how well the
+ * current model classifies made-up pages.
  */
 export const typedExtraction: ExtractPage = async record => {
   const row = await extract(record);

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

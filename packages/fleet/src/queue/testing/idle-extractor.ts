@@ -1,6 +1,6 @@
 import type { Article } from 'webpith';
 
-/** No extraction at all: what is left of a job's time is reading, writing, and the queue. Only the title may be asked for. */
+/** No extraction: the remaining time of a job is reading, writing and the queue. Supports only the title column. */
 export function extract(): Article {
   return { title: 'none' } as Article;
 }

@@ -1,6 +1,6 @@
 import { type Article, type ExtractOptions, extract as extractPage } from 'webpith';
 
-/** The library's extraction, but for pages that ask for trouble: they kill the process, throw, or take their time. */
+/** The library's extraction, except that pages can kill the process, throw or delay it by attributes. */
 export function extract(bytes: Uint8Array, options: ExtractOptions): Article {
   const html = Buffer.from(bytes).toString('latin1');
   if (html.includes('data-kill')) process.kill(process.pid, 'SIGKILL');

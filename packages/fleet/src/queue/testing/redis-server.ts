@@ -6,21 +6,20 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A Redis of its own for a test: on a free port of this machine, in a temporary folder, with persistence on. */
+/** A Redis server for one test: on a free local port, in a temporary folder, with persistence. */
 export interface TestRedis {
   readonly url: string;
-  /** Ends the server; what it was told stays on disk. */
+  /** Stops the server and keeps its data. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port and folder. */
+  /** Restarts it on the same port and folder. */
   start(): Promise<void>;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** Whether there is a Redis to start; without it the tests that need one are skipped. */
+/** True if redis-server is installed; tests that need it are skipped otherwise. */
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
 
-/** Starts a Redis for a test. */
 export async function startTestRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'pith-redis-'));
   const port = await freePort();
@@ -81,7 +80,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** A port that nobody listens on just now. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -13,20 +13,20 @@ import { until } from './until.js';
 import { testPage, writeTestWarc } from './warc-file.js';
 import type { WorkerProcessOptions } from './worker-process.js';
 
-/** Milliseconds without a sign of life after which the workers of tests count as dead. */
+/** Milliseconds without a heartbeat after which the workers of tests count as dead. */
 export const testLock = 1500;
 
-/** A worker process of a test, and what it said. */
+/** A worker process of a test and its output. */
 export interface TestWorker {
   readonly process: ChildProcess;
-  said(): string;
-  /** Kills it without warning. */
+  stderr(): string;
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Waits for its end and gives its exit code, or the signal. */
+  /** Resolves with its exit code or signal. */
   ended(): Promise<number | string>;
 }
 
-/** A queue with folders and worker processes of its own. */
+/** A queue with its own folders and worker processes. */
 export class SmallFleet {
   readonly workers: TestWorker[] = [];
 
@@ -43,7 +43,7 @@ export class SmallFleet {
     return new SmallFleet(url, redis, openQueue(redis, name), folder);
   }
 
-  /** Queues pages of a WARC file in several jobs; gives the digests of the pages. */
+  /** Queues the pages of a WARC file as several jobs; returns the digests of the pages. */
   async enqueuePages(attributes: readonly string[], jobs: number): Promise<string[]> {
     const file = join(this.folder, 'pages.warc.gz');
     const digests = await writeTestWarc(
@@ -59,7 +59,7 @@ export class SmallFleet {
   /** Starts a worker process from the build. */
   startWorker(options: Partial<WorkerProcessOptions> = {}): TestWorker {
     const file = fileURLToPath(new URL('../../../dist/queue/testing/worker-process.js', import.meta.url));
-    const told: WorkerProcessOptions = {
+    const workerOptions: WorkerProcessOptions = {
       redis: this.url,
       queue: this.queue.name,
       root: this.folder,
@@ -67,17 +67,17 @@ export class SmallFleet {
       lock: testLock,
       ...options,
     };
-    const child = spawn(process.execPath, [file, JSON.stringify(told)], {
+    const child = spawn(process.execPath, [file, JSON.stringify(workerOptions)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', chunk => {
-      said += chunk;
+      stderr += chunk;
     });
     const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
     const worker: TestWorker = {
       process: child,
-      said: () => said,
+      stderr: () => stderr,
       ended: () => ended,
       async kill() {
         child.kill('SIGKILL');
@@ -102,7 +102,7 @@ export class SmallFleet {
     await until(async () => (await open()) === 0, 'an empty queue', limit);
   }
 
-  /** All rows that came out. */
+  /** All output rows. */
   async rows(): Promise<Row[]> {
     const names = await readdir(this.outFolder, { recursive: true });
     const rows: Row[] = [];
@@ -112,7 +112,7 @@ export class SmallFleet {
     return rows;
   }
 
-  /** Digests of all pages that came out, sorted. */
+  /** Digests of all pages in the output, sorted. */
   async digests(): Promise<string[]> {
     return (await this.rows()).flatMap(({ digest }) => digest ?? []).sort();
   }

@@ -2,17 +2,16 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { hasRedisServer, startTestRedis, type TestRedis } from './redis-server.js';
 import { SmallFleet } from './small-fleet.js';
 
-/** Where the tests of a file have their servers and fleets; all is taken down after the last. */
+/** Servers and fleets for the tests of a file, removed after the last test. */
 export interface Stage {
-  /** A fleet on the server that the file shares, or on another. */
+  /** A fleet on the server shared by the file, or on another. */
   fleet(name: string, url?: string): Promise<SmallFleet>;
-  /** A Redis for one test alone. */
+  /** A Redis for one test. */
   redis(): Promise<TestRedis>;
 }
 
-/** Sets up a stage for the tests of a file. */
 export function setStage(): Stage {
-  vi.setConfig({ testTimeout: 180_000 }); // seconds on an idle machine, but many processes start
+  vi.setConfig({ testTimeout: 180_000 }); // takes seconds on an idle machine, but starts many processes
   const servers: TestRedis[] = [];
   const fleets: SmallFleet[] = [];
   const redis = async () => {

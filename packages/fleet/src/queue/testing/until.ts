@@ -1,4 +1,4 @@
-/** Waits until something is so; gives up after `limit` milliseconds. */
+/** Waits until a condition is true; throws after `limit` milliseconds. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   what: string,

@@ -2,7 +2,7 @@ import { folderStore } from '../object-store.js';
 import { connectRedis } from '../queue.js';
 import { work } from '../work.js';
 
-/** What a test tells a worker process, as JSON in its first argument. */
+/** Options of a worker process, passed as JSON in its first argument. */
 export interface WorkerProcessOptions {
   readonly redis: string;
   readonly queue: string;
@@ -13,12 +13,12 @@ export interface WorkerProcessOptions {
   readonly hostDelay?: number;
 }
 
-// A worker of its own process whose extractor obeys the pages of tests; run from the build.
+// A worker in its own process with the obedient extractor; run from the build.
 const options = JSON.parse(process.argv[2] ?? '{}') as WorkerProcessOptions;
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
-const say = (message: string) => process.stderr.write(`${message}\n`);
-const redis = connectRedis(options.redis, { onTrouble: say, longestWait: 300 });
+const report = (message: string) => process.stderr.write(`${message}\n`);
+const redis = connectRedis(options.redis, { onTrouble: report, longestWait: 300 });
 const summary = await work({
   redis,
   queue: options.queue,
@@ -33,7 +33,7 @@ const summary = await work({
   allowPrivate: true,
   untilEmpty: true,
   signal: stop.signal,
-  onTrouble: say,
+  onTrouble: report,
 });
 process.stdout.write(`${JSON.stringify(summary)}\n`);
 redis.disconnect();

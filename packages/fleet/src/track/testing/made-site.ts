@@ -1,8 +1,8 @@
 import { paragraphs, randomFrom, sentence, title } from '../../crawl/testing/words.js';
 
-/** Pages of a made-up site, all by one template that differs from site to site. */
+/** Pages of a made-up site, all from one template that differs between sites. */
 export interface MadeSite {
-  /** An article; which parts it has besides its text varies. */
+  /** An article with its text and some optional parts. */
   article(number: number): string;
   /** A list of articles: another template of the same site. */
   list(number: number): string;
@@ -13,20 +13,20 @@ const NAMES =
     ' ',
   );
 
-/** A name such as a designer gives. */
+/** A class name as a designer would choose it. */
 function className(random: () => number): string {
   const pick = () => NAMES[Math.floor(random() * NAMES.length)]!;
   return `${pick()}-${pick()}`;
 }
 
-/** Wraps in so many nested boxes with names of their own. */
+/** Wraps `inside` in `depth` nested boxes with random class names. */
 function nested(random: () => number, depth: number, inside: string): string {
   let html = inside;
   for (let level = 0; level < depth; level++) html = `<div class="${className(random)}">${html}</div>`;
   return html;
 }
 
-/** Makes a site; sites of different seeds are built differently. */
+/** Makes a site; different seeds give different templates. */
 export function madeSite(seed: number): MadeSite {
   const names = () => randomFrom(seed * 7919 + 13);
   const page = (kind: string, head: string, main: string, extras: string, number: number) => {
@@ -59,7 +59,7 @@ export function madeSite(seed: number): MadeSite {
   };
 }
 
-/** What one article has and another has not. */
+/** Optional parts of an article. */
 function extrasOf(random: () => number): string {
   const parts = [
     '<div class="gallery"><figure class="shot"><img src="a.jpg"></figure><div class="gallery-nav"></div></div>',

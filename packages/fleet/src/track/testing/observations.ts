@@ -2,7 +2,7 @@ import type { Observation } from '@webpith/store';
 
 const FIELDS = ['title', 'authors', 'published', 'language'];
 
-/** What an extraction that works gives: lengths over a wide range, now and then an unsure page or a missing field. */
+/** A page of a working extraction: a wide range of lengths, sometimes low confidence or a missing field. */
 export function goodPage(random: () => number, seq: number, structure?: string): Observation {
   const spread = random() + random() + random() - 1.5;
   return {

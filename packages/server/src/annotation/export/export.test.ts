@@ -62,7 +62,7 @@ async function exported(format: ExportFormat, corpus = 'sea', annotator?: string
   return Buffer.concat(pieces);
 }
 
-/** Unpacks with the system's own tar: what it reads, others read. */
+/** Unpacks with the system's tar. */
 function unpacked(archive: Buffer): string {
   const place = mkdtempSync(join(folder, 'unpacked-'));
   writeFileSync(join(place, 'archive.tar.gz'), archive);
@@ -70,8 +70,8 @@ function unpacked(archive: Buffer): string {
   return place;
 }
 
-describe('the folder', () => {
-  it('is a corpus that the lab reads back, labels and all', async () => {
+describe('the folder format', () => {
+  it('is a corpus that the lab can read, including its labels', async () => {
     const place = join(unpacked(await exported('folder')), 'sea');
     const pages: Page[] = [];
     for await (const page of readCorpus(place)) pages.push(page);
@@ -85,7 +85,7 @@ describe('the folder', () => {
     expect(pages[2]!.text).toBeUndefined();
     const labels = await Promise.all(pages.map(page => readLabels(place, page)));
     expect(labels.map(each => each?.annotator)).toEqual(['ann', 'ann', undefined]);
-    // Every visible leaf has a label, since the page is finished: three of the story's main part, three around it.
+    // Every visible leaf of a finished page has a label: three in the main part of the story, three around it.
     expect(Object.values(labels[0]!.nodes).sort()).toEqual([
       'main content',
       'main content',
@@ -97,14 +97,14 @@ describe('the folder', () => {
     expect(labels[0]).toMatchObject({ done: true, marks: [{ scope: 'subtree' }, { scope: 'subtree' }] });
   });
 
-  it('has the labels of whoever is asked for, and of the settled before all others', async () => {
+  it('contains only the labels of the requested annotator', async () => {
     const place = join(unpacked(await exported('folder', 'sea', 'bob')), 'sea');
     const labelled = readdirSync(join(place, 'labels'));
     expect(labelled).toEqual(['pier.json']);
     expect(JSON.parse(readFileSync(join(place, 'labels/pier.json'), 'utf8')).annotator).toBe('bob');
   });
 
-  it('holds the same as what methods learn from', async () => {
+  it('contains the same labels as the training examples', async () => {
     const place = join(unpacked(await exported('folder')), 'sea');
     const examples = [];
     for await (const example of labelledExamples({ store }, 'sea')) examples.push(example);
@@ -114,13 +114,13 @@ describe('the folder', () => {
 });
 
 describe('other formats', () => {
-  it('give the gold texts, one file a page', async () => {
+  it('include the gold texts, one file per page', async () => {
     const place = join(unpacked(await exported('text')), 'sea/text');
     expect(readdirSync(place)).toHaveLength(2);
     expect(readFileSync(join(place, 'pier.txt'), 'utf8').trim()).toMatch(STORY);
   });
 
-  it('give JSON lines with page and labels', async () => {
+  it('include JSON lines with pages and labels', async () => {
     const lines = (await exported('jsonl'))
       .toString()
       .trim()
@@ -135,7 +135,7 @@ describe('other formats', () => {
     expect(lines[0].marks).toHaveLength(2);
   });
 
-  /** Names and rows of an ARFF file whose values hold no comma. */
+  /** Names and rows of an ARFF file without commas in its values. */
   async function arff(corpus?: string) {
     const [head, rows] = (await exported('arff', corpus)).toString().split('\n@data\n') as [string, string];
     const names = [...head.matchAll(/^@attribute ('[^']*'|\S+) /gm)].map(([, name]) =>
@@ -148,28 +148,28 @@ describe('other formats', () => {
     return { head, names, labels };
   }
 
-  it('give ARFF with the features and the label of every labelled block', async () => {
+  it('include ARFF with the features and label of every labelled block', async () => {
     const { head, names, labels } = await arff();
     expect(head).toMatch(/^@relation sea\n/);
     expect(names).toEqual([...FEATURE_NAMES, 'label']);
     expect(head).toMatch(/@attribute label \{'main content',noise\}\n$/);
-    expect(labels.filter(label => label === 'main content')).toHaveLength(4); // two paragraphs of two pages
+    expect(labels.filter(label => label === 'main content')).toHaveLength(4); // two paragraphs on each of two pages
     expect(labels.filter(label => label === 'noise').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('give ARFF a row a leaf for the thirty labels', async () => {
+  it('include ARFF with one row per leaf for the thirty leaf labels', async () => {
     const { labels } = await arff('leafy');
     expect(labels.slice(0, 6)).toEqual(['none', 'none', 'title', 'paragraph', 'paragraph', 'none']);
   });
 
-  it('say so where there is no label to give', async () => {
+  it('fail with a message if the corpus has no labels', async () => {
     await addCorpus(store, { name: 'bare', title: 'Bare', task: 'content' });
     await expect(exported('arff', 'bare')).rejects.toThrow('The corpus bare has no labels');
     expect(unpacked(await exported('folder', 'bare'))).toBeTruthy();
   });
 });
 
-it('writes archives that tar reads, whatever the length of names and files', async () => {
+it('writes archives that tar can read, with any length of names and files', async () => {
   const files: TarFile[] = [0, 1, 511, 512, 513, 5000].map(length => ({
     path: `a/${'n'.repeat(Math.max(1, length % 180))}${length}`,
     bytes: Buffer.alloc(length, 'x'),

@@ -26,7 +26,7 @@ import { labelledExamples } from '../labelled-pages.js';
 import { tarOf } from '../tar.js';
 import { importRunner } from './runner.js';
 
-/** A record of a WARC file with an answer in it. */
+/** A WARC record with a response. */
 function warcRecord(url: string, body: string, type = 'response'): Buffer {
   const block = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`);
   const head = [
@@ -55,7 +55,7 @@ async function bytesOf(pieces: AsyncIterable<string | Uint8Array>): Promise<Buff
   return Buffer.concat(all);
 }
 
-/** An archive of files; their contents are Latin-1, so that any bytes can be written. */
+/** A tar archive; the contents are Latin-1, so that any bytes can be written. */
 function tarOfFiles(files: Record<string, string>): Promise<Buffer> {
   const source = async function* () {
     for (const [path, text] of Object.entries(files)) yield { path, bytes: Buffer.from(text, 'latin1') };
@@ -96,7 +96,7 @@ onBothDatabases(address => {
 
   const exported = (corpus: string) => bytesOf(EXPORTS.folder.write(store, corpus, undefined));
 
-  it('takes a single page, under the name of its file', async () => {
+  it('imports a single page under the name of its file', async () => {
     const { run, pages, upload } = await importing('My page.html', storyPage('pier'));
     expect(await run()).toEqual({
       file: 'My page.html',
@@ -114,7 +114,7 @@ onBothDatabases(address => {
   it.each([
     ['pages.warc', (records: Buffer[]) => Buffer.concat(records)],
     ['pages.warc.gz', (records: Buffer[]) => Buffer.concat(records.map(record => gzipSync(record)))],
-  ])('takes the pages of %s, once each', async (name, packed) => {
+  ])('imports the pages of %s, once each', async (name, packed) => {
     const records = ['pier', 'mole', 'pier'].map(word =>
       warcRecord(`https://a.org/${word}`, storyPage(word)),
     );
@@ -127,7 +127,7 @@ onBothDatabases(address => {
     ]);
   });
 
-  it('takes the gold text of a corpus for labels, where there are none', async () => {
+  it('converts the gold text of a corpus to labels if it has none', async () => {
     const tree = treeFromHtml(storyPage('pier'));
     const paragraphs = [...tree.tag.keys()].filter(node => tree.tag[node] === TAG.p);
     const text = paragraphs.map(node => tree.text(node + 1)).join('\n');
@@ -146,11 +146,11 @@ onBothDatabases(address => {
     expect(examples).toEqual([['a', text]]);
   });
 
-  it('goes on behind a part of a WARC file that cannot be read, and says where it was', async () => {
+  it('continues after a damaged part of a WARC file, and reports its position', async () => {
     const [one, two, three] = ['a', 'b', 'c'].map(word =>
       gzipSync(warcRecord(`https://a.org/${word}`, storyPage(word))),
     );
-    two!.fill(0x41, 20); // not gzip any more
+    two!.fill(0x41, 20); // no longer gzip
     const { run, pages } = await importing('broken.warc.gz', Buffer.concat([one!, two!, three!]));
     const result = await run();
     expect(result).toMatchObject({ added: 2 });
@@ -161,7 +161,7 @@ onBothDatabases(address => {
     expect((await pages()).map(({ title }) => title)).toEqual(['The a', 'The c']);
   });
 
-  it('takes JSON lines, and names those that hold no page', async () => {
+  it('imports JSON lines, and reports those without a page', async () => {
     const lines = [
       JSON.stringify({ id: 7, url: 'https://a.org/7', html: '<meta charset=latin1><p>漢字 é' }),
       'no json',
@@ -180,7 +180,7 @@ onBothDatabases(address => {
     expect(Buffer.from((await readPageBytes(store, first!.id))!).toString()).toContain('漢字 é');
   });
 
-  it('fetches a list of addresses, and says which could not be had', async () => {
+  it('fetches a list of URLs, and reports those that fail', async () => {
     const here = await serve(answering(storyPage('pier')));
     const list = `# pages\n${here}/one\n\n${here.replace(/:\d+/, ':1')}/gone\n`;
     const { run, pages } = await importing('list.txt', list, true);
@@ -190,25 +190,25 @@ onBothDatabases(address => {
     expect(await pages()).toMatchObject([{ url: `${here}/one`, title: 'The pier' }]);
   });
 
-  it('asks no private address', async () => {
-    let asked = 0;
+  it('requests no private address', async () => {
+    let requests = 0;
     const here = await serve((_request, response) => {
-      asked++;
+      requests++;
       response.end('<p>x');
     });
     const { run } = await importing('list.txt', `${here}/one\n`);
     expect(await run()).toMatchObject({ added: 0, failed: 1 });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-  it('says of a file that is nothing of all that, and of one without a page', async () => {
+  it('rejects a file of unknown kind, and a file without pages', async () => {
     const { run } = await importing('holiday.bin', Uint8Array.of(1, 2, 3, 4));
     await expect(run()).rejects.toThrow(/holiday\.bin is not a WARC file/);
     const empty = await importing('empty.warc', warcRecord('https://a.org/x', '', 'request'));
     await expect(empty.run()).rejects.toThrow('empty.warc contains no page');
   });
 
-  it('takes the archive of a corpus, labels and all, and overwrites nobody', async () => {
+  it('imports the archive of a corpus with its labels, and overwrites no labels', async () => {
     const { name: from, run, pages } = await importing('a.jsonl', ['pier', 'mole'].map(lineOf).join('\n'));
     await run();
     const [page] = await pages();
@@ -224,7 +224,7 @@ onBothDatabases(address => {
     expect(restored).toMatchObject({ name: 'pier', digest: page!.digest });
     const { labels, done } = await readPageAnnotation(store, restored!.id, 'ann');
     expect({ labels, done }).toEqual({ labels: marks.map(({ id: _, ...mark }) => mark), done: true });
-    // What ann has said meanwhile is not undone by importing the archive once more.
+    // Importing the archive again does not undo later changes by ann.
     await saveLabels(store, {
       page: restored!.id,
       annotator: 'ann',
@@ -235,7 +235,7 @@ onBothDatabases(address => {
     expect((await readPageAnnotation(store, restored!.id, 'ann')).labels).toHaveLength(1);
   });
 
-  it('says of an archive that it is broken, or no corpus', async () => {
+  it('rejects an archive that is broken or not a corpus', async () => {
     const broken = await importing('x.tar.gz', gzipSync('not a tar archive'.repeat(100)));
     await expect(broken.run()).rejects.toThrow(/Cannot unpack x\.tar\.gz: .*invalid tar header/);
     const cut = await importing(
@@ -250,7 +250,7 @@ onBothDatabases(address => {
     await expect(other.run()).rejects.toThrow('z.tar.gz contains no corpus');
   });
 
-  it('keeps pages whose labels do not fit, and says so', async () => {
+  it('keeps pages whose labels do not fit, and reports them', async () => {
     const html = gzipSync(storyPage('pier')).toString('latin1');
     const digest = pageDigest(Buffer.from(storyPage('pier')));
     const files = (nodes: object, sum = digest) => ({
@@ -273,7 +273,7 @@ onBothDatabases(address => {
     ]);
   });
 
-  it('may run twice: what is there stays as it is', async () => {
+  it('can run twice without changing existing pages', async () => {
     const { run, pages, upload } = await importing('a.html', storyPage('pier'));
     await run();
     await expect(run()).rejects.toThrow('upload the file again');
