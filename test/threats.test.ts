@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = readFileSync(`${ROOT}docs/reference/threat-model.md`, 'utf8');
-const [, table = ''] = PAGE.split('## Who attacks');
+const [, table = ''] = PAGE.split('## Attackers');
 const rows = table
   .split('\n## ')[0]!
   .split('\n')
-  .filter(line => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| who '))
+  .filter(line => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| attacker '))
   .map(line => line.split(' | '));
 
 describe('the threat model', () => {
