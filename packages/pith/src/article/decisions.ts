@@ -14,7 +14,6 @@ const MOST_EVIDENCE = 6;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
 
-/** Decisions on all blocks, in document order; `overrule` may change each. */
 export function decisions(
   features: Features,
   { regions, unmoved, model }: Pick<Findings, 'regions' | 'unmoved' | 'model'>,

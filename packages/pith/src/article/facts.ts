@@ -28,7 +28,6 @@ export interface Facts extends PageLinks {
    */
   readonly language?: Fact<string>;
   readonly leadPicture?: Picture;
-  /** Pictures of the content with captions. */
   readonly pictures: readonly Picture[];
   readonly media: readonly Medium[];
 }
@@ -71,7 +70,6 @@ export function factsOf(read: ReadMetadata, { content, language }: ArticleText):
   };
 }
 
-/** Decisions with all candidates: first the ranked fields, then those decided by one source. */
 export function factDecisions(read: ReadMetadata): FactDecision[] {
   const { facts } = read;
   const decision = (

@@ -7,11 +7,9 @@ import type { NeighbourPages } from '../records/pages.js';
 import type { Facts } from './facts.js';
 import { readingTime } from './reading-time.js';
 
-/** Inputs of the fields of an article, computed lazily. */
 export interface ArticleParts {
   readonly url: string | undefined;
   readonly metadata: () => Metadata;
-  /** From the page's declaration and its words. */
   readonly language: () => Fact<string> | undefined;
   readonly quality: () => Omit<Quality, 'records'>;
   /** Words of the content; in scripts without spaces each character counts as one. */
@@ -43,7 +41,6 @@ interface Values {
 }
 export type FieldKind = keyof Values;
 
-/** A field: its reader, value type and label for people. Optional unless `always`. */
 type Field<K extends FieldKind = FieldKind> = K extends FieldKind
   ? { readonly kind: K; readonly label?: string } & (
       | { readonly always: true; readonly read: (parts: ArticleParts) => Values[K] }

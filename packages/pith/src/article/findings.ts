@@ -6,7 +6,6 @@ import type { Comments } from '../records/comments.js';
 import type { Regions } from '../regions/regions.js';
 import type { Model } from '../scores/model.js';
 
-/** Results of the stages before the article. */
 export interface Findings {
   readonly analysis: {
     readonly features: Features;

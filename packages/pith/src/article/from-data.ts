@@ -60,13 +60,11 @@ export const QUALITY_OF_DATA: Omit<Quality, 'records'> = {
   confidence: 0.5,
 };
 
-/** Drops the blocks of the page if its JSON provides the text. */
 export function replacedByData(verdict: Verdict): Verdict {
   if (!verdict.kept) return verdict;
   return { kept: false, stage: 'data', reason: 'the text of the page’s data is taken instead' };
 }
 
-/** The decision that kept the body from JSON. */
 export function decisionOfData({ text, node }: DataBody, { analysis, regions }: Findings): Decision {
   const { tree } = analysis.features.measurements.blocks;
   return {

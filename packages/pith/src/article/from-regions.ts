@@ -34,7 +34,6 @@ import { languageFact } from './language.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
 
-/** An article without the texts, which the outputs write. */
 export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 
 /** Assembles the article; expensive fields are computed on first access. */
@@ -72,7 +71,6 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
   return lazy({ explain }, fields, APART) as unknown as UnwrittenArticle;
 }
 
-/** Readers of all fields except the written texts. */
 const READ = Object.entries(FIELDS).flatMap(([name, field]) =>
   'read' in field ? [[name, field.read] as const] : [],
 );
@@ -152,7 +150,6 @@ function pageTime({ features, read }: Findings['analysis']): PageTime {
   return { now, since: () => read.metadata.published?.value.slice(0, 10) };
 }
 
-/** Test for blocks dropped by the caller's rules; undefined if there are none. */
 function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {
   const rule = REASON_NAMES.indexOf('rule drop');
   return reason.includes(rule) ? block => reason[block] === rule : undefined;

@@ -1,7 +1,6 @@
 import type { Fact } from '../metadata/facts/fact.js';
 import type { Sourced } from '../metadata/metadata.js';
 
-/** The language with the most stop words on the page, and their share of its words. */
 export interface LanguageOfWords {
   readonly language: string | undefined;
   readonly languageShare: number;

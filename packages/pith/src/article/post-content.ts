@@ -27,7 +27,6 @@ export class PostContents {
     this.kept = new Uint8Array(blocks.tree.count);
   }
 
-  /** Content of blocks given in document order. */
   of(blocks: readonly number[]): ContentNode[] {
     if (blocks.length === 0) return [];
     const { from, to } = this.partAround(blocks);

@@ -14,7 +14,6 @@ export function postOf(record: PostRecord, blocks: Blocks, contents: PostContent
   return lazy({ ...fields, text: shown }, { content });
 }
 
-/** Content of a post that exists only as plain text in the page's JSON. */
 function paragraphs(text: string): ContentNode[] {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   return lines.map(line => ({ type: 'paragraph', children: [{ type: 'text', text: line }] }));

@@ -6,7 +6,7 @@ import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** Images examined per page. Set by hand. */
+/** Images examined per page. This and the limits below were set by hand. */
 const MOST_IMAGES = 300;
 
 /**
@@ -35,8 +35,8 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
 }
 
 /**
- * A picture of the content, with the size of its largest version, caption and credit. `told` is the caption in the
- * content; without one the caption is read from the page.
+ * A picture of the content, with the size of its largest version, caption and credit. The caption of the content takes
+ * precedence over the caption on the page.
  */
 export function shownPicture(tree: PageTree, image: Image, told: string, addresses: Addresses): Picture {
   const { src, alt, node = 0 } = image;
@@ -81,13 +81,11 @@ function heightAt(width: number, { width: wide, height: high }: Shape): number |
     : Math.round((width * high) / wide);
 }
 
-/** Width of the largest version listed in `srcset` or `data-srcset`. */
 function widest(tree: PageTree, image: number): number | undefined {
   const own = tree.attribute(image, ATTR.srcset) ?? tree.attribute(image, ATTR['data-srcset']);
   return own === undefined ? undefined : widestOf(own);
 }
 
-/** Ancestors of an image searched for its figure. Set by hand. */
 const FIGURE_REACH = 6;
 
 function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'credit'> {
@@ -103,10 +101,9 @@ function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'cr
 
 /** Suffixes of file versions: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
 const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{2,4}w?|[1-4]x|scaled|large|medium|small|thumb))$/;
-/** Shorter file names are generic: `1.jpg`, `image.png`. Set by hand. */
+/** Shorter file names are generic: `1.jpg`, `image.png`. */
 const LEAST_NAME = 6;
 
-/** File name without its version, shared by all versions of a picture. */
 function fileKey(address: string): string {
   const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
   const name = path

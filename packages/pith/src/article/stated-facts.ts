@@ -17,7 +17,6 @@ export const STATED_FACTS = [
 ] as const;
 export type StatedFact = (typeof STATED_FACTS)[number];
 
-/** Names of the claims, where they differ. */
 const CLAIMED: Readonly<Partial<Record<StatedFact, ClaimField>>> = { tags: 'tag', paywalled: 'free' };
 
 export interface StatedDecision {
@@ -27,7 +26,6 @@ export interface StatedDecision {
   readonly candidates: readonly FactCandidate[];
 }
 
-/** Decisions for all fields with a value or a claim. */
 export function statedDecisions({
   metadata,
   page,

@@ -21,9 +21,7 @@ export interface Quality {
   readonly type: PageType;
   readonly types: Readonly<Partial<Record<PageType, number>>>;
   readonly confidence: number;
-  /** Why the page has no content, if so. */
   readonly notContent?: string;
-  /** True if the text needs a browser to render. */
   readonly needsRendering?: boolean;
   /** Kind of repeated structure that the page consists of. */
   readonly records?: RecordKind | undefined;
@@ -70,7 +68,6 @@ const OF_RECORDS: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing',
 /** Below this no type is likely: five pages of `wcxb`, the likeliest type being right on three. */
 const LIKELY = 0.35;
 
-/** Evidence for the type besides the scores of the model. */
 export interface TypeSigns {
   /** Words of prose before possible comments; computed on access. */
   readonly lead: number;
@@ -80,7 +77,6 @@ export interface TypeSigns {
 export interface TypeVerdict {
   readonly type: PageType;
   readonly types: Readonly<Partial<Record<PageType, number>>>;
-  /** Set if the page probably consists of posts or entries. */
   readonly records?: RecordKind;
 }
 
@@ -123,20 +119,17 @@ function settled(likeliest: PageType, forum: number, signs: TypeSigns): PageType
   return likeliest === 'forum' ? 'article' : likeliest;
 }
 
-/** True if the posts or the URL make the page a discussion. */
 function isLikelyThread(forum: number, evidence: DiscussionEvidence): boolean {
   if (evidence.hasAddress && evidence.posts >= 2 && evidence.share > MOST_OF_IT) return true;
   if (forum >= FAIR_THREAD && isDatedThread(evidence)) return true;
   return forum >= LEAST_THREAD && isThread(evidence);
 }
 
-/** True if the text before the posts is itself a post. */
 function isWholeThread(likeliest: PageType, forum: number, evidence: DiscussionEvidence): boolean {
   if (evidence.posts < 3) return false;
   return evidence.hasAddress ? likeliest === 'forum' : forum >= LIKELY_THREAD && isThread(evidence);
 }
 
-/** The type that the page declares reliably. */
 export function declaredType({ measurements: facts }: Features): PageType | undefined {
   return declaresThread(facts) ? 'forum' : undefined;
 }
@@ -159,7 +152,6 @@ export function qualityFromRegions(
 
 /** Classification in two steps; the first is cheap. */
 export interface Judgement {
-  /** True if the page may consist of posts or entries, estimated without searching for them. */
   mayBeRecords(): boolean;
   quality(): Quality;
 }

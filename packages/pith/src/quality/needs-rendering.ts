@@ -10,7 +10,6 @@ const MOST_WORDS_IN_SHELL = 3;
 /** Shells are children of the body, or grandchildren. Set by hand. */
 const DEEPEST_SHELL = 2;
 
-/** Names that frameworks give to the element filled by script: `root`, `app`, `__next`, `main-content`. */
 const SHELL_NAME =
   /(?:^|[-_])(?:root|app|application|main|content|container|mount|next|nuxt|gatsby|svelte|ember|react|vue)(?:$|[-_\d])/i;
 

@@ -6,7 +6,6 @@ const FEWEST_WORDS = 8;
 /** Error pages and walls are short; a longer page that mentions "404" is an article about it. Set by hand. */
 const LONGEST_STUB = 120;
 
-/** Titles and first lines of pages served in place of the requested one. */
 const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
   [
     'error page',

@@ -8,7 +8,6 @@ import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Numbers from the posts of the page. */
 const EVIDENCE: readonly (readonly [name: string, value: (evidence: DiscussionEvidence) => number])[] = [
   ['posts', evidence => evidence.posts],
   ['posts: share of text', evidence => evidence.share],
@@ -26,11 +25,9 @@ interface Whole {
   readonly kept: ReturnType<typeof tally>;
   readonly words: number;
   readonly blocks: number;
-  /** Blocks grouped by the path of their parents. */
   readonly families: PathGroups;
 }
 
-/** Numbers from the kept part of the page and its probabilities. */
 const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[] = [
   ['cut', ({ regions }) => regions.cut],
   ['expected F1', ({ regions }) => regions.expected],
@@ -89,7 +86,6 @@ export function barePageVector(features: Features, regions: Regions): Float32Arr
   return vector;
 }
 
-/** Fills in the numbers of the posts. */
 export function withEvidence(bare: Float32Array, evidence: DiscussionEvidence): Float32Array {
   const vector = bare.slice();
   vector.set(

@@ -7,7 +7,6 @@ import { quotedNodes } from './quotes.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
 import { type NodeRange, ownSums, type RecordFamily, subfamily } from './repeated.js';
 
-/** Authors, dates and post ids in part of a page. */
 export interface Marks {
   readonly reading: DateReading;
   readonly authors: readonly AuthorMark[];
@@ -88,9 +87,7 @@ function inRanges(nodes: readonly number[], ranges: readonly NodeRange[]): numbe
   return inside;
 }
 
-/** A group of entries scored as the posts of a discussion. */
 export interface Anatomy {
-  /** Entries with text and an author, a date or a post id. */
   readonly posts: RecordFamily;
   /** 0 to about 1. */
   readonly score: number;
@@ -173,7 +170,6 @@ const CROWD = 3;
 /** Weight of text from another template relative to that of the posts. */
 const LEAD = 0.8;
 
-/** Weight of an opening post before a group of answers. */
 function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Scope): number {
   if (lead < 0 || lead >= first) return 0;
   const authors = marks.authorCounts.between(lead, first);
@@ -182,7 +178,6 @@ function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Sc
   return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
 }
 
-/** Bonus for post ids. */
 const NUMBERED = 0.15;
 /** A single element is more often a wrapper than the post. */
 const ALONE = 0.8;

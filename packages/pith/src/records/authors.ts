@@ -13,29 +13,24 @@ import { classOf, memoisedByClass } from './names.js';
 import { cleanName } from './person-names.js';
 import type { NodeRange } from './repeated.js';
 
-/** A node that names the author of a post. */
 export interface AuthorMark {
   readonly node: number;
-  /** Reliability: microdata, a class name, a link to a profile. */
   readonly strength: number;
-  /** The name, if it is part of a line of text. */
   readonly name?: string;
 }
 
-/** Strengths of marks. All constants of this file were set by hand on `forums` (docs/results/discussions.md). */
+/** Strengths of marks. Most constants of this file were set by hand on `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const EXACT = 3;
 const NAMED = 2;
 const LINKED = 2;
 
-/** Class names of elements that contain only the author. */
 const EXACT_NAME =
   /(?:^|[\s_-])(?:user-?name|nick-?name|nick|screen-?name|display-?name|author-?name|user-?link|author-?link|hnuser|fn|poster-?name|handle|u-author|comment-?author-?link|name-?link)(?=$|[\s_-])/;
 const AUTHOR_NAME =
   /(?:^|[\s_-])(?:authors?|autor|auteur|poster|posted-?by|by-?line|user(?:-?details|-?info)?|member|commenter|vcard|owner|creator|names?|verfasser|benutzer)(?=$|[\s_-])/;
 const NOT_A_NAME =
   /(?:^|[\s_-])(?:avatar|image|img|photo|icon|badges?|rank|role|title|user-?title|job|signature|sig|bio|description|social|share|follow|date|time|counts?|stats?|posts|score|votes?|karma|level|status|flair|group|location|join(?:ed)?|content|body|text|message|buttons?|actions?|controls?|menu|says|reputation|file)(?=$|[\s_-])/;
-/** Paths of profile pages in common discussion software. */
 const MEMBER_ADDRESS =
   /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
 
@@ -64,7 +59,6 @@ const strengths = oncePerNode((facts, node) => {
   return strength > 0 && authorAt(facts, node) !== undefined ? strength : 0;
 });
 
-/** Strengths by tag for `nameCandidates`. */
 const CANDIDATE_TAGS = new Map([
   [TAG.a, 0.6],
   [TAG.b, 0.3],
@@ -134,7 +128,6 @@ export function nameOf(facts: PageMeasurements, { node, name }: AuthorMark): str
   return name ?? authorAt(facts, node);
 }
 
-/** URL of the author's page: of the link at, inside or around the mark. */
 export function authorLinkAt(tree: PageTree, node: number, base: string | undefined): string | undefined {
   const end = Math.min(tree.end[node]!, node + MAX_NODES);
   let link = tree.tag[node] === TAG.a ? node : -1;

@@ -8,7 +8,6 @@ import { HIDDEN } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
 import { classOf, memoisedByClass } from './names.js';
 
-/** Parts of a post besides its text: author, actions. */
 const BESIDE = nameMask(
   'signature',
   'login',
@@ -34,7 +33,6 @@ const BESIDE_CLASS =
   /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
 const isOfBesideClass = memoisedByClass((tree, node) => BESIDE_CLASS.test(classOf(tree, node)));
 const BESIDE_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.aside, TAG.textarea, TAG.label]);
-/** Mostly parts of the frame, sometimes prose. */
 const EDGE_TAGS = new Set([TAG.header, TAG.footer, TAG.form]);
 
 const FRAME_LINE =
@@ -48,7 +46,6 @@ const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
  * set by hand on `forums` (docs/results/discussions.md).
  */
 const BESIDE_WEIGHT = 0.25;
-/** Most words of a line with author, date or a button. */
 const LINE_WORDS = 12;
 
 function isFrameLine(line: string): boolean {
@@ -61,7 +58,6 @@ const SET_CLASS =
 const SET_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.textarea]);
 const EDIT_LINE =
   /^[[(*_\s]{0,3}(?:last (?:edited|modified|updated)|(?:this )?(?:post|message|comment) (?:was |has been )?(?:last )?edited|edited (?:by|on|at|\d)|modified by|zuletzt (?:bearbeitet|geändert|editiert)|(?:beitrag |nachträglich )?bearbeitet (?:von|am|:)|geändert von|dernière (?:modification|édition)|modifié (?:par|le)|última edición|editado (?:por|el|em)|modificato da|laatst (?:bewerkt|gewijzigd)|отредактировано|последний раз)/iu;
-/** Most words of an edit notice. */
 const EDIT_WORDS = 25;
 
 /** Separates the text of posts from authors, dates, signatures and buttons. Caches results per element. */
@@ -74,7 +70,6 @@ export class PostBodies {
     private readonly marks: Marks,
   ) {}
 
-  /** The blocks of a post that are its text; `start` is the element of the post. */
   textOf(candidates: readonly number[], start: number): number[] {
     const { blocks } = this.facts;
     const kept: number[] = [];
@@ -96,7 +91,6 @@ export class PostBodies {
     return this.isBeside(block, start) ? words * BESIDE_WEIGHT : words;
   }
 
-  /** Blocks in the text element of a post, without embedded parts. */
   inSlot(candidates: readonly number[], slot: number): number[] {
     const { blocks } = this.facts;
     const end = blocks.tree.end[slot]!;
@@ -159,7 +153,6 @@ export class PostBodies {
     return this.marks.authorCounts.between(node, node + 1) > 0;
   }
 
-  /** True if an element between block and post is part of the frame. */
   private isBeside(block: number, start: number): boolean {
     const { tree, first } = this.facts.blocks;
     for (let node = tree.parent[first[block]!]!; node > start; node = tree.parent[node]!) {

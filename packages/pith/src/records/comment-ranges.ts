@@ -7,7 +7,6 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { classOf, memoisedByClass } from './names.js';
 import type { NodeRange } from './repeated.js';
 
-/** Names of comment elements, and the fallback. */
 export const COMMENT = nameMask('comment');
 export const OTHER_WORDS = nameMask('discussion');
 const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
@@ -74,7 +73,6 @@ export function headedRanges(facts: PageMeasurements): NodeRange[] {
   return ranges;
 }
 
-/** The rest of the nearest ancestor that continues after the heading. */
 function rangeBehind(
   { blocks: { tree }, sums, landmarks, blocks }: PageMeasurements,
   heading: number,
@@ -113,7 +111,6 @@ export function writingForms(facts: PageMeasurements, ranges: readonly NodeRange
   return inside;
 }
 
-/** True for a form to write a comment or to sign in. */
 function asksForText(tree: PageTree, form: number): boolean {
   const end = tree.end[form]!;
   for (let node = form; node < end; node++) {

@@ -20,13 +20,10 @@ export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
 
-/** Readers' comments below an article. */
 export interface Comments {
-  /** The role of each block; computed on first access. */
   readonly blocks: Uint8Array;
   /** True if any matching block lies in a comment region; cheaper than `blocks`. */
   mayHold(isAsked: (block: number) => boolean): boolean;
-  /** Computed on first access. */
   readonly comments: readonly PostRecord[];
   /** Words of prose between the title and the first comment; 0 without comments. */
   readonly lead: number;
@@ -232,7 +229,6 @@ function readComments(facts: PageMeasurements, found: Found | undefined): PostRe
   return shown.length > 0 ? withSchema(facts, shown, described) : described.map(fromSchema);
 }
 
-/** Comments without the blocks of forms; skips those left empty. */
 function writtenComments(facts: PageMeasurements, { posts, marks, forms }: Found): PostRecord[] {
   const { first } = facts.blocks;
   return recordPosts(facts, posts, marks).flatMap(post => {

@@ -5,7 +5,6 @@ import type { PageTree } from '../tree/tree.js';
 
 /** A text that the page carries as JSON but does not show, for search engines or scripts. */
 export interface DataBody {
-  /** Plain text or HTML. */
   readonly text: string;
   readonly source: 'json-ld' | 'state';
   readonly node: number;
@@ -13,7 +12,6 @@ export interface DataBody {
 
 /** Shorter texts are summaries. Set by hand. */
 const LEAST_LETTERS = 200;
-/** Larger scripts contain a whole site. */
 const MAX_SCRIPT = 2_000_000;
 const MAX_SCRIPTS = 40;
 const MAX_VISITS = 50_000;

@@ -14,10 +14,8 @@ import { classOf } from './names.js';
 import { firstBlockFrom } from './range-sums.js';
 import type { NodeRange } from './repeated.js';
 
-/** A node with the date of a post or entry. */
 export interface DateMark {
   readonly node: number;
-  /** Reliability: microdata, a time element, a class name, text alone. */
   readonly strength: number;
   /** The block whose text contains the date, or -1 if `node` does. */
   readonly block: number;
@@ -39,7 +37,6 @@ const OTHER_DATE =
 const KEYWORD_OF_DATES = 1 << KEYWORD_GROUPS.indexOf('date');
 const MAX_WORDS = 16;
 
-/** Ages shown instead of dates, in the main languages of discussions. */
 const RELATIVE =
   /(?<![\p{L}\d])(?:(?:\d{1,3}|an?|one)\s?\+?\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\.?,?\s(?:and\s\d{1,2}\s\p{L}{1,9}\s)?ago|just now|yesterday(?: at \d{1,2}:\d{2}(?: [ap]m)?)?|gestern|vor\s(?:\d{1,3}|einer?|einem)\s(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a\s(?:\d{1,3}|une?)\s\p{L}{1,8}|hace\s(?:\d{1,3}|una?)\s\p{L}{1,8}|há\s\d{1,3}\s\p{L}{1,8}|\d{1,3}\s\p{L}{1,8}\s(?:fa|geleden|siden|sedan|temu|назад|önce)|\d{1,3}\s?(?:秒|分钟|分鐘|小时|小時|天|个月|年|分|時間|日|か月)前|\d{1,3}(?:초|분|시간|일|개월|년) 전)(?![\p{L}\d])/iu;
 
@@ -50,7 +47,6 @@ const AGE_WORD =
 /** "Today at 10:30", "Saturday 3:15 PM", "10:16am on Apr 24": relative to the day of reading. */
 const NAMED_DAY =
   /(?<![\p{L}\d])(?:today|yesterday|heute|gestern|hoy|ayer|hier|aujourd[’']hui|oggi|ieri|vandaag|gisteren|сегодня|вчера|(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)(?:,|\sat|\sum|\sà|\sa las|\salle|\sв)?\s{1,2}\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?/iu;
-/** Day and month without a year, optionally with a time. */
 const YEARLESS =
   /(?<![\p{L}\d])(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?:,|\sat|\sum|\sà)?(?:\s\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?)?(?![\p{L}\d])/iu;
 
@@ -79,7 +75,6 @@ function shownDate(text: string, reading: DateReading): string | undefined {
 interface ShownDates {
   readonly ofBlock: (block: number) => string | undefined;
   readonly ofElement: (node: number) => string | undefined;
-  /** Strengths of the marks; 0 without a date. */
   readonly elementStrength: (node: number) => number;
   readonly lineStrength: (block: number) => number;
 }
@@ -88,7 +83,6 @@ function datesByReading(): Map<string, ShownDates> {
   return new Map();
 }
 
-/** Cached per page by language and order of day and month. */
 function shownDates(facts: PageMeasurements, reading: DateReading): ShownDates {
   const byReading = oncePerPage(facts, datesByReading);
   const key = `${reading.language} ${reading.dayFirst}`;
@@ -145,7 +139,6 @@ function elementDate(tree: PageTree, element: number, reading: DateReading): str
   return shownDate(text, reading) ?? relativeDate(text);
 }
 
-/** Date attribute of a close ancestor of a text. */
 function dateAround(tree: PageTree, text: number, reading: DateReading): string | undefined {
   let node = tree.parent[text]!;
   for (let step = 0; step < 3 && node > 0; node = tree.parent[node]!, step++) {
@@ -204,7 +197,6 @@ function elementMark(facts: PageMeasurements, node: number, reading: DateReading
   return strength + (strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0);
 }
 
-/** Larger elements contain more than the date. */
 const MAX_NODES = 12;
 
 const STAMPS = [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']];

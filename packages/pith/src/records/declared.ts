@@ -4,7 +4,6 @@ const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
 const DISCUSSION_ADDRESS =
   /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\/|\/(?:issues|pull|merge_requests)\/\d/i;
 
-/** True if the schema.org types or the URL of a page declare a discussion. */
 export function declaresDiscussion(facts: PageMeasurements): boolean {
   return facts.hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type)) || hasDiscussionAddress(facts);
 }

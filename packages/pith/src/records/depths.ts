@@ -26,7 +26,6 @@ function nestedDepths({ outer }: RecordFamily): number[] {
   return depths;
 }
 
-/** Maps distinct values to 0, 1, 2 … in ascending order. */
 function ranked(values: readonly number[]): number[] {
   const order = [...new Set(values)].sort((a, b) => a - b);
   if (order.length > MAX_DEPTH) return values.map(() => 0);

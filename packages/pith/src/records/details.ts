@@ -18,7 +18,6 @@ export interface RecordPlace {
   readonly inner: number;
   readonly blocks: readonly number[];
   readonly text: readonly number[];
-  /** Nodes of the date and the author, or -1. */
   readonly date: number;
   readonly author: number;
 }
@@ -57,7 +56,6 @@ function frameElements(tree: PageTree, { start, end, body, inner }: RecordPlace)
 
 const NUMBER = /^(?:(?:post|beitrag|message|reply|msg|сообщение|antwort|nr\.?)\s?)?#\s?(\d{1,6})\.?$/iu;
 
-/** `#12`, alone in an element. */
 function numberOf(tree: PageTree, frame: readonly number[]): number | undefined {
   for (const node of frame) {
     if (tree.end[node]! - node > 4 || tree.end[node] === node + 1) continue;
@@ -67,7 +65,6 @@ function numberOf(tree: PageTree, frame: readonly number[]): number | undefined 
   return undefined;
 }
 
-/** Links of actions on a post. */
 const DOES =
   /reply|quote|report|edit|delete|like|vote|flag|posting\.php|newreply|share|login|register|action=|do=add|javascript:|mailto:|upvote|hide\?|fave/i;
 const LINK_NAME =

@@ -12,11 +12,9 @@ import { type NodeRange, ownSums, type RecordFamily, repeatedRecords } from './r
 /** Evidence that a page is a discussion, independent of its type. */
 export interface DiscussionEvidence {
   readonly posts: number;
-  /** Share of the page's running text in posts. */
   readonly share: number;
   /** Share of the posts' text in the largest one; high for an article with a comment or two. */
   readonly largest: number;
-  /** Share of posts named after comments. */
   readonly comments: number;
   /** Words between the title and the first post, as a share of the page. */
   readonly lead: number;
@@ -47,7 +45,6 @@ const NONE: DiscussionEvidence = {
   hasAddress: false,
 };
 
-/** The best group of posts, with its inputs. */
 export interface Discussion {
   readonly weight: RangeSums;
   readonly marks: Marks;
@@ -76,7 +73,6 @@ const LONG_SHARE = 0.15;
 /** Share of the running text in the part of the page that is searched. */
 const NEARLY_ALL = 0.9;
 
-/** The innermost element with nearly all running text. */
 function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): NodeRange {
   const needed = weight.total * NEARLY_ALL;
   let root = 0;
@@ -106,7 +102,6 @@ function readEvidence(facts: PageMeasurements): DiscussionEvidence {
   return best === undefined ? NONE : evidenceOf(facts, best, weight, marks);
 }
 
-/** Least share of the page's text in a group. */
 const LEAST_SHARE = 0.4;
 /** Share of a group's text in one entry above which the others are incidental. */
 const MOST_IN_ONE = 0.8;
@@ -122,10 +117,8 @@ function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
   return most < sum * MOST_IN_ONE;
 }
 
-/** Most nodes of the line before a post. */
 const MAX_HEAD = 80;
 
-/** Share of the posts with a counted node inside or in the line before. */
 function headedShare({ starts, ends }: RecordFamily, counts: RangeSums): number {
   let having = 0;
   let reached = 0;
@@ -219,7 +212,6 @@ function isTeaser({ blocks }: PageMeasurements, block: number): boolean {
   return blocks.linkWords[block]! > 0 ? TEASER.test(end) || ARROW.test(end) : ARROW.test(end);
 }
 
-/** Words of blocks outside of navigation that are neither links nor teasers. */
 function contentWeight(facts: PageMeasurements, isDropped?: (block: number) => boolean): RangeSums {
   const { blocks } = facts;
   return blockSums(blocks, b => {

@@ -48,7 +48,6 @@ function itemCounts({ blocks }: PageMeasurements): ItemCounts {
   };
 }
 
-/** Excludes empty and hidden links. */
 function isShownLink(tree: PageTree, node: number): boolean {
   return tree.end[node]! > node + 1 && (tree.flags[node]! & UNSEEN) === 0;
 }
@@ -108,9 +107,7 @@ function likeness({ blocks: { tree }, names }: PageMeasurements, { starts }: Rec
   return most / starts.length;
 }
 
-/** Further children vary with the content. */
 const MAX_CHILDREN = 2;
-/** Largest penalty for dissimilar entries. */
 const ALIKE = 0.5;
 /** Entries spread over siblings need clearly more text than those with one element. */
 const SPREAD = 0.9;

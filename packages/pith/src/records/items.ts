@@ -17,13 +17,11 @@ import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
 import { surestMarks } from './template-marks.js';
 
-/** Texts of an entry of a listing or collection, with its location. */
 export interface ItemTexts extends Pick<Item, 'title' | 'summary'> {
   readonly node: number;
   readonly blocks: readonly number[];
 }
 
-/** An entry with all its fields. */
 export type ItemRecord = ItemTexts & Item;
 
 export interface ItemOptions {
@@ -106,7 +104,6 @@ function datesIn(
 }
 
 const TITLE = nameMask('title');
-/** Link texts that do not name the entry. */
 const CALL =
   /^(?:(?:read|learn|see|view|show|find out|discover)\s)?(?:more|details?|weiterlesen|mehr|quick (?:view|shop|add)|add to (?:cart|bag|basket)|(?:buy|shop|order) (?:now|it)|sale|new|sold out|save \d{1,2}%|lire la suite|leer más|leggi tutto|apply(?: now)?)\b.{0,12}$/iu;
 
@@ -195,7 +192,6 @@ class ItemReader {
     return -1;
   }
 
-  /** True if the link lies in the heading or around it. */
   private touches(link: number, heading: number): boolean {
     const { tree, first, end } = this.facts.blocks;
     return link < end[heading]! && tree.end[link]! > first[heading]!;
@@ -215,7 +211,6 @@ class ItemReader {
     return undefined;
   }
 
-  /** True for dates, prices and calls to action. */
   private isMeta(line: string): boolean {
     if (line.length > 40) return false;
     if (CALL.test(line) || !/\p{L}/u.test(line) || findPrice(line)?.length === line.length) return true;

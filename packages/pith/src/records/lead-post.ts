@@ -55,7 +55,6 @@ export function leadPost(
   };
 }
 
-/** Least share of the words under one parent. */
 const TOGETHER = 0.6;
 
 /** True if the texts are scattered over the page header, without an element or a parent in common. */
@@ -85,7 +84,6 @@ function surest<M extends Marks['authors'][number]>(
   return best;
 }
 
-/** The first node after the title. */
 export function leadStart({ blocks, landmarks }: PageMeasurements): number {
   return landmarks.title < 0 ? 0 : blocks.end[landmarks.title]!;
 }

@@ -2,7 +2,6 @@ import { oncePerPage, type PageMeasurements } from '../features/measurements/pag
 import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** Longer attributes contain data. */
 const MAX_NAME_LENGTH = 300;
 
 /** Class of an element in lower case with camel case split, or the empty string. */

@@ -6,7 +6,6 @@ import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { classOf } from './names.js';
 
-/** URLs of the adjacent pages of a discussion or article. */
 export interface NeighbourPages {
   readonly next?: string;
   readonly previous?: string;

@@ -22,7 +22,6 @@ export function withParents(facts: PageMeasurements, posts: readonly PostRecord[
   });
 }
 
-/** Indices of posts by the numbers in their element ids and permalinks. */
 function idsOf(tree: PageTree, posts: readonly PostRecord[]): Map<string, number> {
   const ids = new Map<string, number>();
   posts.forEach((post, i) => {
@@ -66,7 +65,6 @@ function linkedPost(
   return undefined;
 }
 
-/** True if the link, or the line around it, marks a reply or a quote. */
 function saysReply(tree: PageTree, link: number): boolean {
   const text = nodeText(tree, link, 80);
   if (/^[↑↩⤴«»>]/u.test(text) || IN_REPLY.test(text)) return true;

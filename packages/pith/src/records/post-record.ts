@@ -24,19 +24,15 @@ export interface PostRecord extends Omit<Post, 'text' | 'content'> {
   readonly text?: string;
 }
 
-/** Text blocks of a post, with its author and date marks. */
 export interface RecordText {
-  /** Index in the group. */
   readonly index: number;
   readonly node: number;
-  /** The text element, or -1. */
   readonly body: number;
   readonly blocks: readonly number[];
   readonly author?: AuthorMark | undefined;
   readonly date?: DateMark | undefined;
 }
 
-/** Reads a group of entries as posts; skips those without text. */
 export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks: Marks): PostRecord[] {
   const { tree } = facts.blocks;
   const depths = replyDepths(tree, family);
@@ -99,7 +95,6 @@ export function recordTexts(
   return records;
 }
 
-/** Start of the first nested post, or the end. */
 function innerStart({ starts, ends }: RecordFamily, i: number): number {
   const next = starts[i + 1];
   return next !== undefined && next < ends[i]! ? next : ends[i]!;

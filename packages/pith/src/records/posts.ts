@@ -12,7 +12,6 @@ import { signatureOf } from './signatures.js';
 import { statePosts } from './state-posts.js';
 
 export interface PostOptions {
-  /** True for blocks dropped by the caller's rules. */
   readonly isDropped?: (block: number) => boolean;
   readonly reading?: DateReading;
 }
@@ -22,7 +21,6 @@ export interface PostOptions {
  * (docs/results/discussions.md).
  */
 const LEAST_POSTS = 2;
-/** Least score; below it the posts are incidental. */
 const LEAST_SCORE = 0.15;
 
 /** Posts of a forum topic, a question with answers or another discussion, in document order; empty for other pages. */
@@ -53,7 +51,6 @@ export function heldPosts(
   return withParents(facts, most.map(fromSchema));
 }
 
-/** Least share of the page's text in a single post. */
 const LEAST_SHARE = 0.3;
 
 /** The only post of a discussion: an element with a post id or type, and an author or a date. */

@@ -30,7 +30,6 @@ export function currencyIn(price: string): string | undefined {
 const FORMER =
   /(?:^|[\s_-])(?:(?:old|was|former|regular|list|rrp|msrp|compare|original|uvp|before)(?:-?at)?[_-]{0,2}price|price[\s_-]{1,3}(?:old|was|former|regular|list|rrp|msrp|compare|original|uvp|before)|compare-?at|strike(?:through)?|line-through|crossed)(?=$|[\s_-])/;
 
-/** True for a crossed-out price, or one in an element named after former prices. */
 export function isFormerPrice(tree: PageTree, text: number): boolean {
   for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < 3; n = tree.parent[n]!, steps++) {
     const tag = tree.tag[n]!;

@@ -6,7 +6,6 @@ import { currencyIn, findPrice, isFormerPrice } from './prices.js';
 import { schemaProduct } from './schema-product.js';
 import { type SpecificationRow, specificationRows } from './specification.js';
 
-/** A product with the location of its specification. */
 export interface ProductRecord extends Product {
   /** Rows found on the page itself, not in JSON-LD. */
   readonly rows: readonly SpecificationRow[];

@@ -7,14 +7,12 @@ import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 
 const QUOTE = nameMask('quote');
-/** Names of buttons to quote a post. */
 const NO_QUOTE =
   /(?:^|[\s_-])(?:button|btn|link|action|actions|multi-?quote|toggle|icon|reply|control|js)(?=$|[\s_-])/;
 /** Smaller elements are icons or buttons. Set by hand on `forums` (docs/results/discussions.md). */
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
-/** 1 for the nodes in a quote. */
 export function quotedNodes(facts: PageMeasurements): Uint8Array {
   return oncePerPage(facts, markQuotes);
 }
@@ -92,7 +90,6 @@ function outermostQuote(facts: PageMeasurements, block: number, body: number): n
   return quote;
 }
 
-/** The preceding line of the same post, if short. */
 function lineBefore({ blocks }: PageMeasurements, own: readonly number[], quote: number): string {
   const at = own.indexOf(quote) - 1;
   const text = at < 0 ? '' : blocks.texts[own[at]!]!;

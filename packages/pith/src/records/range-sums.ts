@@ -33,7 +33,6 @@ export function nodeCounts(count: number, nodes: Iterable<number>): RangeSums {
   return new RangeSums(values);
 }
 
-/** Index of the first block at or after a node. */
 export function firstBlockFrom(blocks: Blocks, node: number): number {
   let low = 0;
   let high = blocks.count;

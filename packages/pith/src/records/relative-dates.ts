@@ -55,7 +55,6 @@ function agedDate(text: string, { now }: PageTime): string | undefined {
   return daysBefore(now(), Number(count) * unit[1])?.slice(0, unit[2]);
 }
 
-/** Words before an age, and words that identify one. */
 const BEFORE_AGE = /^.{0,100}?\b(?:vor|il y a|hace|há)\s/iu;
 const IS_AGE =
   /\bago\b|\bvor\b|il y a|\bhace\b|(?:^|\s)há\s|\b(?:fa|geleden|siden|sedan|temu)\b|назад|önce|前|전/iu;
@@ -106,7 +105,6 @@ function daysBefore(day: string | undefined, days: number): string | undefined {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
 }
 
-/** Labels of the current time in discussion software. */
 const NOW =
   /^(?:it is currently|it is now|current (?:date|time)(?: is)?|the time (?:is )?now(?: is)?|aktuelle zeit|aktuelles datum|es ist jetzt|nous sommes(?: actuellement)? le|il est actuellement|fecha actual|hora actual|ora corrente|oggi è|het is nu|сейчас|текущее время|текущая дата|aktualny czas|agora são|data atual)(?![\p{L}])/iu;
 /** Most words of a line with the current time. Set by hand. */

@@ -26,10 +26,8 @@ export interface RecordFamily {
 }
 
 export interface RecordSearch {
-  /** Defaults to the whole page. */
   readonly ranges?: readonly NodeRange[];
   readonly least?: number;
-  /** Least share of the weight in a group. */
   readonly share?: number;
 }
 
@@ -67,7 +65,6 @@ export function repeatedRecords(
     addFamily(families, seen, starts, ends, starts.length >= least && covered >= needed, false);
     const spread = spreadEnds(tree, places, members);
     if (spread === undefined) continue;
-    // Only if the siblings add text.
     const gained = coverage(members, spread, weight);
     addFamily(families, seen, members, spread, gained >= needed && gained > covered * 1.1, true);
     // A line with author and date may also end an entry.
@@ -79,7 +76,6 @@ export function repeatedRecords(
   return families;
 }
 
-/** Adds a group unless another key has found it. */
 function addFamily(
   families: RecordFamily[],
   seen: Set<string>,
@@ -144,7 +140,6 @@ export function innermostRecords({ starts, ends }: RecordFamily, nodes: ArrayLik
   return innermost;
 }
 
-/** Removes the entries that end before a node. */
 function close(open: number[], ends: readonly number[], node: number): void {
   while (open.length > 0 && ends[open.at(-1)!]! <= node) open.pop();
 }
@@ -187,13 +182,11 @@ function membersByKey(
   return members;
 }
 
-/** Block elements and custom elements (`app-post`). */
 function mayBeRecord(tag: number): boolean {
   if (tag >= KNOWN_TAGS.names.length) return true;
   return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.html && tag !== TAG.body;
 }
 
-/** Salts that separate the kinds of keys. */
 const OF_CLASS = 0x9e3779b1;
 const OF_TYPE = 0x85ebca6b;
 const OF_PATH = 0xc2b2ae35;

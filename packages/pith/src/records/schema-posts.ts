@@ -6,11 +6,8 @@ import { surveyTree } from '../metadata/survey.js';
 import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
 
-/** A post from the page's JSON. */
 export interface SchemaPost {
-  /** `json-ld`, or `state` for the data of the page's scripts. */
   readonly source: 'json-ld' | 'state';
-  /** Index of the post that it answers. */
   readonly parent?: number | undefined;
   readonly author?: string;
   readonly published?: string;
@@ -24,7 +21,6 @@ type LinkedObject = Readonly<Record<string, unknown>>;
 const POST_TYPES =
   /(?:^|\/)(?:DiscussionForumPosting|Comment|UserComments|Question|Answer|SocialMediaPosting)$/;
 const COMMENT_TYPES = /(?:^|\/)(?:Comment|UserComments)$/;
-/** Properties with answers, in display order. */
 const REPLIES = ['acceptedAnswer', 'suggestedAnswer', 'comment', 'comments'];
 const CONTAINERS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'itemListElement', 'item'];
 const MAX_POSTS = 2_000;

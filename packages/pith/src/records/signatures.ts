@@ -69,7 +69,6 @@ function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamil
   return { starts: heads, ends: starts, outer, isSpread };
 }
 
-/** Author marks, plus short texts that may be names. */
 function withCandidates(
   facts: PageMeasurements,
   family: RecordFamily,
@@ -148,7 +147,6 @@ function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMar
   };
 }
 
-/** Least strength of microdata. */
 const STRUCTURED = 4;
 
 export function signatureOf(

@@ -11,11 +11,9 @@ import type { RecordFamily } from './repeated.js';
  * nearly all of their text but neither author nor date.
  */
 export interface BodySlot {
-  /** Text element of each post, or -1. */
   readonly nodes: Int32Array;
 }
 
-/** Nodes of the author and the date of each post, or -1. */
 export interface SignaturePlaces {
   readonly authors: readonly number[];
   readonly dates: readonly number[];
@@ -36,10 +34,8 @@ const NO_BODY = nameMask('signature', 'quote', 'bio', 'share', 'nav');
 interface Candidate {
   readonly records: number[];
   readonly nodes: number[];
-  /** Further matches inside the same post. */
   doubles: number;
   words: number;
-  /** Posts with their author or date inside. */
   signed: number;
   size: number;
   named: boolean;
@@ -136,7 +132,6 @@ function keyOf({ blocks: { tree }, names }: PageMeasurements, node: number, abov
   return (Math.imul(own === 0 ? above : own, 31) + tag * 7 + place * 1009 + 2) | 0;
 }
 
-/** Rows with more cells are data. */
 const MAX_CELLS = 10;
 
 function cellPlace(tree: PageTree, cell: number): number {

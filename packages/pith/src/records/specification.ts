@@ -67,7 +67,6 @@ function pairAt(facts: PageMeasurements, node: number): readonly [number, number
   return isRow && isInSpecification(facts, node) ? onlyTwo(facts, node) : undefined;
 }
 
-/** The two child elements with text, if there is no other text. */
 function onlyTwo(
   { blocks: { tree } }: PageMeasurements,
   node: number,

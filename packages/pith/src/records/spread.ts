@@ -54,7 +54,6 @@ function nextBrothers(tree: PageTree, starts: readonly number[]): Int32Array | u
   return last.size * 2 <= starts.length + 1 ? next : undefined;
 }
 
-/** End of the given number of elements after `start`, within its parent. */
 function endAfter(tree: PageTree, start: number, elements: number): number {
   const limit = tree.end[tree.parent[start]!]!;
   let end = tree.end[start]!;
@@ -64,10 +63,8 @@ function endAfter(tree: PageTree, start: number, elements: number): number {
   return Math.min(end, limit);
 }
 
-/** Most words of a line that ends an entry. */
 const LINE_WORDS = 16;
 
-/** True for short lines that are not headings. */
 export function areLines({ blocks: { tree }, sums }: PageMeasurements, members: readonly number[]): boolean {
   let words = 0;
   for (const node of members) words += sums.words[node]!;
@@ -95,7 +92,6 @@ export function closedRecords(
   return { from, to };
 }
 
-/** Number of sibling elements before each node. */
 export function siblingPlaces({ parent, tag, count }: PageTree): Int32Array {
   const places = new Int32Array(count);
   const children = new Int32Array(count);

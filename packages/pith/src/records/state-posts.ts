@@ -24,7 +24,6 @@ export function statePosts(tree: PageTree): SchemaPost[] {
   return best;
 }
 
-/** Larger states contain a whole site. */
 const MAX_STATE = 4_000_000;
 const MAX_SOURCES = 40;
 /** Cheap test before parsing. */
@@ -53,7 +52,6 @@ function stateSources(tree: PageTree): string[] {
   return sources;
 }
 
-/** Shorter attributes contain no post. */
 const LEAST_STATE = 200;
 
 function mayHoldState(tree: PageTree, node: number): boolean {
@@ -183,7 +181,6 @@ function withDepths(posts: readonly SchemaPost[], items: readonly unknown[]): Sc
 
 const BREAK = /<(?:\/p|br\s?\/?|\/li|\/div|\/h\d|\/blockquote|\/pre)>/gi;
 
-/** Text of an HTML fragment. */
 export function plainText(markup: string): string {
   if (!markup.includes('<')) return markup;
   const lines = markup

@@ -3,14 +3,12 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { innermostRecords, type RecordFamily } from './repeated.js';
 
-/** A node that may contain the author or date of a post. */
 export interface Mark {
   readonly node: number;
   readonly strength: number;
 }
 
 export interface MarkReading<M extends Mark> {
-  /** The name or date at a mark. */
   value(mark: M): string | undefined;
   /** Plausibility of the values of one place, in page order: about 1, or 0 if impossible. */
   judge(values: readonly string[], marks: readonly M[], count: number): number;
@@ -50,7 +48,6 @@ export function templateMarks<M extends Mark>(
   return chosen;
 }
 
-/** The strongest mark of each post, the first on ties. */
 export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonly M[]): (M | undefined)[] {
   const best: (M | undefined)[] = family.starts.map(() => undefined);
   const owners = innermostRecords(
@@ -84,7 +81,6 @@ function addMark<M extends Mark>(places: Map<number, Place<M>>, key: number, rec
   }
 }
 
-/** Elements from a mark upwards that distinguish places. */
 const STEPS = 3;
 
 /** Key of a place in a template: tags and first class names of the element and its ancestors. */
