@@ -68,69 +68,69 @@ class Article:
     """Reason there is no article; only set by ``extract_many``."""
     # fields
     canonical_url: str | None = None
-    """The address that the page calls its own."""
+    """The canonical URL declared by the page."""
     type: str | None = None
     """``article``, ``forum``, ``listing``, ``collection``, ``product``, ``documentation``, ``service`` or ``other``."""
     types: dict[str, float] = field(default_factory=dict)
     """Probability of each type."""
     not_content: str | None = None
-    """Why the page is none to read (``error page``, ``cookie wall``, ``no text``, …); its type is ``other`` then."""
+    """Why the page has no content (``error page``, ``cookie wall``, ``no text``, …); its type is then ``other``."""
     needs_rendering: bool | None = None
-    """True where the page holds little text and a shell that its scripts fill: draw it in a browser first."""
+    """True if the page has little text and an empty shell that scripts fill: render it in a browser first."""
     confidence: float | None = None
-    """How good this extraction is likely to be, 0 to 1: of pages said to be 0.9, nine in ten are well extracted."""
+    """Expected quality of this extraction, 0 to 1: of pages with 0.9, nine in ten are well extracted."""
     title: str | None = None
-    """Without the name of the site."""
+    """Title, without the name of the site."""
     authors: list[str] = field(default_factory=list)
-    """Names in the order of the page."""
+    """Names of the authors, in page order."""
     published: str | None = None
-    """ISO 8601, as precise as the page gives it."""
+    """Publication date in ISO 8601, as precise as on the page."""
     modified: str | None = None
-    """ISO 8601, as precise as the page gives it."""
+    """Date of the last change in ISO 8601, as precise as on the page."""
     site_name: str | None = None
     """Name of the site."""
     description: str | None = None
-    """What the page says it is about."""
+    """Description from the page's metadata."""
     image: str | None = None
-    """The lead image."""
+    """URL of the lead image."""
     language: str | None = None
-    """BCP 47."""
+    """BCP 47 language tag."""
     direction: str | None = None
-    """From left to right or from right to left."""
+    """Text direction."""
     tags: list[str] = field(default_factory=list)
     """Keywords."""
     section: str | None = None
-    """The part of the site that it belongs to."""
+    """Section of the site."""
     license: str | None = None
-    """Address or name of the licence."""
+    """URL or name of the licence."""
     paywalled: bool | None = None
-    """Whether the page says that it is not free to read."""
+    """True if the page declares that it is not free to read."""
     reading_time: float | None = None
-    """Whole minutes that it takes to read the text, by its language."""
+    """Reading time in whole minutes, at the usual speed for the language."""
     sources: dict[str, str] = field(default_factory=dict)
-    """Where each of the fields above was found: ``title`` → ``json-ld``."""
+    """Source of each of the fields above: ``title`` → ``json-ld``."""
     text: str | None = None
     """Plain text."""
     markdown: str | None = None
-    """GitHub-flavoured."""
+    """GitHub-flavoured Markdown."""
     html: str | None = None
-    """Sanitised by an allow-list."""
+    """HTML, sanitised by an allow-list."""
     content: list[dict[str, Any]] = field(default_factory=list)
     """The content tree."""
     comments: list[Post] = field(default_factory=list)
-    """Reader comments beneath an article."""
+    """Reader comments below an article."""
     posts: list[Post] = field(default_factory=list)
-    """The posts of a page of type ``forum``, or of one whose records or data say that it is a thread, in order."""
+    """Posts in page order, on a page of type ``forum`` or one whose structure or data show a discussion."""
     items: list[Item] = field(default_factory=list)
     """The entries of a ``listing`` or ``collection``."""
     product: Product | None = None
     """Price and specification of a ``product`` page."""
     next_page: str | None = None
-    """Address of the page of the same thread or article behind this one, where it links to it."""
+    """URL of the next page of the same discussion or article, where linked."""
     previous_page: str | None = None
-    """Address of the one before."""
+    """URL of the previous page, where linked."""
     facts: dict[str, Any] = field(default_factory=dict)
-    """Title, authors and dates with how sure each is, pictures, media, feeds, other languages, neighbours in a series."""
+    """Title, authors and dates with confidences; pictures, media, feeds, other languages, neighbours in a series."""
     # /fields
     structure: str | None = None
     """Fingerprint of the page structure; only if the column is requested by name."""

@@ -9,13 +9,11 @@ import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
 
-/** Facts given for each block. Set by hand. */
+/** Contributions listed per block. Set by hand. */
 const MOST_EVIDENCE = 6;
 
-/** What became of a block, and why. */
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
 
-/** What was decided about every block, in document order; `overrule` has the last word. */
 export function decisions(
   features: Features,
   { regions, unmoved, model }: Pick<Findings, 'regions' | 'unmoved' | 'model'>,
@@ -36,7 +34,7 @@ export function decisions(
       node,
       ...sourceSpan(blocks, b),
     };
-    // Computed when read: most decisions are never looked at.
+    // Lazy: most decisions are never read.
     return lazy(decision, {
       path: () => tree.path(node),
       evidence: () => evidenceOf(sum().contributions),
@@ -45,7 +43,10 @@ export function decisions(
   });
 }
 
-/** Where a block stands in the source. Slots of a shadow root change the order, so its first text need not come first. */
+/**
+ * Source offsets of a block. Slots of a shadow root change the order, so its first text may not come first in the
+ * source.
+ */
 function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision, 'start' | 'end'> {
   let start = tree.start[first[block]!]!;
   let stop = start;
@@ -64,7 +65,7 @@ function evidenceOf(contributions: Sum['contributions']): Evidence[] {
   }));
 }
 
-/** Rounded like the evidence, so that what is shown adds up to the digit. */
+/** Rounded like the evidence, so that the shown values add up exactly. */
 function accountOf(
   sum: Sum,
   { regions, unmoved }: Pick<Findings, 'regions' | 'unmoved'>,
@@ -86,7 +87,7 @@ function accountOf(
   };
 }
 
-/** Log-odds that differ by less are the same probability, seen through its rounding. */
+/** Smaller differences of log-odds are rounding errors. */
 const SAME = 1e-3;
 
 const difference = (to: number, from: number) => (Math.abs(to - from) < SAME ? 0 : rounded(to - from));

@@ -8,45 +8,45 @@ import type { PageTree } from '../tree/tree.js';
 import { shownLead, shownPicture } from './shown-pictures.js';
 import { type StatedFact, statedDecisions } from './stated-facts.js';
 
-/** Video, sound, or another site's player in the text. */
+/** Video, audio or an embedded player in the content. */
 export interface Medium {
   readonly kind: 'video' | 'audio' | 'embed';
   readonly url: string;
   readonly title?: string;
 }
 
-/** What a page says about itself beyond the fields of the article, each fact with how sure it is. */
+/** Metadata beyond the fields of the article, with confidences. */
 export interface Facts extends PageLinks {
   readonly title?: Fact<string>;
   readonly published?: Fact<string>;
   readonly modified?: Fact<string>;
-  /** People, or organisations where the page names nobody, with link and picture where it gives them. */
+  /** People, or organisations if the page names no person; with link and picture where given. */
   readonly authors?: Fact<readonly Author[]>;
-  /** BCP 47: what the page declares, surer where its words agree; the language of its words where it declares none. */
+  /**
+   * BCP 47: the declared language, more confident if the words agree; without a declaration, the language of the
+   * words.
+   */
   readonly language?: Fact<string>;
   readonly leadPicture?: Picture;
-  /** The pictures of the content, with their captions. */
   readonly pictures: readonly Picture[];
   readonly media: readonly Medium[];
 }
 
-/** A fact, what was chosen, and all that the page offers for it. `confidence` and scores are those of rankers. */
+/** A field with its chosen value and all candidates. `confidence` and scores come from the rankers. */
 export interface FactDecision {
   readonly fact: 'title' | 'authors' | 'published' | 'modified' | StatedFact;
   readonly value?: string | readonly string[];
   readonly source?: string;
   readonly confidence?: number;
-  /** The likeliest first. */
+  /** Most likely first. */
   readonly candidates: readonly FactCandidate[];
 }
 
-/** What is known of the text of an article. */
 export interface ArticleText {
   readonly content: readonly ContentNode[];
   readonly language: Fact<string> | undefined;
 }
 
-/** What `read` gives, and the text. */
 export function factsOf(read: ReadMetadata, { content, language }: ArticleText): Facts {
   const { facts, page, metadata } = read;
   const stated = leadPicture(page, metadata.image?.value);
@@ -70,7 +70,6 @@ export function factsOf(read: ReadMetadata, { content, language }: ArticleText):
   };
 }
 
-/** The facts with all candidates: first those that are weighed, then those that one source decides. */
 export function factDecisions(read: ReadMetadata): FactDecision[] {
   const { facts } = read;
   const decision = (
@@ -99,7 +98,7 @@ export function factDecisions(read: ReadMetadata): FactDecision[] {
   ];
 }
 
-/** Pictures and media of a content tree in its order; walked with a stack, for it may be deep. */
+/** Pictures and media of a content tree, in order. Iterative, since the tree may be deep. */
 function mediaOf(
   content: readonly ContentNode[],
   tree: PageTree,
@@ -125,7 +124,6 @@ function mediaOf(
   return { pictures, media };
 }
 
-/** The text of a caption. */
 function textOf(caption: unknown): string {
   let text = '';
   const stack: unknown[] = [caption];

@@ -6,19 +6,18 @@ import type { Comments } from '../records/comments.js';
 import type { Regions } from '../regions/regions.js';
 import type { Model } from '../scores/model.js';
 
-/** What the stages before the article have found. */
 export interface Findings {
   readonly analysis: {
     readonly features: Features;
     readonly metadata: Metadata;
     readonly read: ReadMetadata;
   };
-  /** What was kept, readers' comments set apart where one might have been. */
+  /** Regions after the readers' comments were separated. */
   readonly regions: Regions;
-  /** Probability of each block before the records of the page moved it. */
+  /** Probability of each block before posts and entries adjusted it. */
   readonly unmoved: Float32Array;
   readonly quality: () => Quality;
   readonly comments: Comments;
-  /** The model whose reasons are told; the default unless given. */
+  /** The model that explanations refer to; the default unless given. */
   readonly model?: Model | undefined;
 }

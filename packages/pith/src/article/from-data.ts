@@ -11,10 +11,9 @@ import type { Verdict } from './decisions.js';
 import type { Findings } from './findings.js';
 import { keepTexts } from './kept.js';
 
-/** A page that shows fewer words of content has no body of its own. Set by hand. */
+/** Pages with fewer words of content have no body in their markup. Set by hand. */
 const FEW_WORDS = 25;
 
-/** Whether a page shows next to nothing to read. */
 export function showsLittle({ analysis, regions }: Findings): boolean {
   const { count, words } = analysis.features.measurements.blocks;
   let sum = 0;
@@ -22,7 +21,7 @@ export function showsLittle({ analysis, regions }: Findings): boolean {
   return sum < FEW_WORDS;
 }
 
-/** The body that the page's data hold where the page itself shows none; a thread in its data is posts instead. */
+/** The body in the page's JSON if the markup has none. Undefined for a discussion, which is returned as posts. */
 export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
   const { blocks, hints } = findings.analysis.features.measurements;
@@ -30,12 +29,11 @@ export function bodyOfData(findings: Findings, isDiscussion: () => boolean): Dat
   return body === undefined || isDiscussion() ? undefined : body;
 }
 
-/** Its words. */
 export function wordsOfData(body: DataBody): number {
   return blocksOf(body).words.reduce((sum, words) => sum + words, 0);
 }
 
-/** Its content, of elements and addresses that any content may hold, whatever the data say. */
+/** Content of a body from JSON, restricted to the same elements and URLs as all content. */
 export function contentOfData(body: DataBody, options: ContentOptions): ContentNode[] {
   const blocks = blocksOf(body);
   const kept = new Uint8Array(blocks.tree.count);
@@ -47,7 +45,6 @@ function blocksOf({ text }: DataBody): Blocks {
   return blocksFromTree(treeFromHtml(/<\/?[a-z][a-z\d]{0,10}[\s/>]/i.test(text) ? text : markupOf(text)));
 }
 
-/** Plain text as paragraphs. */
 function markupOf(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return escaped
@@ -56,20 +53,18 @@ function markupOf(text: string): string {
     .join('');
 }
 
-/** What kind of page it is whose text its data hold: an article, of which nothing tells how well it was read. */
+/** The confidence is a constant: no measurement covers pages read from JSON. */
 export const QUALITY_OF_DATA: Omit<Quality, 'records'> = {
   type: 'article',
   types: { article: 1 },
   confidence: 0.5,
 };
 
-/** What the page shows is left out where its data have the text. */
 export function replacedByData(verdict: Verdict): Verdict {
   if (!verdict.kept) return verdict;
   return { kept: false, stage: 'data', reason: 'the text of the page’s data is taken instead' };
 }
 
-/** The decision that it made content. */
 export function decisionOfData({ text, node }: DataBody, { analysis, regions }: Findings): Decision {
   const { tree } = analysis.features.measurements.blocks;
   return {

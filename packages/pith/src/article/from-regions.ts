@@ -34,10 +34,9 @@ import { languageFact } from './language.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
 
-/** Everything of an article but its texts, which the outputs write from it. */
 export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
 
-/** Puts the article together; what costs time and is not always wanted is made when first asked for. */
+/** Assembles the article; expensive fields are computed on first access. */
 export function articleFromRegions(findings: Findings, options: PageOptions): UnwrittenArticle {
   const { analysis, quality } = findings;
   const { features } = analysis;
@@ -72,13 +71,11 @@ export function articleFromRegions(findings: Findings, options: PageOptions): Un
   return lazy({ explain }, fields, APART) as unknown as UnwrittenArticle;
 }
 
-/** The fields that are read from the parts of an article, and those of them that are not listed; the others are texts. */
 const READ = Object.entries(FIELDS).flatMap(([name, field]) =>
   'read' in field ? [[name, field.read] as const] : [],
 );
 const APART = Object.entries(FIELDS).flatMap(([name, field]) => ('apart' in field ? [name] : []));
 
-/** Where each field was found. */
 function sourcesOf(metadata: Metadata, language: Fact<string> | undefined, body: DataBody | undefined) {
   return {
     ...Object.fromEntries(Object.entries(metadata).map(([field, { source }]) => [field, source as string])),
@@ -87,7 +84,6 @@ function sourcesOf(metadata: Metadata, language: Fact<string> | undefined, body:
   };
 }
 
-/** What the page is found to be when it is asked for. */
 interface Kind {
   readonly isDiscussion: () => boolean;
   readonly data: () => DataBody | undefined;
@@ -112,7 +108,7 @@ function recordsAndContent(findings: Findings, options: PageOptions, { isDiscuss
     content: once((): ContentNode[] => {
       const body = data();
       if (body !== undefined) return contentOfData(body, content);
-      // A thread that only its data hold is read as its posts.
+      // A discussion found only in the JSON: its content is that of its posts.
       if (showsLittle(findings) && posts().length > 1) return posts().flatMap(post => post.content);
       return contentOf(facts.blocks, regions, content);
     }),
@@ -131,15 +127,15 @@ function recordsAndContent(findings: Findings, options: PageOptions, { isDiscuss
   };
 }
 
-/** Types that a page may be taken for though it is a thread. */
+/** Types that the classifier confuses with a discussion. */
 const MISTAKEN: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
-/** Share of the posts that are numbered as those of discussion software. Set by hand. */
+/** Share of posts with an id of discussion software. Set by hand. */
 const NUMBERED = 0.5;
 
 /**
- * Whether what readers wrote are the posts of a page rather than comments beneath its text. Threads without a sign of a
- * forum pass for articles: what their records say counts then, unless comments are found that no software numbers as
- * posts. A page that shows nothing may hold a thread for its scripts.
+ * True if the readers' texts are the posts of the page rather than comments below its text. The classifier takes
+ * discussions without forum markers for articles. There the repeated structure decides, unless comments without post
+ * ids were found. Pages rendered by script may carry their discussion as JSON.
  */
 function isDiscussed(facts: PageMeasurements, { type, notContent }: Quality, comments: Comments): boolean {
   if (type === 'forum') return true;
@@ -149,19 +145,16 @@ function isDiscussed(facts: PageMeasurements, { type, notContent }: Quality, com
   return notContent !== undefined && heldPosts(facts).length > 1;
 }
 
-/** What tells the days that posts mean. */
 function pageTime({ features, read }: Findings['analysis']): PageTime {
   const now = once(() => pageDay(features.measurements));
   return { now, since: () => read.metadata.published?.value.slice(0, 10) };
 }
 
-/** Which blocks the caller's rules leave out; undefined where there are none. */
 function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {
   const rule = REASON_NAMES.indexOf('rule drop');
   return reason.includes(rule) ? block => reason[block] === rule : undefined;
 }
 
-/** Words of the content. */
 function keptWords({ analysis, regions: { role } }: Findings): number {
   const { words } = analysis.features.measurements.blocks;
   return role.reduce((sum, own, block) => sum + (own === ROLE.content ? words[block]! : 0), 0);

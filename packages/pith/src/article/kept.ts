@@ -5,13 +5,12 @@ import type { PageOptions } from '../options.js';
 import { isTitle, type Regions, ROLE } from '../regions/regions.js';
 import { TAG } from '../tree/names.js';
 
-/** Marks the text nodes of a block in a mask over all nodes. */
 export function keepTexts({ tree, first, end }: Blocks, block: number, kept: Uint8Array): void {
   for (let node = first[block]!; node < end[block]!; node++)
     if (tree.tag[node] === TAG['#text']) kept[node] = 1;
 }
 
-/** The content tree of the blocks that are content. Pictures between the title and the text are of it, the title is not. */
+/** Content tree of the content blocks. Includes pictures between the title and the text, but not the title. */
 export function contentOf(
   blocks: Blocks,
   regions: Pick<Regions, 'role' | 'reason'>,
@@ -28,11 +27,10 @@ export function contentOf(
   const beside = texts.slice();
   keepTexts(blocks, title, beside);
   const content = contentFromTree(tree, texts, options, beside);
-  // A picture in the heading itself is of the site more often than of the article.
+  // A picture inside the heading usually belongs to the site.
   return content.filter(block => block.type !== 'heading' || block.node !== node[title]);
 }
 
-/** The switches of the content tree, from those of the extraction. */
 export function contentOptions({ url, include }: PageOptions): ContentOptions {
   const { links, images, tables, captions } = include ?? {};
   return { baseUrl: url, links, images, tables, captions };

@@ -4,13 +4,16 @@ import { ContentMaker, type ContentOptions } from '../content/from-tree.js';
 import { TAG } from '../tree/names.js';
 import { keepTexts } from './kept.js';
 
-/** A post may reach this many times its own nodes, and so many more, to take in its images; all posts together stay linear. Set by hand. */
+/**
+ * A post may extend to REACH times its nodes plus REACH_MORE to include its images; the total stays linear. Set by
+ * hand.
+ */
 const REACH = 4;
 const REACH_MORE = 64;
 
 /**
- * The contents of posts. Each is made from the part of the page that holds it, so that the list or table which the
- * page lays its posts out with is in none of them, and a page with thousands costs no more than the page.
+ * Builds the content of posts. Each is built from its own part of the page, so that it excludes the list or table
+ * that lays out the posts, and a page with thousands of posts takes linear time.
  */
 export class PostContents {
   private readonly maker: ContentMaker;
@@ -24,7 +27,6 @@ export class PostContents {
     this.kept = new Uint8Array(blocks.tree.count);
   }
 
-  /** The content of some blocks, in document order. */
   of(blocks: readonly number[]): ContentNode[] {
     if (blocks.length === 0) return [];
     const { from, to } = this.partAround(blocks);
@@ -34,7 +36,7 @@ export class PostContents {
     return content;
   }
 
-  /** The nodes of the smallest element around some blocks, and of the divisions around it that hold little else. */
+  /** Node range of the smallest element around the blocks, extended by wrapping `div`s with little else inside. */
   private partAround(blocks: readonly number[]): { from: number; to: number } {
     const { tree, node, end } = this.blocks;
     let root = node[blocks[0]!]!;

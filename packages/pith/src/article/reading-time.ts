@@ -1,7 +1,7 @@
 /**
- * What is read in a minute: words, or characters of Chinese and Japanese, read aloud by 25 to 36 adults a language from texts
- * of equal difficulty (IReST: Trauzettel-Klosinski & Dietz 2012, doi 10.1167/iovs.11-8284; Greek: Gleni et al. 2019). Silent
- * reading is somewhat faster, so the minutes are rather too many than too few.
+ * Words per minute, or characters for Chinese and Japanese, read aloud by 25 to 36 adults per language from texts of
+ * equal difficulty (IReST: Trauzettel-Klosinski & Dietz 2012, doi 10.1167/iovs.11-8284; Greek: Gleni et al. 2019).
+ * Silent reading is somewhat faster, so the estimate is rather too long than too short.
  */
 const A_MINUTE: Readonly<Record<string, number>> = {
   ar: 138,
@@ -23,13 +23,13 @@ const A_MINUTE: Readonly<Record<string, number>> = {
   tr: 166,
   zh: 255,
 };
-/** Words a minute over all languages of the same study, for those that it did not measure. */
+/** Mean words per minute in the same study, for languages that it did not measure. */
 const WORDS = 184;
-/** Characters a minute over all of them, for scripts without spaces. */
+/** Mean characters per minute, for scripts without spaces. */
 const CHARACTERS = 863;
 const WITHOUT_SPACES: ReadonlySet<string> = new Set(['th', 'lo', 'km', 'my']);
 
-/** Whole minutes that it takes to read so many words, a character of a script without spaces counted as one. */
+/** Reading time in whole minutes; in scripts without spaces `words` counts characters. */
 export function readingTime(words: number, language = ''): number {
   const spoken = language.split('-')[0]!.toLowerCase();
   return Math.ceil(words / (A_MINUTE[spoken] ?? (WITHOUT_SPACES.has(spoken) ? CHARACTERS : WORDS)));

@@ -6,12 +6,12 @@ import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** Images of a page that are looked at. Set by hand. */
+/** Images examined per page. This and the limits below were set by hand. */
 const MOST_IMAGES = 300;
 
 /**
- * The lead picture with what the page shows of it: where one of its images is the same file, the address of the largest
- * version, the size, the words for it, caption and credit. What the page states of it stays.
+ * Completes the lead picture from an image of the page with the same file: largest version, size, alternative text,
+ * caption and credit. Values stated in the metadata take precedence.
  */
 export function shownLead(tree: PageTree, lead: Picture, base: string | undefined): Picture {
   const key = fileKey(lead.url);
@@ -35,12 +35,12 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
 }
 
 /**
- * A picture of the content: the size of the largest version, whose address it has, and caption and credit, also where the
- * text goes without captions. `told` is the caption that is part of the content.
+ * A picture of the content, with the size of its largest version, caption and credit. The caption of the content takes
+ * precedence over the caption on the page.
  */
 export function shownPicture(tree: PageTree, image: Image, told: string, addresses: Addresses): Picture {
   const { src, alt, node = 0 } = image;
-  // What the data of a page hold has nodes of its own.
+  // Content from JSON has its own node ids.
   const isHere = tree.tag[node] === TAG.img && imageOf(tree, node, addresses)?.src === src;
   const { width, height } = largest({ url: src }, src, isHere ? widest(tree, node) : undefined, image);
   return {
@@ -57,7 +57,10 @@ interface Shape {
   readonly height?: number | undefined;
 }
 
-/** Of what is stated and what is shown the larger one; its height follows from the shape where only its width is said. */
+/**
+ * The larger of the stated and the shown version. If only the width is given, the height follows from the aspect
+ * ratio.
+ */
 function largest(lead: Picture, src: string, width: number | undefined, shape: Shape): Picture {
   const stated = lead.width ?? 0;
   if (width !== undefined && width > stated) {
@@ -78,13 +81,11 @@ function heightAt(width: number, { width: wide, height: high }: Shape): number |
     : Math.round((width * high) / wide);
 }
 
-/** The width of the largest version that an image, or the `picture` around it, names. */
 function widest(tree: PageTree, image: number): number | undefined {
   const own = tree.attribute(image, ATTR.srcset) ?? tree.attribute(image, ATTR['data-srcset']);
   return own === undefined ? undefined : widestOf(own);
 }
 
-/** Elements around an image that may be its figure. Set by hand. */
 const FIGURE_REACH = 6;
 
 function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'credit'> {
@@ -98,12 +99,11 @@ function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'cr
   return {};
 }
 
-/** Signs of a version of a file at the end of its name: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
+/** Suffixes of file versions: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
 const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{2,4}w?|[1-4]x|scaled|large|medium|small|thumb))$/;
-/** Shorter names are those of any file: `1.jpg`, `image.png`. Set by hand. */
+/** Shorter file names are generic: `1.jpg`, `image.png`. */
 const LEAST_NAME = 6;
 
-/** What the addresses of all versions of one picture share: the name of the file. */
 function fileKey(address: string): string {
   const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
   const name = path

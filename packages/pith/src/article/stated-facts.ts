@@ -3,7 +3,7 @@ import type { FactCandidate } from '../metadata/facts/fact.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
 import type { Metadata } from '../metadata/metadata.js';
 
-/** The facts that the most trusted source decides, in the order in which they are listed. */
+/** Fields decided by the most trusted source, in output order. */
 export const STATED_FACTS = [
   'siteName',
   'section',
@@ -17,10 +17,8 @@ export const STATED_FACTS = [
 ] as const;
 export type StatedFact = (typeof STATED_FACTS)[number];
 
-/** What a page claims for them under another name. */
 const CLAIMED: Readonly<Partial<Record<StatedFact, ClaimField>>> = { tags: 'tag', paywalled: 'free' };
 
-/** A fact that one source decides, and what all sources say. */
 export interface StatedDecision {
   readonly fact: StatedFact;
   readonly value?: string | readonly string[];
@@ -28,7 +26,6 @@ export interface StatedDecision {
   readonly candidates: readonly FactCandidate[];
 }
 
-/** The facts that sources state, those of which the page says anything. */
 export function statedDecisions({
   metadata,
   page,
@@ -44,7 +41,7 @@ export function statedDecisions({
   });
 }
 
-/** Each value with the sources that give it. What was chosen may be written in another way: an address in full, a tag of a list. */
+/** Each distinct value with its sources. The chosen value may be normalised: a resolved URL, one tag of a list. */
 function statedCandidates(
   claims: readonly Claim[],
   chosen: Metadata[StatedFact] | undefined,
@@ -55,7 +52,7 @@ function statedCandidates(
     if (known === undefined) sources.set(value, new Set([source]));
     else known.add(source);
   }
-  // A declared language is no claim of a source, but an attribute of the page.
+  // A declared language is an attribute of the page, not a claim.
   if (sources.size === 0 && typeof chosen?.value === 'string')
     sources.set(chosen.value, new Set([chosen.source]));
   const first = claims.find(({ source }) => source === chosen?.source)?.value ?? chosen?.value;

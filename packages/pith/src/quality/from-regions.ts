@@ -16,78 +16,70 @@ import { needsRendering } from './needs-rendering.js';
 import { notContent } from './not-content.js';
 import { barePageVector, withEvidence } from './page-vector.js';
 
-/** What kind of page it is, and how well it is likely extracted. */
+/** Type of a page and expected quality of its extraction. */
 export interface Quality {
   readonly type: PageType;
-  /** Probability of each type. */
   readonly types: Readonly<Partial<Record<PageType, number>>>;
   readonly confidence: number;
-  /** Why the page is no content page at all, where it is none. */
   readonly notContent?: string;
-  /** Whether its text is made by scripts: only a browser has it. */
   readonly needsRendering?: boolean;
-  /** The kind of records that the page is made of. */
+  /** Kind of repeated structure that the page consists of. */
   readonly records?: RecordKind | undefined;
 }
 
 /**
- * From so many words of running text before the first comment on, the page is an article with comments, however many
- * these are. Of 120, 60, 40 and 25 the best out of fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and
- * 0.023). Half as many do where the posts are named after comments and the address is of no discussion.
+ * Words of prose before the first comment from which on the page is an article with comments. Of 120, 60, 40 and 25
+ * the best out of fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and 0.023). Half as many suffice
+ * if the posts are named after comments and the URL is not of discussion software.
  */
 const LONG_LEAD = 60;
 const SHORT_LEAD = 30;
-/** Share of posts named after comments from which on they are comments. Set by hand. */
+/** Share of posts named after comments above which they are comments. Set by hand. */
 const NAMED = 0.5;
 
 /**
- * Probability of a discussion below which its records do not make a page one: threads of `forums` and `wcxb` that pass for
- * articles have 0.3 at least, out of fold.
+ * Least forum probability for the posts to make a page a discussion: discussions of `forums` and `wcxb` misclassified
+ * as articles have at least 0.3, out of fold.
  */
 const LEAST_THREAD = 0.1;
-/** The same where the records have no more than their dates to show. Set by hand: no article of the training corpora passes. */
+/** The same for posts with dates only. Set by hand: no article of the training corpora passes. */
 const FAIR_THREAD = 0.12;
-/** Share of the text in posts from which on an address of discussion software is believed. Set by hand. */
+/** Share of the text in posts above which a discussion URL is trusted. Set by hand. */
 const MOST_OF_IT = 0.5;
-/** Probability from which on a thread has no article before it, whatever stands there. Set by hand. */
+/** Forum probability above which text before the posts is not an article. Set by hand. */
 const LIKELY_THREAD = 0.5;
 
-/** Types that a page may be taken for though it is a thread. */
 const MISTAKEN: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);
 
 /**
- * Probability of a listing or collection from which on its entries decide. Of 0, 0.7, 0.8 and 0.9 the best out of fold for
- * the listings of `wcxb`.
+ * Probability of a listing or collection from which on its entries decide. Of 0, 0.7, 0.8 and 0.9 the best out of
+ * fold for the listings of `wcxb`.
  */
 const LIKELY_LISTING = 0.7;
 
 /**
- * Probability of a page of records, told without looking for them, below which they are not looked for. Of the 327 pages
- * of ten corpora that are made of records it passes all but one, and 404 of 1,224 others that are no single text.
+ * Probability of posts or entries, estimated without searching for them, below which the search is skipped. Passes
+ * all but one of the 327 pages with posts or entries in ten corpora, and 404 of 1,224 other pages that are no single
+ * text.
  */
 const MAY_BE_RECORDS = 0.03;
-/** The types of pages that are made of records. */
 const OF_RECORDS: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing', 'collection']);
 
-/** Below this no type is likely: five pages of `wcxb`, of three of which the likeliest type is right all the same. */
+/** Below this no type is likely: five pages of `wcxb`, the likeliest type being right on three. */
 const LIKELY = 0.35;
 
-/** What decides about the type besides the scores of its model. */
 export interface TypeSigns {
-  /** Words of running text before what may be comments; read only where they decide. */
+  /** Words of prose before possible comments; computed on access. */
   readonly lead: number;
   readonly evidence: DiscussionEvidence;
 }
 
-/** The type of a page, and how likely each is. */
 export interface TypeVerdict {
   readonly type: PageType;
   readonly types: Readonly<Partial<Record<PageType, number>>>;
-  /** The kind of records that the page is made of, where it is likely enough made of some. */
   readonly records?: RecordKind;
 }
 
-/** Probability of each type from the scores of the model, and the type that these and the signs make it. */
 export function typeFromScores(
   names: readonly PageType[],
   scores: Iterable<number>,
@@ -95,7 +87,7 @@ export function typeFromScores(
 ): TypeVerdict {
   const types = likelihoods(names, scores);
   const [likeliest, probability] = types.reduce((best, next) => (next[1] > best[1] ? next : best));
-  // A page with few signs is an article: without a post, a discussion must be likelier than everything else together.
+  // Default to `article`: without a post, a forum must be likelier than all other types together.
   const isBare =
     probability < LIKELY || (likeliest === 'forum' && signs.evidence.posts === 0 && probability < 0.5);
   const byName: TypeVerdict['types'] = Object.fromEntries(types);
@@ -105,7 +97,6 @@ export function typeFromScores(
   return { type, types: byName, ...(records === undefined ? {} : { records }) };
 }
 
-/** Probability of each type from the scores of the model. */
 function likelihoods(
   names: readonly PageType[],
   scores: Iterable<number>,
@@ -128,32 +119,28 @@ function settled(likeliest: PageType, forum: number, signs: TypeSigns): PageType
   return likeliest === 'forum' ? 'article' : likeliest;
 }
 
-/** Whether the records of a page make it a discussion: all their signs together, or that its address is of one. */
 function isLikelyThread(forum: number, evidence: DiscussionEvidence): boolean {
   if (evidence.hasAddress && evidence.posts >= 2 && evidence.share > MOST_OF_IT) return true;
   if (forum >= FAIR_THREAD && isDatedThread(evidence)) return true;
   return forum >= LEAST_THREAD && isThread(evidence);
 }
 
-/** Whether what stands before the posts is one of them. */
 function isWholeThread(likeliest: PageType, forum: number, evidence: DiscussionEvidence): boolean {
   if (evidence.posts < 3) return false;
   return evidence.hasAddress ? likeliest === 'forum' : forum >= LIKELY_THREAD && isThread(evidence);
 }
 
-/** The type that a page declares beyond doubt, whatever it looks like. */
 export function declaredType({ measurements: facts }: Features): PageType | undefined {
   return declaresThread(facts) ? 'forum' : undefined;
 }
 
-/** What a page declares beyond doubt decides. */
 export function withDeclared(verdict: TypeVerdict, declared: PageType | undefined): TypeVerdict {
   const records = declared === undefined ? undefined : recordKind(declared);
   if (declared === undefined) return verdict;
   return { type: declared, types: verdict.types, ...(records === undefined ? {} : { records }) };
 }
 
-/** Judges the page as a whole; `lead` is the running text before its comments, in words. */
+/** Classifies the page; `lead` returns the words of prose before its comments. */
 export function qualityFromRegions(
   features: Features,
   regions: Regions,
@@ -163,14 +150,13 @@ export function qualityFromRegions(
   return judgePage(features, regions, lead, model).quality();
 }
 
-/** The judgement of a page, in two steps: the first costs little. */
+/** Classification in two steps; the first is cheap. */
 export interface Judgement {
-  /** Whether the page may be made of records, told without looking for them. */
   mayBeRecords(): boolean;
   quality(): Quality;
 }
 
-/** The same, nothing of it made before it is asked for, and nothing twice. */
+/** The same, lazily and with each step computed once. */
 export function judgePage(features: Features, regions: Regions, lead: () => number, model: Model): Judgement {
   const names = model.types as readonly PageType[];
   const bare = once(() => barePageVector(features, regions));
@@ -189,7 +175,7 @@ export function judgePage(features: Features, regions: Regions, lead: () => numb
     const evidence = once(() => discussionEvidence(features.measurements));
     const vector = once(() => withEvidence(bare(), evidence()));
     const verdict = once(() => {
-      // Without posts the vector is the bare one.
+      // Without posts the full vector equals the bare one.
       const scores = evidence().posts === 0 ? bareScores() : scoreRows(model.type, vector(), vector().length);
       const signs = lazy({ evidence: evidence() }, { lead });
       return withDeclared(typeFromScores(names, scores, signs), declaredType(features));

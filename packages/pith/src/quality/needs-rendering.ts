@@ -3,22 +3,20 @@ import type { NodeSums } from '../features/measurements/structure.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 
-/** A page with this many words has something to read as it is. Set by hand. */
+/** Pages with this many words are readable without rendering. Set by hand. */
 const ENOUGH_WORDS = 60;
-/** An empty element may say that it is loading. Set by hand. */
+/** Room for a "Loading" text in the shell. Set by hand. */
 const MOST_WORDS_IN_SHELL = 3;
-/** Shells stand in the body itself or one element further in. Set by hand. */
+/** Shells are children of the body, or grandchildren. Set by hand. */
 const DEEPEST_SHELL = 2;
 
-/** Names that frameworks give to the element which their scripts fill: `root`, `app`, `__next`, `main-content`. */
 const SHELL_NAME =
   /(?:^|[-_])(?:root|app|application|main|content|container|mount|next|nuxt|gatsby|svelte|ember|react|vue)(?:$|[-_\d])/i;
 
 /**
- * Whether the text of a page is made by scripts, so that a browser is needed to read it. Three things must come
- * together: fewer than 60 words that show without scripts, a script that is loaded, and an empty shell for it to fill
- * (an element of the body with a name like `root` or `app`, or a custom element, without text and pictures) or a
- * page that says that it needs scripts. A page that a browser has drawn needs no second one.
+ * True if a browser is needed to render the text. Requires fewer than 60 words visible without scripts, an external
+ * script, and either an empty shell (an element near the body named like `root` or `app`, or a custom element,
+ * without text and pictures) or a message that scripts are needed. Pages already rendered by a browser never need it.
  */
 export function needsRendering(
   { tree, words, flags, count }: Blocks,

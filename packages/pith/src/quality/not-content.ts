@@ -1,12 +1,11 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Fewer words than this are no page to read. Set by hand. */
+/** Pages with fewer words have no content. Set by hand. */
 const FEWEST_WORDS = 8;
-/** Error pages and walls are short; a long page that mentions "404" is an article about it. Set by hand. */
+/** Error pages and walls are short; a longer page that mentions "404" is an article about it. Set by hand. */
 const LONGEST_STUB = 120;
 
-/** Titles and first lines of pages that stand in for the one that was asked for. */
 const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
   [
     'error page',
@@ -46,7 +45,7 @@ const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Why a page is none to read: no text, an error, a wall, a redirect. Undefined for all others. */
+/** Why a page has no content: no text, an error, a wall, a redirect. Undefined for all others. */
 export function notContent(
   { blocks, sums }: PageMeasurements,
   regions: Regions,

@@ -8,7 +8,6 @@ import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** What the page's records say about it being a discussion, and under which names. */
 const EVIDENCE: readonly (readonly [name: string, value: (evidence: DiscussionEvidence) => number])[] = [
   ['posts', evidence => evidence.posts],
   ['posts: share of text', evidence => evidence.share],
@@ -21,18 +20,14 @@ const EVIDENCE: readonly (readonly [name: string, value: (evidence: DiscussionEv
   ['posts: score', evidence => evidence.score],
 ];
 
-/** All that the numbers are read from. */
 interface Whole {
   readonly regions: Regions;
   readonly kept: ReturnType<typeof tally>;
-  /** Words and blocks of the page. */
   readonly words: number;
   readonly blocks: number;
-  /** Its blocks by the path of their parents. */
   readonly families: PathGroups;
 }
 
-/** What was kept of the page, and how sure that was. */
 const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[] = [
   ['cut', ({ regions }) => regions.cut],
   ['expected F1', ({ regions }) => regions.expected],
@@ -61,7 +56,6 @@ const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[
   ['prices', ({ kept, blocks }) => share(kept.prices, blocks)],
 ];
 
-/** Names of the numbers of a page vector. */
 export const PAGE_VECTOR_NAMES: readonly string[] = [
   ...PAGE_NUMBER_NAMES,
   ...KEPT.map(([name]) => name),
@@ -70,12 +64,12 @@ export const PAGE_VECTOR_NAMES: readonly string[] = [
   ...EVIDENCE.map(([name]) => name),
 ];
 
-/** What a page is like as a whole, and what was kept of it: tells its type, and how well it is likely extracted. */
+/** Numbers that describe the whole page and its kept part; input of the type and quality models. */
 export function pageVector(features: Features, regions: Regions, evidence: DiscussionEvidence): Float32Array {
   return withEvidence(barePageVector(features, regions), evidence);
 }
 
-/** The same before its records were looked for: their numbers are 0, as where none are found. */
+/** The vector before posts are searched; their numbers are 0, as on pages without posts. */
 export function barePageVector(features: Features, regions: Regions): Float32Array {
   const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
   const { measurements: facts } = features;
@@ -92,7 +86,6 @@ export function barePageVector(features: Features, regions: Regions): Float32Arr
   return vector;
 }
 
-/** A vector with what the records of its page say. */
 export function withEvidence(bare: Float32Array, evidence: DiscussionEvidence): Float32Array {
   const vector = bare.slice();
   vector.set(
@@ -123,7 +116,6 @@ function tally({ measurements: { blocks, texts, paths } }: Features, regions: Re
     prices: 0,
     kinds: BLOCK_KINDS.map(() => 0),
     keywords: KEYWORD_GROUPS.map(() => 0),
-    /** Words by the family of their block. */
     families: new Map<number, number>(),
   };
   let run = 0;
@@ -160,7 +152,7 @@ function tally({ measurements: { blocks, texts, paths } }: Features, regions: Re
   return kept;
 }
 
-/** Not by spreading into Math.max: a page may have more families than a call takes arguments. */
+/** A loop, since spreading into Math.max fails for too many arguments. */
 function largest(values: Iterable<number>): number {
   let top = 0;
   for (const value of values) top = Math.max(top, value);

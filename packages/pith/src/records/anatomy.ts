@@ -7,18 +7,16 @@ import { quotedNodes } from './quotes.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
 import { type NodeRange, ownSums, type RecordFamily, subfamily } from './repeated.js';
 
-/** Where authors and dates stand in some part of a page. */
 export interface Marks {
   readonly reading: DateReading;
   readonly authors: readonly AuthorMark[];
   readonly dates: readonly DateMark[];
   readonly authorCounts: RangeSums;
   readonly dateCounts: RangeSums;
-  /** Elements whose id is that of one post: `comment-123`. */
+  /** Elements with the id of a single post: `comment-123`. */
   readonly idCounts: RangeSums;
 }
 
-/** Finds the authors and dates that ranges of nodes show. */
 export function marksIn(facts: PageMeasurements, ranges: readonly NodeRange[], reading?: DateReading): Marks {
   const { tree } = facts.blocks;
   const language = reading ?? readingOf(facts);
@@ -41,7 +39,10 @@ export function marksIn(facts: PageMeasurements, ranges: readonly NodeRange[], r
   };
 }
 
-/** Who is quoted did not write the post. Set by reading the threads of `forums` (docs/results/discussions.md). */
+/**
+ * Factor for marks inside quotes, which name another author. All constants of this file were set by hand on `forums`
+ * (docs/results/discussions.md).
+ */
 const QUOTED = 0.1;
 
 function weaker<M extends { readonly node: number; readonly strength: number }>(
@@ -51,13 +52,13 @@ function weaker<M extends { readonly node: number; readonly strength: number }>(
   return quoted[mark.node] === 0 ? mark : { ...mark, strength: mark.strength * QUOTED };
 }
 
-/** Ids that discussion software gives to single posts, so that links can lead to them. */
+/** Ids that discussion software gives to single posts as link targets. */
 const POST_ID =
   /^(?:[a-z]{1,6}-)?(?:(?:li|div|js|td)-?)?(?:el)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
 
 const POST_TYPE = /\/(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/;
 
-/** The elements with the id or the type of a post, in document order; those with both stand there twice. */
+/** Elements with the id or type of a post, in document order; those with both appear twice. */
 function numberedElements({ blocks: { tree } }: PageMeasurements): number[] {
   const { attributeFirst, attributeName } = tree;
   const nodes: number[] = [];
@@ -76,7 +77,6 @@ function isPostId(id: string): boolean {
   return id.length < 60 && /\d/.test(id) && POST_ID.test(id);
 }
 
-/** Those of some nodes that lie in ranges; both in document order. */
 function inRanges(nodes: readonly number[], ranges: readonly NodeRange[]): number[] {
   const inside: number[] = [];
   let at = 0;
@@ -87,18 +87,15 @@ function inRanges(nodes: readonly number[], ranges: readonly NodeRange[]): numbe
   return inside;
 }
 
-/** A family of records judged as the posts of a discussion. */
 export interface Anatomy {
-  /** The records that have text of their own and say who wrote it or when, or have the id of a post. */
   readonly posts: RecordFamily;
   /** 0 to about 1. */
   readonly score: number;
 }
 
 /**
- * How well a family looks like posts: its share of the text, how many of the posts show author and date, how many
- * records are posts at all. More and smaller records win over fewer and larger ones that hold the same text, so that
- * the wrapper of several posts does not pass for one.
+ * Scores a group as posts: its share of the text, the share of posts with author and date, the share of entries that
+ * are posts. Many small entries win over few large ones with the same text, so that a wrapper of several posts loses.
  */
 export function anatomy(
   family: RecordFamily,
@@ -110,7 +107,6 @@ export function anatomy(
   return marked === undefined ? judge(family, weight, marks, scope) : judge(marked, weight, marks, scope);
 }
 
-/** How well a family looks like posts; the weights were set by reading the threads of `forums` (docs/results/discussions.md). */
 function judge(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
   const text = ownSums(family, weight);
   const authors = ownSums(family, marks.authorCounts);
@@ -131,21 +127,21 @@ function judge(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Sco
   if (n === 0) return undefined;
   const lead = leadWeight(family.starts[posts[0]!]!, weight, marks, scope);
   const part = (covered + lead) / Math.max(scope.total, 1);
-  // Among comments stand notices and forms at length: comments that are numbered need not outweigh them.
+  // Comment regions contain long notices and forms; numbered comments need not outweigh them.
   const share = scope.lead < 0 && numbered === n ? Math.sqrt(part) : part;
   const fit = 0.4 + (0.6 * shown) / n;
   const purity = Math.sqrt(n / family.starts.length);
   const shape =
     (family.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
-  // What has the number of a post is one, however few there are.
+  // Post ids reduce the penalty for few posts.
   const many = 1 - (1 - numbered / (2 * n)) / (n + 1);
   const score = share * fit * purity * shape * many;
   return { posts: subfamily(family, posts), score };
 }
 
 /**
- * Where most of the text is in records that have the id or the type of a post, the others are something else that is
- * called alike: a wrapper, a line inside of posts. Undefined where it is not.
+ * If most text lies in entries with a post id or type, returns these; the others are wrappers or parts of posts with
+ * the same class. Undefined otherwise.
  */
 function postsAlone(family: RecordFamily, weight: RangeSums, { idCounts }: Marks): RecordFamily | undefined {
   const { starts, ends } = family;
@@ -163,26 +159,17 @@ function postsAlone(family: RecordFamily, weight: RangeSums, { idCounts }: Marks
   return subfamily(family, numbered);
 }
 
-/** What a family is judged against. */
 export interface Scope {
-  /** All weight there is. */
   readonly total: number;
-  /** Where the discussion may begin: behind the page's title; -1 when no post may stand before the family. */
+  /** First node of the discussion, behind the title; -1 if no post may precede the group. */
   readonly lead: number;
 }
 
-/**
- * An element with more authors and dates of its own is a wrapper of several posts, and its text counts less. Set by
- * reading the threads of `forums` (docs/results/discussions.md).
- */
+/** Entries with more authors and dates are wrappers of several posts; their text counts less. */
 const CROWD = 3;
-/**
- * What another template printed counts nearly as well as the text of the posts themselves. Set by reading the threads of
- * `forums` (docs/results/discussions.md).
- */
+/** Weight of text from another template relative to that of the posts. */
 const LEAD = 0.8;
 
-/** Weight of the post that opens a discussion ahead of a family of answers. */
 function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Scope): number {
   if (lead < 0 || lead >= first) return 0;
   const authors = marks.authorCounts.between(lead, first);
@@ -191,23 +178,12 @@ function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Sc
   return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
 }
 
-/**
- * Elements with the id of a post are posts rather than what is around or inside one. Set by reading the threads of
- * `forums` (docs/results/discussions.md).
- */
 const NUMBERED = 0.15;
-/**
- * A single element is more often what is around a post than the post. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** A single element is more often a wrapper than the post. */
 const ALONE = 0.8;
-/**
- * Records that are one element each are the rule; spread ones have to hold clearly more text. Set by reading the threads
- * of `forums` (docs/results/discussions.md).
- */
+/** Entries spread over siblings need clearly more text than those with one element. */
 const SPREAD = 0.85;
 
-/** The family that looks most like posts, or undefined when none does. */
 export function bestAnatomy(
   families: readonly RecordFamily[],
   weight: RangeSums,

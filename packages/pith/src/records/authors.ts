@@ -13,39 +13,30 @@ import { classOf, memoisedByClass } from './names.js';
 import { cleanName } from './person-names.js';
 import type { NodeRange } from './repeated.js';
 
-/** A place that names who wrote a record. */
 export interface AuthorMark {
   readonly node: number;
-  /** How sure it is: structured data, an element named after it, a link to a member's page. */
   readonly strength: number;
-  /** The name, where it is a part of a line of text. */
   readonly name?: string;
 }
 
-/** Strengths of marks, set by reading the threads of `forums` (docs/results/discussions.md). */
+/** Strengths of marks. Most constants of this file were set by hand on `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const EXACT = 3;
 const NAMED = 2;
 const LINKED = 2;
 
-/** Names of elements that hold nothing but who wrote. */
 const EXACT_NAME =
   /(?:^|[\s_-])(?:user-?name|nick-?name|nick|screen-?name|display-?name|author-?name|user-?link|author-?link|hnuser|fn|poster-?name|handle|u-author|comment-?author-?link|name-?link)(?=$|[\s_-])/;
 const AUTHOR_NAME =
   /(?:^|[\s_-])(?:authors?|autor|auteur|poster|posted-?by|by-?line|user(?:-?details|-?info)?|member|commenter|vcard|owner|creator|names?|verfasser|benutzer)(?=$|[\s_-])/;
 const NOT_A_NAME =
   /(?:^|[\s_-])(?:avatar|image|img|photo|icon|badges?|rank|role|title|user-?title|job|signature|sig|bio|description|social|share|follow|date|time|counts?|stats?|posts|score|votes?|karma|level|status|flair|group|location|join(?:ed)?|content|body|text|message|buttons?|actions?|controls?|menu|says|reputation|file)(?=$|[\s_-])/;
-/** Pages of members, as most discussion software lays them out. */
 const MEMBER_ADDRESS =
   /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
 
-/**
- * Elements larger than this hold an author among other things. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Larger elements contain more than the author. */
 const MAX_NODES = 60;
 
-/** The places in some ranges of nodes that name the authors of records, in document order. */
 export function authorMarks(facts: PageMeasurements, ranges: readonly NodeRange[]): AuthorMark[] {
   const { attributeFirst } = facts.blocks.tree;
   const strengthOf = strengths(facts);
@@ -61,7 +52,6 @@ export function authorMarks(facts: PageMeasurements, ranges: readonly NodeRange[
   return marks.sort((a, b) => a.node - b.node);
 }
 
-/** How sure it is that a node names an author, 0 where it names none. */
 const strengths = oncePerNode((facts, node) => {
   const { tree } = facts.blocks;
   if ((tree.flags[node]! & UNSEEN) !== 0 && tree.tag[node] !== TAG.meta) return 0;
@@ -69,10 +59,6 @@ const strengths = oncePerNode((facts, node) => {
   return strength > 0 && authorAt(facts, node) !== undefined ? strength : 0;
 });
 
-/**
- * Links and emphasised words: what no name says to be an author may still stand where each post has its own. The
- * numbers were set by reading the threads of `forums` (docs/results/discussions.md).
- */
 const CANDIDATE_TAGS = new Map([
   [TAG.a, 0.6],
   [TAG.b, 0.3],
@@ -87,10 +73,9 @@ const CANDIDATE_TAGS = new Map([
   [TAG.td, 0.1],
 ]);
 const CANDIDATE_NODES = 8;
-/** Names of members have few words. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const CANDIDATE_WORDS = 4;
 
-/** Short texts from one node up to another that may be names, if all posts have one at the same place. */
+/** Short texts that may be names if all posts have one in the same place. */
 export function nameCandidates(facts: PageMeasurements, start: number, end: number): AuthorMark[] {
   const { tag } = facts.blocks.tree;
   const strengthOf = candidates(facts);
@@ -103,7 +88,6 @@ export function nameCandidates(facts: PageMeasurements, start: number, end: numb
   return marks;
 }
 
-/** How likely a node is a name where others at its place are, 0 where it is none. */
 const candidates = oncePerNode((facts, node) => {
   const { tree } = facts.blocks;
   const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
@@ -115,7 +99,7 @@ const candidates = oncePerNode((facts, node) => {
   return /\d{1,2}[:.]\d{2}|^\d/.test(name) ? 0 : strength;
 });
 
-/** The name at a node: comments, posts and the places that a template has for names ask for the same ones. */
+/** Memoised: comments, posts and templates read the same nodes. */
 function authorAt(facts: PageMeasurements, node: number): string | undefined {
   return oncePerPage(facts, authorsByNode)(node);
 }
@@ -124,7 +108,7 @@ function authorsByNode({ blocks: { tree } }: PageMeasurements): (node: number) =
   return memoised(node => readAuthor(tree, node));
 }
 
-/** That of a part named so, then that of a link, then its text without "by" and "says". */
+/** The text of a part with `itemprop="name"`, else of a link, else of the node without byline words. */
 function readAuthor(tree: PageTree, node: number): string | undefined {
   const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
   if (given !== undefined) return cleanName(given);
@@ -140,12 +124,10 @@ function readAuthor(tree: PageTree, node: number): string | undefined {
   return linked ?? cleanName(nodeText(tree, node, 100));
 }
 
-/** The name that a mark stands for. */
 export function nameOf(facts: PageMeasurements, { node, name }: AuthorMark): string | undefined {
   return name ?? authorAt(facts, node);
 }
 
-/** Address of the author's page: that of the link at a mark, inside it or around it. */
 export function authorLinkAt(tree: PageTree, node: number, base: string | undefined): string | undefined {
   const end = Math.min(tree.end[node]!, node + MAX_NODES);
   let link = tree.tag[node] === TAG.a ? node : -1;
@@ -173,7 +155,7 @@ function strengthOf(facts: PageMeasurements, node: number): number {
   return address !== undefined && address.length < 300 && MEMBER_ADDRESS.test(address) ? LINKED : 0;
 }
 
-/** What a class says of an author: how surely it is one, that it is something else (-1), or nothing (0). */
+/** Strength of the author mark implied by the class: 0 if none, -1 for another part of a post. */
 const classMeaning = memoisedByClass((tree, node) => meaningOf(classOf(tree, node)));
 
 function meaningOf(names: string): number {
@@ -182,7 +164,7 @@ function meaningOf(names: string): number {
   return AUTHOR_NAME.test(names) ? NAMED : 0;
 }
 
-/** Software that numbers everything says in the id what others say in the class: `author-user-123`. */
+/** Some software puts into the id what others put into the class: `author-user-123`. */
 function meaningOfId(tree: PageTree, node: number): number {
   const id = tree.attribute(node, ATTR.id) ?? '';
   return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(id.toLowerCase()));

@@ -8,7 +8,6 @@ import { HIDDEN } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
 import { classOf, memoisedByClass } from './names.js';
 
-/** What stands beside the text of a post: who wrote it, what one can do with it. */
 const BESIDE = nameMask(
   'signature',
   'login',
@@ -28,16 +27,14 @@ const BESIDE = nameMask(
   'cookie',
   'newsletter',
 );
-/** Names of places that hold the text itself, whatever else they are called. */
+/** Elements with these names contain the text, despite other names. */
 const TEXT = nameMask('content', 'body', 'entry', 'description');
 const BESIDE_CLASS =
   /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
 const isOfBesideClass = memoisedByClass((tree, node) => BESIDE_CLASS.test(classOf(tree, node)));
 const BESIDE_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.aside, TAG.textarea, TAG.label]);
-/** What holds frames mostly, and running text now and then. */
 const EDGE_TAGS = new Set([TAG.header, TAG.footer, TAG.form]);
 
-/** Single lines that belong to the frame of a post. */
 const FRAME_LINE =
   /^(?:#?\d{1,6}|(?:re|aw):? .{0,80}|quote|reply|replies|report|share|like[ds]?|edit|delete|permalink|link|copy link|follow|flag|save|give award|helpful|thanks|top|up|down|\+\d+|[-+]?\d{1,6} (?:points?|likes?|votes?|repl(?:y|ies)|upvotes?|comments?)|offline|online|member|guest|moderator|administrator|junior member|senior member|new member|registered user|thread starter|original poster|op|author|verified|antworten|zitieren|melden|gefällt mir|répondre|citer|responder|citar|rispondi|cita|beantwoorden|odpowiedz|cytuj|ответить|цитировать|回复|返信|引用|says:?|wrote:?|sagt:?)$/iu;
 const USER_LINE =
@@ -45,30 +42,25 @@ const USER_LINE =
 const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
 
 /**
- * Names mislead now and then, so what stands beside the text by its name counts a little. Set by reading the threads of
- * `forums` (docs/results/discussions.md).
+ * Weight of text in elements named as frames, since names are sometimes misleading. All constants of this file were
+ * set by hand on `forums` (docs/results/discussions.md).
  */
 const BESIDE_WEIGHT = 0.25;
-/**
- * Words that a line with author, date or a button has at most. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
 const LINE_WORDS = 12;
 
 function isFrameLine(line: string): boolean {
   return FRAME_LINE.test(line) || USER_LINE.test(line);
 }
 
-/** What is set into the text of a post and is none of it. */
+/** Parts embedded in the text of a post that do not belong to it. */
 const SET_CLASS =
   /(?:^|[\s_-])(?:signature|sig|edited-?by|last-?edit(?:ed)?|edit-?(?:info|note|notice|date)|post-?(?:edit|buttons|actions|controls|foot(?:er)?)|like-?(?:bar|list)|reactions?(?:-?bar)?|share|sharing|toolbar|ad|ads|advert(?:isement)?|adsbygoogle)(?=$|[\s_-])/;
 const SET_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.textarea]);
 const EDIT_LINE =
   /^[[(*_\s]{0,3}(?:last (?:edited|modified|updated)|(?:this )?(?:post|message|comment) (?:was |has been )?(?:last )?edited|edited (?:by|on|at|\d)|modified by|zuletzt (?:bearbeitet|geändert|editiert)|(?:beitrag |nachträglich )?bearbeitet (?:von|am|:)|geändert von|dernière (?:modification|édition)|modifié (?:par|le)|última edición|editado (?:por|el|em)|modificato da|laatst (?:bewerkt|gewijzigd)|отредактировано|последний раз)/iu;
-/** Words that a notice of changes has at most. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const EDIT_WORDS = 25;
 
-/** Tells the text of posts from their frame: authors, dates, signatures, buttons. Remembers what it saw of elements. */
+/** Separates the text of posts from authors, dates, signatures and buttons. Caches results per element. */
 export class PostBodies {
   private readonly besides = new Map<number, boolean>();
   private readonly insets = new Map<number, boolean>();
@@ -78,7 +70,6 @@ export class PostBodies {
     private readonly marks: Marks,
   ) {}
 
-  /** Those of a post's blocks that are its text; `start` is the element that holds the post. */
   textOf(candidates: readonly number[], start: number): number[] {
     const { blocks } = this.facts;
     const kept: number[] = [];
@@ -88,11 +79,11 @@ export class PostBodies {
       if (this.isBeside(b, start)) framed.push(b);
       else kept.push(b);
     }
-    // Where names mean something else on this page, running text is text all the same.
+    // If names are misleading on this page, long blocks still count as text.
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
   }
 
-  /** What a block counts for when the place of the texts is looked for; `start` is the element that holds the post. */
+  /** Weight of a block in the search for the text element; `start` is the element of the post. */
   weightOf(block: number, start: number): number {
     const { blocks } = this.facts;
     const words = blocks.words[block]!;
@@ -100,7 +91,6 @@ export class PostBodies {
     return this.isBeside(block, start) ? words * BESIDE_WEIGHT : words;
   }
 
-  /** Blocks of the element that holds nothing but the text of a post, without what is set into it. */
   inSlot(candidates: readonly number[], slot: number): number[] {
     const { blocks } = this.facts;
     const end = blocks.tree.end[slot]!;
@@ -112,7 +102,6 @@ export class PostBodies {
     });
   }
 
-  /** Whether a block is a signature, a notice or a button amid the text. */
   private isSetInto(block: number, slot: number): boolean {
     const { tree, first } = this.facts.blocks;
     for (let node = tree.parent[first[block]!]!; node > slot; node = tree.parent[node]!) {
@@ -126,7 +115,7 @@ export class PostBodies {
     return false;
   }
 
-  /** Comments that are shown on demand are hidden as a whole; that does not make each of their lines a hidden one. */
+  /** Collapsed comments are hidden as a whole; this does not hide their single lines. */
   private isHiddenIn(block: number, start: number): boolean {
     const { flags, tree } = this.facts.blocks;
     return (flags[block]! & HIDDEN) !== 0 && (tree.flags[start]! & HIDDEN) === 0;
@@ -145,7 +134,6 @@ export class PostBodies {
     return !this.holdsMark(block);
   }
 
-  /** A short line that shows the author or the date. */
   private holdsMark(block: number): boolean {
     const { tree, first, end } = this.facts.blocks;
     let from = first[block]!;
@@ -165,7 +153,6 @@ export class PostBodies {
     return this.marks.authorCounts.between(node, node + 1) > 0;
   }
 
-  /** Whether the nearest telling element between a block and its post is a frame. */
   private isBeside(block: number, start: number): boolean {
     const { tree, first } = this.facts.blocks;
     for (let node = tree.parent[first[block]!]!; node > start; node = tree.parent[node]!) {

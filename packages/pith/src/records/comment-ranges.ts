@@ -7,21 +7,20 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { classOf, memoisedByClass } from './names.js';
 import type { NodeRange } from './repeated.js';
 
-/** What elements with comments are called, and what else they are called where nothing is called that. */
 export const COMMENT = nameMask('comment');
 export const OTHER_WORDS = nameMask('discussion');
 const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
-/** Lists of the site's latest or best comments are of other pages. */
+/** Lists of the latest or best comments belong to other pages. */
 const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
 /**
- * Words that a part of the page with a comment in it has at least: a name and a word. Set by reading pages of `dragnet`
+ * Fewest words of an element with a comment: a name and a word. Set by hand on `dragnet`
  * (docs/results/discussions.md).
  */
 const LEAST_WORDS = 3;
 
 /**
- * The outermost elements that are so named, or said to be one by microdata. What holds the page's title is
- * named after what it may have (`has-comments`), and so is the body.
+ * Outermost elements with the given names or a microdata type of comments. Skips the body and elements around the
+ * title, which may be named after options (`has-comments`).
  */
 export function namedRanges(facts: PageMeasurements, names: NameMask): NodeRange[] {
   const { blocks, sums, landmarks } = facts;
@@ -51,17 +50,16 @@ function isCommentItem({ blocks: { tree } }: PageMeasurements, node: number): bo
 }
 
 /**
- * A heading of more words is one of the text ("Why I leave no comments on the net"). Set by reading pages of `dragnet`
+ * Longer headings belong to the text ("Why I leave no comments on the net"). Set by hand on `dragnet`
  * (docs/results/discussions.md).
  */
 const HEADING_WORDS = 6;
 
-/** Headings that are tried at most. */
 const MAX_HEADINGS = 6;
 
 /**
- * What follows each heading such as "3 comments" behind the title, for pages that name their elements otherwise. Any of
- * them may be the one: others count comments in a menu, or ask for one.
+ * Ranges after headings such as "3 comments" below the title, for pages with other class names. All are candidates:
+ * some headings count comments in a menu or invite one.
  */
 export function headedRanges(facts: PageMeasurements): NodeRange[] {
   const { blocks, texts, landmarks } = facts;
@@ -75,7 +73,6 @@ export function headedRanges(facts: PageMeasurements): NodeRange[] {
   return ranges;
 }
 
-/** The rest of the nearest element around a heading that goes on behind it. */
 function rangeBehind(
   { blocks: { tree }, sums, landmarks, blocks }: PageMeasurements,
   heading: number,
@@ -95,11 +92,11 @@ function rangeBehind(
 const FORM_NAME =
   /(?:^|[\s_-])(?:respond|(?:comment|reply|response|kommentar)-?form|reply-title|add-?comment|new-?comment|write-?comment)(?=$|[\s_-])/i;
 
-/** What is set among comments and is none: the best of them, other pages, a newsletter, what can be done with one. */
+/** Other parts among comments: highlights, links to other pages, newsletters, actions. */
 const OTHERS =
   /(?:^|[\s_-])(?:comment-?(?:tools|actions|controls|buttons)(?=$|[\s_-])|most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
 
-/** 1 for the nodes of forms in which a comment is written, and of what is no comment by its name. */
+/** 1 for the nodes of comment forms and of other parts that are not comments. */
 export function writingForms(facts: PageMeasurements, ranges: readonly NodeRange[]): Uint8Array {
   const { tree } = facts.blocks;
   const inside = new Uint8Array(tree.count);
@@ -114,7 +111,6 @@ export function writingForms(facts: PageMeasurements, ranges: readonly NodeRange
   return inside;
 }
 
-/** Whether a form is there to write in, or to sign in for that. */
 function asksForText(tree: PageTree, form: number): boolean {
   const end = tree.end[form]!;
   for (let node = form; node < end; node++) {

@@ -15,37 +15,33 @@ import { blockSums, firstBlockFrom } from './range-sums.js';
 import { type NodeRange, type RecordFamily, repeatedRecords } from './repeated.js';
 import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
 
-/** What a block has to do with readers' comments: nothing, it is inside one, or it frames them (heading, form). */
+/** Role of a block: no comment, inside a comment, or framing the comments (heading, form). */
 export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
 
-/** Readers' comments beneath an article. */
 export interface Comments {
-  /** For each block one of the three above; found out when first asked for. */
   readonly blocks: Uint8Array;
-  /** Whether any of these blocks stands where comments are looked for: cheaper to tell than what is one. */
+  /** True if any matching block lies in a comment region; cheaper than `blocks`. */
   mayHold(isAsked: (block: number) => boolean): boolean;
-  /** The comments themselves, read when first asked for. */
   readonly comments: readonly PostRecord[];
-  /** Words of running text between the title and the first of them, whatever kind of page it is; 0 without comments. */
+  /** Words of prose between the title and the first comment; 0 without comments. */
   readonly lead: number;
 }
 
-/** What is known of a page when its comments are looked for. */
 export interface CommentOptions {
-  /** Whether the page is a discussion: its posts are its content then, not comments. Guessed unless given. */
+  /** True for a discussion, whose posts are content rather than comments. Guessed unless given. */
   readonly isDiscussion?: () => boolean;
   readonly reading?: DateReading;
 }
 
 /**
- * Finds the comments beneath an article: records with an author or a date, in what the page names after comments or
- * sets behind a heading that does. A form to write one is none.
+ * Finds the comments below an article: entries with an author or a date, in elements named after comments or behind a
+ * heading for them. Skips comment forms.
  */
 export function commentsFromRecords(facts: PageMeasurements, options: CommentOptions = {}): Comments {
   const places = WAYS.map(({ ranges }) => once(() => ranges(facts)));
-  // What kind of page it is costs more to tell than whether anything looks like comments.
+  // Lazy: classifying the page costs more than searching for comments.
   const isThread = once(options.isDiscussion ?? (() => declaresDiscussion(facts)));
   const found = once(() => firstFound(facts, places, options));
   const blocks = () => {
@@ -81,14 +77,13 @@ function holdsAny(
 
 interface Found extends Anatomy {
   readonly ranges: readonly NodeRange[];
-  /** 1 for the nodes of forms and of what is no comment by its name. */
   readonly forms: Uint8Array;
   readonly marks: Marks;
 }
 
 /**
- * Ways to find comments, the surest first, and what each asks of them: how many, and how well they look like posts.
- * The numbers were set by reading pages of `dragnet` (docs/results/discussions.md).
+ * Search strategies, most reliable first, with the fewest comments and the least score of each. Set by hand on
+ * `dragnet` (docs/results/discussions.md).
  */
 const WAYS: readonly Way[] = [
   { ranges: facts => namedRanges(facts, COMMENT), isEach: false, isSure: true, least: 1, score: 0 },
@@ -98,9 +93,9 @@ const WAYS: readonly Way[] = [
 
 interface Way {
   ranges(facts: PageMeasurements): NodeRange[];
-  /** Whether each of the ranges may be where all comments are; otherwise they are in all of them. */
+  /** True if a single range contains all comments; otherwise they spread over all ranges. */
   readonly isEach: boolean;
-  /** Whether something there says that these are comments; else records may be threads of an index. */
+  /** True if names identify the comments; otherwise they may be the topics of a forum index. */
   readonly isSure: boolean;
   readonly least: number;
   readonly score: number;
@@ -130,7 +125,7 @@ function search(
   if (ranges.length === 0) return undefined;
   const { blocks } = facts;
   const forms = writingForms(facts, ranges);
-  // Headings count the comments or ask for them; few comments have one.
+  // Skips headings: they count or invite comments, and few comments have one.
   const weight = blockSums(blocks, b => {
     const isText = blocks.linkWords[b]! * 2 < blocks.words[b]! && blocks.level[b] === 0;
     return isText && forms[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
@@ -145,20 +140,17 @@ function search(
   return { ...best, ranges, marks, forms };
 }
 
-/**
- * Few records that have no number may be anything; more than these are a list. Set by reading pages of `dragnet`
- * (docs/results/discussions.md).
- */
+/** Smaller groups without post ids need further evidence. Set by hand on `dragnet` (docs/results/discussions.md). */
 const FEW = 4;
 /**
- * What few of them have to look like posts: the shares and signs of two that show author and date. Set by reading pages
- * of `dragnet` (docs/results/discussions.md).
+ * Least score of small groups: that of two posts with author and date. Set by hand on `dragnet`
+ * (docs/results/discussions.md).
  */
 const SCORE_OF_FEW = 0.6;
 const ONE_COMMENT =
   /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
 
-/** Tells comments from notices, teasers and lists of members that stand where comments do. */
+/** Distinguishes comments from notices, teasers and member lists in the same place. */
 function areComments(
   facts: PageMeasurements,
   { posts, score }: Anatomy,
@@ -181,9 +173,8 @@ function areComments(
 }
 
 /**
- * Whether most records are headed by a link to another page of the site, or open with one (as the threads of an index do)
- * where nothing says that these are comments: a comment may have a title, which leads to itself, or the name of its author, which
- * leads to a profile or to another site.
+ * True if most entries are headed by a link to another page of the site. Unless `isSure`, an opening link counts too,
+ * as in a forum index. The title of a comment links to itself, its author to a profile or another site.
  */
 function areTeasers(facts: PageMeasurements, { starts, ends }: RecordFamily, isSure: boolean): boolean {
   const leading = starts.filter((start, i) => isHeadedByLink(facts, start, ends[i]!, isSure));
@@ -218,10 +209,7 @@ function isOnSite(href: string, page: string): boolean {
   return hostOf(webAddress(href, page)) === hostOf(page);
 }
 
-/**
- * Words of the heading of another text at least; names have fewer. Set by reading pages of `dragnet`
- * (docs/results/discussions.md).
- */
+/** Fewest words of a teaser's heading; names are shorter. Set by hand on `dragnet` (docs/results/discussions.md). */
 const TEASER_WORDS = 4;
 
 function markBlocks({ blocks }: PageMeasurements, { posts, ranges }: Found, parts: Uint8Array): void {
@@ -241,7 +229,6 @@ function readComments(facts: PageMeasurements, found: Found | undefined): PostRe
   return shown.length > 0 ? withSchema(facts, shown, described) : described.map(fromSchema);
 }
 
-/** The records that hold more than forms and buttons, without those. */
 function writtenComments(facts: PageMeasurements, { posts, marks, forms }: Found): PostRecord[] {
   const { first } = facts.blocks;
   return recordPosts(facts, posts, marks).flatMap(post => {

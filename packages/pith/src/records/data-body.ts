@@ -3,22 +3,18 @@ import { wordsOf } from '../metadata/likeness.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** A text that the page holds as data and does not show: for search engines, or for scripts that would show it. */
+/** A text that the page carries as JSON but does not show, for search engines or scripts. */
 export interface DataBody {
-  /** Plain text or markup. */
   readonly text: string;
   readonly source: 'json-ld' | 'state';
-  /** The script that holds it. */
   readonly node: number;
 }
 
-/** Fewer letters are a summary. Set by hand. */
+/** Shorter texts are summaries. Set by hand. */
 const LEAST_LETTERS = 200;
-/** Larger scripts hold a site, not an article. */
 const MAX_SCRIPT = 2_000_000;
 const MAX_SCRIPTS = 40;
 const MAX_VISITS = 50_000;
-/** Names of properties that hold a text. */
 const BODY_NAMES = [
   'articleBody',
   'bodyHtml',
@@ -31,14 +27,14 @@ const BODY_NAMES = [
   'rendered',
   'text',
 ];
-/** One of them, or of lists of paragraphs: cheaper to look for than to parse. */
+/** Cheap test before parsing. */
 const SIGNS = /"(?:articleBody|body_?html|content_?html|body|content|html|rendered|text|paragraphs|blocks)"/i;
 const PARAGRAPH_NAMES = ['text', 'html', 'content', 'value', 'children', 'paragraph'];
 const TITLE_NAMES = ['headline', 'title', 'name'];
 
 /**
- * The body of the page's article in its data. Of several the one beside the page's title is taken, else the longest:
- * states hold other stories too.
+ * The article body in the page's JSON: the one beside the page's title, else the longest, since states contain other
+ * articles too.
  */
 export function bodyInData(tree: PageTree, title: string | undefined): DataBody | undefined {
   const wanted = title === undefined ? '' : wordsOf(title).join(' ');
@@ -81,7 +77,6 @@ interface Candidate {
   readonly heading?: string;
 }
 
-/** All texts inside a value that are long enough to be an article. */
 function bodiesIn(root: unknown): Candidate[] {
   const found: Candidate[] = [];
   const stack: unknown[] = [root];
@@ -106,7 +101,6 @@ function bodyOf(object: Readonly<Record<string, unknown>>): string | undefined {
   return isLong(text) ? text : undefined;
 }
 
-/** A text as it is, or the paragraphs of a list one below the other. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';
@@ -117,7 +111,6 @@ function textOf(value: unknown): string {
     .join('\n\n');
 }
 
-/** What a paragraph of a list says: itself, or one of its properties. */
 function paragraphOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';
@@ -131,7 +124,6 @@ function paragraphOf(value: unknown): string {
   return '';
 }
 
-/** The text of a leaf: a string, or an object that has one as its text. */
 function leafText(value: unknown): string {
   if (typeof value === 'string') return value;
   const text = (value as { readonly text?: unknown } | null | undefined)?.text;
@@ -148,7 +140,7 @@ function headingOf(object: Readonly<Record<string, unknown>>): { heading?: strin
   return {};
 }
 
-/** Long, and of sentences: not code, not a list of identifiers. */
+/** True for long prose, not code or lists of identifiers. */
 function isLong(text: string): boolean {
   if (text.length < LEAST_LETTERS) return false;
   const start = text.slice(0, 5_000);

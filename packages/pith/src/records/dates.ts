@@ -14,54 +14,43 @@ import { classOf } from './names.js';
 import { firstBlockFrom } from './range-sums.js';
 import type { NodeRange } from './repeated.js';
 
-/** A place that shows or holds the date of a record. */
 export interface DateMark {
   readonly node: number;
-  /** How sure it is that this is the date of the record: structured data, time elements, names, text alone. */
   readonly strength: number;
-  /** The block whose text the date is, or -1 when it is the text of `node`. */
+  /** The block whose text contains the date, or -1 if `node` does. */
   readonly block: number;
 }
 
-/** Strengths of marks, set by reading the threads of `forums` (docs/results/discussions.md). */
+/** Strengths of marks. All constants of this file were set by hand on `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const TIME = 3;
 const NAMED = 2;
 const TEXT = 1;
-/**
- * The time of day is shown of posts, not of members. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Bonus for a time of day, which posts show but member profiles do not. */
 const WITH_CLOCK = 0.5;
 const CLOCK = /\d{1,2}[:.h]\d{2}/;
 
 const DATE_NAMES = nameMask('date');
-/** Dates of the author, not of the post; of its last change, not of its writing. */
+/** Dates of the member or of an edit, not of the post. */
 const OTHER_DATE =
   /\b(?:join(?:ed)?|regist(?:ered|riert)|member since|seit|inscrit|last edited|edited|birthday|active|last seen|lid sinds)\b/iu;
 const KEYWORD_OF_DATES = 1 << KEYWORD_GROUPS.indexOf('date');
-/**
- * Words a line with the date of a record has at most. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
 const MAX_WORDS = 16;
 
-/** Ages that pages show instead of dates, in the languages that discussions are mostly in. */
 const RELATIVE =
   /(?<![\p{L}\d])(?:(?:\d{1,3}|an?|one)\s?\+?\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\.?,?\s(?:and\s\d{1,2}\s\p{L}{1,9}\s)?ago|just now|yesterday(?: at \d{1,2}:\d{2}(?: [ap]m)?)?|gestern|vor\s(?:\d{1,3}|einer?|einem)\s(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a\s(?:\d{1,3}|une?)\s\p{L}{1,8}|hace\s(?:\d{1,3}|una?)\s\p{L}{1,8}|há\s\d{1,3}\s\p{L}{1,8}|\d{1,3}\s\p{L}{1,8}\s(?:fa|geleden|siden|sedan|temu|назад|önce)|\d{1,3}\s?(?:秒|分钟|分鐘|小时|小時|天|个月|年|分|時間|日|か月)前|\d{1,3}(?:초|분|시간|일|개월|년) 전)(?![\p{L}\d])/iu;
 
-/** A part of every word that an age has: most short lines have none, and are not held against all its forms. */
+/** A part of every age; a cheap test before RELATIVE. */
 const AGE_WORD =
   /ago|now|yesterday|gestern|vor|il y a|hace|há|fa|geleden|siden|sedan|temu|назад|önce|前|전/iu;
 
-/** Today at 10:30, Saturday 3:15 PM, 10:16am on Apr 24: days that the reader has to place. */
+/** "Today at 10:30", "Saturday 3:15 PM", "10:16am on Apr 24": relative to the day of reading. */
 const NAMED_DAY =
   /(?<![\p{L}\d])(?:today|yesterday|heute|gestern|hoy|ayer|hier|aujourd[’']hui|oggi|ieri|vandaag|gisteren|сегодня|вчера|(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)(?:,|\sat|\sum|\sà|\sa las|\salle|\sв)?\s{1,2}\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?/iu;
-/** A day and a month without a year, with the time or alone. */
 const YEARLESS =
   /(?<![\p{L}\d])(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?:,|\sat|\sum|\sà)?(?:\s\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?)?(?![\p{L}\d])/iu;
 
-/** A date that the page shows as an age ("2 hours ago") or without its year ("Apr 24"), as it shows it. */
+/** A relative date as shown: an age ("2 hours ago") or a day without its year ("Apr 24"). */
 export function relativeDate(text: string): string | undefined {
   const line = text.slice(0, 200);
   const age = AGE_WORD.test(line) ? RELATIVE.exec(line)?.[0] : undefined;
@@ -73,21 +62,19 @@ export function relativeDate(text: string): string | undefined {
   return Number(day![1] ?? day![4]) <= 31 ? day![0] : undefined;
 }
 
-/** Jan 7 10:12:00 UTC 2013: programs of the post write the year last. */
+/** Jan 7 10:12:00 UTC 2013: mail programs write the year last. */
 const YEAR_LAST =
   /(\p{L}{3,9}) (\d{1,2}),? (\d{1,2}:\d{2}(?::\d{2})?) ?([A-Z]{2,5}|[+-]\d{4})? (\d{4})(?!\d)/u;
 
-/** The first date in a line. */
 function shownDate(text: string, reading: DateReading): string | undefined {
   const line = text.slice(0, 300);
   return findDate(line.includes(':') ? line.replace(YEAR_LAST, '$1 $2, $5 $3 $4') : line, reading);
 }
 
-/** The dates that blocks and elements show, each read once: comments, posts and entries ask for the same ones. */
+/** Memoised dates of blocks and elements, shared by comments, posts and entries. */
 interface ShownDates {
   readonly ofBlock: (block: number) => string | undefined;
   readonly ofElement: (node: number) => string | undefined;
-  /** How sure the dates of elements and of lines are, 0 where there is none. */
   readonly elementStrength: (node: number) => number;
   readonly lineStrength: (block: number) => number;
 }
@@ -96,7 +83,6 @@ function datesByReading(): Map<string, ShownDates> {
   return new Map();
 }
 
-/** Those of a page, by language and order of day and month. */
 function shownDates(facts: PageMeasurements, reading: DateReading): ShownDates {
   const byReading = oncePerPage(facts, datesByReading);
   const key = `${reading.language} ${reading.dayFirst}`;
@@ -111,13 +97,12 @@ function shownDates(facts: PageMeasurements, reading: DateReading): ShownDates {
   return shown;
 }
 
-/** How dates of a page are read when its metadata have not been asked. */
+/** Date format of a page, estimated without its metadata. */
 export function readingOf({ texts, hints }: PageMeasurements): DateReading {
   const { language } = texts;
   return { language, dayFirst: dayFirst(language, hostOf(hints.url)) };
 }
 
-/** The places in some ranges of nodes that may hold the dates of records, in document order. */
 export function dateMarks(
   facts: PageMeasurements,
   ranges: readonly NodeRange[],
@@ -132,7 +117,7 @@ export function dateMarks(
   return marks;
 }
 
-/** The date at a mark: ISO 8601 where it can be read, else the age that the page shows. */
+/** ISO 8601 if readable, else the age as shown. */
 export function dateAt(facts: PageMeasurements, mark: DateMark, reading: DateReading): string | undefined {
   const { tree, texts } = facts.blocks;
   if (mark.block >= 0) {
@@ -143,7 +128,7 @@ export function dateAt(facts: PageMeasurements, mark: DateMark, reading: DateRea
   return shownDates(facts, reading).ofElement(mark.node);
 }
 
-/** The date of an element. A machine's may stand on one inside: a span with the class `date` around a time element. */
+/** Date of an element. The attribute may be on an inner element: a `time` in a `span` with the class `date`. */
 function elementDate(tree: PageTree, element: number, reading: DateReading): string | undefined {
   const end = Math.min(tree.end[element]!, element + MAX_NODES);
   for (let node = element; node < end; node++) {
@@ -154,7 +139,6 @@ function elementDate(tree: PageTree, element: number, reading: DateReading): str
   return shownDate(text, reading) ?? relativeDate(text);
 }
 
-/** A machine's date on one of the elements close around a text. */
 function dateAround(tree: PageTree, text: number, reading: DateReading): string | undefined {
   let node = tree.parent[text]!;
   for (let step = 0; step < 3 && node > 0; node = tree.parent[node]!, step++) {
@@ -174,7 +158,7 @@ function attributeDate(tree: PageTree, node: number, reading: DateReading): stri
   return undefined;
 }
 
-/** The first second of computers' time stands where no time was known. */
+/** The Unix epoch is a placeholder for an unknown time. */
 function isNoTime(date: string): boolean {
   return date.startsWith('1970-01-01');
 }
@@ -213,13 +197,8 @@ function elementMark(facts: PageMeasurements, node: number, reading: DateReading
   return strength + (strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0);
 }
 
-/**
- * Elements larger than this hold a date among other things. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
 const MAX_NODES = 12;
 
-/** Attributes whose name says that their value is a time. */
 const STAMPS = [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']];
 
 function strengthOf(facts: PageMeasurements, node: number): number {
@@ -234,7 +213,7 @@ function strengthOf(facts: PageMeasurements, node: number): number {
   return isNamed(facts.names, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
 }
 
-/** Whether an element, or the one around it, says that its date is another's. */
+/** True if the element or its parent labels the date as that of a member or an edit. */
 function isOtherDate(tree: PageTree, node: number): boolean {
   if (/join|regist|edit|updated|modif|seen|last/.test(classOf(tree, node))) return true;
   const parent = tree.parent[node]!;
@@ -243,7 +222,6 @@ function isOtherDate(tree: PageTree, node: number): boolean {
   return around.length < 60 && OTHER_DATE.test(around);
 }
 
-/** Short lines that hold a date. */
 function textDates(facts: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
   const { blocks } = facts;
   const { lineStrength } = shownDates(facts, reading);
@@ -255,12 +233,12 @@ function textDates(facts: PageMeasurements, { start, end }: NodeRange, reading: 
   return marks;
 }
 
-/** The digits and key words counted before tell which lines are worth reading. */
+/** Skips most lines by the digits and keywords counted before. */
 function lineMark(facts: PageMeasurements, b: number, reading: DateReading): number {
   const { blocks, texts } = facts;
   if (blocks.words[b]! > MAX_WORDS * 2) return 0;
   const text = blocks.texts[b]!;
-  // A longer line may head a post with its title; the time of day tells it from a sentence.
+  // A longer line may be a heading of a post; a time of day distinguishes it from a sentence.
   if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) return 0;
   const isDate = texts.digits[b]! >= 3 && shownDates(facts, reading).ofBlock(b) !== undefined;
   const mayBeAge =
@@ -272,7 +250,7 @@ function lineMark(facts: PageMeasurements, b: number, reading: DateReading): num
   return TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0);
 }
 
-/** Whether the text before a date names it as another's: "Joined" in a cell of its own. */
+/** True if the text before labels the date: "Joined" in its own cell. */
 function isLabelled(before: string | undefined): boolean {
   return before !== undefined && before.length < 25 && OTHER_DATE.test(before) && !/\d{4}/.test(before);
 }

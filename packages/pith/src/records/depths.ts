@@ -3,17 +3,14 @@ import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 import type { RecordFamily } from './repeated.js';
 
-/**
- * Elements at the start of a record that may say how deep it is. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Elements at the start of a post searched for its depth. Set by hand on `forums` (docs/results/discussions.md). */
 const MAX_ELEMENTS = 8;
-/** Deeper discussions exist only on hostile pages. */
+/** Only hostile pages nest deeper. */
 const MAX_DEPTH = 100;
 
 /**
- * How deep each record of a family is in the discussion: by records inside of records, else by what the page says
- * (`depth-2`, `data-depth`, an indent), else by the containers for replies around it. Flat threads are 0 throughout.
+ * Reply depth of each post: by nesting, else by a declared depth (`depth-2`, `data-depth`, an indent), else by the
+ * reply containers around it. 0 throughout in flat discussions.
  */
 export function replyDepths(tree: PageTree, family: RecordFamily): number[] {
   const nested = nestedDepths(family);
@@ -29,7 +26,6 @@ function nestedDepths({ outer }: RecordFamily): number[] {
   return depths;
 }
 
-/** Distinct numbers as 0, 1, 2 … in their order. */
 function ranked(values: readonly number[]): number[] {
   const order = [...new Set(values)].sort((a, b) => a - b);
   if (order.length > MAX_DEPTH) return values.map(() => 0);
@@ -60,7 +56,7 @@ function saidDepth(tree: PageTree, start: number, end: number): number | undefin
   return undefined;
 }
 
-/** Ranks in words, the deepest first: an element may be called after several. */
+/** Ranks in words, deepest first, since an element may have several. */
 const RANKS: readonly (readonly [name: RegExp, depth: number])[] = [
   [/(?:^|[\s_-])tertiary(?=$|[\s_-])/, 2],
   [/(?:^|[\s_-])secondary(?=$|[\s_-])/, 1],
@@ -84,7 +80,6 @@ function depthAt(tree: PageTree, node: number): number | undefined {
 const REPLIES =
   /(?:^|[\s_-])(?:children|child|replies|nested|sub-?comments?|answers-?list|thread-?replies)(?=$|[\s_-])/;
 
-/** Containers for replies around an element. */
 function repliesAround(tree: PageTree, node: number): number {
   let count = 0;
   let steps = 0;

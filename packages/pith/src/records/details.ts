@@ -7,27 +7,24 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { classOf } from './names.js';
 import { quotedNodes } from './quotes.js';
 
-/** What a page shows of a post besides its text, author and date. */
 export type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signature'>;
 
-/** Where a record stands: its nodes, the element of its text or -1, its own blocks and those of its text. */
+/** Location of a post: its nodes, its text element or -1, its blocks and those of its text. */
 export interface RecordPlace {
   readonly start: number;
   readonly end: number;
   readonly body: number;
-  /** First node of a record inside this one, or its end. */
+  /** First node of a nested post, or the end. */
   readonly inner: number;
   readonly blocks: readonly number[];
   readonly text: readonly number[];
-  /** Element or text that shows the date, and that which names the author, or -1. */
   readonly date: number;
   readonly author: number;
 }
 
-/** Elements of a record that are looked at. Set by hand. */
+/** Most elements examined per post. Set by hand. */
 const MAX_ELEMENTS = 400;
 
-/** Reads what a record shows around its text. */
 export function detailsOf(facts: PageMeasurements, place: RecordPlace): PostDetails {
   const { tree } = facts.blocks;
   const frame = frameElements(tree, place);
@@ -44,7 +41,6 @@ export function detailsOf(facts: PageMeasurements, place: RecordPlace): PostDeta
   };
 }
 
-/** The elements of a record outside of its text. */
 function frameElements(tree: PageTree, { start, end, body, inner }: RecordPlace): number[] {
   const elements: number[] = [];
   const last = Math.min(end, inner);
@@ -60,7 +56,6 @@ function frameElements(tree: PageTree, { start, end, body, inner }: RecordPlace)
 
 const NUMBER = /^(?:(?:post|beitrag|message|reply|msg|сообщение|antwort|nr\.?)\s?)?#\s?(\d{1,6})\.?$/iu;
 
-/** `#12`, alone in an element. */
 function numberOf(tree: PageTree, frame: readonly number[]): number | undefined {
   for (const node of frame) {
     if (tree.end[node]! - node > 4 || tree.end[node] === node + 1) continue;
@@ -70,13 +65,12 @@ function numberOf(tree: PageTree, frame: readonly number[]): number | undefined 
   return undefined;
 }
 
-/** Links that do something with a post. */
 const DOES =
   /reply|quote|report|edit|delete|like|vote|flag|posting\.php|newreply|share|login|register|action=|do=add|javascript:|mailto:|upvote|hide\?|fave/i;
 const LINK_NAME =
   /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
 
-/** The link that leads to the post itself: around its date, called so, or with the number of its element. */
+/** Permalink of a post: around its date, named as one, or with the number in the id of its element. */
 function permalinkOf(
   facts: PageMeasurements,
   place: RecordPlace,
@@ -111,7 +105,6 @@ const VOTES =
 const VOTE_TEXT =
   /^([-+−]?\d{1,6})(?:\s(?:points?|votes?|upvotes?|likes?|personen? gefällt das|thanks|recommend(?:ations|ed)?))?$/iu;
 
-/** How many voted for a post, where an element named after votes holds a number. */
 function votesOf(tree: PageTree, frame: readonly number[]): number | undefined {
   for (const node of frame) {
     if (tree.end[node]! - node > 8) continue;
@@ -136,7 +129,7 @@ function isAccepted(facts: PageMeasurements, place: RecordPlace, frame: readonly
   if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
   const said = place.blocks.some(b => texts[b]!.length < 30 && SAID_ACCEPTED.test(texts[b]!));
   if (said) return true;
-  // Beyond the record's own element only what shows something counts: buttons to accept are everywhere.
+  // Checks only the post's element and its first inner one: buttons to accept an answer are everywhere.
   const names = classOf(tree, place.start);
   if (ACCEPTED.test(names)) return !NOT_ACCEPTED.test(names);
   const first = frame[1];
@@ -148,7 +141,7 @@ function isAccepted(facts: PageMeasurements, place: RecordPlace, frame: readonly
 const SIGNATURE = /(?:^|[\s_-])(?:signature|sig|user-?sig|post-?signature|signatur)(?=$|[\s_-])/;
 const MAX_STEPS = 8;
 
-/** The text of elements named after signatures, unless they sign the post with its author. */
+/** Text of elements named after signatures, unless the date of the post is inside. */
 function signatureText(
   facts: PageMeasurements,
   { start, blocks, text, date }: RecordPlace,

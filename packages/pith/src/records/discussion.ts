@@ -9,29 +9,24 @@ import { isOutside } from './outside.js';
 import { blockSums, type RangeSums } from './range-sums.js';
 import { type NodeRange, ownSums, type RecordFamily, repeatedRecords } from './repeated.js';
 
-/** What speaks for a page to be a discussion, found without knowing what kind of page it is. */
+/** Evidence that a page is a discussion, independent of its type. */
 export interface DiscussionEvidence {
-  /** Records that look like posts. */
   readonly posts: number;
-  /** Share of the page's running text that they hold. */
   readonly share: number;
-  /** Share of that text in the largest of them: much in an article with a comment or two. */
+  /** Share of the posts' text in the largest one; high for an article with a comment or two. */
   readonly largest: number;
-  /** Share of the posts that are named after comments. */
   readonly comments: number;
-  /** Words of running text between the title and the first of them, as a share of all. */
+  /** Words between the title and the first post, as a share of the page. */
   readonly lead: number;
-  /** Whether a long text that is no post stands before them: an article and its comments. */
+  /** True if a long text precedes the posts: an article with comments. */
   readonly hasLongLead: boolean;
-  /** Shares of the posts that name their author, show a date, have the id or type of a post. */
+  /** Shares of posts with an author, with a date, with a post id or type. */
   readonly authors: number;
   readonly dates: number;
   readonly numbered: number;
-  /** Whether each goes on over several elements: a line with author and date, and paragraphs. */
+  /** True if posts span several elements: a line with author and date, and paragraphs. */
   readonly isSpread: boolean;
-  /** How well they look like posts, 0 to about 1. */
   readonly score: number;
-  /** Whether the page's address is one that discussion software gives. */
   readonly hasAddress: boolean;
 }
 
@@ -50,14 +45,12 @@ const NONE: DiscussionEvidence = {
   hasAddress: false,
 };
 
-/** The best family of records of a page, and what it was judged by. */
 export interface Discussion {
   readonly weight: RangeSums;
   readonly marks: Marks;
   readonly best: Anatomy | undefined;
 }
 
-/** Looks for records with author, date and text. */
 export function discussionOf(
   facts: PageMeasurements,
   isDropped?: (block: number) => boolean,
@@ -71,19 +64,15 @@ export function discussionOf(
 }
 
 /**
- * Words before the posts that make an article of what precedes them, and their least share of the page. Both set by
- * reading the threads of `forums` (docs/results/discussions.md).
+ * Words before the posts that make these the comments of an article, and their least share of the page. All constants
+ * of this file were set by hand, most of them on `forums` (docs/results/discussions.md).
  */
 const LONG_LEAD = 120;
 const LONG_SHARE = 0.15;
 
-/**
- * Share of the running text that the part of a page holds in which its kind shows. Set by reading the threads of
- * `forums` (docs/results/discussions.md).
- */
+/** Share of the running text in the part of the page that is searched. */
 const NEARLY_ALL = 0.9;
 
-/** The innermost element that holds nearly all running text. */
 function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): NodeRange {
   const needed = weight.total * NEARLY_ALL;
   let root = 0;
@@ -96,10 +85,7 @@ function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): No
   return { start: root + 1, end: tree.end[root]! };
 }
 
-/**
- * What the records of a page say about it: evidence for its type, whatever that turns out to be. Looks only where
- * nearly all text is, so that an article costs little.
- */
+/** Searches only the element with nearly all text, so that articles cost little. */
 export function discussionEvidence(facts: PageMeasurements): DiscussionEvidence {
   return oncePerPage(facts, readEvidence);
 }
@@ -109,22 +95,15 @@ function readEvidence(facts: PageMeasurements): DiscussionEvidence {
   if (weight.total <= 0) return NONE;
   const range = mainPart(facts, weight);
   const families = repeatedRecords(facts, weight, { ranges: [range], share: LEAST_SHARE });
-  // An article is paragraphs: what its records say need not be read.
+  // In articles one entry has nearly all text; skip the search for authors and dates.
   if (!families.some(family => isSpreadOut(family, weight))) return NONE;
   const marks = marksIn(facts, [range]);
   const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
   return best === undefined ? NONE : evidenceOf(facts, best, weight, marks);
 }
 
-/**
- * Share of the page's text in records that may make it a discussion. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
 const LEAST_SHARE = 0.4;
-/**
- * Share of that text in one of them from which on the others are beside it. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Share of a group's text in one entry above which the others are incidental. */
 const MOST_IN_ONE = 0.8;
 
 function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
@@ -138,10 +117,8 @@ function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
   return most < sum * MOST_IN_ONE;
 }
 
-/** Nodes of a line that heads a record at most. Set by hand. */
 const MAX_HEAD = 80;
 
-/** Share of the records that hold one of what is counted, or have it in the line that heads them. */
 function headedShare({ starts, ends }: RecordFamily, counts: RangeSums): number {
   let having = 0;
   let reached = 0;
@@ -182,28 +159,19 @@ function evidenceOf(
   };
 }
 
-/**
- * Least score, and share of the text in posts, of a page that is a thread by its records alone. Both set by reading the
- * threads of `forums` (docs/results/discussions.md).
- */
+/** Least score and share of the text for a discussion identified by its posts alone. */
 const THREAD_SCORE = 0.55;
 const THREAD_SHARE = 0.75;
-/**
- * Share of the text in one post from which on it is an article with some comments. Set by reading the threads of
- * `forums` (docs/results/discussions.md).
- */
+/** Share of the text in one post above which the page is an article with comments. */
 const LARGEST = 0.7;
 const MOST = 0.7;
-/**
- * More posts than these need no numbers to be told. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Larger groups need no post ids. */
 const FEW = 4;
 
 /**
- * Whether the records alone say that a page is a discussion: they hold its text, and are numbered as posts are, or are
- * many with authors and dates. Set on pages of `wcxb`, `segments`, `newspapers` and `dragnet`: of those that are articles
- * five pass, four of which are threads. Lists of teasers pass too; their types are told otherwise.
+ * True if the posts alone identify a discussion: they contain the text, and have post ids or are many with authors
+ * and dates. Set on `wcxb`, `segments`, `newspapers` and `dragnet`: five of their articles pass, four of which are
+ * discussions. Lists of teasers pass too; their type is decided elsewhere.
  */
 export function isThread(evidence: DiscussionEvidence): boolean {
   const { posts, share, largest, comments, hasLongLead, authors, dates, score } = evidence;
@@ -213,15 +181,13 @@ export function isThread(evidence: DiscussionEvidence): boolean {
   return !evidence.isSpread && posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
 }
 
-/**
- * Share of the text in dated records, and in the largest of them, of a thread that shows nothing else of posts. Set by hand.
- */
+/** Least share of the text in dated entries, and most in the largest, if dates are the only evidence. */
 const DATED_SHARE = 0.85;
 const DATED_LARGEST = 0.5;
 
 /**
- * Whether nearly all of a page is dated records of like size, as archives of mailing lists and the boards of the nineties
- * print them: no names of classes, no numbers. Said of pages only that look somewhat like a discussion.
+ * True if nearly all of the page is dated entries of similar size without class names or ids, as in mailing list
+ * archives and early boards. Use only with some forum probability.
  */
 export function isDatedThread({
   posts,
@@ -235,10 +201,9 @@ export function isDatedThread({
   return share >= DATED_SHARE && largest <= DATED_LARGEST && dates > NEARLY_ALL;
 }
 
-/** A teaser of another page ends with the way there: a link behind dots, or an arrow behind a word or two. */
+/** A teaser ends with a link after an ellipsis, or with an arrow after a word. */
 const TEASER = /(?:\.{3}|…)\s?\S{0,12}\s?\S{0,12}\s?[>»→›]{0,3}$/u;
 const ARROW = /\p{L}(?:\s[>→›]{1,2}|\s?»)$/u;
-/** Words of a teaser at most. Set by hand. */
 const TEASER_WORDS = 60;
 
 function isTeaser({ blocks }: PageMeasurements, block: number): boolean {
@@ -247,7 +212,6 @@ function isTeaser({ blocks }: PageMeasurements, block: number): boolean {
   return blocks.linkWords[block]! > 0 ? TEASER.test(end) || ARROW.test(end) : ARROW.test(end);
 }
 
-/** Words of the running text outside of navigation. */
 function contentWeight(facts: PageMeasurements, isDropped?: (block: number) => boolean): RangeSums {
   const { blocks } = facts;
   return blockSums(blocks, b => {

@@ -5,17 +5,12 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
 import { ownSums, type RecordFamily, repeatedRecords, subfamily } from './repeated.js';
 
-/** A listing has at least that many entries. Set by hand. */
+/** Fewest entries of a listing. All constants of this file were set by hand. */
 const LEAST_ITEMS = 3;
-/** Less of the content in entries: the page is something else. Set by hand. */
 const LEAST_SCORE = 0.15;
-/**
- * Links of an entry: title, picture, "more", author, some tags. More are those of several entries or of a menu. Set by
- * hand.
- */
+/** Most links of an entry: title, picture, "more", author, some tags. More belong to several entries or to a menu. */
 const MANY_LINKS = 8;
 
-/** The family of records that looks most like the entries of a listing, or undefined. */
 export function itemFamily(facts: PageMeasurements, weight: RangeSums): RecordFamily | undefined {
   const counts = itemCounts(facts);
   let best: RecordFamily | undefined;
@@ -33,7 +28,6 @@ interface ItemCounts {
   readonly links: RangeSums;
   readonly headings: RangeSums;
   readonly images: RangeSums;
-  /** Words of running text. */
   readonly prose: RangeSums;
 }
 
@@ -54,15 +48,13 @@ function itemCounts({ blocks }: PageMeasurements): ItemCounts {
   };
 }
 
-/** Links on nothing to see or read are not for readers. */
 function isShownLink(tree: PageTree, node: number): boolean {
   return tree.end[node]! > node + 1 && (tree.flags[node]! & UNSEEN) === 0;
 }
 
 /**
- * Entries have a link or a heading each, rarely more than one heading, often a picture; a paragraph has none of these,
- * the wrapper of several entries has many. Finer records win over coarser ones that hold the same text. The numbers
- * are set by hand.
+ * Entries have a link or a heading, rarely two headings, often a picture. Paragraphs have nothing of this, wrappers
+ * of several entries have more. Small entries win over larger ones with the same text.
  */
 function judge(
   facts: PageMeasurements,
@@ -97,7 +89,7 @@ function judge(
   return { items: chosen, score };
 }
 
-/** Share of the records that are built as most of them are: rows of a table that take turns are not one kind of entry. */
+/** Share of entries with the most common structure; low for table rows of alternating kinds. */
 function likeness({ blocks: { tree }, names }: PageMeasurements, { starts }: RecordFamily): number {
   const shapes = new Map<number, number>();
   for (const start of starts) {
@@ -115,9 +107,7 @@ function likeness({ blocks: { tree }, names }: PageMeasurements, { starts }: Rec
   return most / starts.length;
 }
 
-/** Beyond two children records differ by what they have to say. Set by hand. */
 const MAX_CHILDREN = 2;
-/** What records that are unlike one another lose at most. Set by hand. */
 const ALIKE = 0.5;
-/** Records that are one element each are the rule; spread ones have to hold clearly more text. Set by hand. */
+/** Entries spread over siblings need clearly more text than those with one element. */
 const SPREAD = 0.9;

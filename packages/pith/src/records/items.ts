@@ -17,37 +17,31 @@ import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
 import { surestMarks } from './template-marks.js';
 
-/** The texts of an entry of a listing or collection, and where it stands on the page. */
 export interface ItemTexts extends Pick<Item, 'title' | 'summary'> {
-  /** The element that holds the entry. */
   readonly node: number;
-  /** All of its blocks. */
   readonly blocks: readonly number[];
 }
 
-/** The same with all else that it shows. */
 export type ItemRecord = ItemTexts & Item;
 
-/** What is known of a page when its entries are asked for. */
 export interface ItemOptions {
-  /** 1 for each block that is content; without it, all that is not navigation counts. */
+  /** 1 for content blocks; by default all blocks outside of navigation. */
   readonly kept?: ArrayLike<number>;
   readonly url?: string;
   readonly reading?: DateReading;
 }
 
-/** Characters of a title at most; longer ones are the text of a card that is one link. Set by hand. */
+/** Longer titles are the text of a card that is one link. These limits were set by hand. */
 const MAX_TITLE = 200;
-/** Words of a summary at least, and characters at most. Both set by hand. */
 const LEAST_SUMMARY_WORDS = 4;
 const MAX_SUMMARY = 1_000;
 
-/** The entries of a listing or collection in document order; empty when the page is none. Menus are no entries. */
+/** The entries of a listing or collection in document order; empty for other pages. Menus are excluded. */
 export function itemsFromRecords(facts: PageMeasurements, options: ItemOptions = {}): ItemRecord[] {
   return entries(facts, options, (reader, record, blocks) => reader.read(record, blocks));
 }
 
-/** The texts of the same entries: what blocks are of them is told by no more. */
+/** The texts of the same entries, which suffice to find their blocks. */
 export function itemTexts(facts: PageMeasurements): ItemTexts[] {
   return entries(facts, {}, (reader, record, blocks) => reader.texts(record, blocks));
 }
@@ -74,10 +68,7 @@ function entries<T>(
   return items;
 }
 
-/**
- * Words of a block that count at most, so that an introduction or a guide below does not outweigh a grid of names. Set
- * by hand.
- */
+/** Cap on the words of a block, so that an introduction or a guide does not outweigh a grid of names. Set by hand. */
 const MAX_WEIGHT = 20;
 
 function itemWeight(facts: PageMeasurements, kept: ArrayLike<number> | undefined): RangeSums {
@@ -88,7 +79,6 @@ function itemWeight(facts: PageMeasurements, kept: ArrayLike<number> | undefined
   });
 }
 
-/** The dates that entries show. */
 interface ItemDates {
   readonly reading: DateReading;
   readonly marks: readonly DateMark[];
@@ -100,7 +90,7 @@ function datesIn(
   { starts, ends, outer }: RecordFamily,
   reading: DateReading,
 ): ItemDates {
-  // Those inside of others are read with them: ranges must not overlap.
+  // Nested entries are read with the outer ones: ranges must not overlap.
   const ranges = starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
   const marks = dateMarks(facts, ranges, reading);
   return {
@@ -114,11 +104,9 @@ function datesIn(
 }
 
 const TITLE = nameMask('title');
-/** What links say that lead to an entry without naming it. */
 const CALL =
   /^(?:(?:read|learn|see|view|show|find out|discover)\s)?(?:more|details?|weiterlesen|mehr|quick (?:view|shop|add)|add to (?:cart|bag|basket)|(?:buy|shop|order) (?:now|it)|sale|new|sold out|save \d{1,2}%|lire la suite|leer más|leggi tutto|apply(?: now)?)\b.{0,12}$/iu;
 
-/** Reads single entries. */
 class ItemReader {
   private readonly dates: readonly (DateMark | undefined)[];
 
@@ -153,7 +141,7 @@ class ItemReader {
     };
   }
 
-  /** The texts of an entry, and the link that it leads to, or -1; undefined where it has no title. */
+  /** Texts of an entry and the node of its link, or -1; undefined without a title. */
   texts(record: number, blocks: readonly number[]): (ItemTexts & { readonly link: number }) | undefined {
     const start = this.family.starts[record]!;
     const heading = blocks.find(b => this.facts.blocks.level[b]! > 0) ?? this.namedTitle(blocks, start);
@@ -164,7 +152,6 @@ class ItemReader {
     return { node: start, blocks, title, link, ...(summary === undefined ? {} : { summary }) };
   }
 
-  /** The first line that stands in an element called title. */
   private namedTitle(blocks: readonly number[], start: number): number | undefined {
     const { tree, first } = this.facts.blocks;
     return blocks.find(b => {
@@ -176,7 +163,7 @@ class ItemReader {
     });
   }
 
-  /** The link of the heading, or one around the entry, or the one with the longest text. */
+  /** The link around the entry, else that of the heading, else the one with the longest text. */
   private link(start: number, end: number, heading: number | undefined): number {
     const { blocks } = this.facts;
     const { tree } = blocks;
@@ -205,13 +192,11 @@ class ItemReader {
     return -1;
   }
 
-  /** Whether a link is in a heading or around it. */
   private touches(link: number, heading: number): boolean {
     const { tree, first, end } = this.facts.blocks;
     return link < end[heading]! && tree.end[link]! > first[heading]!;
   }
 
-  /** The heading, else the text of the link, else the first line. */
   private title(blocks: readonly number[], heading: number | undefined, link: number): string | undefined {
     const { texts, tree } = this.facts.blocks;
     const candidates = [
@@ -226,7 +211,6 @@ class ItemReader {
     return undefined;
   }
 
-  /** Dates, prices and calls to read on are no titles. */
   private isMeta(line: string): boolean {
     if (line.length > 40) return false;
     if (CALL.test(line) || !/\p{L}/u.test(line) || findPrice(line)?.length === line.length) return true;
@@ -252,7 +236,6 @@ class ItemReader {
     return summary === '' ? undefined : summary;
   }
 
-  /** A short line that holds a date. */
   private isDated(block: number): boolean {
     const { first, end, words } = this.facts.blocks;
     return words[block]! <= 10 && this.shown.counts.between(first[block]!, end[block]!) > 0;

@@ -9,14 +9,14 @@ import { firstBlockFrom, type RangeSums } from './range-sums.js';
 import { signatureOf } from './signatures.js';
 
 /**
- * Words of running text that an opening post of another make than its answers has at least. Set by reading the threads
- * of `forums` (docs/results/discussions.md).
+ * Fewest words of prose in an opening post. All constants of this file were set by hand on `forums`
+ * (docs/results/discussions.md).
  */
 const LEAST_WORDS = 8;
 
 /**
- * The post that opens a discussion where another template prints it than the answers: a question, a submitted story.
- * It is the content between the page's title and the first answer, with an author or a date.
+ * The opening post if another template prints it than the answers: a question, a submitted story. It is the content
+ * between the page's title and the first answer, with an author or a date.
  */
 export function leadPost(
   facts: PageMeasurements,
@@ -35,7 +35,7 @@ export function leadPost(
     surest(marks.dates, start, end),
   );
   if (signature.author === undefined && signature.published === undefined) return undefined;
-  // What stands under the title and names the first post again is the head of the page.
+  // The author and date of the first post, repeated below the title, belong to the page header.
   if (signature.author === first?.author && signature.published === first?.published) return undefined;
   const candidates: number[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
@@ -55,13 +55,9 @@ export function leadPost(
   };
 }
 
-/**
- * Share of the words that stand side by side in a post at least. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
 const TOGETHER = 0.6;
 
-/** Whether texts stand here and there at the head of a page, in no element of their own and not side by side. */
+/** True if the texts are scattered over the page header, without an element or a parent in common. */
 function areScattered({ blocks }: PageMeasurements, texts: readonly number[], end: number): boolean {
   const { tree, node, words } = blocks;
   const byParent = new Map<number, number>();
@@ -88,7 +84,6 @@ function surest<M extends Marks['authors'][number]>(
   return best;
 }
 
-/** Where the text of the page begins: behind its title. */
 export function leadStart({ blocks, landmarks }: PageMeasurements): number {
   return landmarks.title < 0 ? 0 : blocks.end[landmarks.title]!;
 }

@@ -6,21 +6,19 @@ import { firstBlockFrom } from './range-sums.js';
 import type { NodeRange } from './repeated.js';
 
 /**
- * A line that says in words who wrote is less sure than an element that is named so. Set by reading the threads of
- * `forums` (docs/results/discussions.md).
+ * Strength of an author named in a line of text, below that of a class name. All constants of this file were set by
+ * hand on `forums` (docs/results/discussions.md).
  */
 const SAID = 1.2;
-/** Words of such a line at most. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const MAX_WORDS = 16;
 
 /** Posted by: Ann | May 4, 2012 at 3:00 PM; Written by Ann on Monday; Submitted by Ann (not verified). */
 const BY =
   /^(?:re:? .{0,60} )?(?:posted|written|submitted|comment(?:ed)?|sent|added|left|geschrieben|verfasst|eingetragen|publié|posté|escrito|publicado|enviado|scritto|inviato|geplaatst|napisa[łl]) ?(?:by|von|par|por|da|door|przez)?:? ?(\S.{0,50}?)(?= (?:\||on|at|am|le|el|il|op|»|-|–|—|\(|\/|·|•|\d)|,|\||$)/iu;
-/** Ann says: and Ann wrote on May 4: behind the name stands what was done. */
+/** Ann wrote on May 4: the verb follows the name. */
 const SAYS =
   /^(?:\d{1,4}[.)]? )?(\S.{0,50}?) (?:says|said|wrote|writes|commented|replied|schrieb|sagt|sagte|meint|a écrit|a dit|dice|dijo|escribió|ha detto|ha scritto|disse|escreveu|schreef|zegt|пишет|написал)(?: (?:on|at|am|le|el|il|in|:)\b.{0,60}|,.{0,60}|…|\.{3})?:?$/iu;
 
-/** Lines of text that name an author, in document order. */
 export function lineAuthors(facts: PageMeasurements, { start, end }: NodeRange): AuthorMark[] {
   const { blocks } = facts;
   const nameAt = oncePerPage(facts, namesByBlock);

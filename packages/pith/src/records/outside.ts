@@ -5,21 +5,20 @@ import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 
 const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'modal');
-/** A notice about cookies may be longer than all posts. */
+/** A cookie notice may be longer than all posts. */
 const CONSENT = nameMask('cookie');
-/** Some software sets quotes as asides. */
+/** Some software marks up quotes as asides. */
 const QUOTE = nameMask('quote');
-/** A page has one side bar or two; what is called so more often is called after its own layout. Set by hand. */
+/** Classes that occur this often belong to a layout, not to a sidebar. Set by hand. */
 const MOST_ALIKE = 3;
-/** Entries of lists and tables are named after what is done with them (`reply hidden-on-mobile`), and are no side bars. */
+/** Entries of lists and tables are named after their behaviour (`reply hidden-on-mobile`). */
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);
 
-/** 1 for the nodes in navigation, a side bar, a footer or something hidden. Made once a page, in one pass down. */
+/** 1 for the nodes in navigation, a sidebar, a footer or a hidden element. */
 export function outsideNodes(facts: PageMeasurements): Uint8Array {
   return oncePerPage(facts, markOutside);
 }
 
-/** Whether a node lies in one of them. */
 export function isOutside(facts: PageMeasurements, node: number): boolean {
   return outsideNodes(facts)[node] === 1;
 }
@@ -30,7 +29,7 @@ function markOutside(facts: PageMeasurements): Uint8Array {
   const outside = new Uint8Array(tree.count);
   const alike = once(() => timesEach(facts.names.classes));
   const isAgain = (node: number) => isRepeated(alike, facts.names.classes[node]!);
-  // What holds most of the page's text is called after what stands beside it: `with-sidebar`.
+  // The element with most of the text may be named after its neighbour: `with-sidebar`.
   const isSmall = (node: number) => proseWords[node]! * 2 < proseWords[0]!;
   const title = facts.landmarks.title < 0 ? -1 : facts.blocks.node[facts.landmarks.title]!;
   const isConsent = (node: number) => isNamed(facts.names, node, CONSENT) && !tree.contains(node, title);

@@ -6,7 +6,6 @@ import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { classOf } from './names.js';
 
-/** Addresses of the pages of one thread or article around a page. */
 export interface NeighbourPages {
   readonly next?: string;
   readonly previous?: string;
@@ -24,15 +23,11 @@ const NEXT =
 const PREVIOUS =
   /^[<‹«←⟨]{0,2}\s?(?:prev|previous|previous page|newer|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|precedente|indietro|vorige|poprzednia|предыдущая|назад|上一页|上一頁|前へ|이전)?$/iu;
 const PAGINATION = nameMask('pagination');
-/** Links of a page that are looked at. */
 const MAX_LINKS = 5_000;
-/** Elements around a link that may say that it turns pages. Set by hand. */
+/** Elements from a link upwards checked for names of pagination. Set by hand. */
 const MAX_STEPS = 5;
 
-/**
- * The pages before and behind: as relations declare them, or as links in what is named after pages say. Only pages of
- * the same host count, and none that is this one.
- */
+/** Adjacent pages by `rel` attributes or by links in pagination. Skips other hosts and the page itself. */
 export function neighbourPages(facts: PageMeasurements): NeighbourPages {
   const found: { next?: string; previous?: string } = {};
   const { tree } = facts.blocks;
@@ -69,7 +64,6 @@ function shown(facts: PageMeasurements, link: number): Direction | undefined {
   return isNext ? 'next' : 'previous';
 }
 
-/** Whether a link, or something close around it, is named after pages. */
 function isPager(facts: PageMeasurements, link: number): boolean {
   const { tree } = facts.blocks;
   let node = link;

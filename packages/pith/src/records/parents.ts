@@ -5,10 +5,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
 
-/**
- * Gives each post the one it answers, where the page says so: by its depth, by a link to another post, by what it
- * quotes. Posts are told by their places in the list.
- */
+/** Adds to each post the index of the post it answers: by a link to it, by its depth or by its quotes. */
 export function withParents(facts: PageMeasurements, posts: readonly PostRecord[]): PostRecord[] {
   const byId = idsOf(facts.blocks.tree, posts);
   const isNested = posts.some(post => post.depth > 0);
@@ -25,7 +22,6 @@ export function withParents(facts: PageMeasurements, posts: readonly PostRecord[
   });
 }
 
-/** Numbers of posts by which links lead to them. */
 function idsOf(tree: PageTree, posts: readonly PostRecord[]): Map<string, number> {
   const ids = new Map<string, number>();
   posts.forEach((post, i) => {
@@ -37,17 +33,15 @@ function idsOf(tree: PageTree, posts: readonly PostRecord[]): Map<string, number
   return ids;
 }
 
-/** The number that an address ends with. */
 function lastNumber(address: string): string | undefined {
   return /(\d{3,})\D{0,3}$/.exec(address.slice(-60))?.[1];
 }
 
 const IN_REPLY =
   /in (?:reply|response) to|repl(?:ied|ying) to|antwort(?:et)? auf|en réponse à|en respuesta a|in risposta a|в ответ|返信先|parent/i;
-/** Elements of a post among which a link to what it answers is looked for. */
 const MAX_NODES = 120;
 
-/** The post that a link "in reply to" leads to, or the arrow at the head of a quote. */
+/** The post that an "in reply to" link or the arrow above a quote points to. */
 function linkedPost(
   facts: PageMeasurements,
   posts: readonly PostRecord[],
@@ -71,7 +65,6 @@ function linkedPost(
   return undefined;
 }
 
-/** Whether a link, or the line around it, says that something is answered or quoted. */
 function saysReply(tree: PageTree, link: number): boolean {
   const text = nodeText(tree, link, 80);
   if (/^[↑↩⤴«»>]/u.test(text) || IN_REPLY.test(text)) return true;
@@ -83,12 +76,12 @@ function saysReply(tree: PageTree, link: number): boolean {
 }
 
 /**
- * Words that a quote has to share with the post it is from, from its beginning. Set by reading the threads of `forums`
+ * Characters at the start of a quote that are searched in earlier posts. Set by hand on `forums`
  * (docs/results/discussions.md).
  */
 const BEGINNING = 40;
 
-/** The latest earlier post that a quote is from: one that holds its beginning, else one of its author. */
+/** The latest earlier post with the beginning of a quote, else by its author. */
 function quotedPost(facts: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);
@@ -105,14 +98,13 @@ function quotedPost(facts: PageMeasurements, posts: readonly PostRecord[], i: nu
   return undefined;
 }
 
-/** Characters of a post that are searched for a quote. Set by hand. */
+/** Most characters searched per post. Set by hand. */
 const SEARCHED = 4000;
 
 function ownText({ blocks }: PageMeasurements, post: PostRecord): string {
   return (post.text ?? post.blocks.map(b => blocks.texts[b]!).join(' ')).slice(0, SEARCHED);
 }
 
-/** Letters and digits alone. */
 function plain(text: string): string {
   return lettersAndDigits(text.slice(0, SEARCHED));
 }

@@ -4,26 +4,25 @@ import { itemTexts } from './items.js';
 import { shownPlaces } from './posts.js';
 import { firstBlockFrom } from './range-sums.js';
 
-/** What a block is to the records of a page where it is not outside of all, which is 0: in one but not of its text, or of its text. */
+/** Role of a block in posts or entries: inside one but not its text, or its text. 0 is outside. */
 export const BESIDE = 1;
 export const INSIDE = 2;
 
-/** Kinds of records that a whole page is made of: posts of a discussion, entries of a listing. */
+/** Repeated structures that a page may consist of: posts of a discussion, entries of a listing. */
 export const RECORD_KINDS = ['posts', 'items'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** Kind of the records that pages of a type are made of. */
 export function recordKind(type: PageType): RecordKind | undefined {
   if (type === 'forum') return 'posts';
   return type === 'listing' || type === 'collection' ? 'items' : undefined;
 }
 
-/** One of these or 0 for every block; undefined where the page shows too few such records. */
+/** Role of each block; undefined if the page has too few posts or entries. */
 export function recordParts(facts: PageMeasurements, kind: RecordKind): Uint8Array | undefined {
   return kind === 'posts' ? postParts(facts) : itemParts(facts);
 }
 
-/** A thread shows at least that many posts, a listing that many entries. Both set by hand. */
+/** Fewest posts of a discussion and entries of a listing. Set by hand. */
 const LEAST_POSTS = 2;
 const LEAST_ITEMS = 3;
 
@@ -31,7 +30,7 @@ function postParts(facts: PageMeasurements): Uint8Array | undefined {
   const { blocks } = facts;
   const posts = shownPlaces(facts);
   if (posts.length < LEAST_POSTS) return undefined;
-  // Posts stand inside one another: how many begin and end at each block, not one post after the other.
+  // Posts may be nested, so count the open ones per block.
   const depth = new Int32Array(blocks.count + 1);
   for (const { node } of posts) {
     depth[firstBlockFrom(blocks, node)]!++;

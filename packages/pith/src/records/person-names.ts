@@ -1,6 +1,6 @@
 import { BYLINE_PREFIX } from '../metadata/byline-words.js';
 
-/** Longer texts are no names of people. Both set by hand. */
+/** Longer texts are not names. Set by hand. */
 const MAX_LENGTH = 60;
 const MAX_WORDS = 7;
 
@@ -8,11 +8,9 @@ const SAYS =
   /\s?(?:says|said|wrote|writes|commented|replied|answered|asked|sagt|sagte|schrieb|schreibt|meint|kommentierte|antwortete|a dit|a écrit|dice|dijo|escribió|disse|scrive|zegt|schreef|пишет|написал\(?а?\)?)\s?:?$/iu;
 const LABEL =
   /^(?:posted|written|asked|answered|submitted|started|comment|reply|edited|op|original poster)\s(?:by\s)?/iu;
-/** What stands where names do and is none. */
 const NEVER =
   /^(?:reply|quote|report|share|like|edit|delete|permalink|link|profile|guest post|more|show|hide|follow|message|log ?in|sign ?(?:in|up)|register|members?|users?|view profile|antworten|zitieren|melden|anmelden|teilen|avatar|name|e-?mail|website|webseite|your name|ihr name|dein name|posts?|comments?|topics?|threads?|\W*|#?\d{1,6})$/iu;
 
-/** A name as a record shows it, without what surrounds it; undefined when it is none. */
 export function cleanName(text: string): string | undefined {
   const line = text
     .replace(BYLINE_PREFIX, '')

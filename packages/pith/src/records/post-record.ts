@@ -14,30 +14,25 @@ import { signatureOf, signatures } from './signatures.js';
 import { bodySlot } from './slots.js';
 import type { Mark } from './template-marks.js';
 
-/** A post of a discussion or a reader's comment, and where it stands on the page. */
+/** A post or comment with its location on the page. */
 export interface PostRecord extends Omit<Post, 'text' | 'content'> {
-  /** The element that holds the post, or -1 when the page's data alone do. */
+  /** The element of the post, or -1 if only the page's JSON contains it. */
   readonly node: number;
   /** The blocks of its text, without author, date, signature and buttons. */
   readonly blocks: readonly number[];
-  /** The text, given only when no blocks are: the page's data hold the post, the page itself does not show it. */
+  /** Set only for posts from JSON, which have no blocks. */
   readonly text?: string;
 }
 
-/** The text of a record, and where it says who wrote it and when. */
 export interface RecordText {
-  /** The record's place in its family. */
   readonly index: number;
-  /** The element that holds the record. */
   readonly node: number;
-  /** The element of the text, or -1. */
   readonly body: number;
   readonly blocks: readonly number[];
   readonly author?: AuthorMark | undefined;
   readonly date?: DateMark | undefined;
 }
 
-/** The records of a family as posts; those without any text are left out. */
 export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks: Marks): PostRecord[] {
   const { tree } = facts.blocks;
   const depths = replyDepths(tree, family);
@@ -67,12 +62,11 @@ export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks
   return withCountedNumbers(records);
 }
 
-/** A spread record has no element of its own: everything below the common parent is judged. */
+/** Posts spread over siblings have no own element, only a common parent. */
 function rootOf(tree: PageTree, family: RecordFamily, start: number): number {
   return family.isSpread ? tree.parent[start]! : start;
 }
 
-/** The texts of the records of a family; those without any are left out. */
 export function recordTexts(
   facts: PageMeasurements,
   family: RecordFamily,
@@ -86,7 +80,7 @@ export function recordTexts(
     authors: placesOf(guess.authors),
     dates: placesOf(guess.dates),
   });
-  // Once it is known where the texts are, what they mention is no longer taken for their authors.
+  // Second pass: names and dates inside the text elements are mentions.
   const { authors, dates } = slot === undefined ? guess : signatures(facts, family, marks, slot.nodes);
   const records: RecordText[] = [];
   family.starts.forEach((node, index) => {
@@ -101,13 +95,12 @@ export function recordTexts(
   return records;
 }
 
-/** Where the next record inside of one begins, or its end. */
 function innerStart({ starts, ends }: RecordFamily, i: number): number {
   const next = starts[i + 1];
   return next !== undefined && next < ends[i]! ? next : ends[i]!;
 }
 
-/** Numbers that do not rise from post to post count something else. */
+/** Drops numbers unless they ascend and most posts have one. */
 function withCountedNumbers(posts: readonly PostRecord[]): PostRecord[] {
   const numbers = posts.map(post => post.number);
   const rises = numbers.every((number, i) => {
@@ -118,7 +111,7 @@ function withCountedNumbers(posts: readonly PostRecord[]): PostRecord[] {
   return posts.map(({ number: _, ...post }) => post);
 }
 
-/** Where a post has nothing but a title, that is what it says. */
+/** Fallback for posts that consist of a title. */
 function titleOf({ blocks }: PageMeasurements, own: readonly number[]): number[] {
   const heading = own.find(b => blocks.level[b]! > 0 && blocks.words[b]! > 0);
   return heading === undefined || /^(?:re|aw):/i.test(blocks.texts[heading]!) ? [] : [heading];
@@ -128,7 +121,7 @@ function placesOf(marks: readonly (Mark | undefined)[]): number[] {
   return marks.map(mark => mark?.node ?? -1);
 }
 
-/** The blocks of each record, those of the records inside it left to them. */
+/** Blocks of each post, without those of nested posts. */
 export function blocksOfRecords({ blocks }: PageMeasurements, family: RecordFamily): number[][] {
   const lists: number[][] = family.starts.map(() => []);
   const from = firstBlockFrom(blocks, family.starts[0] ?? 0);

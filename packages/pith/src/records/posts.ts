@@ -11,22 +11,19 @@ import { fromSchema, type SchemaPost, schemaPosts, withSchema } from './schema-p
 import { signatureOf } from './signatures.js';
 import { statePosts } from './state-posts.js';
 
-/** What is known of a page when its posts are asked for. */
 export interface PostOptions {
-  /** Whether a block is not to be taken, because the caller's rules say so. */
   readonly isDropped?: (block: number) => boolean;
   readonly reading?: DateReading;
 }
 
-/** Fewer records may be anything. Set by reading the threads of `forums` (docs/results/discussions.md). */
-const LEAST_POSTS = 2;
 /**
- * Less of the content in posts: the page is something else, or the posts are a side matter. Set by reading the threads
- * of `forums` (docs/results/discussions.md).
+ * Fewest posts of a discussion. All constants of this file were set by hand on `forums`
+ * (docs/results/discussions.md).
  */
+const LEAST_POSTS = 2;
 const LEAST_SCORE = 0.15;
 
-/** The posts of a forum thread, a question with its answers or another discussion, in document order; empty for other pages. */
+/** Posts of a forum topic, a question with answers or another discussion, in document order; empty for other pages. */
 export function postsFromRecords(facts: PageMeasurements, options: PostOptions = {}): PostRecord[] {
   const { isDropped } = options;
   const discussion = discussionOf(facts, isDropped, options.reading);
@@ -39,12 +36,12 @@ export function postsFromRecords(facts: PageMeasurements, options: PostOptions =
   if (shown.length >= LEAST_POSTS) return asShown(shown);
   const held = heldPosts(facts, described);
   if (held.length >= LEAST_POSTS) return held;
-  // Nobody has answered yet: a thread all the same.
+  // A discussion without answers yet.
   const only = onlyPost(facts, discussion);
   return only === undefined ? held : asShown([only]);
 }
 
-/** Posts that no element shows: they may be in the data for search engines, or in those for the page's own scripts. */
+/** Posts from JSON-LD or from the state for the page's scripts. */
 export function heldPosts(
   facts: PageMeasurements,
   described: readonly SchemaPost[] = schemaPosts(facts.blocks.tree),
@@ -54,13 +51,9 @@ export function heldPosts(
   return withParents(facts, most.map(fromSchema));
 }
 
-/**
- * Share of the page's text that a post alone holds at least. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
 const LEAST_SHARE = 0.3;
 
-/** The one post of a thread: an element with the id or the type of a post that says who wrote it or when. */
+/** The only post of a discussion: an element with a post id or type, and an author or a date. */
 function onlyPost(facts: PageMeasurements, { weight, marks }: Discussion): PostRecord | undefined {
   const all = repeatedRecords(facts, weight, { least: 1, share: LEAST_SHARE });
   const families = all.filter(
@@ -71,7 +64,7 @@ function onlyPost(facts: PageMeasurements, { weight, marks }: Discussion): PostR
   return post?.author === undefined && post?.published === undefined ? undefined : post;
 }
 
-/** Where the posts stand that a page shows: all that is asked of them while it is decided what to keep. */
+/** Locations of the shown posts, without reading their details. */
 export function shownPlaces(facts: PageMeasurements): readonly Pick<PostRecord, 'node' | 'blocks'>[] {
   const { weight, marks, best } = discussionOf(facts);
   if (best === undefined || best.score < LEAST_SCORE) return [];
@@ -82,7 +75,6 @@ export function shownPlaces(facts: PageMeasurements): readonly Pick<PostRecord, 
   return lead === undefined ? texts : [lead, ...texts];
 }
 
-/** Posts that the page shows. */
 function shownPosts(facts: PageMeasurements, { weight, marks, best }: Discussion): PostRecord[] {
   if (best === undefined || best.score < LEAST_SCORE) return [];
   const posts = recordPosts(facts, best.posts, marks);

@@ -2,7 +2,7 @@ import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 
-/** Longer texts tell of prices; a price tag is short. Set by hand. */
+/** Longer texts mention prices; a price tag is short. Set by hand. */
 const MAX_LENGTH = 80;
 
 const SIGNS = '[$€£¥₹₽₩₺₪₴฿₫₱zł]';
@@ -16,13 +16,12 @@ const PRICE = new RegExp(
 );
 const CURRENCY = new RegExp(`${SIGNS}|${CODES}`, 'u');
 
-/** The first price in a short text, as the page writes it: `€ 19,90`. */
+/** The first price in a short text, as written: `€ 19,90`. */
 export function findPrice(text: string): string | undefined {
   if (text.length > MAX_LENGTH || !/\d/.test(text)) return undefined;
   return PRICE.exec(text)?.[0].trim();
 }
 
-/** The sign or code of the currency in a price, as the page writes it. */
 export function currencyIn(price: string): string | undefined {
   const named = /(?:US|A|C|R)\$/.exec(price)?.[0];
   return named ?? CURRENCY.exec(price)?.[0];
@@ -31,7 +30,6 @@ export function currencyIn(price: string): string | undefined {
 const FORMER =
   /(?:^|[\s_-])(?:(?:old|was|former|regular|list|rrp|msrp|compare|original|uvp|before)(?:-?at)?[_-]{0,2}price|price[\s_-]{1,3}(?:old|was|former|regular|list|rrp|msrp|compare|original|uvp|before)|compare-?at|strike(?:through)?|line-through|crossed)(?=$|[\s_-])/;
 
-/** Whether a price at a text is that of yesterday: crossed out, or in an element that says so. */
 export function isFormerPrice(tree: PageTree, text: number): boolean {
   for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < 3; n = tree.parent[n]!, steps++) {
     const tag = tree.tag[n]!;

@@ -6,19 +6,16 @@ import { currencyIn, findPrice, isFormerPrice } from './prices.js';
 import { schemaProduct } from './schema-product.js';
 import { type SpecificationRow, specificationRows } from './specification.js';
 
-/** What a product page says about its product, and where. */
 export interface ProductRecord extends Product {
-  /** The elements that hold the rows of its specification, for those found on the page itself. */
+  /** Rows found on the page itself, not in JSON-LD. */
   readonly rows: readonly SpecificationRow[];
 }
 
-/** What is known of a page when its product is asked for. */
 export interface ProductOptions {
-  /** 1 for each block that is content: only rows in content count. */
+  /** 1 for content blocks; rows elsewhere are ignored. */
   readonly kept?: ArrayLike<number>;
 }
 
-/** Reads price, description and specification of the product that a page sells. */
 export function productFromRecords(facts: PageMeasurements, options: ProductOptions = {}): ProductRecord {
   const described = schemaProduct(facts.blocks.tree);
   const shown = shownPrice(facts, described?.price);
@@ -50,13 +47,13 @@ function keptRange(
   return node => nodes.subarray(node, blocks.tree.end[node]).includes(1);
 }
 
-/** Blocks behind the title among which the price is looked for. Set by hand. */
+/** Blocks from the title on that are searched for a price. Set by hand. */
 const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
 
 /**
- * The price near the title: the one that agrees with the structured data, else the first in an element named after
- * prices, else the first at all. Prices crossed out are those of yesterday.
+ * The price near the title: the one that matches the structured data, else the first in an element named after
+ * prices, else the first. Skips former prices.
  */
 function shownPrice(facts: PageMeasurements, given: string | undefined): string | undefined {
   const { blocks, landmarks } = facts;
@@ -71,16 +68,16 @@ function shownPrice(facts: PageMeasurements, given: string | undefined): string 
     any ??= price;
     if (isPricePlace(facts, blocks.first[b]!)) named ??= price;
   }
-  // What the data say and the page does not show near its title is believed as the data have it.
+  // A price of the structured data that is not shown near the title is used unchanged.
   return given === undefined ? (named ?? any) : undefined;
 }
 
-/** Cents left aside: data round what pages write out. */
+/** Ignores cents, which structured data round. */
 function amountOf(price: string): string {
   return price.replace(/[.,]\d{1,2}(?!\d)/, '').replace(/\D/g, '');
 }
 
-/** Elements up from a text that may be named after prices. Set by hand. */
+/** Ancestors checked for names of prices. Set by hand. */
 const NEAR = 4;
 
 function isPricePlace(facts: PageMeasurements, text: number): boolean {

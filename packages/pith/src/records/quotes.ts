@@ -7,17 +7,12 @@ import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 
 const QUOTE = nameMask('quote');
-/** Buttons to quote a post are named after quotes as well. */
 const NO_QUOTE =
   /(?:^|[\s_-])(?:button|btn|link|action|actions|multi-?quote|toggle|icon|reply|control|js)(?=$|[\s_-])/;
-/**
- * What fewer nodes hold is a mark or a button. Both set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Smaller elements are icons or buttons. Set by hand on `forums` (docs/results/discussions.md). */
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
-/** 1 for the nodes in a quote. Made once a page. */
 export function quotedNodes(facts: PageMeasurements): Uint8Array {
   return oncePerPage(facts, markQuotes);
 }
@@ -34,8 +29,8 @@ function markQuotes(facts: PageMeasurements): Uint8Array {
 }
 
 /**
- * Share of the page's text that no quote holds: pages of the nineties indent everything with quotes. Set by reading the
- * threads of `forums` (docs/results/discussions.md).
+ * Quotes with a larger share of the page's text are layout: pages of the nineties indent everything with them. Set by
+ * hand on `forums` (docs/results/discussions.md).
  */
 const MOST_OF_PAGE = 0.5;
 
@@ -53,10 +48,10 @@ const SAID =
   /^(?:(?:originally )?(?:posted|written|quote[ds]?|zitat|cita(?:tion|ção|zione)?|citaat|cytat|цитата)(?: (?:by|from|von|de|di|van))?:?\s{1,3})?(\S.{0,60}?)(?:,? on .{0,40}|, .{0,20}\d.{0,20})?\s?(?:said|wrote|writes|says|schrieb|hat geschrieben|a écrit|escribió|dijo|ha scritto|schreef|написал\(?а?\)?|пишет):?(?:\s?↑)?/iu;
 const FROM =
   /^(?:originally posted by|posted by|quote from|quoting|quote by|quote|zitat von|zitat|citation de|envoyé par|cita de|citaat van|цитата):?\s{1,3}(\S.{0,60}?)(?:\s(?:on|am|le|el|at)\s.{0,60}|\s»)?\s?:?(?:\s?↑)?$/iu;
-/** Characters of a line that says whom a quote is of. Set by hand. */
+/** Most characters of an attribution line. Set by hand. */
 const LINE = 120;
 
-/** The quotes in the text of a post; `body` is the element that holds it, which some templates make a quote itself. */
+/** Quotes in the text of a post; `body` is its text element, which some templates mark up as a quote. */
 export function quotesIn(facts: PageMeasurements, blocks: readonly number[], body: number): PostQuote[] {
   const { tree, texts } = facts.blocks;
   const quotes = new Map<number, number[]>();
@@ -81,7 +76,6 @@ export function quotesIn(facts: PageMeasurements, blocks: readonly number[], bod
   });
 }
 
-/** Elements between a text and its post. */
 const MAX_STEPS = 40;
 
 function outermostQuote(facts: PageMeasurements, block: number, body: number): number {
@@ -96,7 +90,6 @@ function outermostQuote(facts: PageMeasurements, block: number, body: number): n
   return quote;
 }
 
-/** The line above a quote, where it is of the same post and short. */
 function lineBefore({ blocks }: PageMeasurements, own: readonly number[], quote: number): string {
   const at = own.indexOf(quote) - 1;
   const text = at < 0 ? '' : blocks.texts[own[at]!]!;
@@ -121,7 +114,7 @@ function nameAlone(text: string): string | undefined {
   return name.length > 1 && name.split(' ').length <= 4 ? name : undefined;
 }
 
-/** Who is quoted by a line such as "Ann wrote:" or "Originally posted by Ann". */
+/** The author in a line such as "Ann wrote:" or "Originally posted by Ann". */
 export function saidAuthor(line: string): string | undefined {
   if (line.length < 3 || line.length > LINE) return undefined;
   const name = FROM.exec(line)?.[1] ?? SAID.exec(line)?.[1] ?? /^(\S[^:]{0,40}):$/.exec(line)?.[1];

@@ -1,16 +1,16 @@
 import type { Blocks } from '../blocks/blocks.js';
 
-/** Sums over any range of nodes in constant time: numbers follow document order, so a subtree is a range. */
+/** Sums over node ranges in constant time: nodes are in document order, so a subtree is a range. */
 export class RangeSums {
   private readonly prefix: Float64Array;
 
-  /** @param values one number a node, that of a node at its place plus one; they become the sums of all before a place */
+  /** @param values the value of node n at index n + 1; converted in place to prefix sums */
   constructor(values: Float64Array) {
     for (let place = 1; place < values.length; place++) values[place]! += values[place - 1]!;
     this.prefix = values;
   }
 
-  /** Sum over the nodes from `start` up to, not including, `end`. */
+  /** `end` is excluded. */
   between(start: number, end: number): number {
     return this.prefix[end]! - this.prefix[start]!;
   }
@@ -20,21 +20,19 @@ export class RangeSums {
   }
 }
 
-/** Sums of a number that each block has; a block counts where its first text stands. */
+/** Sums of a number per block, counted at its first text node. */
 export function blockSums(blocks: Blocks, amountOf: (block: number) => number): RangeSums {
   const values = new Float64Array(blocks.tree.count + 1);
   for (let b = 0; b < blocks.count; b++) values[blocks.first[b]! + 1]! += amountOf(b);
   return new RangeSums(values);
 }
 
-/** Sums that count the nodes of a list. */
 export function nodeCounts(count: number, nodes: Iterable<number>): RangeSums {
   const values = new Float64Array(count + 1);
   for (const node of nodes) values[node + 1] = 1;
   return new RangeSums(values);
 }
 
-/** Index of the first block at or behind a node. */
 export function firstBlockFrom(blocks: Blocks, node: number): number {
   let low = 0;
   let high = blocks.count;

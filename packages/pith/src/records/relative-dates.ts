@@ -5,17 +5,17 @@ import { monthOf } from '../metadata/month-names.js';
 import { readingOf } from './dates.js';
 import type { PostRecord } from './post-record.js';
 
-/** What tells which day "yesterday" or "24 April" was; each is asked for only where a post needs it. */
+/** Reference days for relative dates, computed only if a post needs them. */
 export interface PageTime {
-  /** The day on which the page was printed. */
+  /** The day on which the page was generated. */
   readonly now: () => string | undefined;
   /** The day of the text that the posts answer. */
   readonly since: () => string | undefined;
 }
 
 /**
- * Posts with the dates that their ages and days without a year mean, as far as the page lets one know; what the page
- * shows stays beside it. A date is as precise as the page gives it: "2 years ago" is a year.
+ * Resolves ages and days without a year where possible; the shown text moves to `publishedText`. The precision is
+ * that of the page: "2 years ago" gives a year.
  */
 export function withMeantDates(posts: readonly PostRecord[], time: PageTime): PostRecord[] {
   return posts.map(post => {
@@ -33,7 +33,7 @@ function meantDate(text: string, time: PageTime): string | undefined {
 }
 
 const DAY = 86_400_000;
-/** Units of ages by the beginnings of their names: days of one, and how many characters of the date are known. */
+/** Units by the prefixes of their names: length in days, and significant characters of the date. */
 const UNITS: readonly (readonly [name: RegExp, days: number, known: number])[] = [
   [/^(?:mo|mes|mês|мес|miesi|maand|mån|か?月|个?月|개월|ay)/u, 30, 7],
   [/^(?:s|seg|сек|秒|초|m|мин|дк|分|분|h|hr|st|or|uur|ur|tim|час|小时|小時|時|시간|godz|sa)/u, 0, 10],
@@ -45,7 +45,7 @@ const AGE = /(?:(\d{1,3})|\b(?:an?|one|einer?m?|une?|una?|een))\s?\+?\s?(\p{L}{1
 const YESTERDAY = /yesterday|gestern|ayer|hier|ieri|gisteren|вчера/i;
 const TODAY = /just now|today|heute|hoy|aujourd|oggi|vandaag|сегодня/i;
 
-/** "3 days ago", "vor 2 Stunden", "yesterday at 10:30": from the day of the page. */
+/** "3 days ago", "vor 2 Stunden", "yesterday at 10:30": relative to the day of the page. */
 function agedDate(text: string, { now }: PageTime): string | undefined {
   if (TODAY.test(text)) return now();
   if (YESTERDAY.test(text)) return daysBefore(now(), 1);
@@ -55,7 +55,6 @@ function agedDate(text: string, { now }: PageTime): string | undefined {
   return daysBefore(now(), Number(count) * unit[1])?.slice(0, unit[2]);
 }
 
-/** Words that stand before an age, and those that make one of a number and a unit. */
 const BEFORE_AGE = /^.{0,100}?\b(?:vor|il y a|hace|há)\s/iu;
 const IS_AGE =
   /\bago\b|\bvor\b|il y a|\bhace\b|(?:^|\s)há\s|\b(?:fa|geleden|siden|sedan|temu)\b|назад|önce|前|전/iu;
@@ -70,7 +69,7 @@ const WEEKDAYS: readonly RegExp[] = [
   /saturday|samstag/i,
 ];
 
-/** "Saturday 3:15 PM": the last one before the page was printed. */
+/** "Saturday 3:15 PM": the last one before the page was generated. */
 function weekdayDate(text: string, { now }: PageTime): string | undefined {
   const wanted = WEEKDAYS.findIndex(name => name.test(text));
   const today = wanted < 0 ? undefined : now();
@@ -81,7 +80,7 @@ function weekdayDate(text: string, { now }: PageTime): string | undefined {
 
 const YEARLESS = /(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?![\p{L}\d])/iu;
 
-/** "24 April": the last one before the page was printed, else the first since the text that is answered. */
+/** "24 April": the last one before the page was generated, else the first after the answered text. */
 function yearlessDate(text: string, { now, since }: PageTime): string | undefined {
   const found = YEARLESS.exec(text);
   const month = monthOf(found?.[2] ?? found?.[3] ?? '', '', '');
@@ -97,7 +96,7 @@ function yearlessDate(text: string, { now, since }: PageTime): string | undefine
   if (first === undefined) return undefined;
   const year = Number(first.slice(0, 4));
   const own = at(year);
-  // Clocks of readers run ahead and behind: a day too early is the same year.
+  // Clocks and time zones differ: one day early is the same year.
   return own !== undefined && own >= (daysBefore(first, 1) ?? '') ? own : at(year + 1);
 }
 
@@ -106,13 +105,12 @@ function daysBefore(day: string | undefined, days: number): string | undefined {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
 }
 
-/** Words before the present time, as discussion software prints it. */
 const NOW =
   /^(?:it is currently|it is now|current (?:date|time)(?: is)?|the time (?:is )?now(?: is)?|aktuelle zeit|aktuelles datum|es ist jetzt|nous sommes(?: actuellement)? le|il est actuellement|fecha actual|hora actual|ora corrente|oggi è|het is nu|сейчас|текущее время|текущая дата|aktualny czas|agora são|data atual)(?![\p{L}])/iu;
-/** Words of a line that says what time it is, at most. Set by hand. */
+/** Most words of a line with the current time. Set by hand. */
 const MAX_WORDS = 16;
 
-/** The day on which the page was printed, where it says so: "It is currently Mon May 04, 2020 10:30 pm". */
+/** The day on which the page was generated, if shown: "It is currently Mon May 04, 2020 10:30 pm". */
 export function pageDay(
   facts: PageMeasurements,
   reading: DateReading = readingOf(facts),

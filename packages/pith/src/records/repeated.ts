@@ -6,45 +6,41 @@ import { memoisedByClass } from './names.js';
 import type { RangeSums } from './range-sums.js';
 import { areBrothers, areLines, closedRecords, siblingPlaces, spreadEnds } from './spread.js';
 
-/** A range of nodes, `end` not included. */
+/** A range of nodes, `end` excluded. */
 export interface NodeRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Elements that a template printed again and again, in document order. Each is the range of nodes from its element up
- * to its end; where a record is spread over siblings (a heading and its paragraphs, two rows of a table) up to the next.
+ * A group of repeated elements (posts, entries) in document order. Each is the node range of its element; if spread
+ * over siblings (a heading and its paragraphs, two table rows), it extends to the next one.
  */
 export interface RecordFamily {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** The record that each one lies in, or -1: replies inside of what they reply to. */
+  /** The entry around each one, or -1: replies may be nested in their parents. */
   readonly outer: Int32Array;
-  /** Whether the records go on over the siblings of their elements. */
+  /** True if entries extend over the siblings of their elements. */
   readonly isSpread: boolean;
 }
 
-/** What to look for. */
 export interface RecordSearch {
-  /** Where; the whole page unless given. */
   readonly ranges?: readonly NodeRange[];
-  /** Fewest records of a family. */
   readonly least?: number;
-  /** Share of all weight that a family has to hold. */
   readonly share?: number;
 }
 
-/** A family that holds less of the text is no candidate for being what the page is made of. Set by hand. */
+/** Default of `RecordSearch.share`. Set by hand. */
 const LEAST_SHARE = 0.1;
-/** More names on one element are a style sheet's, not a template's. Set by hand. */
+/** Further class names serve styling. Set by hand. */
 const MAX_TOKENS = 12;
 
 /**
- * The families of repeated elements that hold some share of the weight. Elements are of one family when they have a
- * tag and a word of their class in common, digits left aside: `post odd` and `post even last` are, wherever they stand,
- * so that wrappers, separators and levels of nesting do not part them. Elements without a class are of one family when
- * all tags and classes above them agree, or when they are siblings of one tag. Time is linear in the nodes and the words of their classes.
+ * Groups of repeated elements with a least share of the weight. Elements of one group share a tag and a class name,
+ * ignoring digits: `post odd` and `post even last`, at any depth, so that wrappers, separators and nesting do not
+ * split a group. Elements without a class form a group if all tags and classes above them agree, or if they are
+ * siblings with the same tag. Linear in the number of nodes and class names.
  */
 export function repeatedRecords(
   facts: PageMeasurements,
@@ -69,10 +65,9 @@ export function repeatedRecords(
     addFamily(families, seen, starts, ends, starts.length >= least && covered >= needed, false);
     const spread = spreadEnds(tree, places, members);
     if (spread === undefined) continue;
-    // Worth it only where the siblings hold text that the elements themselves do not.
     const gained = coverage(members, spread, weight);
     addFamily(families, seen, members, spread, gained >= needed && gained > covered * 1.1, true);
-    // A line with author and date may close a record as well as head it.
+    // A line with author and date may also end an entry.
     if (!areLines(facts, members) || !areBrothers(tree, members)) continue;
     const { from, to } = closedRecords(tree, members, ranges);
     const closed = coverage(from, to, weight);
@@ -81,7 +76,6 @@ export function repeatedRecords(
   return families;
 }
 
-/** Adds a family unless another key has found the same one. */
 function addFamily(
   families: RecordFamily[],
   seen: Set<string>,
@@ -99,7 +93,7 @@ function addFamily(
   families.push({ starts, ends, outer: outerRecords(starts, ends), isSpread });
 }
 
-/** Some of the records of a family, by their indices in order; what lay in a record left out lies in the next around it. */
+/** Selects entries by ascending index; their nested entries move to the next outer one. */
 export function subfamily(family: RecordFamily, records: readonly number[]): RecordFamily {
   if (records.length === family.starts.length) return family;
   const starts = records.map(i => family.starts[i]!);
@@ -107,7 +101,7 @@ export function subfamily(family: RecordFamily, records: readonly number[]): Rec
   return { starts, ends, outer: outerRecords(starts, ends), isSpread: family.isSpread };
 }
 
-/** Sums of each record without the records inside it. */
+/** The sum of each entry without its nested entries. */
 export function ownSums({ starts, ends, outer }: RecordFamily, sums: RangeSums): Float64Array {
   const own = new Float64Array(starts.length);
   for (let i = 0; i < starts.length; i++) {
@@ -129,7 +123,7 @@ function outerRecords(starts: readonly number[], ends: readonly number[]): Int32
   return outer;
 }
 
-/** For nodes in document order the innermost record that each lies in, or -1. */
+/** The innermost entry around each node, or -1; nodes in document order. */
 export function innermostRecords({ starts, ends }: RecordFamily, nodes: ArrayLike<number>): Int32Array {
   const innermost = new Int32Array(nodes.length);
   const open: number[] = [];
@@ -146,7 +140,6 @@ export function innermostRecords({ starts, ends }: RecordFamily, nodes: ArrayLik
   return innermost;
 }
 
-/** Leaves the records that end before a node. */
 function close(open: number[], ends: readonly number[], node: number): void {
   while (open.length > 0 && ends[open.at(-1)!]! <= node) open.pop();
 }
@@ -174,7 +167,7 @@ function membersByKey(
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (!mayBeRecord(tag) || facts.sums.words[node] === 0) continue;
-      // A line with author and date may head a record without being content: its siblings are.
+      // A line with author and date may start an entry without being content itself.
       const parent = tree.parent[node]!;
       if (weight.between(parent, tree.end[parent]!) <= 0) continue;
       keys.length = 0;
@@ -189,13 +182,11 @@ function membersByKey(
   return members;
 }
 
-/** Block elements and those that the page's own scripts define (`app-post`). */
 function mayBeRecord(tag: number): boolean {
   if (tag >= KNOWN_TAGS.names.length) return true;
   return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.html && tag !== TAG.body;
 }
 
-/** Salts that keep keys of different kinds apart. */
 const OF_CLASS = 0x9e3779b1;
 const OF_TYPE = 0x85ebca6b;
 const OF_PATH = 0xc2b2ae35;
@@ -212,11 +203,14 @@ function collectKeys(facts: PageMeasurements, node: number, keys: number[]): voi
   if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));
   if (names.classes[node] === 0 || meaning(tag) & IS_HEADING) keys.push((paths.hashes[node]! ^ OF_PATH) | 0);
   if (tag === TAG.tr && names.classes[node] === 0) keys.push(rowKey(tree, node));
-  // Brothers of one tag whose classes have no word in common.
+  // Siblings with the same tag and no class name in common.
   if (tag !== TAG.p) keys.push(Math.imul(tree.parent[node]! + 1, OF_PARENT) + tag);
 }
 
-/** Rows of old tables are told by their colours and their cells: one heads a post, the next holds it. */
+/**
+ * Distinguishes rows of old tables by attributes and number of cells: one contains the header of a post, the next its
+ * text.
+ */
 function rowKey(tree: PageTree, row: number): number {
   let hash = Math.imul(tree.parent[row]! + 1, OF_ROW);
   for (let i = tree.attributeFirst[row]!; i < tree.attributeFirst[row + 1]!; i++) {
@@ -233,7 +227,7 @@ function rowKey(tree: PageTree, row: number): number {
   return (Math.imul(hash, 31) + cells) | 0;
 }
 
-/** A hash for each word of a class; digits do not count, as in `post-12`. */
+/** A hash per class name, ignoring digits as in `post-12`. */
 const classTokens = memoisedByClass((tree, node) => {
   const at = tree.attributeIndex(node, ATTR.class);
   if (at < 0) return [];
@@ -250,7 +244,7 @@ const classTokens = memoisedByClass((tree, node) => {
   return hashes;
 });
 
-/** Questions and answers, postings and comments are parts of one discussion. */
+/** All types of posts share one key. */
 function typeKey(type: string): number {
   const name = type.slice(type.lastIndexOf('/') + 1);
   const joined = /^(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/.test(name)

@@ -6,11 +6,8 @@ import { surveyTree } from '../metadata/survey.js';
 import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
 
-/** A post as the page's data describe it. */
 export interface SchemaPost {
-  /** What the data are: `json-ld`, or the `state` of the page's scripts. */
   readonly source: 'json-ld' | 'state';
-  /** Place in the list of the post that it answers. */
   readonly parent?: number | undefined;
   readonly author?: string;
   readonly published?: string;
@@ -24,7 +21,6 @@ type LinkedObject = Readonly<Record<string, unknown>>;
 const POST_TYPES =
   /(?:^|\/)(?:DiscussionForumPosting|Comment|UserComments|Question|Answer|SocialMediaPosting)$/;
 const COMMENT_TYPES = /(?:^|\/)(?:Comment|UserComments)$/;
-/** Properties that lead to answers, in the order in which pages show them. */
 const REPLIES = ['acceptedAnswer', 'suggestedAnswer', 'comment', 'comments'];
 const CONTAINERS = ['@graph', 'mainEntity', 'mainEntityOfPage', 'hasPart', 'itemListElement', 'item'];
 const MAX_POSTS = 2_000;
@@ -38,15 +34,15 @@ interface Visit {
 }
 
 /**
- * Posts in the JSON-LD of a page, each before its answers. With `comments` only what is a reader's comment counts,
- * wherever it hangs; without, the posts of a discussion.
+ * Posts in the JSON-LD of a page, each before its answers: those of a discussion, or with `comments` readers'
+ * comments anywhere.
  */
 export function schemaPosts(tree: PageTree, comments = false): SchemaPost[] {
   const posts: SchemaPost[] = [];
   const types = comments ? COMMENT_TYPES : POST_TYPES;
   for (const script of surveyTree(tree).jsonLd.slice(0, 50)) {
     const source = tree.textContent(script);
-    // Most scripts describe the site; parsing is what costs.
+    // Most scripts describe the site; skip parsing them.
     if (!/Comment|Answer|DiscussionForumPosting|SocialMediaPosting/.test(source)) continue;
     for (const value of jsonValues(source)) collect(value, types, posts);
   }
@@ -96,23 +92,20 @@ function nameOf(author: unknown): string | undefined {
   return typeof name === 'string' && name.trim() !== '' && name.length < 200 ? name.trim() : undefined;
 }
 
-/** Texts in structured data hold markup now and then. */
 function plain(text: string): string {
   return text.includes('<') ? text.replace(/<[^<>]{0,1000}>/g, ' ') : text;
 }
 
-/** What identifies the beginning of a text however it is marked up: its first letters and digits. */
 function beginningOf(text: string): string {
   return lettersAndDigits(text.slice(0, 200)).slice(0, BEGINNING);
 }
 
-/** Letters and digits that tell posts apart well enough. Set by hand. */
+/** Letters and digits that suffice to match posts. Set by hand. */
 const BEGINNING = 32;
 
 /**
- * Adds what the page's data know of its posts and the page does not show, and names the source; posts are told by their
- * first words. Names are surer there than on the page, where ranks and numbers stand beside them; a date that the page
- * shows wins, unless it only counts back from today.
+ * Completes posts from the page's JSON, matched by their first words, and sets their sources. Names in JSON are more
+ * reliable than on the page, where ranks and numbers lie beside them; a shown date wins unless it is relative.
  */
 export function withSchema(
   { blocks }: PageMeasurements,
@@ -141,7 +134,6 @@ function completed(post: PostRecord, found: SchemaPost): PostRecord {
   return { ...post, ...added, sources };
 }
 
-/** A post that only the page's data hold. */
 export function fromSchema(found: SchemaPost): PostRecord {
   const { author, published, depth, text, accepted, parent, source } = found;
   const date =

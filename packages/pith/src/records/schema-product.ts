@@ -3,7 +3,6 @@ import { surveyTree } from '../metadata/survey.js';
 import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** What the structured data of a page say about the product it sells. */
 export interface SchemaProduct {
   readonly price?: string;
   readonly currency?: string;
@@ -16,7 +15,7 @@ type LinkedObject = Readonly<Record<string, unknown>>;
 const MAX_VISITS = 5_000;
 const MAX_ROWS = 200;
 
-/** The product of JSON-LD, completed by microdata; undefined when the page describes none. */
+/** The product in JSON-LD, completed by microdata; undefined if there is none. */
 export function schemaProduct(tree: PageTree): SchemaProduct | undefined {
   const survey = surveyTree(tree);
   const written = microdataOffer(tree, survey.properties);
@@ -29,7 +28,7 @@ export function schemaProduct(tree: PageTree): SchemaProduct | undefined {
   return written.price === undefined ? undefined : { ...written, specification: [] };
 }
 
-/** The first product that is not a part of another object's list of similar ones. */
+/** The first product outside of lists of similar ones. */
 function findProduct(roots: readonly unknown[]): LinkedObject | undefined {
   const stack: unknown[] = [...roots].reverse();
   for (let visits = 0; stack.length > 0 && visits < MAX_VISITS; visits++) {

@@ -8,13 +8,12 @@ import type { PostRecord } from './post-record.js';
 import type { RecordFamily } from './repeated.js';
 import { type MarkReading, templateMarks } from './template-marks.js';
 
-/** Who wrote each record and when, as far as the page says. */
 export interface Signatures {
   readonly authors: readonly (AuthorMark | undefined)[];
   readonly dates: readonly (DateMark | undefined)[];
 }
 
-/** Finds the places of authors and dates in a family of records; `bodies` are the elements of their texts, or -1. */
+/** Finds the author and date marks of posts; `bodies` are their text elements, or -1. */
 export function signatures(
   facts: PageMeasurements,
   family: RecordFamily,
@@ -39,7 +38,7 @@ export function signatures(
 
 type Skip = (record: number, node: number) => boolean;
 
-/** Marks of the records; where fewer than half of them have one, those of the lines that head them. */
+/** Marks inside the posts; if fewer than half have one, those in the lines before them. */
 function inOrBefore<M>(
   family: RecordFamily,
   inBody: Skip,
@@ -56,10 +55,10 @@ function counted(marks: readonly unknown[]): number {
   return marks.filter(mark => mark !== undefined).length;
 }
 
-/** More nodes between two posts are more than a line. Set by hand. */
+/** Most nodes of a line between two posts. Set by hand. */
 const MAX_HEAD = 80;
 
-/** What stands between each record and the one before; undefined where records lie in each other. */
+/** Ranges between consecutive posts; undefined for nested posts. */
 function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamily | undefined {
   if (outer.some(around => around >= 0) || starts.length < 2) return undefined;
   const gaps = starts.map((start, i) => (i === 0 ? MAX_HEAD : start - ends[i - 1]!));
@@ -70,7 +69,6 @@ function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamil
   return { starts: heads, ends: starts, outer, isSpread };
 }
 
-/** Named authors and, in the same records, short texts that may be names. */
 function withCandidates(
   facts: PageMeasurements,
   family: RecordFamily,
@@ -89,8 +87,8 @@ function withCandidates(
 }
 
 /**
- * Names differ from post to post and come back; each leads to one page. Buttons and ranks say the same again and
- * again. The numbers were set by reading the threads of `forums` (docs/results/discussions.md).
+ * Names vary and recur, and each links to one page; buttons and ranks repeat the same text. Weights: set by hand on
+ * `forums` (docs/results/discussions.md).
  */
 function authorReading(facts: PageMeasurements): MarkReading<AuthorMark> {
   const { tree } = facts.blocks;
@@ -110,7 +108,7 @@ function authorReading(facts: PageMeasurements): MarkReading<AuthorMark> {
         links.set(values[i]!, link);
       });
       const isSure = marks[0]!.strength >= 1;
-      // Two posts may well be of one author, ten with the same word beside them are not.
+      // Two posts may share an author; ten with the same text have none.
       const variety =
         distinct > 1 ? 0.6 + 0.4 * Math.min(1, (2 * distinct) / values.length) : isSure ? 0.5 : 0.05;
       const steadiness = linked === 0 ? 0.6 : 1 - (0.7 * torn) / linked;
@@ -121,7 +119,6 @@ function authorReading(facts: PageMeasurements): MarkReading<AuthorMark> {
   };
 }
 
-/** The address that a name leads to, numbers of sessions left aside. */
 function linkOf(tree: PageTree, node: number): string | undefined {
   const around =
     tree.tag[node] === TAG.a ? node : tree.tag[node + 1] === TAG.a ? node + 1 : tree.parent[node]!;
@@ -129,8 +126,8 @@ function linkOf(tree: PageTree, node: number): string | undefined {
 }
 
 /**
- * Posts stand in the order of time or against it; the days on which members joined do not. The numbers were set by
- * reading the threads of `forums` (docs/results/discussions.md).
+ * Dates of posts ascend or descend; join dates of members do not. Weights: set by hand on `forums`
+ * (docs/results/discussions.md).
  */
 function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMark> {
   return {
@@ -150,10 +147,8 @@ function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMar
   };
 }
 
-/** Marks at least so sure are microdata. */
 const STRUCTURED = 4;
 
-/** Who wrote and when, as the marks say. */
 export function signatureOf(
   facts: PageMeasurements,
   { reading }: Marks,

@@ -7,36 +7,25 @@ import { nodeCounts, type RangeSums } from './range-sums.js';
 import type { RecordFamily } from './repeated.js';
 
 /**
- * A template prints the text of every post into the same element. Which one is found out from all posts together: it
- * is in nearly all of them, once, it holds nearly all of their running text, and neither author nor date.
+ * The element into which a template prints the text of every post. It occurs once in nearly all posts, and contains
+ * nearly all of their text but neither author nor date.
  */
 export interface BodySlot {
-  /** For each record the element that holds its text, or -1. */
   readonly nodes: Int32Array;
 }
 
-/** Where the author and the date of each record stand, or -1. */
 export interface SignaturePlaces {
   readonly authors: readonly number[];
   readonly dates: readonly number[];
 }
 
-/**
- * Share of the text that the element of a template holds at least. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Least share of the text. All thresholds of this file were set by hand on `forums` (docs/results/discussions.md). */
 const LEAST_COVERAGE = 0.6;
-/**
- * Share of the posts that have the element at least: what another template prints has another. Set by reading the
- * threads of `forums` (docs/results/discussions.md).
- */
+/** Least share of posts; posts from another template have another element. */
 const LEAST_PRESENT = 0.5;
-/**
- * Of elements that hold as good as the same, the innermost is what is wanted. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
+/** Among elements with about the same score the smallest wins. */
 const AS_GOOD = 0.99;
-/** Elements between a text and its record; more are of a hostile page. */
+/** Only hostile pages nest deeper. */
 const MAX_STEPS = 60;
 
 const BODY = nameMask('content', 'body', 'entry', 'description');
@@ -45,16 +34,13 @@ const NO_BODY = nameMask('signature', 'quote', 'bio', 'share', 'nav');
 interface Candidate {
   readonly records: number[];
   readonly nodes: number[];
-  /** Records in which more than one such element is. */
   doubles: number;
   words: number;
-  /** Records whose author or date is inside. */
   signed: number;
   size: number;
   named: boolean;
 }
 
-/** The element that holds the text of the records, or undefined when no element does. */
 export function bodySlot(
   facts: PageMeasurements,
   family: RecordFamily,
@@ -80,7 +66,7 @@ export function bodySlot(
   return { nodes };
 }
 
-/** Finds the element in the records whose text was too short to count, by its name. */
+/** Adds the element, by its class, in posts whose text was too short to count. */
 function addAlike(
   { blocks: { tree }, names }: PageMeasurements,
   family: RecordFamily,
@@ -109,7 +95,7 @@ interface RecordView {
   readonly places: SignaturePlaces;
 }
 
-/** Notes the elements around the text of one record; gives the words of that text. */
+/** Collects the elements around the text of one post; returns the weight of that text. */
 function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<number, Candidate>): number {
   const { blocks } = facts;
   const { tree } = blocks;
@@ -136,7 +122,7 @@ function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<nu
   return words;
 }
 
-/** One key for what a template prints alike: the class, or without one the way down from the nearest class. */
+/** Key of the elements from one place of a template: the class, or the path from the nearest class. */
 function keyOf({ blocks: { tree }, names }: PageMeasurements, node: number, above: number): number {
   const own = names.classes[node]!;
   const property = tree.attribute(node, ATTR.itemprop);
@@ -146,10 +132,8 @@ function keyOf({ blocks: { tree }, names }: PageMeasurements, node: number, abov
   return (Math.imul(own === 0 ? above : own, 31) + tag * 7 + place * 1009 + 2) | 0;
 }
 
-/** Rows of more cells are data. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const MAX_CELLS = 10;
 
-/** Which cell of its row an element is. */
 function cellPlace(tree: PageTree, cell: number): number {
   let place = 0;
   let node = tree.firstChild(tree.parent[cell]!);
@@ -169,7 +153,7 @@ function addElement(
 ): void {
   const { tree } = facts.blocks;
   const end = tree.end[node]!;
-  // What holds the records inside a record holds more than its text.
+  // Elements around nested posts contain more than the text.
   if (inner.between(node, end) > 0) return;
   let candidate = candidates.get(key);
   if (candidate === undefined) {
@@ -207,7 +191,6 @@ function bestCandidate(
   return best;
 }
 
-/** How well a slot holds the texts of the records; the shares were set by reading the threads of `forums` (docs/results/discussions.md). */
 function scoreOf(
   { records, doubles, words, signed, named }: Candidate,
   count: number,

@@ -4,21 +4,22 @@ import { nodeText } from '../metadata/node-text.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** Name and value of a property, and the element that holds both. */
 export interface SpecificationRow {
   readonly node: number;
   readonly name: string;
   readonly value: string;
 }
 
-/** Longer names and values, and more rows, are no specification. All set by hand. */
+/** Longer texts and lists are no specification. Set by hand. */
 const MAX_NAME = 50;
 const MAX_NAME_WORDS = 6;
 const MAX_VALUE = 300;
 const MAX_ROWS = 300;
 const SPECIFICATION = nameMask('spec');
 
-/** Names and values that the page sets side by side: rows of two cells, definition lists, pairs in what is named after them. */
+/**
+ * Pairs of name and value: table rows with two cells, definition lists, pairs in elements named after specifications.
+ */
 export function specificationRows(
   facts: PageMeasurements,
   isOut: (node: number) => boolean,
@@ -37,7 +38,7 @@ export function specificationRows(
   return withoutSingles(tree, rows);
 }
 
-/** A pair alone in its table or list is a layout, or a heading with its text. */
+/** A single pair in its table or list is layout, or a heading with text. */
 function withoutSingles(tree: PageTree, rows: readonly SpecificationRow[]): SpecificationRow[] {
   const sizes = new Map<number, number>();
   const holders = rows.map(({ node }) => holderOf(tree, node));
@@ -45,7 +46,7 @@ function withoutSingles(tree: PageTree, rows: readonly SpecificationRow[]): Spec
   return rows.filter((_, i) => sizes.get(holders[i]!)! > 1);
 }
 
-/** The table, the list or the parent of a row; a term may stand in a wrapper of its own. */
+/** The table, list or parent of a row; a `dt` may have a wrapper. */
 function holderOf(tree: PageTree, row: number): number {
   const wanted = tree.tag[row] === TAG.tr ? TAG.table : tree.tag[row] === TAG.dt ? TAG.dl : -1;
   let node = tree.parent[row]!;
@@ -66,7 +67,6 @@ function pairAt(facts: PageMeasurements, node: number): readonly [number, number
   return isRow && isInSpecification(facts, node) ? onlyTwo(facts, node) : undefined;
 }
 
-/** The two elements with text inside an element, when it has no third. */
 function onlyTwo(
   { blocks: { tree } }: PageMeasurements,
   node: number,
@@ -79,7 +79,7 @@ function onlyTwo(
   return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined;
 }
 
-/** How far up an element says that its rows are properties. Set by hand. */
+/** Elements from a row upwards checked for their names. Set by hand. */
 const NEAR = 4;
 
 function isInSpecification(facts: PageMeasurements, node: number): boolean {

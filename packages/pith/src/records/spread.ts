@@ -5,16 +5,14 @@ import type { PageTree } from '../tree/tree.js';
 import type { NodeRange } from './repeated.js';
 
 /**
- * A record of more siblings than this is a chapter. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
+ * Longer entries are chapters. All constants of this file were set by hand on `forums` (docs/results/discussions.md).
  */
 const MAX_SIBLINGS = 12;
 
 /**
- * Ends of the records when each goes on over the siblings behind its element, up to the next one; the last is as many
- * siblings long as the one in the middle. Undefined unless something stands between them. Elements may have several
- * parents of one tag, since replies are set as a list inside the list. One alone goes on where it is the term of a
- * definition: its text is the description.
+ * Ends of entries that extend over the siblings up to the next entry; the last one gets the median length. Undefined
+ * if nothing lies between them. The entries may have several parents with the same tag, since replies are nested
+ * lists. A single entry extends only if it is a `dt`, over its description.
  */
 export function spreadEnds(
   tree: PageTree,
@@ -34,7 +32,6 @@ export function spreadEnds(
   return starts.map((start, i) => (next[i]! >= 0 ? next[i]! : endAfter(tree, start, usual)));
 }
 
-/** The end of what describes a term. */
 function descriptionEnd(tree: PageTree, term: number): number {
   const limit = tree.end[tree.parent[term]!]!;
   let end = tree.end[term]!;
@@ -42,7 +39,7 @@ function descriptionEnd(tree: PageTree, term: number): number {
   return end;
 }
 
-/** For each element the next of them with the same parent, or -1; undefined where few are brothers. */
+/** The next element of the list with the same parent, or -1; undefined if few have one. */
 function nextBrothers(tree: PageTree, starts: readonly number[]): Int32Array | undefined {
   const next = new Int32Array(starts.length).fill(-1);
   const last = new Map<number, number>();
@@ -57,7 +54,6 @@ function nextBrothers(tree: PageTree, starts: readonly number[]): Int32Array | u
   return last.size * 2 <= starts.length + 1 ? next : undefined;
 }
 
-/** The end of so many elements behind one, within its parent. */
 function endAfter(tree: PageTree, start: number, elements: number): number {
   const limit = tree.end[tree.parent[start]!]!;
   let end = tree.end[start]!;
@@ -67,13 +63,8 @@ function endAfter(tree: PageTree, start: number, elements: number): number {
   return Math.min(end, limit);
 }
 
-/**
- * Words that a line at the end of a record has at most. Set by reading the threads of `forums`
- * (docs/results/discussions.md).
- */
 const LINE_WORDS = 16;
 
-/** Whether elements are short lines and no headings. */
 export function areLines({ blocks: { tree }, sums }: PageMeasurements, members: readonly number[]): boolean {
   let words = 0;
   for (const node of members) words += sums.words[node]!;
@@ -84,7 +75,10 @@ export function areBrothers(tree: PageTree, members: readonly number[]): boolean
   return members.every(node => tree.parent[node] === tree.parent[members[0]!]);
 }
 
-/** Records that end with an element each: from the end of the one before, or from where the search begins. */
+/**
+ * Entries that end with a member: each starts at the end of the one before, the first at the start of the search
+ * range.
+ */
 export function closedRecords(
   tree: PageTree,
   members: readonly number[],
@@ -98,7 +92,6 @@ export function closedRecords(
   return { from, to };
 }
 
-/** How many elements stand before each node among its siblings. */
 export function siblingPlaces({ parent, tag, count }: PageTree): Int32Array {
   const places = new Int32Array(count);
   const children = new Int32Array(count);

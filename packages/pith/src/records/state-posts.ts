@@ -5,8 +5,8 @@ import type { PageTree } from '../tree/tree.js';
 import type { SchemaPost } from './schema-posts.js';
 
 /**
- * Posts in the state that discussion software leaves in the page for its scripts: lists of objects with a text, an
- * author and a date, whatever the software calls them.
+ * Posts in the JSON state for the page's scripts: lists of objects with a text, an author and a date under any of the
+ * usual keys.
  */
 export function statePosts(tree: PageTree): SchemaPost[] {
   let best: SchemaPost[] = [];
@@ -24,10 +24,9 @@ export function statePosts(tree: PageTree): SchemaPost[] {
   return best;
 }
 
-/** Larger states hold a site, not a thread. */
 const MAX_STATE = 4_000_000;
 const MAX_SOURCES = 40;
-/** Words without which a state holds no posts: cheaper to look for than to parse. */
+/** Cheap test before parsing. */
 const SIGNS =
   /"(?:cooked|post_stream|bodyHtml|contentHtml|created_at|createdAt|created_utc|commentBody|postBody|reply_to)\\{0,4}"/;
 const STATE_ATTRIBUTES = new Set([
@@ -38,7 +37,6 @@ const STATE_ATTRIBUTES = new Set([
   'data-initial-state',
 ]);
 
-/** JSON that scripts or attributes hold. */
 function stateSources(tree: PageTree): string[] {
   const sources: string[] = [];
   for (let node = 1; node < tree.count && sources.length < MAX_SOURCES; node++) {
@@ -54,7 +52,6 @@ function stateSources(tree: PageTree): string[] {
   return sources;
 }
 
-/** Attributes shorter than this hold no post. */
 const LEAST_STATE = 200;
 
 function mayHoldState(tree: PageTree, node: number): boolean {
@@ -80,7 +77,7 @@ type State = Readonly<Record<string, unknown>>;
 const MAX_VISITS = 50_000;
 const MAX_POSTS = 2_000;
 
-/** All lists of posts inside a value; JSON inside of strings is read too. */
+/** Lists of posts in a value, including JSON inside strings. */
 function postLists(root: unknown): SchemaPost[][] {
   const lists: SchemaPost[][] = [];
   const stack: unknown[] = [root];
@@ -170,7 +167,7 @@ function nameOf(value: unknown): string | undefined {
   return typeof name === 'string' && name.trim() !== '' && name.length < 100 ? name.trim() : undefined;
 }
 
-/** Depths of posts that name the number of the one they answer. */
+/** Adds parents, where posts refer to them by number. */
 function withDepths(posts: readonly SchemaPost[], items: readonly unknown[]): SchemaPost[] {
   if (posts.length !== items.length) return [...posts];
   const byNumber = new Map(items.map((item, i) => [(item as State).post_number ?? (item as State).id, i]));
@@ -184,7 +181,6 @@ function withDepths(posts: readonly SchemaPost[], items: readonly unknown[]): Sc
 
 const BREAK = /<(?:\/p|br\s?\/?|\/li|\/div|\/h\d|\/blockquote|\/pre)>/gi;
 
-/** Text of the markup that a state holds. */
 export function plainText(markup: string): string {
   if (!markup.includes('<')) return markup;
   const lines = markup

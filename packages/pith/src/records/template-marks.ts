@@ -3,25 +3,21 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { innermostRecords, type RecordFamily } from './repeated.js';
 
-/** A place in a record that may say who wrote it or when. */
 export interface Mark {
   readonly node: number;
   readonly strength: number;
 }
 
-/** How a mark is read and a template's marks are judged. */
 export interface MarkReading<M extends Mark> {
-  /** What a mark says: the name, the date. */
   value(mark: M): string | undefined;
-  /** How well values of one template, in the order of the page, look like what is wanted: about 1, 0 for not at all. */
+  /** Plausibility of the values of one place, in page order: about 1, or 0 if impossible. */
   judge(values: readonly string[], marks: readonly M[], count: number): number;
 }
 
 /**
- * For each record its mark. A template prints the author of every post into the same place, and the date into
- * another: so the place is chosen for all records together, by how many have it, how sure its marks are, and how its
- * values look side by side. Records without that place have the surest mark of their own. Marks inside the texts (`skip`)
- * are mentions.
+ * The mark of each post. A template prints the author of every post into one place, and the date into another, so the
+ * place is chosen for all posts together: by the share of posts with it, the strength of its marks and the
+ * plausibility of its values. Posts without it get their strongest mark. `skip` excludes mentions in the text.
  */
 export function templateMarks<M extends Mark>(
   facts: PageMeasurements,
@@ -52,7 +48,6 @@ export function templateMarks<M extends Mark>(
   return chosen;
 }
 
-/** The surest mark of each record, the first of equals. */
 export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonly M[]): (M | undefined)[] {
   const best: (M | undefined)[] = family.starts.map(() => undefined);
   const owners = innermostRecords(
@@ -67,8 +62,8 @@ export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonl
 }
 
 /**
- * Marks that are no more than a short text count only where the whole template has them. Set by reading the threads of
- * `forums` (docs/results/discussions.md).
+ * Weaker marks count only if the whole template has them. All constants of this file were set by hand on `forums`
+ * (docs/results/discussions.md).
  */
 const SURE = 0.9;
 
@@ -86,10 +81,9 @@ function addMark<M extends Mark>(places: Map<number, Place<M>>, key: number, rec
   }
 }
 
-/** Elements above a mark that tell places apart. Set by reading the threads of `forums` (docs/results/discussions.md). */
 const STEPS = 3;
 
-/** One number for places that a template prints alike: tags of an element and of those around it, and what they are first called. */
+/** Key of a place in a template: tags and first class names of the element and its ancestors. */
 function placeKey({ blocks: { tree } }: PageMeasurements, node: number): number {
   let key = 0;
   let n = tree.tag[node] === TAG['#text'] ? tree.parent[node]! : node;
@@ -99,7 +93,7 @@ function placeKey({ blocks: { tree } }: PageMeasurements, node: number): number 
   return key;
 }
 
-/** Hash of the first word of a class, digits left aside; later words say how one of many differs (`rank-gold`). */
+/** Hash of the first class name, ignoring digits; further names mark variants (`rank-gold`). */
 function firstName(tree: PageTree, node: number): number {
   const at = tree.attributeIndex(node, ATTR.class);
   if (at < 0) return 0;
