@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly app: string;
   /** Module with replacements for the thread tasks, for tests. */
   readonly tasks?: string;
-  /** Receives unexpected failures, one JSON line each. */
+  /** Receives unexpected failures, one per line as JSON. */
   readonly log?: { write(line: string): void };
 }
 

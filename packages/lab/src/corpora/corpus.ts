@@ -47,7 +47,7 @@ const CORPUS_PROBLEMS = {
   'missing-id': 'skipped',
   'unsafe-id': 'skipped', // an id that would name a file outside the corpus
   'duplicate-id': 'skipped',
-  'unknown-id': 'skipped', // an id that was asked for and is not in the corpus
+  'unknown-id': 'skipped', // a requested id that is not in the corpus
   'missing-html': 'skipped',
   'broken-html': 'skipped', // truncated, not gzip, or larger than any page
   'missing-gold': 'skipped', // an imported page that has no gold file

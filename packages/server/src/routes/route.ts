@@ -36,7 +36,7 @@ export function sendBytes(reply: unknown, type: string, bytes: Uint8Array): Fast
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
-    // Nobody reads this response, and a disconnect is not an internal error.
+    // The client is gone, and a disconnect is not an internal error.
     if (!raw.writableFinished)
       controller.abort(new Problem('unavailable', 'The caller disconnected.', 'Send the request again.'));
   });
