@@ -16,10 +16,11 @@ const BROWSER_FILES = ['packages/{app,cli,render}/src/**/*.browser.test.ts', 'te
 /** Files that measure or change the whole process: its memory, its working folder or its environment. */
 const OWN_PROCESS_FILES = ['packages/fleet/src/crawl/crawl.test.ts'];
 
-/** Files that run in the test tier on a sample and in the soak tier at full size (`test/volume.ts`). */
+/** Files that run in the test tier on a sample and in the soak tier at full size (`test/tiers.ts`). */
 const SAMPLED_FILES = [
   'packages/*/src/**/*.property.test.ts',
   'packages/{cli,render}/src/**/*.browser.test.ts',
+  'packages/fleet/src/queue/delivery.test.ts',
   'test/attack/*.test.ts',
 ];
 
@@ -68,8 +69,14 @@ const PROJECTS: Readonly<Record<Tier, TestProjectConfiguration[]>> = {
   ],
   release: [
     project('release', {
-      include: ['packages/*/src/**/*.release.test.ts', 'test/**/*.release.test.ts'],
+      include: [
+        'packages/*/src/**/*.release.test.ts',
+        'test/**/*.release.test.ts',
+        'packages/app/src/**/*.browser.test.ts',
+      ],
       isolate: true,
+      retry: 1,
+      env: { PITH_TIER: 'release' },
       globalSetup: ['packages/app/src/testing/build-app.ts'],
       testTimeout: 180_000,
     }),
@@ -78,7 +85,7 @@ const PROJECTS: Readonly<Record<Tier, TestProjectConfiguration[]>> = {
     project('soak', {
       include: ['packages/*/src/**/*.soak.test.ts', 'test/**/*.soak.test.ts', ...SAMPLED_FILES],
       isolate: true,
-      env: { PITH_SOAK: '1' },
+      env: { PITH_TIER: 'soak' },
       globalSetup: ['packages/app/src/testing/build-app.ts'],
       testTimeout: 600_000,
     }),
@@ -98,8 +105,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Worker threads and commands started as processes import the bundles for Node.
     globalSetup: ['packaging/bundle.ts'],
-    // Many tests wait for a browser, a server or a database: run two files at once even on a single core.
-    maxWorkers: 2,
+    // Many tests wait for a browser, a server or a timeout: more workers than cores keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: ByProject },
     reporters: ['default', new RunSummary()],
     projects: PROJECTS[mode as Tier],

@@ -7,7 +7,7 @@ import { MUTATION_NAMES } from '../../fuzz/mutations/table.js';
 import { fuzzedPage } from '../../fuzz/page.js';
 import { htmlOfMarkdown, parsedFault } from '../../fuzz/parsed-faults.js';
 import { readSeeds } from '../../fuzz/seeds.js';
-import { volume } from '../volume.js';
+import { volume } from '../tiers.js';
 
 const PAGES = fileURLToPath(new URL('../pages', import.meta.url));
 const CASES = fileURLToPath(new URL('../../fuzz/cases', import.meta.url));

@@ -5,7 +5,7 @@ import { contentOfAll } from '../../packages/pith/src/output/testing/content-of-
 import { RENDERER_NAMES, RENDERERS } from '../../packages/pith/src/output/testing/renderers.js';
 import { WAYS_IN } from '../../packages/pith/src/output/testing/ways-in.js';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
-import { sampled } from '../volume.js';
+import { sampled } from '../tiers.js';
 import { type AttackBrowser, openAttackBrowser } from './browser.js';
 import { PLACES } from './pages.js';
 
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('Markdown attacks, rendered and loaded', () => {
   it('have no effect', async () => {
     // Renderers agree mostly; identical output is loaded once.
     const ways = new Map<string, string>();
-    for (const [way, page] of sampled(Object.entries(WAYS_IN), 60))
+    for (const [way, page] of sampled(Object.entries(WAYS_IN), 25))
       for (const markdown of markdownsOf(page))
         for (const name of RENDERER_NAMES) ways.set(HEAD + RENDERERS[name](markdown), `${way}, by ${name}`);
     const bodies = [...ways.keys()];

@@ -2,7 +2,7 @@ import { openPool, type RenderPool, RICH_STYLES, richArticle } from '@webpith/re
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
-import { sampled } from '../volume.js';
+import { sampled } from '../tiers.js';
 import { type AttackBrowser, openAttackBrowser } from './browser.js';
 import { PLACES } from './pages.js';
 import { VECTORS } from './vectors/all.js';

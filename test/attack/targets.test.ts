@@ -6,7 +6,7 @@ import { files } from '../../fuzz/targets/files.js';
 import { markdown } from '../../fuzz/targets/markdown.js';
 import { TARGETS } from '../../fuzz/targets/table.js';
 import { jsonOf } from '../../fuzz/targets/target.js';
-import { volume } from '../volume.js';
+import { volume } from '../tiers.js';
 
 const CASES = fileURLToPath(new URL('../../fuzz/cases', import.meta.url));
 /** Inputs per target; `npm run fuzz` runs until stopped. */

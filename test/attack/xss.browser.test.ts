@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { htmlFault, xmlFault } from '../../fuzz/markup-faults.js';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
 import { framePolicy } from '../../packages/server/src/frame/from-tree.js';
-import { sampled } from '../volume.js';
+import { sampled } from '../tiers.js';
 import { type AttackBrowser, type AttackDocument, openAttackBrowser } from './browser.js';
 import { type AttackOutputs, frameOf, outputsOf } from './outputs.js';
 import { withoutProse } from './pages.js';
@@ -23,7 +23,7 @@ describe('vectors through every output', () => {
   let outputs: readonly (AttackOutputs & { readonly vector: string; readonly group: string })[];
   let browser: AttackBrowser;
   beforeAll(async () => {
-    outputs = sampled(VECTORS, 60).map(({ markup, group }) => ({
+    outputs = sampled(VECTORS, 40).map(({ markup, group }) => ({
       ...outputsOf(markup),
       vector: markup,
       group,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { volume } from '../../../test/volume.js';
+import { volume } from '../../../test/tiers.js';
 import { type Article, extract, OUTPUTS, PithError } from './index.js';
 import { decodeBytes } from './stages.js';
 

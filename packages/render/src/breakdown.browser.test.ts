@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksFromTree } from 'webpith/stages';
+import { itInSoak } from '../../../test/tiers.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';
@@ -20,7 +21,7 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
   };
 
   it('fails alone if it hangs, and the next page is rendered', async () => {
-    const error = await failure(pool.render({ html: HANGS }, { ...OFFLINE, timeout: 4_000 }));
+    const error = await failure(pool.render({ html: HANGS }, { ...OFFLINE, timeout: 2_000 }));
     expect(error.code).toBe('timeout');
     expect(error.message).toContain('--timeout');
     await expectWell();
@@ -32,7 +33,7 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
     await expectWell();
   });
 
-  it('fails alone if it closes the browser, and the next page gets a new browser', async () => {
+  itInSoak('fails alone if it closes the browser, and the next page gets a new browser', async () => {
     const crash = pool.use({ html: '<p>x' }, OFFLINE, async ({ page }) => {
       await page.context().browser()!.close();
     });
@@ -48,7 +49,7 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
     await expectWell();
   });
 
-  it('frees its slot for other pages', async () => {
+  itInSoak('frees its slot for other pages', async () => {
     const outcomes = await Promise.allSettled(
       ['<p>a', HANGS, '<p>b', '<p>c'].map(html => {
         const limit = html === HANGS ? { timeout: 5_000 } : {};

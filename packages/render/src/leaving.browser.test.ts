@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { closeServers, listening, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sampled } from '../../../test/volume.js';
+import { sampled } from '../../../test/tiers.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';

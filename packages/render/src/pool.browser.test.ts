@@ -3,7 +3,7 @@ import { closeServers, html as page, serve } from '@webpith/fetch/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
 import { blocksFromTree, decodeBytes, HIDDEN, type PageTree, TAG, treeFromHtml } from 'webpith/stages';
-import { sampled } from '../../../test/volume.js';
+import { sampled } from '../../../test/tiers.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 import { failure } from './testing/failure.js';

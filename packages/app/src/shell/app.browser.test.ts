@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itInRelease } from '../../../../test/tiers.js';
 import { hasChromium } from '../../../render/src/testing/chromium.js';
 import { openTokenAdmin } from '../../../server/src/auth/tokens.js';
 import { type OpenedApp, openApp } from '../testing/opened-app.js';
@@ -67,7 +68,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('has API documentation whose example works', async () => {
+  itInRelease('has API documentation whose example works', async () => {
     const { page, context } = await app.open();
     await page.goto(`${app.server.address}/docs`);
     const operation = page.locator('.opblock').filter({ has: page.locator('[data-path="/v1/extract"]') });
@@ -82,7 +83,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('keeps the chosen theme', async () => {
+  itInRelease('keeps the chosen theme', async () => {
     const { page, context } = await app.open('', { colorScheme: 'light' });
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await background();
@@ -95,7 +96,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('reports when the server is down, and when it is back', async () => {
+  itInRelease('reports when the server is down, and when it is back', async () => {
     const { page, context } = await app.open();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/{v1,health}/**', route => route.abort());
@@ -108,7 +109,7 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
-  it('shows the user name, and accepts another', async () => {
+  itInRelease('shows the user name, and accepts another', async () => {
     const { page, context } = await app.open();
     await page.getByRole('button', { name: 'local' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada');

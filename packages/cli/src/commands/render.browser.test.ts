@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { closeServers, serve } from '@webpith/fetch/testing';
 import { findChromium } from '@webpith/render';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampled } from '../../../../test/volume.js';
+import { sampled } from '../../../../test/tiers.js';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';
 

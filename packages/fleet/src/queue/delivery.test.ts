@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { itInSoak } from '../../../../test/tiers.js';
 import { deadLetters, putAllBack } from './dead-letters.js';
 import { enqueue, jobsFromUrls } from './enqueue.js';
 import { folderStore, type ObjectStore } from './object-store.js';
@@ -36,7 +37,7 @@ describe.skipIf(!hasRedisServer)('a job', () => {
     expect(await fleet.digests()).toEqual([...digests].sort());
   });
 
-  it('moves a page that kills its workers to the dead letters after three tries', async () => {
+  itInSoak('moves a page that kills its workers to the dead letters after three tries', async () => {
     const fleet = await stage.fleet('poison');
     const digests = await fleet.enqueuePages(['', 'data-throw', '', 'data-kill', '', ''], 1);
     let deaths = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { volume } from '../../../../test/volume.js';
+import { volume } from '../../../../test/tiers.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';

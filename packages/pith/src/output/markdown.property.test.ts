@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { volume } from '../../../../test/volume.js';
+import { volume } from '../../../../test/tiers.js';
 import { extract } from '../extract.js';
 import { contentOfAll } from './testing/content-of-all.js';
 import { hostileContent } from './testing/hostile-content.js';

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itInRelease } from '../../../../../test/tiers.js';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import {
@@ -100,131 +101,143 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(errors).toEqual([]);
   });
 
-  it('does not finish an unviewed page, and asks for confirmation if nothing is content', async () => {
-    const [first, second] = await addCorpus(app, { name: 'unseen' }, [NEWS_PAGE, OTHER_PAGE]);
-    const { page } = await openLabelling(app, 'unseen', first!);
-    const states = async () => {
-      const answer = await app.server.get('/v1/corpora/unseen/pages');
-      const { items } = (await answer.json()) as {
-        items: { id: string; labels: Record<string, { done: boolean }> }[];
+  itInRelease(
+    'does not finish an unviewed page, and asks for confirmation if nothing is content',
+    async () => {
+      const [first, second] = await addCorpus(app, { name: 'unseen' }, [NEWS_PAGE, OTHER_PAGE]);
+      const { page } = await openLabelling(app, 'unseen', first!);
+      const states = async () => {
+        const answer = await app.server.get('/v1/corpora/unseen/pages');
+        const { items } = (await answer.json()) as {
+          items: { id: string; labels: Record<string, { done: boolean }> }[];
+        };
+        return items.map(({ labels }) => labels.local?.done ?? false);
       };
-      return items.map(({ labels }) => labels.local?.done ?? false);
-    };
-    await press(page, 'm');
-    await page.keyboard.press('D');
-    await page.keyboard.press('D');
-    await page.waitForURL(`**/#/annotate/unseen/${second}`);
-    await page.keyboard.press('D');
-    await labellingReady(page);
-    await saved(page);
-    expect(await states()).toEqual([true, false]);
+      await press(page, 'm');
+      await page.keyboard.press('D');
+      await page.keyboard.press('D');
+      await page.waitForURL(`**/#/annotate/unseen/${second}`);
+      await page.keyboard.press('D');
+      await labellingReady(page);
+      await saved(page);
+      expect(await states()).toEqual([true, false]);
 
-    // Whatever was pressed too early, the page is still open without a dialog.
-    await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
-    const dialog = page.locator('dialog', { hasText: 'Does this page have no content?' });
-    if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
-    // A closed dialog loses its role at once; the dialog is done when its element is gone.
-    await dialog.waitFor({ state: 'detached' });
-    await press(page, 'D');
-    const question = page.getByRole('dialog', { name: 'Does this page have no content?' });
-    await question.waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await saved(page);
-    expect(await states()).toEqual([true, false]);
-    await press(page, 'D');
-    await question.getByRole('button', { name: 'Done, no content' }).click();
-    await expect.poll(states).toEqual([true, true]);
-  });
+      // Whatever was pressed too early, the page is still open without a dialog.
+      await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
+      const dialog = page.locator('dialog', { hasText: 'Does this page have no content?' });
+      if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
+      // A closed dialog loses its role at once; the dialog is done when its element is gone.
+      await dialog.waitFor({ state: 'detached' });
+      await press(page, 'D');
+      const question = page.getByRole('dialog', { name: 'Does this page have no content?' });
+      await question.waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await saved(page);
+      expect(await states()).toEqual([true, false]);
+      await press(page, 'D');
+      await question.getByRole('button', { name: 'Done, no content' }).click();
+      await expect.poll(states).toEqual([true, true]);
+    },
+  );
 
-  it('labels a page in a few keys with suggestions from the start, and shows the time spent', async () => {
-    const [id] = await addCorpus(app, { name: 'quick' }, [NEWS_PAGE]);
-    const { page } = await openLabelling(app, 'quick', id!);
-    await page.getByText(/^Time on this page: \d+:[0-5]\d$/).waitFor();
-    await page.getByRole('button', { name: /^Accept all \d+/ }).waitFor();
-    expect((await shownMarks(page, 'suggested')).length).toBeGreaterThan(20);
-    const hand = counting(page);
-    // The whole article in three keys: to its first content, the enclosing element, content.
-    await hand.press('C', 'W', 'm');
-    const labelled = await heldAfter(page, id!);
-    expect(labelled).toHaveLength(1);
-    expect(labelled[0]).toMatch(/main content subtree$/);
-    // Uncertain leaves come first; one letter labels each.
-    await hand.press('Q', 'n', 'X', 'A', 'D');
-    await saved(page);
-    const { labels, done } = (await (await app.server.get(`/v1/pages/${id}/labels`)).json()) as {
-      labels: unknown[];
-      done: boolean;
-    };
-    expect(done).toBe(true);
-    expect(labels.length).toBeGreaterThan(5);
-    expect(hand.keys).toBeLessThanOrEqual(8);
-  });
+  itInRelease(
+    'labels a page in a few keys with suggestions from the start, and shows the time spent',
+    async () => {
+      const [id] = await addCorpus(app, { name: 'quick' }, [NEWS_PAGE]);
+      const { page } = await openLabelling(app, 'quick', id!);
+      await page.getByText(/^Time on this page: \d+:[0-5]\d$/).waitFor();
+      await page.getByRole('button', { name: /^Accept all \d+/ }).waitFor();
+      expect((await shownMarks(page, 'suggested')).length).toBeGreaterThan(20);
+      const hand = counting(page);
+      // The whole article in three keys: to its first content, the enclosing element, content.
+      await hand.press('C', 'W', 'm');
+      const labelled = await heldAfter(page, id!);
+      expect(labelled).toHaveLength(1);
+      expect(labelled[0]).toMatch(/main content subtree$/);
+      // Uncertain leaves come first; one letter labels each.
+      await hand.press('Q', 'n', 'X', 'A', 'D');
+      await saved(page);
+      const { labels, done } = (await (await app.server.get(`/v1/pages/${id}/labels`)).json()) as {
+        labels: unknown[];
+        done: boolean;
+      };
+      expect(done).toBe(true);
+      expect(labels.length).toBeGreaterThan(5);
+      expect(hand.keys).toBeLessThanOrEqual(8);
+    },
+  );
 
   const heldAfter = async (page: Page, id: string) => {
     await saved(page);
     return await storedLabels(app.server.address, id, 'local');
   };
 
-  it('accepts titles in any script, keeps file names, and removes pages and corpora after a confirmation', async () => {
-    const { page, errors } = await app.open('#/annotate');
-    await page.getByRole('button', { name: 'New corpus' }).click();
-    await page.getByLabel('Title').fill('新闻 三月');
-    await page.getByRole('button', { name: 'Create corpus' }).click();
-    await page.getByRole('heading', { name: '新闻 三月' }).waitFor();
-    expect(decodeURIComponent(page.url())).toContain('/annotate/新闻-三月');
-    await page
-      .getByLabel('Files to import')
-      .setInputFiles([{ name: 'ferry story.html', mimeType: 'text/html', buffer: Buffer.from(NEWS_PAGE) }]);
-    await page.getByRole('table', { name: 'Pages' }).waitFor();
-    const answer = await app.server.get(`/v1/corpora/${encodeURIComponent('新闻-三月')}/pages`);
-    const { items } = (await answer.json()) as { items: { name: string }[] };
-    expect(items.map(({ name }) => name)).toEqual(['ferry-story']);
+  itInRelease(
+    'accepts titles in any script, keeps file names, and removes pages and corpora after a confirmation',
+    async () => {
+      const { page, errors } = await app.open('#/annotate');
+      await page.getByRole('button', { name: 'New corpus' }).click();
+      await page.getByLabel('Title').fill('新闻 三月');
+      await page.getByRole('button', { name: 'Create corpus' }).click();
+      await page.getByRole('heading', { name: '新闻 三月' }).waitFor();
+      expect(decodeURIComponent(page.url())).toContain('/annotate/新闻-三月');
+      await page
+        .getByLabel('Files to import')
+        .setInputFiles([{ name: 'ferry story.html', mimeType: 'text/html', buffer: Buffer.from(NEWS_PAGE) }]);
+      await page.getByRole('table', { name: 'Pages' }).waitFor();
+      const answer = await app.server.get(`/v1/corpora/${encodeURIComponent('新闻-三月')}/pages`);
+      const { items } = (await answer.json()) as { items: { name: string }[] };
+      expect(items.map(({ name }) => name)).toEqual(['ferry-story']);
 
-    await page.getByRole('radio', { name: 'Least certain first' }).check({ force: true });
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('pith-queue-新闻-三月')))
-      .toMatch(/^\["/);
+      await page.getByRole('radio', { name: 'Least certain first' }).check({ force: true });
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('pith-queue-新闻-三月')))
+        .toMatch(/^\["/);
 
-    const hand = counting(page);
-    await hand.click(page.getByRole('button', { name: /^Remove the page/ }));
-    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove page' }));
-    await page.getByText('There are no pages yet. Drop some above.').waitFor();
-    await page.goto(`${app.server.address}/#/annotate`);
-    await hand.click(page.getByRole('button', { name: 'Remove the corpus 新闻 三月' }));
-    await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove corpus' }));
-    await page.getByRole('link', { name: '新闻 三月' }).waitFor({ state: 'detached' });
-    expect(hand.clicks).toBe(4);
-    expect(errors).toEqual([]);
-  });
+      const hand = counting(page);
+      await hand.click(page.getByRole('button', { name: /^Remove the page/ }));
+      await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove page' }));
+      await page.getByText('There are no pages yet. Drop some above.').waitFor();
+      await page.goto(`${app.server.address}/#/annotate`);
+      await hand.click(page.getByRole('button', { name: 'Remove the corpus 新闻 三月' }));
+      await hand.click(page.getByRole('dialog').getByRole('button', { name: 'Remove corpus' }));
+      await page.getByRole('link', { name: '新闻 三月' }).waitFor({ state: 'detached' });
+      expect(hand.clicks).toBe(4);
+      expect(errors).toEqual([]);
+    },
+  );
 
-  it('orders the pages by the uncertainty of the default method, and opens the first in one click', async () => {
-    await addCorpus(app, { name: 'queue' }, [
-      NEWS_PAGE,
-      OTHER_PAGE.replace('<article>', '<div>'),
-      HOSTILE_PAGE,
-    ]);
-    const answer = await app.server.get('/v1/corpora/queue/uncertainty');
-    const doubted = ((await answer.json()) as { items: { page: string }[] }).items.map(({ page }) => page);
-    expect(doubted).toHaveLength(3);
-    const { page, context } = await app.open('#/annotate/queue');
-    await page.getByRole('table', { name: 'Pages' }).waitFor();
-    const hand = counting(page);
-    await hand.click(page.getByRole('radio', { name: 'Least certain first' }));
-    expect(hand.clicks).toBe(1);
-    const rows = () =>
-      page.locator('tbody .page-cell a').evaluateAll(links => links.map(link => link.getAttribute('href')));
-    await expect.poll(rows).toEqual(doubted.map(id => `#/annotate/queue/${id}`));
-    await hand.click(page.getByRole('link', { name: 'Label the next page' }));
-    await page.waitForURL(`**/#/annotate/queue/${doubted[0]}`);
-    await labellingReady(page);
-    await press(page, 'N');
-    await page.waitForURL(`**/#/annotate/queue/${doubted[1]}`);
-    await context.close();
-  });
+  itInRelease(
+    'orders the pages by the uncertainty of the default method, and opens the first in one click',
+    async () => {
+      await addCorpus(app, { name: 'queue' }, [
+        NEWS_PAGE,
+        OTHER_PAGE.replace('<article>', '<div>'),
+        HOSTILE_PAGE,
+      ]);
+      const answer = await app.server.get('/v1/corpora/queue/uncertainty');
+      const doubted = ((await answer.json()) as { items: { page: string }[] }).items.map(({ page }) => page);
+      expect(doubted).toHaveLength(3);
+      const { page, context } = await app.open('#/annotate/queue');
+      await page.getByRole('table', { name: 'Pages' }).waitFor();
+      const hand = counting(page);
+      await hand.click(page.getByRole('radio', { name: 'Least certain first' }));
+      expect(hand.clicks).toBe(1);
+      const rows = () =>
+        page.locator('tbody .page-cell a').evaluateAll(links => links.map(link => link.getAttribute('href')));
+      await expect.poll(rows).toEqual(doubted.map(id => `#/annotate/queue/${id}`));
+      await hand.click(page.getByRole('link', { name: 'Label the next page' }));
+      await page.waitForURL(`**/#/annotate/queue/${doubted[0]}`);
+      await labellingReady(page);
+      await press(page, 'N');
+      await page.waitForURL(`**/#/annotate/queue/${doubted[1]}`);
+      await context.close();
+    },
+  );
 
-  it('undoes and redoes, and updates the server', async () => {
+  itInRelease('undoes and redoes, and updates the server', async () => {
     const [id] = await addCorpus(app, { name: 'undo' }, [NEWS_PAGE]);
     const { page } = await openLabelling(app, 'undo', id!);
     await press(page, 'm', 'ArrowLeft', 'n');
@@ -273,78 +286,87 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     expect(highlights.map(text => text.trim()).sort()).toEqual(['Ferry', 'Tom Lake']);
   });
 
-  it('accepts suggestions, allows corrections, and needs less than two minutes per page', async () => {
-    const [id] = await addCorpus(app, { name: 'suggested' }, [NEWS_PAGE]);
-    const { page } = await openLabelling(app, 'suggested', id!);
-    await page.getByLabel('Suggestions by').selectOption('method:default');
-    await page.getByRole('button', { name: /Accept all/ }).waitFor();
-    await page.getByRole('application').focus();
-    const waiting = await shownMarks(page, 'suggested');
-    const words = (await page.frameLocator('iframe').locator('body').innerText()).trim().split(/\s+/).length;
-    expect(waiting.length).toBeGreaterThan(20);
-    expect(await storedLabels(app.server.address, id!, 'local')).toEqual([]);
-    let keys = await press(page, 'A');
-    let decisions = 2; // to accept all, and to mark the page as done
-    await saved(page);
-    const accepted = await storedLabels(app.server.address, id!, 'local');
-    expect(accepted).toHaveLength(waiting.length);
-    // Every leaf is visited once, and corrected if the reader disagrees.
-    for (let i = 0; i < waiting.length; i++) {
-      const node = await selectedNode(page);
-      const text = await page.frameLocator('iframe').locator(`[data-pith-node="${node}"]`).innerText();
-      const isContent = CONTENT.some(part => text.includes(part));
-      if (!accepted.includes(`${node} ${isContent ? 'main content' : 'noise'} node`)) {
-        keys += await press(page, isContent ? 'm' : 'n');
-        decisions++;
+  itInRelease(
+    'accepts suggestions, allows corrections, and needs less than two minutes per page',
+    async () => {
+      const [id] = await addCorpus(app, { name: 'suggested' }, [NEWS_PAGE]);
+      const { page } = await openLabelling(app, 'suggested', id!);
+      await page.getByLabel('Suggestions by').selectOption('method:default');
+      await page.getByRole('button', { name: /Accept all/ }).waitFor();
+      await page.getByRole('application').focus();
+      const waiting = await shownMarks(page, 'suggested');
+      const words = (await page.frameLocator('iframe').locator('body').innerText())
+        .trim()
+        .split(/\s+/).length;
+      expect(waiting.length).toBeGreaterThan(20);
+      expect(await storedLabels(app.server.address, id!, 'local')).toEqual([]);
+      let keys = await press(page, 'A');
+      let decisions = 2; // to accept all, and to mark the page as done
+      await saved(page);
+      const accepted = await storedLabels(app.server.address, id!, 'local');
+      expect(accepted).toHaveLength(waiting.length);
+      // Every leaf is visited once, and corrected if the reader disagrees.
+      for (let i = 0; i < waiting.length; i++) {
+        const node = await selectedNode(page);
+        const text = await page.frameLocator('iframe').locator(`[data-pith-node="${node}"]`).innerText();
+        const isContent = CONTENT.some(part => text.includes(part));
+        if (!accepted.includes(`${node} ${isContent ? 'main content' : 'noise'} node`)) {
+          keys += await press(page, isContent ? 'm' : 'n');
+          decisions++;
+        }
+        keys += await press(page, 'Shift+ArrowRight');
       }
-      keys += await press(page, 'Shift+ArrowRight');
-    }
-    keys += await press(page, 'D');
-    await saved(page);
-    const stored = await storedLabels(app.server.address, id!, 'local');
-    expect(stored.filter(line => line.includes('main content'))).toHaveLength(CONTENT.length);
-    expect(stored).toHaveLength(waiting.length);
-    const reading = words * SECONDS.word;
-    const seconds = Math.round(reading + keys * SECONDS.key + decisions * SECONDS.decision);
-    expect(seconds).toBeLessThan(120);
-    await recordInGuide(
-      `The page above, ${words} words, is labelled without a fault by ${keys} keys, a look at every part of it included. That is ${seconds} seconds
+      keys += await press(page, 'D');
+      await saved(page);
+      const stored = await storedLabels(app.server.address, id!, 'local');
+      expect(stored.filter(line => line.includes('main content'))).toHaveLength(CONTENT.length);
+      expect(stored).toHaveLength(waiting.length);
+      const reading = words * SECONDS.word;
+      const seconds = Math.round(reading + keys * SECONDS.key + decisions * SECONDS.decision);
+      expect(seconds).toBeLessThan(120);
+      await recordInGuide(
+        `The page above, ${words} words, is labelled without a fault by ${keys} keys, a look at every part of it included. That is ${seconds} seconds
 of a person's time: ${Math.round(reading)} to read it once (230 words a minute), 0.28 for each key and 1.35 for each of ${decisions} decisions.`,
-    );
-  });
+      );
+    },
+  );
 
-  it('imports dropped or chosen files, and exports them again', async () => {
-    await addCorpus(app, { name: 'own', title: 'My own' }, []);
-    const { page } = await app.open('#/annotate/own');
-    const line = JSON.stringify({ id: 'b', url: 'https://courier.example/b', html: OTHER_PAGE });
-    const dropped = await page.evaluateHandle(html => {
-      const carried = new DataTransfer();
-      carried.items.add(new File([html], 'ferry.html', { type: 'text/html' }));
-      return carried;
-    }, NEWS_PAGE);
-    await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: dropped });
-    await page.getByText('1 file imported').waitFor();
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'more.jsonl',
-      mimeType: 'application/jsonl',
-      buffer: Buffer.from(`${line}
+  itInRelease(
+    'imports dropped or chosen files, and exports them again',
+    async () => {
+      await addCorpus(app, { name: 'own', title: 'My own' }, []);
+      const { page } = await app.open('#/annotate/own');
+      const line = JSON.stringify({ id: 'b', url: 'https://courier.example/b', html: OTHER_PAGE });
+      const dropped = await page.evaluateHandle(html => {
+        const carried = new DataTransfer();
+        carried.items.add(new File([html], 'ferry.html', { type: 'text/html' }));
+        return carried;
+      }, NEWS_PAGE);
+      await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: dropped });
+      await page.getByText('1 file imported').waitFor();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'more.jsonl',
+        mimeType: 'application/jsonl',
+        buffer: Buffer.from(`${line}
 `),
-    });
-    // The job runs in its own thread, which starts slowly.
-    await page.getByText('2 files imported').waitFor({ timeout: 60_000 });
-    await page.getByRole('link', { name: /Library opens/ }).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: /Ferry returns/ }).count()).toBe(1);
-    await page.getByRole('link', { name: /Ferry returns/ }).click();
-    await labellingReady(page);
-    await press(page, 'm');
-    await saved(page);
-    await page.goBack();
-    for (const format of ['Corpus folder', 'ARFF', 'JSONL', 'Gold text']) {
-      const href = await page.getByRole('link', { name: format, exact: true }).getAttribute('href');
-      const answer = await app.server.get(href!);
-      expect([format, answer.status]).toEqual([format, 200]);
-    }
-  }, 120_000);
+      });
+      // The job runs in its own thread, which starts slowly.
+      await page.getByText('2 files imported').waitFor({ timeout: 60_000 });
+      await page.getByRole('link', { name: /Library opens/ }).waitFor();
+      await expect.poll(() => page.getByRole('link', { name: /Ferry returns/ }).count()).toBe(1);
+      await page.getByRole('link', { name: /Ferry returns/ }).click();
+      await labellingReady(page);
+      await press(page, 'm');
+      await saved(page);
+      await page.goBack();
+      for (const format of ['Corpus folder', 'ARFF', 'JSONL', 'Gold text']) {
+        const href = await page.getByRole('link', { name: format, exact: true }).getAttribute('href');
+        const answer = await app.server.get(href!);
+        expect([format, answer.status]).toEqual([format, 200]);
+      }
+    },
+    120_000,
+  );
 
   it('shows a hostile page without running, sending or leaving anything', async () => {
     const [id] = await addCorpus(app, { name: 'trap' }, [HOSTILE_PAGE]);

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itInRelease } from '../../../../../test/tiers.js';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import type { Decision } from '../../client/api.js';
 import { heatOf } from '../../frame/mark-styles.js';
@@ -71,7 +72,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('shows the reason on hover', async () => {
+  itInRelease('shows the reason on hover', async () => {
     const view = await keepView(newsPage());
     const [dropped] = (await decisionsOf(view)).filter(({ kept }) => !kept);
     const { page, context } = await inspect(view);
@@ -117,7 +118,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it.each([
+  itInRelease.each([
     ['an article', newsPage(), false],
     ['a listing decided by its entries', testPage('product-grid'), true],
   ])('explains every block of %s with numbers that add up to the decision', async (_, html, byRecords) => {
@@ -147,7 +148,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('shows no sum for a text that was not decided by blocks', async () => {
+  itInRelease('shows no sum for a text that was not decided by blocks', async () => {
     const view = await keepView(testPage('content-in-data'));
     const { page, context } = await app.open(`#/inspect?view=${view}`);
     await page.getByText('the page shows no text of its own, and its data hold one').first().waitFor();
@@ -160,7 +161,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('moves the threshold with a slider and shows the added and removed blocks', async () => {
+  itInRelease('moves the threshold with a slider and shows the added and removed blocks', async () => {
     const view = await keepView(testPage('news-article'));
     const { page, context, frame } = await inspect(view);
     const cut = () => page.locator('.step-cut .step-weight').innerText();
@@ -217,36 +218,39 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('jumps to kept, dropped and least certain blocks, and cross-highlights list and page', async () => {
-    const view = await keepView(newsPage());
-    const decisions = await decisionsOf(view);
-    const { page, context, frame } = await inspect(view);
-    const details = () => page.locator('.details-text').innerText();
-    const first = decisions.findIndex(({ kept }) => kept);
-    const next = (from: number, kept: boolean) => {
-      const ahead = decisions.findIndex((own, block) => block > from && own.kept === kept);
-      return ahead >= 0 ? ahead : decisions.findIndex(own => own.kept === kept);
-    };
-    await page.keyboard.press('m');
-    await expect.poll(details).toBe(decisions[next(first, false)]!.text);
-    await page.keyboard.press('n');
-    await expect.poll(details).toBe(decisions[next(next(first, false), true)]!.text);
-    const doubt = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
-    const least = decisions.toSorted((a, b) => doubt(a) - doubt(b))[0]!;
-    await page.keyboard.press('c');
-    await expect.poll(details).toBe(least.text);
-    await page.locator('.virtual-row').first().hover();
-    await expect
-      .poll(() =>
-        frame.evaluate(() => document.querySelector('[data-pith-mark-pointed]')?.textContent?.trim()),
-      )
-      .toBe((await page.locator('.virtual-row .block-words').first().innerText()).trim());
-    await page.frameLocator('iframe').getByText('Paragraph 2').hover();
-    await expect
-      .poll(() => page.locator('.virtual-row.pointed .block-words').innerText())
-      .toContain('Paragraph 2');
-    await context.close();
-  });
+  itInRelease(
+    'jumps to kept, dropped and least certain blocks, and cross-highlights list and page',
+    async () => {
+      const view = await keepView(newsPage());
+      const decisions = await decisionsOf(view);
+      const { page, context, frame } = await inspect(view);
+      const details = () => page.locator('.details-text').innerText();
+      const first = decisions.findIndex(({ kept }) => kept);
+      const next = (from: number, kept: boolean) => {
+        const ahead = decisions.findIndex((own, block) => block > from && own.kept === kept);
+        return ahead >= 0 ? ahead : decisions.findIndex(own => own.kept === kept);
+      };
+      await page.keyboard.press('m');
+      await expect.poll(details).toBe(decisions[next(first, false)]!.text);
+      await page.keyboard.press('n');
+      await expect.poll(details).toBe(decisions[next(next(first, false), true)]!.text);
+      const doubt = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
+      const least = decisions.toSorted((a, b) => doubt(a) - doubt(b))[0]!;
+      await page.keyboard.press('c');
+      await expect.poll(details).toBe(least.text);
+      await page.locator('.virtual-row').first().hover();
+      await expect
+        .poll(() =>
+          frame.evaluate(() => document.querySelector('[data-pith-mark-pointed]')?.textContent?.trim()),
+        )
+        .toBe((await page.locator('.virtual-row .block-words').first().innerText()).trim());
+      await page.frameLocator('iframe').getByText('Paragraph 2').hover();
+      await expect
+        .poll(() => page.locator('.virtual-row.pointed .block-words').innerText())
+        .toContain('Paragraph 2');
+      await context.close();
+    },
+  );
 
   it('shows the candidates of each metadata field on the page', async () => {
     const shown = '<p>By Ada Fenn</p><p>3 May 2025</p>';
@@ -281,7 +285,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('unpins elements that cover the text', async () => {
+  itInRelease('unpins elements that cover the text', async () => {
     const banner = '<div style="position:fixed;inset:0;background:#fff">Take our cookies, all of them</div>';
     const view = await keepView(newsPage().replace('<nav>', `${banner}<nav>`));
     const { page, context, frame } = await inspect(view);
@@ -296,7 +300,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('selects the clicked block', async () => {
+  itInRelease('selects the clicked block', async () => {
     const view = await keepView(newsPage());
     const { page, context } = await inspect(view);
     await page.frameLocator('iframe').getByText('Paragraph 3').click();
@@ -306,7 +310,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('lists the blocks that match the filter and the search', async () => {
+  itInRelease('lists the blocks that match the filter and the search', async () => {
     const view = await keepView(newsPage());
     const decisions = await decisionsOf(view);
     const { page, context } = await inspect(view);
@@ -322,7 +326,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('shows the labels of methods that have labels', async () => {
+  itInRelease('shows the labels of methods that have labels', async () => {
     const view = await keepView(newsPage());
     const answer = await app.server.post('/v1/extract', { view, method: 'density', explain: true });
     const { labels = [] } = (await answer.json()) as { labels?: { node: number; label: string }[] };
@@ -333,7 +337,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('shows probabilities as a heat map', async () => {
+  itInRelease('shows probabilities as a heat map', async () => {
     const view = await keepView(newsPage());
     const decisions = await decisionsOf(view);
     const { page, context, frame } = await inspect(view);
@@ -364,7 +368,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  it('scrolls through a page of 6,000 nodes', async () => {
+  itInRelease('scrolls through a page of 6,000 nodes', async () => {
     const view = await keepView(largePage(6_000));
     const decisions = await decisionsOf(view);
     const { page, context, frame } = await inspect(view);

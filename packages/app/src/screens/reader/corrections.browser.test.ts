@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itInRelease } from '../../../../../test/tiers.js';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
@@ -72,7 +73,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
-  it('drops a block with two keys and restores it with one', async () => {
+  itInRelease('drops a block with two keys and restores it with one', async () => {
     const { page, context } = await read(2);
     const hand = counting(page);
     await paragraph(page).scrollIntoViewIfNeeded();
@@ -86,7 +87,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
-  it('adds a dropped block with two clicks or three keys', async () => {
+  itInRelease('adds a dropped block with two clicks or three keys', async () => {
     const { page, context } = await read(3);
     const hand = counting(page);
     await page.locator('.prose p').last().hover();
@@ -110,7 +111,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await context.close();
   });
 
-  it('handles a key pressed at the moment its target appears', async () => {
+  itInRelease('handles a key pressed at the moment its target appears', async () => {
     const { page, context } = await read(6);
     const last = page.locator('.prose p').last();
     await last.scrollIntoViewIfNeeded();
@@ -162,7 +163,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await other.context.close();
   });
 
-  it('makes a rule with one key, confirmed by another', async () => {
+  itInRelease('makes a rule with one key, confirmed by another', async () => {
     const { page, context } = await read(7);
     const hand = counting(page);
     const notice = page.locator('.prose p').filter({ hasText: new RegExp(NOTICES.join('|')) });
@@ -186,7 +187,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await other.context.close();
   });
 
-  it('makes no rule that would drop most of a page, and says so', async () => {
+  itInRelease('makes no rule that would drop most of a page, and says so', async () => {
     // On a page with a short story the notice is most of the text.
     await keepView(10, 1);
     const { page, context } = await read(9);

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itInRelease } from '../../../../../test/tiers.js';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
@@ -108,7 +109,7 @@ ${Buffer.from(newsPage()).toString('base64')}
 --part--
 `;
 
-  it.each([
+  itInRelease.each([
     ['page.mht', Buffer.from(archive)],
     ['page.html.gz', gzipSync(newsPage())],
   ])('reads %s', async (name, bytes) => {
@@ -118,7 +119,7 @@ ${Buffer.from(newsPage()).toString('base64')}
     await context.close();
   });
 
-  it.each([
+  itInRelease.each([
     ['report.pdf', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3', 'latin1'), 'a PDF document'],
     ['boat.png', PIXEL, 'a PNG image'],
     ['bytes.bin', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251)), 'binary data'],
@@ -137,7 +138,7 @@ describe.runIf(hasChromium)('printing', () => {
   });
   afterAll(() => app?.close());
 
-  it.each([
+  itInRelease.each([
     ['light', 'Plain'],
     ['dark', 'Plain'],
     ['dark', 'Sepia'],

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itInRelease } from '../../../../../test/tiers.js';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
@@ -52,7 +53,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('reads a dropped file in any encoding', async () => {
+  itInRelease('reads a dropped file in any encoding', async () => {
     const { page, context } = await app.open('#/read');
     const bytes = [
       ...Buffer.from(newsPage('le café').replace('<head>', '<head><meta charset="windows-1252">'), 'latin1'),
@@ -68,7 +69,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('explains what is wrong with a URL and what to do', async () => {
+  itInRelease('explains what is wrong with a URL and what to do', async () => {
     const { page, context } = await app.open('#/read');
     await page.getByLabel('Address or HTML of a page').fill('http://127.0.0.1:9/nobody');
     await page.keyboard.press('Enter');
@@ -140,7 +141,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('has links to pages that open in any window, and shows when they were fetched', async () => {
+  itInRelease('has links to pages that open in any window, and shows when they were fetched', async () => {
     const shared = `#/read?url=${encodeURIComponent(address)}`;
     const { page, context } = await app.open(shared);
     await page.locator('.prose').waitFor();
@@ -175,52 +176,55 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('remembers typography, paper and options, and shows an outline and the reading progress', async () => {
-    const headings = newsPage().replaceAll('<p>Paragraph', '<h2>A part of it</h2><p>Paragraph');
-    const { page, context } = await paste(headings);
-    await page.getByText('Typography').click({ force: true });
-    await page.getByRole('radio', { name: 'Sepia' }).check({ force: true });
-    await page.getByRole('radio', { name: 'Sans', exact: true }).check({ force: true });
-    await page.getByRole('radio', { name: 'Large', exact: true }).check({ force: true });
-    await page.getByRole('radio', { name: 'Narrow' }).check({ force: true });
-    const set = () =>
-      page.locator('.prose').evaluate(own => {
-        const { fontFamily, fontSize, maxWidth } = getComputedStyle(own);
-        return [fontFamily.split(', ').at(-1), fontSize, maxWidth];
-      });
-    await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
-    expect(await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').count()).toBe(4);
-    await expect.poll(() => page.locator('.byline').innerText()).toMatch(/1 minute$/);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    // A click outside closes the choices.
-    await page.locator('.byline').click();
-    await expect.poll(() => page.locator('.reading-choices').isVisible()).toBe(false);
-    const progress = () =>
-      page.locator('.reading-progress').evaluate(own => Number(own.style.getPropertyValue('--share')));
-    await page.setViewportSize({ width: 1280, height: 500 });
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(progress).toBe(0);
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect.poll(progress).toBeGreaterThan(0.95);
-    await page.reload();
-    await page.locator('.paper-sepia .prose').waitFor();
-    await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
-    // Method and options apply to the next page too.
-    await page.getByText('Options', { exact: true }).click();
-    await page.getByLabel('Title on top').check();
-    await page.getByLabel('Method').selectOption('tb');
-    await page.getByText(/^tb, [\d.]+ ms/).waitFor();
-    await page.getByRole('link', { name: 'Another page' }).click();
-    await page.getByLabel('Address or HTML of a page').fill(newsPage('the mole'));
-    await page.getByRole('button', { name: 'Read', exact: true }).click();
-    await page.getByText(/^tb, [\d.]+ ms/).waitFor();
-    await page.getByText('Options', { exact: true }).click();
-    await expect.poll(() => page.getByLabel('Title on top').isChecked()).toBe(true);
-    expect(await page.getByLabel('Method').inputValue()).toBe('tb');
-    await context.close();
-  });
+  itInRelease(
+    'remembers typography, paper and options, and shows an outline and the reading progress',
+    async () => {
+      const headings = newsPage().replaceAll('<p>Paragraph', '<h2>A part of it</h2><p>Paragraph');
+      const { page, context } = await paste(headings);
+      await page.getByText('Typography').click({ force: true });
+      await page.getByRole('radio', { name: 'Sepia' }).check({ force: true });
+      await page.getByRole('radio', { name: 'Sans', exact: true }).check({ force: true });
+      await page.getByRole('radio', { name: 'Large', exact: true }).check({ force: true });
+      await page.getByRole('radio', { name: 'Narrow' }).check({ force: true });
+      const set = () =>
+        page.locator('.prose').evaluate(own => {
+          const { fontFamily, fontSize, maxWidth } = getComputedStyle(own);
+          return [fontFamily.split(', ').at(-1), fontSize, maxWidth];
+        });
+      await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
+      expect(await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').count()).toBe(4);
+      await expect.poll(() => page.locator('.byline').innerText()).toMatch(/1 minute$/);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      // A click outside closes the choices.
+      await page.locator('.byline').click();
+      await expect.poll(() => page.locator('.reading-choices').isVisible()).toBe(false);
+      const progress = () =>
+        page.locator('.reading-progress').evaluate(own => Number(own.style.getPropertyValue('--share')));
+      await page.setViewportSize({ width: 1280, height: 500 });
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect.poll(progress).toBe(0);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect.poll(progress).toBeGreaterThan(0.95);
+      await page.reload();
+      await page.locator('.paper-sepia .prose').waitFor();
+      await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
+      // Method and options apply to the next page too.
+      await page.getByText('Options', { exact: true }).click();
+      await page.getByLabel('Title on top').check();
+      await page.getByLabel('Method').selectOption('tb');
+      await page.getByText(/^tb, [\d.]+ ms/).waitFor();
+      await page.getByRole('link', { name: 'Another page' }).click();
+      await page.getByLabel('Address or HTML of a page').fill(newsPage('the mole'));
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
+      await page.getByText(/^tb, [\d.]+ ms/).waitFor();
+      await page.getByText('Options', { exact: true }).click();
+      await expect.poll(() => page.getByLabel('Title on top').isChecked()).toBe(true);
+      expect(await page.getByLabel('Method').inputValue()).toBe('tb');
+      await context.close();
+    },
+  );
 
-  it('keeps highlights and exports them with their position', async () => {
+  itInRelease('keeps highlights and exports them with their position', async () => {
     const { page, context } = await paste(newsPage());
     await page
       .locator('.prose p')
@@ -243,7 +247,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('opens a discussion with replies that can be folded', async () => {
+  itInRelease('opens a discussion with replies that can be folded', async () => {
     const { page, context } = await app.open();
     await page.getByRole('button', { name: 'a discussion' }).click();
     await page.locator('.thread > li').first().waitFor();
@@ -251,7 +255,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('extracts again when the method or options change', async () => {
+  itInRelease('extracts again when the method or options change', async () => {
     const { page, context } = await paste(newsPage());
     await page.getByText('Options', { exact: true }).click();
     await page.getByLabel('Title on top').check();
@@ -262,7 +266,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  it('asks for the page again if the server no longer has it', async () => {
+  itInRelease('asks for the page again if the server no longer has it', async () => {
     const { page, context } = await app.open('#/read?view=00000000-0000-4000-8000-000000000000');
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Address or HTML of a page').fill(newsPage());

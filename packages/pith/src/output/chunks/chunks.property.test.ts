@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { volume } from '../../../../../test/volume.js';
+import { volume } from '../../../../../test/tiers.js';
 import type { ContentNode, Inline } from '../../content/content.js';
 import { type Article, chunks, estimateTokens, extract, render } from '../../index.js';
 import { cutText, decodeBytes } from '../../stages.js';
@@ -68,7 +68,7 @@ describe('chunks, for every article', () => {
       fc.property(page, sizes, fc.nat(100), fc.boolean(), ({ article, source }, size, share, comments) => {
         expectSound(article, source, size, Math.floor((size * share) / 200), comments);
       }),
-      { numRuns: volume(100, 1600) },
+      { numRuns: volume(33, 1600) },
     );
   });
 
@@ -78,7 +78,7 @@ describe('chunks, for every article', () => {
         const found = chunks(article, { size });
         expect(brokenWords(article.text, found.map(({ end }) => end).slice(0, -1), size)).toEqual([]);
       }),
-      { numRuns: volume(50, 800) },
+      { numRuns: volume(20, 800) },
     );
   });
 
@@ -97,7 +97,7 @@ describe('chunks, for every article', () => {
         const dense = (given: string) => given.replace(/[ \t\n\f\r\u3000]/g, '');
         expect(dense(pieces.join(''))).toBe(dense(text));
       }),
-      { numRuns: volume(100, 1600) },
+      { numRuns: volume(33, 1600) },
     );
   });
 
