@@ -13,9 +13,6 @@ const TEST_FILES = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 /** Files that start Chromium. They share one browser per worker, and a test that fails is retried once. */
 const BROWSER_FILES = ['packages/{app,cli,render}/src/**/*.browser.test.ts', 'test/**/*.browser.test.ts'];
 
-/** Files that measure or change the whole process: its memory, its working folder or its environment. */
-const OWN_PROCESS_FILES = ['packages/fleet/src/crawl/crawl.test.ts'];
-
 /** Files that run in the test tier on a sample and in the soak tier at full size (`test/tiers.ts`). */
 const SAMPLED_FILES = [
   'packages/*/src/**/*.property.test.ts',
@@ -61,10 +58,9 @@ const PROJECTS: Readonly<Record<Tier, TestProjectConfiguration[]>> = {
       retry: 1,
       globalSetup: ['packages/app/src/testing/build-app.ts'],
     }),
-    project('own-process', { include: OWN_PROCESS_FILES, isolate: true }),
     project('shared', {
       include: TEST_FILES,
-      exclude: [...LATER_TIERS, ...BROWSER_FILES, ...OWN_PROCESS_FILES],
+      exclude: [...LATER_TIERS, ...BROWSER_FILES],
     }),
   ],
   release: [
@@ -95,7 +91,7 @@ const PROJECTS: Readonly<Record<Tier, TestProjectConfiguration[]>> = {
 /** Keeps the files of a project together, since only consecutive files share a process. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['browser', 'own-process', 'shared'];
+    const order = ['browser', 'shared'];
     const sorted = await super.sort(files);
     return sorted.sort((a, b) => order.indexOf(a.project.name) - order.indexOf(b.project.name));
   }

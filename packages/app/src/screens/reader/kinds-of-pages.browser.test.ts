@@ -138,7 +138,7 @@ describe.runIf(hasChromium)('printing', () => {
   });
   afterAll(() => app?.close());
 
-  itInRelease.each([
+  it.each([
     ['light', 'Plain'],
     ['dark', 'Plain'],
     ['dark', 'Sepia'],
