@@ -13,7 +13,7 @@ Getting started:
   pith extract page.html --format markdown    convert a file to Markdown; also html, json
   pith extract page.html --explain            show why each block was kept or dropped
   pith serve                                  open the web app
-  pith mcp --help                             read pages for an AI assistant
+  pith mcp --help                             let an AI assistant read web pages
 
 All commands: pith --help`;
 

@@ -24,10 +24,14 @@ export function withRenderOptions(command: Command): Command {
   return command
     .option('--no-javascript', 'do not run scripts')
     .option('--viewport <size>', 'window size (default: 1280x1024)', viewportArgument)
-    .option('--wait <event>', `wait for ${waits.join(', ')} (default: load)`, oneOf(waits))
-    .option('--url <url>', 'base URL of a file', urlArgument)
+    .option(
+      '--wait <event>',
+      'event to wait for: dom (HTML parsed), load, or idle (network quiet) (default: load)',
+      oneOf(waits),
+    )
+    .option('--url <url>', 'URL of a page read from file or stdin, to resolve links', urlArgument)
     .option('--no-network', 'make no network requests')
-    .option('--allow-private', 'allow private and loopback addresses')
+    .option('--allow-private', 'allow requests to private and loopback addresses')
     .addOption(
       new Option('--timeout <seconds>', 'time limit for the page')
         .argParser(secondsArgument)

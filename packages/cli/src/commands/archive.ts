@@ -19,7 +19,7 @@ export const archiveCommand: CommandDefinition = {
       command
         .description('save a page with its images and styles in one file')
         .argument('<source>', 'a file, an http(s) URL, or - for stdin')
-        .requiredOption('-o, --out <file>', 'output file (MHTML), or - for stdout'),
+        .requiredOption('-o, --out <file>', 'output file (MHTML), or - for stdout (required)'),
     )
       .addHelpText('after', '\nExample: pith archive https://example.org/story -o story.mhtml')
       .action(async (source: string, flags: Flags) => await archiveOne(source, flags, context));

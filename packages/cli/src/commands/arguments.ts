@@ -53,7 +53,7 @@ export function includeArgument(text: string): Include {
 /** Adds one field=column to those of earlier options. */
 export function columnArgument(
   text: string,
-  columns: Readonly<Record<string, string>>,
+  columns: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const [, field, column] = /^([a-z]+)=(.+)$/i.exec(text) ?? [];
   if (field === undefined || column === undefined) {

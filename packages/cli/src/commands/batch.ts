@@ -24,12 +24,14 @@ export const batchCommand: CommandDefinition = {
   name: 'batch',
   define(command, context) {
     command
-      .description('extract the pages of crawls into shards; resumes a stopped run')
+      .description(
+        'extract the pages of WARC files, folders or URL lists into sharded output files; resumes a stopped run',
+      )
       .argument(
         '<input...>',
-        'WARC, NDJSON, HTML, sitemap, URL list, folder or corpus; also https:// and s3://',
+        'WARC, NDJSON or HTML file, sitemap, URL (list), folder or corpus; WARC also at https:// or s3://',
       )
-      .requiredOption('--out <dir>', 'output folder for the shards and the manifest')
+      .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
       .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
     withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
       .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')

@@ -8,7 +8,7 @@ export const completionCommand: CommandDefinition = {
   define(command, { io }) {
     command
       .description('print a completion script for a shell')
-      .argument('<shell>', SHELLS.join(', '), oneOf(SHELLS))
+      .argument('<shell>', 'bash, zsh or fish', oneOf(SHELLS))
       .addHelpText(
         'after',
         '\nExamples:\n  source <(pith completion bash)\n  source <(pith completion zsh)\n  pith completion fish | source',

@@ -8,21 +8,30 @@ import type { CommandDefinition, Context } from './command.js';
 export const corpusCommand: CommandDefinition = {
   name: 'corpus',
   define(command, context) {
-    command.description('inspect a corpus, or import one from another layout');
+    command.description('inspect, import or export a corpus (a folder of saved pages)');
     command
       .command('info')
-      .description('print pages, types, languages, domains and diversity of a corpus')
+      .description(
+        'print the number of pages, the types, languages and domains, and the diversity (domains divided by pages)',
+      )
       .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
       .option('--json', 'print as JSON')
       .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
       .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
     command
       .command('import')
-      .description('convert pages and gold texts of another layout to a corpus')
-      .argument('<layout>', 'dragnet, cleaneval, csv, jsonl, …; an unknown name lists all')
+      .description('convert pages and reference texts from another format into a corpus')
+      .argument(
+        '<layout>',
+        'format of the source: dragnet, cleaneval, csv, jsonl, …; pass any unknown name to see the list',
+      )
       .argument('<source>', 'folder or file to read')
       .argument('<out>', 'folder to write; must be empty or not exist')
-      .option('--column <field=name>', 'csv, jsonl: column of a field; repeatable', columnArgument, {})
+      .option(
+        '--column <field=name>',
+        'csv, jsonl: name of the column with a field; repeatable',
+        columnArgument,
+      )
       .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
       .option('--limit <count>', 'stop after this many pages', countArgument)
       .option('--json', 'print the counts as JSON')
@@ -32,7 +41,7 @@ export const corpusCommand: CommandDefinition = {
       );
     command
       .command('arff')
-      .description('export labelled elements with features for Weka (ARFF)')
+      .description('export labelled elements and their features as an ARFF file for Weka')
       .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
       .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
       .option('--genre <name>', 'only pages of one genre: news, blog or forum')
@@ -98,7 +107,7 @@ function describeProblems(problems: readonly CorpusProblem[]): string[] {
 }
 
 interface ImportFlags {
-  readonly column: Readonly<Record<string, string>>;
+  readonly column?: Readonly<Record<string, string>>;
   readonly separator?: string;
   readonly limit?: number;
   readonly json?: boolean;
@@ -108,7 +117,7 @@ async function importCorpus(
   layout: string,
   source: string,
   out: string,
-  { column: columns, json, ...rest }: ImportFlags,
+  { column: columns = {}, json, ...rest }: ImportFlags,
   { io, dependencies, signal }: Context,
 ): Promise<void> {
   const lab = await dependencies.lab();

@@ -41,20 +41,25 @@ export const crawlCommand: CommandDefinition = {
     withModel(command)
       .description('crawl sites and extract their pages; resumes a stopped crawl')
       .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
-      .requiredOption('--out <dir>', 'output folder for the shards and the state of the crawl')
-      .option('--depth <steps>', 'link depth; 0: seeds and their next pages', depthArgument, 3)
-      .option('--pages <count>', 'page limit across resumes', countArgument, 1000)
-      .option('--per-host <count>', 'page limit per host', countArgument)
-      .option('--hosts <count>', 'host limit', countArgument, 100)
-      .option('--scope <name>', 'hosts to crawl: host, site, any', oneOf(scopes), 'host')
-      .option('--follow <rule>', 'links to follow: content, all', oneOf(rules), 'content')
-      .option('--no-sources', 'ignore sitemaps and feeds')
+      .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
+      .option('--depth <steps>', 'links from a seed; next pages do not count', depthArgument, 3)
+      .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
+      .option('--per-host <count>', 'maximum pages per host', countArgument)
+      .option('--hosts <count>', 'maximum number of hosts', countArgument, 100)
+      .option(
+        '--scope <name>',
+        'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',
+        oneOf(scopes),
+        'host',
+      )
+      .option('--follow <rule>', 'links: content (by page type), all', oneOf(rules), 'content')
+      .option('--no-sources', 'do not look for sitemaps and feeds')
       .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
-      .option('--concurrency <count>', 'concurrent pages', countArgument, 8)
+      .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)
       .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
       .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
       .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-      .option('--render', 'render pages that need scripts in Chromium');
+      .option('--render', 'use Chromium to render pages that need scripts');
     withShards(command)
       .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
       .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));

@@ -18,17 +18,17 @@ export const enqueueCommand: CommandDefinition = {
   name: 'enqueue',
   define(command, context) {
     addQueueOptions(command)
-      .description('add pages to the queue for workers')
+      .description('add pages to a Redis queue, for pith work to process')
       .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
       .option('--root <dir>', 'folder that workers read from; must contain the inputs', '.')
       .option('--per-job <count>', 'URLs or files per job (default: 100)', countArgument)
-      .option('--range-size <size>', 'bytes of a WARC file per job (default: 4MB)', sizeArgument)
-      .option('--priority <count>', 'lower runs first (default: 10)', countArgument)
-      .option('--attempts <count>', 'attempts before a job is given up (default: 3)', countArgument)
+      .option('--range-size <size>', 'split WARC files into jobs of this size (default: 4MB)', sizeArgument)
+      .option('--priority <number>', 'priority; lower numbers run first (default: 10)', countArgument)
+      .option('--attempts <count>', 'attempts before giving up on a job (default: 3)', countArgument)
       .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
-      .option('--allow-private', 'allow sitemaps on private and loopback addresses')
+      .option('--allow-private', 'allow requests to sitemaps on private and loopback addresses')
       .option('--json', 'print the counts as JSON')
-      .addHelpText('after', '\nPages that are already queued are skipped.')
+      .addHelpText('after', '\nJobs that are already queued are skipped.')
       .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379')
       .action((inputs: string[], flags: EnqueueFlags) => enqueueInputs(inputs, flags, context));
   },

@@ -29,24 +29,30 @@ export const evalCommand: CommandDefinition = {
   name: 'eval',
   define(command, context) {
     command
-      .description('compare methods on a corpus; prints a table and writes a report')
+      .description('compare methods on a corpus (a folder of saved pages)')
       .argument('<corpus>', 'a folder with pages.jsonl, or the name of a known corpus')
       .addOption(
-        new Option('--methods <names>', 'comma-separated; an unknown name lists all')
+        new Option(
+          '--methods <names>',
+          'methods to compare, comma-separated; pass any unknown name to see the list',
+        )
           .argParser(namesArgument)
           .default(['default'], 'default'),
       )
-      .option('--out <dir>', 'output folder (default: a new one in results/)')
-      .option('--limit <count>', 'only this many pages', countArgument)
-      .option('--ids <ids>', 'only these pages, comma-separated', namesArgument)
+      .option('--out <dir>', 'output folder (default: one in results/, which the same command finds again)')
+      .option('--limit <count>', 'evaluate only this many pages', countArgument)
+      .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
       .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
       .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-      .option('--lcs', 'also compute longest common subsequences (slow)')
-      .option('--render', 'render pages in Chromium first, without scripts and network')
-      .option('--resume', 'fail if there is no run to resume')
-      .option('--fresh', 'discard the results of an earlier run')
+      .option('--lcs', 'also score by longest common subsequence (slow)')
+      .option('--render', 'render pages in Chromium first, with scripts and network disabled')
+      .option('--resume', 'require an earlier run to resume; fail if there is none')
+      .option('--fresh', 'discard the results of an earlier run and start over')
       .option('--json', 'print the summary as JSON')
-      .addHelpText('after', '\nRun the same command again to resume a stopped run.')
+      .addHelpText(
+        'after',
+        '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
+      )
       .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
       .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
   },

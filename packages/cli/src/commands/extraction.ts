@@ -17,8 +17,8 @@ export interface ExtractionFlags {
 export function withExtraction(command: Command, workers: string): Command {
   return withModel(command)
     .option('--workers <count>', workers, countArgument)
-    .option('--columns <names>', 'only these columns, such as title,text (default: all)', columnsArgument)
-    .option('--include <parts>', 'parts of text: title,byline,captions,comments', includeArgument)
+    .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument)
+    .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
     .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument);
@@ -26,8 +26,8 @@ export function withExtraction(command: Command, workers: string): Command {
 
 export function withShards(command: Command): Command {
   return command
-    .addOption(new Option('--format <name>', 'shard format').choices(FORMATS).default('ndjson.zst'))
-    .option('--allow-private', 'allow private and loopback addresses')
+    .addOption(new Option('--format <name>', 'output file format').choices(FORMATS).default('ndjson.zst'))
+    .option('--allow-private', 'allow requests to private and loopback addresses')
     .option('--json', 'print the summary as JSON');
 }
 
@@ -82,7 +82,7 @@ export function withFilter(command: Command): Command {
     .option('--type <types>', 'only pages of these types, such as article,forum', typesArgument)
     .option(
       '--min-confidence <number>',
-      'only pages with at least this confidence, 0 to 1',
+      'only pages with an extraction confidence of at least this, 0 to 1',
       confidenceArgument,
     );
 }

@@ -17,7 +17,7 @@ export const fleetCommand: CommandDefinition = {
   define(command, context) {
     command.description('show the state of a queue and retry failed jobs');
     withCommonOptions(command.command('status'))
-      .description('show jobs, workers, pages and time left')
+      .description('show the number of jobs, workers and pages, and the estimated time left')
       .option('--json', 'print as JSON')
       .addHelpText('after', '\nExample: pith fleet status --json')
       .action((flags: FleetFlags) => printStatus(flags, context));
@@ -26,7 +26,7 @@ export const fleetCommand: CommandDefinition = {
       .addHelpText('after', '\nExample: pith fleet metrics > /var/lib/node_exporter/pith.prom')
       .action((flags: FleetFlags) => printMetrics(flags, context));
     withCommonOptions(command.command('dead'))
-      .description('list failed jobs and their errors')
+      .description('list jobs that failed for good, with their errors')
       .option('--limit <count>', 'number of jobs to show', countArgument, 100)
       .option('--json', 'print one JSON line per job')
       .addHelpText('after', '\nExample: pith fleet dead --json')

@@ -19,15 +19,15 @@ export const mcpCommand: CommandDefinition = {
   name: 'mcp',
   define(command, context) {
     withModel(command)
-      .description('read pages for an AI assistant (Model Context Protocol)')
+      .description('start an MCP server that lets AI assistants read web pages')
       .option(
         '--root <dir>',
         'allow reading files in this folder; repeatable',
         (dir: string, roots: readonly string[] = []) => [...roots, dir],
       )
-      .option('--render', 'render pages that need scripts in Chromium')
-      .option('--http <port>', 'serve HTTP on this port of 127.0.0.1, not stdio', portArgument)
-      .option('--allow-private', 'allow private and loopback addresses')
+      .option('--render', 'use Chromium to render pages that need scripts')
+      .option('--http <port>', 'serve over HTTP on this port of 127.0.0.1 instead of stdio', portArgument)
+      .option('--allow-private', 'allow requests to private and loopback addresses')
       .addOption(
         new Option('--timeout <seconds>', 'time limit per page')
           .argParser(secondsArgument)
@@ -41,11 +41,12 @@ export const mcpCommand: CommandDefinition = {
       .addHelpText(
         'after',
         `
-The assistant starts this command and talks to it over stdin and stdout.
+Without --http, the assistant starts this command and talks to it over
+stdin and stdout.
 Tools: read_page, read_pages, search_page, read_section, page_metadata,
 page_links.
 
-Example configuration of an assistant:
+Example configuration for an assistant:
   "pith": { "command": "npx", "args": ["-y", "webpith", "mcp"] }`,
       )
       .action((flags: McpFlags) => serve(flags, context));

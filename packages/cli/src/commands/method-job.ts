@@ -38,14 +38,26 @@ export function methodJobCommand(job: JobCommand): CommandDefinition {
 function describe(command: Command, { name, description, example }: JobCommand): Command {
   command
     .description(description)
-    .argument('<method>', 'name of the method, such as default')
-    .option('--corpora <dir>', 'folder of corpora (default: PITH_CORPORA or ../shared/corpora)')
-    .option('--corpus <dir>', 'a single labelled corpus instead')
-    .option('--root <dir>', 'repository to write models and results to', '.')
+    .argument(
+      '<method>',
+      `name of the method, such as ${name === 'train' ? 'default' : 'swarm'}; pass any unknown name to see the list`,
+    )
+    .option(
+      '--corpora <dir>',
+      'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
+    )
+    .option('--corpus <dir>', 'use this labelled corpus instead of --corpora (not all methods)')
+    .option('--root <dir>', 'checkout of the Pith repository, to which models and results are written', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
-    ? command.option('--out <file>', 'write a model file for --model (adapted and default only)')
-    : command.option('--section <name>', 'run one section only (methods default and leaves)');
+    ? command.option(
+        '--out <file>',
+        'with --corpus, write the model to this file, for use with --model (methods adapted and default only)',
+      )
+    : command.option(
+        '--section <name>',
+        'run only this section of the experiments (methods default and leaves only)',
+      );
 }
 
 async function runJob(job: JobCommand, name: string, flags: JobFlags, context: Context): Promise<void> {
@@ -112,14 +124,14 @@ function progressLines(print: (line: string) => void): (step: string, share: num
 
 export const trainCommand = methodJobCommand({
   name: 'train',
-  description: 'train a method on corpora',
+  description: 'train an extraction method on labelled pages',
   example: 'pith train default --corpora ../shared/corpora',
   ability: 'that can be trained',
 });
 
 export const experimentCommand = methodJobCommand({
   name: 'experiment',
-  description: 'run the experiments of a method’s paper',
+  description: 'run the experiments of a method, usually those of its paper',
   example: 'pith experiment swarm --corpora ../shared/corpora',
   ability: 'with experiments',
 });

@@ -10,10 +10,13 @@ interface PipeFlags extends ExtractionFlags {
 export const pipeCommand: CommandDefinition = {
   name: 'pipe',
   define(command, context) {
-    command.description('extract pages from JSON lines on stdin, in order');
+    command.description('extract pages from JSON lines on stdin; results in the same order');
     withExtraction(command, 'worker threads (default: 1)')
-      .option('--summary', 'print the number of pages at the end')
-      .addHelpText('after', '\nInput lines: {"html" or "base64", "url", "id", "date", "charset"}')
+      .option('--summary', 'print the number of pages and errors and the time taken at the end')
+      .addHelpText(
+        'after',
+        '\nEach input line is a JSON object with "html" (or "base64") and optionally\n"url", "id", "date" and (with "base64") "charset".',
+      )
       .addHelpText('after', '\nExample: pith pipe --columns title,text < pages.ndjson > articles.ndjson')
       .action((flags: PipeFlags) => pipe(flags, context));
   },

@@ -23,7 +23,7 @@ export const renderCommand: CommandDefinition = {
         .description('render a page in Chromium and print the resulting HTML')
         .argument('<source>', 'a file (HTML or MHTML), an http(s) URL, or - for stdin')
         .option('--screenshot <file>', 'save a screenshot of the whole page (PNG)')
-        .option('--json', 'print every node with its box and styles as JSON')
+        .option('--json', 'print every node with its position, size and computed styles as JSON')
         .option('-o, --out <file>', 'output file (default: stdout)'),
     )
       .addHelpText('after', '\nExample: pith render https://example.org/story --screenshot story.png')

@@ -30,12 +30,12 @@ export const runCommand: CommandDefinition = {
   name: 'run',
   define(command, context) {
     withModel(command)
-      .description('extract every page of a corpus to JSON lines')
+      .description('extract a corpus (a folder of saved pages) to JSON lines')
       .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
-      .requiredOption('--out <file>', 'output file, or - for stdout')
-      .option('--method <name>', 'extraction method; an unknown name lists all', 'default')
-      .option('--include <parts>', 'parts of text: title,byline,captions,comments', includeArgument)
-      .option('--render', 'render pages in Chromium first, without scripts and network')
+      .requiredOption('--out <file>', 'output file, or - for stdout (required)')
+      .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
+      .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
+      .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--limit <count>', 'stop after this many pages', countArgument)
       .option('--json', 'print the summary as JSON')
       .addHelpText('after', '\nPages that fail become lines with "error".')

@@ -32,24 +32,34 @@ export const serveCommand: CommandDefinition = {
   define(command, context) {
     withModel(command)
       .description('start the web app and the HTTP API')
-      .option('--host <address>', 'address to listen on; other than loopback requires tokens', '127.0.0.1')
+      .option(
+        '--host <address>',
+        'address to listen on; any address other than loopback requires tokens',
+        '127.0.0.1',
+      )
       .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
-      .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
-      .option('--tokens', 'require tokens on loopback too; see pith token')
-      .option('--cors <origin...>', 'origins that may call the API', originArgument)
-      .option('--rate <count>', 'requests per minute and token (default: 600)', countArgument)
+      .option('--store <place>', 'database: an SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option('--tokens', 'require access tokens even on loopback; see pith token')
+      .option('--cors <origin...>', 'web origins that may call the API from a browser', originArgument)
+      .option('--rate <count>', 'maximum requests per minute and token (default: 600)', countArgument)
       .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
       .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
       .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
-      .option('--memory <megabytes>', 'heap limit per worker (default: 512)', countArgument)
+      .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument)
       .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
       .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
-      .option('--corpora <folder>', 'folder of corpora to evaluate on')
-      .option('--allow-private', 'allow fetching from private and loopback addresses')
-      .option('--open', 'open the app in a browser; --no-open: do not')
+      .option(
+        '--corpora <dir>',
+        'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
+      )
+      .option('--allow-private', 'allow requests to private and loopback addresses')
+      .option(
+        '--open',
+        'open the app in a browser (default: if there is a desktop); --no-open: only print the URL',
+      )
       .addOption(new Option('--no-open', 'only print the URL').hideHelp())
       .option('--json', 'print the URL as JSON')
-      .addHelpText('after', '\nCtrl+C or SIGTERM finishes running requests and stops the server.')
+      .addHelpText('after', '\nOn Ctrl+C or SIGTERM the server finishes running requests, then stops.')
       .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
       .action((flags: ServeFlags) => serve(flags, context));
   },

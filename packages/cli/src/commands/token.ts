@@ -15,9 +15,9 @@ type Role = (typeof ROLES)[number];
 export const tokenCommand: CommandDefinition = {
   name: 'token',
   define(command, context) {
-    command.description('create, list and remove access tokens of a server');
+    command.description('create, list and remove access tokens for pith serve');
     withStore(command.command('add'))
-      .description('create a token and print its secret once')
+      .description('create a token and print its secret, which cannot be shown again')
       .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
       .addOption(new Option('--role <role>', 'permissions').choices(ROLES).default('annotator'))
       .option('--json', 'print name, role and secret as JSON')
@@ -29,7 +29,7 @@ export const tokenCommand: CommandDefinition = {
       .addHelpText('after', '\nExample: pith token list --store pith.sqlite')
       .action((flags: TokenFlags) => listTokens(flags, context));
     withStore(command.command('remove'))
-      .description('remove a token; the labels of its user are kept')
+      .description('remove a token; annotations made by its user are kept')
       .argument('<name>', 'name of the token', nameArgument)
       .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite')
       .action((name: string, flags: TokenFlags) => removeToken(name, flags, context));
@@ -40,7 +40,7 @@ export const tokenCommand: CommandDefinition = {
 function withStore(command: Command): Command {
   return command.option(
     '--store <place>',
-    'store of the server: SQLite file or postgres://user@host/database',
+    'database of the server: an SQLite file or postgres://user@host/database',
     'pith.sqlite',
   );
 }

@@ -16,12 +16,22 @@ export const trackCommand: CommandDefinition = {
   name: 'track',
   define(command, context) {
     withModel(command)
-      .description('report template changes and drops in quality')
-      .argument('<input...>', 'output of batch or crawl, corpus, WARC or HTML folder; oldest first')
-      .option('--store <place>', 'SQLite file or postgres://user@host/database', 'pith.sqlite')
-      .option('--baseline <pages>', 'pages to learn a site from (default: its first input)', countArgument)
+      .description('report when templates of sites change or extraction quality drops')
+      .argument(
+        '<input...>',
+        'output of batch or crawl, a corpus, a WARC file or a folder of HTML; list the oldest first',
+      )
+      .option('--store <place>', 'database: an SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option(
+        '--baseline <pages>',
+        'number of pages from which to learn what is normal for a site (default: those in its first input, at least 10)',
+        countArgument,
+      )
       .option('--json', 'print as JSON')
-      .addHelpText('after', '\nThe state is kept in the store; each page of an input is processed once.')
+      .addHelpText(
+        'after',
+        '\nWhat was learned is kept in the store; pages of an input that were already\nprocessed are skipped.',
+      )
       .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
       .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
   },

@@ -26,14 +26,26 @@ export const workCommand: CommandDefinition = {
   name: 'work',
   define(command, context) {
     command
-      .description('process jobs of the queue until stopped')
-      .requiredOption('--out <dir>', 'output folder for shards, one per job')
-      .option('--root <dir>', 'folder that job inputs are relative to', '.');
+      .description('process jobs from the queue until stopped')
+      .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
+      .option(
+        '--root <dir>',
+        'folder that contains the job inputs; the same files as --root of pith enqueue',
+        '.',
+      );
     withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
-      .option('--jobs <count>', 'concurrent jobs (default: 2)', countArgument)
+      .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
       .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
-      .option('--lock <seconds>', 'time until a silent worker loses its job (default: 30)', secondsArgument)
-      .option('--drain <seconds>', 'time to finish current jobs when stopped (default: 1)', secondsArgument)
+      .option(
+        '--lock <seconds>',
+        'seconds without a sign of life after which a worker’s job is given to another (default: 30)',
+        secondsArgument,
+      )
+      .option(
+        '--drain <seconds>',
+        'when stopped, seconds to let running jobs finish before returning them to the queue (default: 1)',
+        secondsArgument,
+      )
       .option('--until-empty', 'exit when the queue is empty')
       .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379')
       .action((flags: WorkFlags) => processJobs(flags, context));

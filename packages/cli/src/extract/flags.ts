@@ -54,50 +54,61 @@ export function describeExtract(command: Command): Command {
   command
     .description('extract the main content of one or more pages')
     .argument('[sources...]', 'files (also .gz), folders, globs, URLs, or - for stdin')
-    .option('-f, --format <name>', extractFormats.join(', '), oneOf(extractFormats), 'text')
-    .option('--render', 'render in Chromium first (implied by rich)')
+    .option(
+      '-f, --format <name>',
+      'output format: text, markdown, html, json, tei, thread (discussion), or rich (keeps the page’s styling; needs Chromium)',
+      oneOf(extractFormats),
+      'text',
+    )
+    .option('--render', 'render in Chromium first (implied by --format rich)')
     .option('-m, --method <name>', 'extraction method', 'default')
     .option(
       '--follow [pages]',
-      `follow links to the next page (default: up to ${MAX_PAGES} pages)`,
+      `follow “next page” links and join the pages, up to this many (${MAX_PAGES} if no number is given)`,
       countArgument,
     )
     .option('--explain', 'list every block and why it was kept or dropped')
     .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
-    .option('--overlap <tokens>', 'tokens that a chunk shares with the previous one', countArgument)
-    .option('--json', 'print the article, or the list of --explain, as JSON');
+    .option('--overlap <tokens>', 'with --chunks: tokens repeated from the previous chunk', countArgument)
+    .option('--json', 'print the article, or with --explain that list, as JSON');
   describeParts(command.optionsGroup('Content:'));
   describeFiles(command.optionsGroup('Input and output:'));
   describeFetch(command.optionsGroup('Fetching:'));
-  return command.addHelpText(
-    'after',
-    '\nExamples:\n  pith extract https://example.org/story --format markdown -o story.md\n  pith extract pages/ --format markdown --front-matter --out-dir stories',
-  );
+  return command
+    .optionsGroup('Options:')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  pith extract https://example.org/story --format markdown -o story.md\n  pith extract pages/ --format markdown --front-matter --out-dir stories',
+    );
 }
 
 function describeParts(command: Command): void {
   command
-    .option('--title', 'include the title; --no-title: leave it out')
+    .option('--title', 'include the title (default: --no-title)')
     .addOption(new Option('--no-title', 'leave out the title').hideHelp())
     .option('--byline', 'include authors and date')
-    .option('--captions', 'include captions; --no-captions: leave them out')
+    .option('--captions', 'include all captions; --no-captions: leave them out (default: the model decides)')
     .addOption(new Option('--no-captions', 'leave out captions').hideHelp())
     .option('--comments', 'include reader comments')
-    .option('--no-links', 'replace links by their text')
+    .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--front-matter', 'start Markdown with YAML metadata')
-    .option('--lean <number>', 'favour precision (-1) or recall (1)', leanArgument)
-    .option('--rules <file>', 'CSS selectors to keep and drop (JSON), for all or by site');
+    .option('--front-matter', 'start Markdown output with metadata as YAML front matter')
+    .option(
+      '--lean <number>',
+      'from -1 (precision: less clutter) to 1 (recall: less text lost) (default: 0)',
+      leanArgument,
+    )
+    .option('--rules <file>', 'JSON file of CSS selectors to keep or drop, also per site');
   withModel(command);
 }
 
 function describeFiles(command: Command): void {
   command
-    .option('-i, --input <file>', 'read URLs and paths from a list; - for stdin')
-    .option('--url <url>', 'base URL of a file, to make links absolute', urlArgument)
+    .option('-i, --input <file>', 'read URLs and paths from a file, one per line; -: stdin')
+    .option('--url <url>', 'URL of a page read from file or stdin, to resolve links', urlArgument)
     .option('-o, --out <file>', 'output file (default: stdout)')
-    .option('--out-dir <folder>', 'write one file per page')
+    .option('--out-dir <dir>', 'write one file per page')
     .option('-q, --quiet', 'print errors only');
 }
 
@@ -105,7 +116,7 @@ function describeFetch(command: Command): void {
   command
     .option('--user-agent <name>', 'User-Agent header (default: pith/VERSION)')
     .option('--header <line>', 'HTTP header “Name: value”; repeatable', headerArgument)
-    .option('--allow-private', 'allow private and loopback addresses')
+    .option('--allow-private', 'allow requests to private and loopback addresses')
     .addOption(
       new Option('--timeout <seconds>', 'time limit per fetch')
         .argParser(secondsArgument)

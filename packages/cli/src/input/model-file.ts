@@ -8,7 +8,7 @@ import { installed } from '../installed.js';
 const WIDE = 'wide';
 
 export function withModel(command: Command): Command {
-  return command.option('--model <name>', 'model file from pith train, or wide');
+  return command.option('--model <name>', 'model file from pith train, or “wide” (@webpith/wide)');
 }
 
 /** A model and its file; worker threads receive the file and load it themselves. */

@@ -136,7 +136,7 @@ const MOST_USUAL = 0.4;
  * the event adds 2.8 and one without subtracts 1.6: four pages in a row raise the alarm.
  */
 const RINGS_AT = 9.2;
-/** Pages without the event after which an alarm can be raised again. */
+/** An alarm can be raised again after this many consecutive pages without the event. */
 const QUIET_AGAIN = 5;
 const NAMES_BEFORE = 3;
 const NAMES_AFTER = 12;

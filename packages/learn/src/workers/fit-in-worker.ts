@@ -32,7 +32,7 @@ async function runInWorker(job: FitJob, { signal, onProgress }: WorkerControl): 
   });
   if (ending.kind === 'done') return ending.answer as ModelFile;
   if (signal?.aborted) throw stopped();
-  // A worker that crashed reports no failure, e.g. out of memory or a missing file.
+  // A worker that crashes (out of memory, a missing file) reports no failure.
   throw ending.failure === undefined
     ? new Error(`The worker ended without a model: it ${(ending as Death).reason}.`)
     : errorOf(ending.failure);

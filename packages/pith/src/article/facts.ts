@@ -23,8 +23,8 @@ export interface Facts extends PageLinks {
   /** People, or organisations if the page names no person; with link and picture where given. */
   readonly authors?: Fact<readonly Author[]>;
   /**
-   * BCP 47: the declared language, more confident if the words agree; without a declaration, the language of the
-   * words.
+   * BCP 47 tag: the declared language, with higher confidence if the text agrees; the language detected from the text
+   * if none is declared or a text of 50 words or more is clearly in another one.
    */
   readonly language?: Fact<string>;
   readonly leadPicture?: Picture;

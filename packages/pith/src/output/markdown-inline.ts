@@ -189,7 +189,10 @@ function delimited(
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }
 
-/** Code, tildes next to the delimiter's, or a URL that ended before a blank, which moves outside. */
+/**
+ * True if `~~` cannot be used: the text contains code, begins or ends with a tilde, or ends in a URL whose trailing
+ * space was moved outside (the URL would absorb the closing `~~`).
+ */
 function clashesWithTildes(inner: string, tail: string): boolean {
   return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
 }

@@ -19,7 +19,7 @@ export interface NodeRange {
 export interface RecordFamily {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** The entry around each one, or -1: replies may be nested in their parents. */
+  /** Index of the entry that encloses each entry, or -1 if none. Replies may be nested in their parent post. */
   readonly outer: Int32Array;
   /** True if entries extend over the siblings of their elements. */
   readonly isSpread: boolean;

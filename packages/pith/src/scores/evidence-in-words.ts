@@ -1,6 +1,6 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
 
-/** Value of "steps up to …" if no such ancestor exists. */
+/** Step count of the `named:` and `near:` features if there is no such ancestor. */
 const NONE = 40;
 
 type Wording = (name: string, value: number) => string;

@@ -130,7 +130,7 @@ class SnapshotWalk {
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /** HIDDEN for an element that was not drawn, except inside `<details>`. */
+  /** HIDDEN for an element that was not drawn, except head elements (never drawn) and anything inside `<details>`. */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
     return reading.open.some(({ depth }) => this.builder.openTags[depth] === TAG.details) ? 0 : HIDDEN;

@@ -3,9 +3,9 @@ import { CLOSES_PARAGRAPH, IS_HEADING, IS_SCOPE, meaning, type PageTree, TAG } f
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /**
- * Elements written under their own name: none of them loads or runs anything, or changes how the parser continues. All
- * others become a `pith-element` with their name as an attribute, so that the frame never enters SVG, MathML or raw
- * text.
+ * Elements written under their own name: none runs code or makes the HTML parser enter SVG, MathML or raw text, and only
+ * `img` and `style` attributes may load something, as far as `attributes.ts` writes them. Every other element becomes a
+ * `pith-element` with its name in an attribute.
  */
 export const ALLOWED = words(
   'article section main nav aside header footer address div p h1 h2 h3 h4 h5 h6 hgroup ul ol li menu dl dt dd ' +

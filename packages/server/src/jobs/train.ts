@@ -56,7 +56,10 @@ interface Trained {
   readonly gate: boolean;
 }
 
-/** Compares the default with the model on the training pages, held-out pages and the gate. */
+/**
+ * Compares the default model with the trained one on the training pages and, if `gate` is set, on samples of other
+ * corpora; adds the held-out scores from training.
+ */
 async function measure(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
   const { report } = context;
   const { examples, after } = trained;

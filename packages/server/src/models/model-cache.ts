@@ -13,7 +13,8 @@ function idOf({ weights }: ModelFile): string {
 }
 
 /**
- * Reads models from the store and caches a few. The model passed at the start is the default unless the store has one.
+ * Reads models from the store and caches a few. The model passed at startup is the default, unless the store
+ * names an answering model.
  */
 export class ModelCache {
   readonly #store: Store;

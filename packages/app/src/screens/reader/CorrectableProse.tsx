@@ -258,7 +258,7 @@ function isInSight({ element }: Unit): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Pixels from the top of the article, which positions the buttons. */
+/** Distance in pixels from the top of the article; used to position the buttons. */
 function topOf({ element }: Unit): number {
   const box = element.closest('.correctable');
   return box === null ? 0 : element.getBoundingClientRect().top - box.getBoundingClientRect().top;

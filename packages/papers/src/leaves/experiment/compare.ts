@@ -32,10 +32,13 @@ interface EvaluatedSetting {
 
 export interface Comparison {
   readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
-  /** Settings: best by folds; best of those run to convergence; the paper's; the paper's run to convergence. */
+  /** Best setting by folds. */
   readonly chosen: Readonly<Record<Learner, EvaluatedSetting>>;
+  /** Best setting of those run to convergence. */
   readonly converged: Readonly<Record<Learner, EvaluatedSetting>>;
+  /** The paper's setting. */
   readonly paper: Readonly<Record<Learner, EvaluatedSetting>>;
+  /** The paper's setting, run to convergence. */
   readonly paperConverged: Readonly<Record<Learner, EvaluatedSetting>>;
   /** Micro F1 on the test pages; the difference is CRF − SVM, tested by page. */
   readonly microF1: Readonly<Record<SettingPolicy, Readonly<Record<Learner, number>>>>;

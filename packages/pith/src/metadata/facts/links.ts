@@ -25,7 +25,7 @@ export interface PageLinks {
   readonly next?: string;
 }
 
-/** Limits the links of one kind on hostile pages. Set by hand. */
+/** Maximum number of feeds, and of alternates, against hostile pages. Set by hand. */
 const MOST = 100;
 const FEED = /^application\/(?:rss|atom|feed)\+(?:xml|json)/i;
 
