@@ -16,7 +16,7 @@ const PLACES = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Finds Chromium: `PITH_CHROMIUM`, then PATH, then common locations. */
+/** Finds Chromium: `PITH_CHROMIUM` if set (without fallback), otherwise in PATH, then in common locations. */
 export function findChromium(env: Environment = process.env): string | undefined {
   const named = env.PITH_CHROMIUM;
   if (named !== undefined && named !== '') return isProgram(named) ? named : undefined;

@@ -80,8 +80,8 @@ async function extractAll(corpus: string, { limit }: RunFlags, context: Context,
 }
 
 /**
- * Number of pages for the progress bar; 0 if stderr is no terminal or the lines themselves go to one. Reads at least
- * one entry, so that an invalid corpus fails before the output is opened.
+ * Number of pages for the progress bar; 0 if no bar is shown, because stderr is not a terminal or the results are
+ * printed to one. Reads at least one entry, so that an invalid corpus fails before the output is opened.
  */
 async function pagesForBar(
   corpus: string,

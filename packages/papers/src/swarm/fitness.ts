@@ -183,7 +183,10 @@ export function withFeatures(pages: readonly PreparedPage[], features: readonly 
   return pages.map(({ measurements, score }) => ({ rows: featureRows(measurements, features), score }));
 }
 
-/** Returns the fitness μ of §3.5.3: the mean scaled cosine over pages of the blocks that thresholds keep. */
+/**
+ * Returns the fitness function μ of §3.5.3: for given thresholds, the scaled cosine between the kept blocks and the
+ * gold text, averaged over the pages.
+ */
 export function meanScore(
   pages: readonly FeaturedPage[],
   features: readonly Feature[],

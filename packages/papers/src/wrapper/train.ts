@@ -34,8 +34,8 @@ async function byMode<T>(
 }
 
 /**
- * Learns from the user's own pages: rendered ones with their layout, others with an estimated one. The model records
- * which kinds it was trained on, because it does worse on the other.
+ * Learns from the user's own pages: rendered ones with their layout, the others with an estimated layout. The model
+ * records how many pages of each kind it was trained on, because it does worse on a kind it has not seen.
  */
 export async function trainOwn(
   examples: readonly Example[],

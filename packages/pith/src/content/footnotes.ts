@@ -178,7 +178,7 @@ function noteAround(tree: PageTree, target: number): number {
   const block = blockAround(tree, target);
   if (NOTE_TAGS.has(tree.tag[block]!)) {
     const parent = tree.parent[block]!;
-    // <li><p><a id="fn1">: the item is the note if the paragraph starts it.
+    // In `<li><p><a id="fn1">`, the note is the whole item, not just the paragraph.
     return tree.tag[block] !== TAG.li && tree.tag[parent] === TAG.li ? parent : block;
   }
   return -1;

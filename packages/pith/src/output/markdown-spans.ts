@@ -137,8 +137,9 @@ export function destination(address: string, title: string | undefined, text = '
 }
 
 /**
- * Percent-encodes characters that could end the URL or be parsed as markup; brackets in the host, which cannot be
- * encoded, become references.
+ * Escapes characters that could end the URL or be parsed as markup: parentheses and asterisks with a backslash,
+ * ambiguous ampersands as `&amp;`, others percent-encoded. Brackets in the host, which cannot be percent-encoded,
+ * become character references.
  */
 function escapeAddress(address: string): string {
   if (PLAIN_ADDRESS.test(address)) return address;

@@ -161,7 +161,7 @@ function postsAlone(family: RecordFamily, weight: RangeSums, { idCounts }: Marks
 
 export interface Scope {
   readonly total: number;
-  /** First node of the discussion, behind the title; -1 if no post may precede the group. */
+  /** Node after the title, where the discussion begins (0 without a title); -1 if no post may precede the group. */
   readonly lead: number;
 }
 

@@ -108,7 +108,10 @@ function authorsByNode({ blocks: { tree } }: PageMeasurements): (node: number) =
   return memoised(node => readAuthor(tree, node));
 }
 
-/** The text of a part with `itemprop="name"`, else of a link, else of the node without byline words. */
+/**
+ * The author's name, without byline words: the `content` of a `<meta>`, else the first part with `itemprop="name"`,
+ * else the first link with a usable name, else the text of the node.
+ */
 function readAuthor(tree: PageTree, node: number): string | undefined {
   const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
   if (given !== undefined) return cleanName(given);

@@ -79,7 +79,7 @@ export class PostBodies {
       if (this.isBeside(b, start)) framed.push(b);
       else kept.push(b);
     }
-    // If names are misleading on this page, long blocks still count as text.
+    // If the markup puts every block beside the text, it is probably misleading: keep the long blocks.
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
   }
 

@@ -29,7 +29,10 @@ function titleOf(tree: PageTree): string {
 /** Maximum length; the store may add a suffix. */
 const MAX_NAME = 120;
 
-/** Derives a file name for a page from the first usable source: id, file name or URL. */
+/**
+ * Derives a page name from the first source (an id, URL or file name) that leaves any usable characters; undefined if
+ * none does.
+ */
 export function pageName(...sources: readonly (string | undefined)[]): string | undefined {
   for (const source of sources) {
     const name = (source ?? '')

@@ -80,7 +80,7 @@ function isSameText(text: string, block: string): boolean {
   return text.length >= SAME_PREFIX && block.startsWith(text.slice(0, SAME_PREFIX));
 }
 
-/** Blocks left out after a part; -1 for before the first part. */
+/** Non-empty blocks left out between unit `at` and the next one; with `at` = -1, those before the first unit. */
 export function leftOutAfter(units: readonly Unit[], at: number, decisions: readonly Decision[]): number[] {
   const from = at < 0 ? 0 : units[at]!.blocks.at(-1)! + 1;
   const next = units[at + 1];

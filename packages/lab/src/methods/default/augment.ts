@@ -127,7 +127,7 @@ interface Edit {
   readonly added: string;
 }
 
-/** Shortens a page, adds sections of other pages, or both; undefined if neither is possible. */
+/** Randomly shortens a page, adds sections of other pages, or both; undefined if that leaves it unchanged. */
 export function augment(page: SourcePage, choose: Choose, random: Random): AugmentedPage | undefined {
   const paragraphs = paragraphsOf(page);
   if (paragraphs.length === 0) return undefined;

@@ -50,7 +50,10 @@ export interface DensityResults {
     readonly predicted: PageClass;
     readonly cause: Cause;
   }[];
-  /** Articles of which less than half was kept, with the number of regions that contain their text. */
+  /**
+   * Articles of which less than half was kept, with the number of regions, largest first, needed to reach 90 % of the
+   * gold article's amount of text.
+   */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 

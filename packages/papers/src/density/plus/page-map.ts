@@ -123,7 +123,10 @@ export function containerOf(map: PageMap, share: number, withComments: boolean):
   return container;
 }
 
-/** Siblings with the same tag and classes: posts of a discussion, entries of a list. */
+/**
+ * Siblings with the same tag and first class (or id, without a class), ignoring digits, hyphens and underscores: posts
+ * of a discussion, entries of a list.
+ */
 interface RepeatedGroup {
   readonly nodes: readonly number[];
   readonly characters: number;

@@ -205,8 +205,8 @@ function shownPlace(
 }
 
 /**
- * Maximum blocks from an emphasised line to the text it opens, and minimum words of running text. Both set by
- * hand.
+ * The running text must start fewer than OPENING_REACH blocks after the emphasised line, and have at least RUNNING
+ * words outside links. Both set by hand.
  */
 const OPENING_REACH = 5;
 const RUNNING = 25;
