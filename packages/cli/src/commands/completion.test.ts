@@ -3,10 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SHELLS } from '../commands/completion.js';
-import { commands } from '../commands/table.js';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';
+import { SHELLS } from './completion.js';
+import { commands } from './table.js';
 
 async function pith(...args: string[]): Promise<string> {
   const io = memoryIo();
