@@ -145,14 +145,14 @@ describe.runIf(hasChromium)('every screen', () => {
       'a rule for the site',
       'tide',
       /^\/v1\/site-rules\/trial/,
-      /Trying it on the pages of this site/,
+      /Testing the rules on the stored pages/,
       page => page.keyboard.press('s'),
     ],
     [
       'learning rules',
       '#/feedback',
       /^\/v1\/site-rules\/trial/,
-      /Trying the rules/,
+      /Testing the rules/,
       page =>
         page
           .getByRole('button', { name: /^Learn/ })
