@@ -14,7 +14,7 @@ export type PageInput = string | Uint8Array | ArrayBuffer | ArrayBufferView | Do
 
 export interface ReadPage {
   readonly tree: PageTree;
-  /** Checked; `url` falls back to the URL that got with the page. */
+  /** Checked; `url` falls back to the URL that came with the page. */
   readonly options: PageOptions;
 }
 
