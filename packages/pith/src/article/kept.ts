@@ -1,13 +1,14 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { ContentNode } from '../content/content.js';
+import { KEPT, SUPPLEMENT } from '../content/coverage.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { PageOptions } from '../options.js';
 import { isTitle, type Regions, ROLE } from '../regions/regions.js';
 import { TAG } from '../tree/names.js';
 
-export function keepTexts({ tree, first, end }: Blocks, block: number, kept: Uint8Array): void {
+export function keepTexts({ tree, first, end }: Blocks, block: number, kept: Uint8Array, as = KEPT): void {
   for (let node = first[block]!; node < end[block]!; node++)
-    if (tree.tag[node] === TAG['#text']) kept[node] = 1;
+    if (tree.tag[node] === TAG['#text']) kept[node] = as;
 }
 
 /** Content tree of the content blocks. Includes pictures between the title and the text, but not the title. */
@@ -21,6 +22,7 @@ export function contentOf(
   let title = -1;
   for (let b = 0; b < count; b++) {
     if (regions.role[b] === ROLE.content) keepTexts(blocks, b, texts);
+    else if (regions.role[b] === ROLE.supplement) keepTexts(blocks, b, texts, SUPPLEMENT);
     else if (isTitle(regions, b)) title = b;
   }
   if (title < 0) return contentFromTree(tree, texts, options);

@@ -81,6 +81,8 @@ export interface CodeBlock extends Traced {
   language?: string;
   /** White space as on the page; no trailing line break. */
   text: string;
+  /** True if it is left out of the plain text. */
+  supplement?: boolean;
 }
 
 export interface Table extends Traced {
@@ -111,6 +113,8 @@ export interface Figure extends Traced {
   caption?: Inline[];
   /** True if the caption is above the media. */
   captionFirst?: boolean;
+  /** True if the caption is left out of the plain text. */
+  supplement?: boolean;
 }
 
 export interface Image extends Traced {

@@ -1,6 +1,10 @@
 import { TAG } from '../tree/names.js';
 import { HIDDEN, type PageTree, UNSEEN } from '../tree/tree.js';
 
+/** Values of kept text nodes; supplements are left out of the plain text. */
+export const KEPT = 1;
+export const SUPPLEMENT = 2;
+
 /**
  * Prefix sums of kept and visible text by node, so that the share of any subtree is two subtractions. Blank texts and
  * leading white space do not count.
@@ -28,7 +32,7 @@ export class Coverage {
     for (let n = from; n < to; n++) {
       if (tag[n] === TAG['#text']) {
         const hidden = flags[n]! & (UNSEEN | HIDDEN);
-        const isKept = keptTexts[n] === 1 && (hidden & UNSEEN) === 0;
+        const isKept = keptTexts[n] !== 0 && (hidden & UNSEEN) === 0;
         const length = isKept || hidden === 0 ? inkLength(source, start[n]!, stop[n]!) : 0;
         shown += length;
         if (isKept && length > 0) {
@@ -74,5 +78,5 @@ function inkLength(source: string, start: number, stop: number): number {
 
 /** True for kept text, except in scripts, styles and options, which is never content. */
 export function isKeptText(tree: PageTree, keptTexts: Uint8Array, text: number): boolean {
-  return keptTexts[text] === 1 && (tree.flags[text]! & UNSEEN) === 0;
+  return keptTexts[text] !== 0 && (tree.flags[text]! & UNSEEN) === 0;
 }

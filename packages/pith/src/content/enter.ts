@@ -130,9 +130,10 @@ function enterQuote(walk: Walk, node: number): boolean {
 
 function enterPreformatted(walk: Walk, node: number): boolean {
   if (isLineNumbers(walk.tree, node)) return true;
-  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  const isSupplement = walk.isSupplement(node);
+  if (!walk.assembly.canNest) return isSupplement || enterBlock(walk, node);
   const code = codeOf(walk.tree, node, walk.kept);
-  if (code !== undefined) walk.assembly.block(code);
+  if (code !== undefined) walk.assembly.block(isSupplement ? { ...code, supplement: true } : code);
   return true;
 }
 
@@ -179,8 +180,9 @@ function enterCaption(walk: Walk, node: number): boolean {
   if (!walk.switches.captions) return true;
   walk.assembly.border();
   const { frame } = walk.assembly;
-  if (!(frame instanceof FigureFrame)) return enterBlock(walk, node);
-  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines)));
+  const isSupplement = walk.isSupplement(node);
+  if (!(frame instanceof FigureFrame)) return isSupplement || enterBlock(walk, node);
+  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
 }
 

@@ -147,22 +147,24 @@ export class DetailsFrame extends BlockFrame {
 export class FigureFrame extends BlockFrame {
   private text: Inline[] | undefined;
   private before = 0;
+  private isSupplement = false;
 
   constructor(private readonly node: number) {
     super();
   }
 
-  caption(inlines: Inline[]): void {
+  caption(inlines: Inline[], isSupplement: boolean): void {
     if (this.text !== undefined) {
-      this.append({ type: 'paragraph', children: inlines });
+      if (!isSupplement) this.append({ type: 'paragraph', children: inlines });
       return;
     }
     this.text = inlines;
+    this.isSupplement = isSupplement;
     this.before = this.children.length;
   }
 
   override close(parent: Frame): void {
-    if (this.text === undefined) {
+    if (this.text === undefined || (this.isSupplement && this.children.length === 0)) {
       this.closeWithoutCaption(parent);
       return;
     }
@@ -170,6 +172,7 @@ export class FigureFrame extends BlockFrame {
     const media = above ? this.children : this.children.slice(0, this.before);
     const figure: Figure = { type: 'figure', media, caption: this.text, node: this.node };
     if (above && media.length > 0) figure.captionFirst = true;
+    if (this.isSupplement) figure.supplement = true;
     parent.append(figure);
     if (!above) for (const block of this.children.slice(this.before)) parent.append(block);
   }

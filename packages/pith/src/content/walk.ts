@@ -3,7 +3,7 @@ import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import { Assembly, type Frame } from './assembly.js';
 import type { ContentNode } from './content.js';
-import { type Coverage, isKeptText } from './coverage.js';
+import { type Coverage, isKeptText, SUPPLEMENT } from './coverage.js';
 import type { FootnoteLinks } from './footnotes.js';
 import type { InlineMark } from './run.js';
 
@@ -101,6 +101,13 @@ export class Walk {
       else if (opened === 'block') this.assembly.border();
       else this.assembly.close();
     }
+  }
+
+  /** True if the first kept text in an element is a supplement. */
+  isSupplement(node: number): boolean {
+    for (let n = node; n < this.tree.end[node]!; n++)
+      if (this.kept[n] !== 0) return this.kept[n] === SUPPLEMENT;
+    return false;
   }
 
   /** Dropped text still separates words. */

@@ -19,12 +19,13 @@ const WRITERS: Writers = {
   // Images at the ends leave white space, and pages end lines with no-break spaces.
   paragraph: block => inlineText(block.children).trim(),
   heading: block => inlineText(block.children, ' ').trim(),
-  list: block => block.items.map(itemText).join('\n'),
+  list: block => lines(block.items.map(itemText)),
   quote: block => blocksText(block.children),
-  code: block => block.text,
+  code: block => (block.supplement ? '' : block.text),
   table: block => lines([inlineText(block.caption ?? [], ' '), ...block.rows.map(row => rowText(row.cells))]),
   figure: block => {
-    const parts = [blocksText(block.media), inlineText(block.caption ?? [])];
+    const caption = block.supplement ? '' : inlineText(block.caption ?? []);
+    const parts = [blocksText(block.media), caption];
     return (block.captionFirst ? parts.reverse() : parts).filter(Boolean).join('\n\n');
   },
   math: block => block.latex ?? block.text,

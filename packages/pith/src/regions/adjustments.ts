@@ -2,8 +2,6 @@ import { type Blocks, KIND } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
-import { TAG } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
 /** Share of the threshold that a block between kept ones must reach. Set by hand. */
@@ -80,59 +78,6 @@ export function dropMachineText({ texts, count }: Blocks, draft: RegionDraft): v
 
 const BRACKET = '['.charCodeAt(0);
 
-/** Share of a table's words that must be kept for the rest to follow. Set by hand. */
-const MOST_OF_TABLE = 0.5;
-/** Share of the threshold that a cell of a kept table must reach. Set by hand. */
-const CELL_LENIENCE = 0.35;
-/** Larger tables are layout, or too large for this rule. Set by hand. */
-const LARGEST_TABLE = 600;
-
-/** Keeps tables whole: a table without its header row or with holes is worse than none. */
-export function keepTables(blocks: Blocks, draft: RegionDraft): void {
-  const { tree } = blocks;
-  if (!tree.tag.includes(TAG.table)) return;
-  const holdsTable = tablesInside(tree);
-  for (let b = 0; b < blocks.count; ) {
-    const table = tableOf(blocks, b);
-    if (table < 0 || holdsTable[table] === 1) {
-      b++;
-      continue;
-    }
-    let end = b;
-    let words = 0;
-    let kept = 0;
-    for (; end < blocks.count && tree.contains(table, blocks.node[end]!); end++) {
-      words += blocks.words[end]!;
-      if (draft.isKept(end)) kept += blocks.words[end]!;
-    }
-    if (kept > 0 && kept >= words * MOST_OF_TABLE && end - b <= LARGEST_TABLE) keepRest(draft, b, end);
-    b = end;
-  }
-}
-
-function keepRest(draft: RegionDraft, from: number, to: number): void {
-  for (let b = from; b < to; b++) {
-    if (!draft.isSettled(b) && draft.probability[b]! >= draft.cut * CELL_LENIENCE)
-      draft.decide(b, 'content', 'table');
-  }
-}
-
-function tableOf({ tree, node }: Blocks, block: number): number {
-  let n = node[block]!;
-  while (n > 0 && tree.tag[n] !== TAG.table) n = tree.parent[n]!;
-  return n > 0 ? n : -1;
-}
-
-/** 1 for each node that contains a table: nested tables are layout, not data. */
-function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
-  const holds = new Uint8Array(count);
-  // Children follow their parents, so one pass from the end suffices.
-  for (let node = count - 1; node > 0; node--) {
-    if (tag[node] === TAG.table || holds[node] === 1) holds[parent[node]!] = 1;
-  }
-  return holds;
-}
-
 /** Share of the threshold that a heading of kept text must reach. Set by hand. */
 const HEADING_LENIENCE = 0.35;
 /** Share of a section's words that must be kept for its heading to be kept. Set by hand. */
@@ -190,9 +135,8 @@ function isFollowed({ role }: RegionDraft, heading: number): boolean {
 /** Number of blocks on either side in which something must be kept. Set by hand. */
 const CAPTION_REACH = 4;
 
-/** Keeps or drops captions as requested; by default the scores decide, which mostly drop them. */
-export function settleCaptions(blocks: Blocks, draft: RegionDraft, include: boolean | undefined): void {
-  if (include === undefined) return;
+/** Keeps or drops captions as requested. */
+export function settleCaptions(blocks: Blocks, draft: RegionDraft, include: boolean): void {
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.kind[b] !== KIND.caption) continue;
     if (!include) draft.decide(b, 'none', 'no captions');

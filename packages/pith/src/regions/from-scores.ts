@@ -6,13 +6,13 @@ import {
   dropTitle,
   fillGaps,
   keepHeadings,
-  keepTables,
   settleCaptions,
 } from './adjustments.js';
 import { copiesOf } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
 import { RegionDraft, type Regions } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
+import { keepCaptions, keepUnits } from './units.js';
 
 /**
  * Assigns a role to every block: content above the threshold with the best expected F1 for this page, then adjustments
@@ -43,10 +43,11 @@ export function regionsFromScores(
   fillGaps(blocks, draft);
   dropPromos(page, draft);
   dropMachineText(blocks, draft);
-  keepTables(blocks, draft);
+  keepUnits(blocks, draft);
   keepHeadings(blocks, draft);
   dropTitle(page, draft);
-  settleCaptions(blocks, draft, include?.captions);
+  if (include?.captions === undefined) keepCaptions(blocks, draft);
+  else settleCaptions(blocks, draft, include.captions);
   applyRules(blocks, draft, rules);
   applyCorrections(blocks, draft, corrections);
   return draft;

@@ -1,6 +1,10 @@
 import type { Cut } from './expected-f1.js';
 
-export const ROLES = ['none', 'content', 'comment'] as const;
+/**
+ * `supplement` is part of the content tree but not of the plain text: captions and code that the model does not count as
+ * running text.
+ */
+export const ROLES = ['none', 'content', 'comment', 'supplement'] as const;
 export type Role = (typeof ROLES)[number];
 /** Number of each role in `Regions.role`. */
 export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Readonly<Record<Role, number>>;
@@ -15,7 +19,9 @@ export const REASONS = {
   heading: ['regions', 'heading of a kept section'],
   title: ['regions', 'the title, which is a field of its own'],
   amid: ['regions', 'short text between kept blocks'],
-  table: ['regions', 'part of a kept table'],
+  unit: ['regions', 'part of a kept table, code block or definition, or announced by a kept line'],
+  code: ['regions', 'code inside kept text: in Markdown and HTML, not in the plain text'],
+  figure: ['regions', 'caption of a figure inside kept text: in Markdown and HTML, not in the plain text'],
   caption: ['regions', 'caption between kept blocks, and captions are included'],
   'no captions': ['regions', 'caption, and captions are excluded'],
   comment: ['regions', 'reader comment'],

@@ -1,0 +1,202 @@
+import { type Blocks, KIND } from '../blocks/blocks.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { IS_HEADING, meaning } from '../tree/tags.js';
+import type { PageTree } from '../tree/tree.js';
+import type { RegionDraft } from './regions.js';
+
+/**
+ * Keeps parts whole that make no sense in pieces: code blocks, tables, terms with their definitions, and lists, tables
+ * and quotes that a kept line announces with a colon.
+ */
+export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
+  const extents = new Extents(blocks, draft);
+  keepCode(blocks, draft, extents);
+  keepTables(blocks, draft, extents);
+  keepTerms(blocks, draft);
+  keepAnnounced(blocks, draft, extents);
+}
+
+/** Blocks and words inside an element, by binary search over blocks and prefix sums of words. */
+class Extents {
+  private readonly words: Float64Array;
+  private readonly kept: Float64Array;
+
+  constructor(
+    private readonly blocks: Blocks,
+    draft: RegionDraft,
+  ) {
+    const { count, words } = blocks;
+    this.words = new Float64Array(count + 1);
+    this.kept = new Float64Array(count + 1);
+    for (let b = 0; b < count; b++) {
+      this.words[b + 1] = this.words[b]! + words[b]!;
+      this.kept[b + 1] = this.kept[b]! + (draft.isKept(b) ? words[b]! : 0);
+    }
+  }
+
+  /** The first block inside or after a node. */
+  blockAt(node: number): number {
+    const { first, count } = this.blocks;
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (first[middle]! < node) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  endOf(node: number): number {
+    return this.blockAt(this.blocks.tree.end[node]!);
+  }
+
+  wordsIn(from: number, to: number): number {
+    return this.words[to]! - this.words[from]!;
+  }
+
+  keptIn(from: number, to: number): number {
+    return this.kept[to]! - this.kept[from]!;
+  }
+
+  isMostlyKept(from: number, to: number): boolean {
+    const kept = this.keptIn(from, to);
+    return kept > 0 && kept * 2 >= this.wordsIn(from, to);
+  }
+
+  /** True if the nearest ancestor with other kept text is mostly kept. */
+  isInKeptText(node: number): boolean {
+    const { tree } = this.blocks;
+    const from = this.blockAt(node);
+    const to = this.endOf(node);
+    for (let up = tree.parent[node]!, step = 0; up > 0 && step < REACH; up = tree.parent[up]!, step++) {
+      const [start, end] = [this.blockAt(up), this.endOf(up)];
+      const kept = this.keptIn(start, end) - this.keptIn(from, to);
+      if (kept > 0) return kept * 2 >= this.wordsIn(start, end) - this.wordsIn(from, to);
+    }
+    return false;
+  }
+}
+
+/** Number of ancestors searched for kept text around a code block or figure. Set by hand. */
+const REACH = 6;
+
+function keepRest(draft: RegionDraft, from: number, to: number): void {
+  for (let b = from; b < to; b++) if (!draft.isSettled(b)) draft.decide(b, 'content', 'unit');
+}
+
+/** Completes code blocks that are partly kept, and adds those inside kept text as supplements. */
+function keepCode(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
+  const { tree, count, kind, node } = blocks;
+  for (let b = 0; b < count; ) {
+    const code = kind[b] === KIND.code ? ancestor(tree, node[b]!, PREFORMATTED) : -1;
+    const end = code < 0 ? b + 1 : extents.endOf(code);
+    if (code >= 0 && extents.keptIn(b, end) > 0) keepRest(draft, b, end);
+    else if (code >= 0 && extents.isInKeptText(code)) supplement(draft, b, end, 'code');
+    b = Math.max(end, b + 1);
+  }
+}
+
+function supplement(draft: RegionDraft, from: number, to: number, reason: 'code' | 'figure'): void {
+  for (let b = from; b < to; b++) if (!draft.isSettled(b)) draft.decide(b, 'supplement', reason);
+}
+
+/** Adds the captions of figures inside kept text as supplements. */
+export function keepCaptions(blocks: Blocks, draft: RegionDraft): void {
+  const { tree, count, kind, node } = blocks;
+  let extents: Extents | undefined;
+  for (let b = 0; b < count; b++) {
+    if (kind[b] !== KIND.caption || draft.isSettled(b)) continue;
+    const figure = ancestor(tree, node[b]!, FIGURE);
+    if (figure < 0) continue;
+    extents ??= new Extents(blocks, draft);
+    if (extents.isInKeptText(figure)) supplement(draft, b, b + 1, 'figure');
+  }
+}
+
+/** Larger tables are layout, or too large for this rule. Set by hand. */
+const LARGEST_TABLE = 600;
+
+/** Keeps the rest of data tables of which at least half of the words are kept. */
+function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
+  const { tree, count, node } = blocks;
+  if (!tree.tag.includes(TAG.table)) return;
+  const isOuter = tablesInside(tree);
+  for (let b = 0; b < count; ) {
+    const table = ancestor(tree, node[b]!, TABLE);
+    if (table < 0 || isOuter[table] === 1) {
+      b++;
+      continue;
+    }
+    const end = extents.endOf(table);
+    if (end - b <= LARGEST_TABLE && extents.isMostlyKept(b, end) && isDataTable(blocks, table, b, end))
+      keepRest(draft, b, end);
+    b = Math.max(end, b + 1);
+  }
+}
+
+/** 1 for each node that contains a table: nested tables are layout, not data. */
+function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
+  const contains = new Uint8Array(count);
+  // Children follow their parents, so one pass from the end suffices.
+  for (let node = count - 1; node > 0; node--) {
+    if (tag[node] === TAG.table || contains[node] === 1) contains[parent[node]!] = 1;
+  }
+  return contains;
+}
+
+/** A longer cell is a column of the page. Set by hand. */
+const LONGEST_CELL = 60;
+
+/** True for tables of several rows and columns with short cells and without headings. */
+function isDataTable({ tree, words }: Blocks, table: number, from: number, to: number): boolean {
+  const role = tree.attribute(table, ATTR.role);
+  if (role === 'presentation' || role === 'none') return false;
+  for (let b = from; b < to; b++) if (words[b]! > LONGEST_CELL) return false;
+  let rows = 0;
+  let cells = 0;
+  for (let n = table + 1; n < tree.end[table]!; n++) {
+    const tag = tree.tag[n]!;
+    if (meaning(tag) & IS_HEADING || tag === TAG.form || tag === TAG.nav) return false;
+    if (tag === TAG.tr) rows++;
+    else if (tag === TAG.td || tag === TAG.th) cells++;
+  }
+  return rows > 1 && cells >= 2 * rows;
+}
+
+/** Keeps terms whose definition is kept. */
+function keepTerms(blocks: Blocks, draft: RegionDraft): void {
+  const { tree, node, kind } = blocks;
+  for (let b = blocks.count - 2; b >= 0; b--) {
+    if (kind[b] !== KIND.term || draft.isSettled(b) || tree.tag[node[b]!] !== TAG.dt) continue;
+    if (kind[b + 1] === KIND.term && draft.isKept(b + 1)) draft.decide(b, 'content', 'unit');
+  }
+}
+
+const COLON = /[:：]$/;
+/** Longer elements are decided by their own scores. Set by hand. */
+const MOST_ANNOUNCED = 200;
+
+/** Keeps the list, table or quote that follows a kept line ending in a colon. */
+function keepAnnounced(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
+  const { tree, node, texts, count } = blocks;
+  for (let b = 0; b + 1 < count; b++) {
+    if (!draft.isKept(b) || draft.isSettled(b + 1) || !COLON.test(texts[b]!)) continue;
+    const announced = ancestor(tree, node[b + 1]!, ANNOUNCED);
+    if (announced < 0 || tree.contains(announced, node[b]!)) continue;
+    const end = extents.endOf(announced);
+    if (extents.wordsIn(b + 1, end) <= MOST_ANNOUNCED) keepRest(draft, b + 1, end);
+  }
+}
+
+const TABLE: ReadonlySet<number> = new Set([TAG.table]);
+const FIGURE: ReadonlySet<number> = new Set([TAG.figure]);
+const PREFORMATTED: ReadonlySet<number> = new Set([TAG.pre, TAG.listing, TAG.xmp]);
+const ANNOUNCED: ReadonlySet<number> = new Set([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote]);
+
+/** The innermost element around a node, or the node itself, with one of the tags; else -1. */
+function ancestor(tree: PageTree, node: number, tags: ReadonlySet<number>): number {
+  let n = node;
+  while (n > 0 && !tags.has(tree.tag[n]!)) n = tree.parent[n]!;
+  return n > 0 ? n : -1;
+}
