@@ -136,9 +136,14 @@ export function withoutEdgeRules(blocks: ContentNode[]): ContentNode[] {
   return blocks;
 }
 
-function imagesOf(inlines: readonly Inline[]): ContentNode[] {
+/** The images of a line, with the link around each. */
+function imagesOf(inlines: readonly Inline[], href?: string): ContentNode[] {
   return inlines.flatMap(inline => {
-    if (inline.type === 'image') return [inline];
-    return 'children' in inline ? imagesOf(inline.children) : [];
+    if (inline.type === 'image') {
+      if (href !== undefined) inline.href = href;
+      return [inline];
+    }
+    if (!('children' in inline)) return [];
+    return imagesOf(inline.children, inline.type === 'link' ? inline.href : href);
   });
 }

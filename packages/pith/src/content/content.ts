@@ -122,6 +122,8 @@ export interface Image extends Traced {
   src: string;
   alt?: string;
   title?: string;
+  /** The link around an image that is a block of its own. */
+  href?: string;
   width?: number;
   height?: number;
 }

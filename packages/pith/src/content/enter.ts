@@ -1,8 +1,10 @@
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
+import type { PageTree } from '../tree/tree.js';
 import { LineFrame } from './assembly.js';
 import { codeOf, isLineNumbers } from './code.js';
 import type { Heading } from './content.js';
+import { isCaption } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
 import {
   DefinitionsFrame,
@@ -45,7 +47,7 @@ function enterSpan(walk: Walk, node: number): boolean {
 }
 
 /** A quick test that excludes nearly every class. */
-const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink|editsection/;
+const TELLING = /katex|MathJax|mwe-math|mjx-|caption|syntaxhighlighter|backlink|editsection/;
 
 /** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
@@ -53,11 +55,13 @@ const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 
 function enterDivision(walk: Walk, node: number): boolean {
   const { tree } = walk;
+  if (walk.figures.has(node)) return enterFigure(walk, node);
   const names = tree.attribute(node, ATTR.class);
   if (names !== undefined && TELLING.test(names)) {
     if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA)
       return enterFormula(walk, node);
     if (CAPTIONED.test(names)) return enterFigure(walk, node);
+    if (walk.assembly.frame instanceof FigureFrame && isCaption(tree, node)) return enterCaption(walk, node);
     if (CODE_BOX.test(names)) return enterPreformatted(walk, node);
   }
   if (tree.attribute(node, ATTR.role) === 'heading')
@@ -66,11 +70,7 @@ function enterDivision(walk: Walk, node: number): boolean {
 }
 
 function enterParagraph(walk: Walk, node: number): boolean {
-  if (
-    walk.assembly.frame instanceof FigureFrame &&
-    walk.tree.attribute(node, ATTR.class)?.includes('caption')
-  )
-    return enterCaption(walk, node);
+  if (walk.assembly.frame instanceof FigureFrame && isCaption(walk.tree, node)) return enterCaption(walk, node);
   return enterBlock(walk, node);
 }
 
@@ -86,8 +86,9 @@ function enterHeading(walk: Walk, node: number): boolean {
 
 function openHeading(walk: Walk, node: number, requested: number): boolean {
   if (!walk.assembly.canNest) return enterBlock(walk, node);
-  const level = Math.min(6, Math.max(1, requested || 2)) as Heading['level'];
-  const id = walk.tree.attribute(node, ATTR.id);
+  // The title is the only heading of level 1.
+  const level = Math.min(6, Math.max(2, requested || 2)) as Heading['level'];
+  const id = headingId(walk.tree, node);
   const frame = new HeadingFrame((children, parent) => {
     parent.append(
       id ? { type: 'heading', level, id, children, node } : { type: 'heading', level, children, node },
@@ -95,6 +96,18 @@ function openHeading(walk: Walk, node: number, requested: number): boolean {
   });
   walk.openFrame(node, frame);
   return false;
+}
+
+/** The heading's own id, or that of an anchor inside it. */
+function headingId(tree: PageTree, node: number): string | undefined {
+  const own = tree.attribute(node, ATTR.id);
+  if (own) return own;
+  for (let n = node + 1; n < tree.end[node]!; n++) {
+    if (tree.tag[n] !== TAG.a && tree.tag[n] !== TAG.span) continue;
+    const id = tree.attribute(n, ATTR.id) || tree.attribute(n, ATTR.name);
+    if (id) return id;
+  }
+  return undefined;
 }
 
 function enterList(walk: Walk, node: number): boolean {

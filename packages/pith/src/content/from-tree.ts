@@ -4,6 +4,7 @@ import { Addresses } from './addresses.js';
 import type { ContentNode } from './content.js';
 import { Coverage } from './coverage.js';
 import { enterHandler } from './enter.js';
+import { captionedFigures } from './figures.js';
 import { findFootnotes } from './footnotes.js';
 import { passHandler } from './pass.js';
 import { Walk } from './walk.js';
@@ -52,7 +53,9 @@ export class ContentMaker {
     const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
     const coverage = new Coverage(tree, beside, from, to);
     const footnotes = findFootnotes(tree, coverage, baseUrl);
-    const walk = new Walk(tree, kept, coverage, addresses, footnotes, { links, images, tables, captions });
+    const switches = { links, images, tables, captions };
+    const figures = captionedFigures(tree, kept, from, to);
+    const walk = new Walk(tree, kept, coverage, addresses, footnotes, switches, figures);
     return walk.run({ enter: enterHandler, pass: passHandler }, from, to);
   }
 }

@@ -27,6 +27,19 @@ export function isPictureFile(address: string): boolean {
   return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
 }
 
+/** Suffixes of versions of a file: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
+const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{3,4}w|[1-4]x|scaled|large|medium|small|thumb(?:nail)?))$/;
+/** Shorter names are generic: `1.jpg`, `image.png`. */
+const SHORTEST_NAME = 5;
+
+/** The file name of an image without extension and version; empty if it is generic. */
+export function versionlessName(address: string): string {
+  const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
+  const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = file.replace(/\.\w{2,5}$/, '').replace(VERSION, '');
+  return name.length >= SHORTEST_NAME && !/^\d+$/.test(name) ? name : '';
+}
+
 /** The image of an `img` or `amp-img`, or undefined for spacers, trackers and placeholders. */
 export function imageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
   const width = pixels(tree.attribute(node, ATTR.width));
@@ -44,12 +57,12 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
   return image;
 }
 
-/** The largest of the set, then the lazy URL, then `src`, then the `<source>` elements of the `<picture>` around it. */
+/** The lazy URL, then `src`, then the largest of the set, then the `<source>` elements of the `<picture>` around it. */
 function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const own =
-    fromSets(tree, node, addresses) ??
     fromSources(tree, node, addresses) ??
-    accepted(tree.attribute(node, ATTR.src), addresses);
+    fromSource(tree, node, addresses) ??
+    fromSets(tree, node, addresses);
   if (own !== undefined) return own;
   const picture = tree.parent[node]!;
   if (tree.tag[picture] !== TAG.picture) return undefined;
@@ -58,6 +71,14 @@ function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | 
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The `src`; if the `srcset` lists it among larger versions, the largest. */
+function fromSource(tree: PageTree, node: number, addresses: Addresses): string | undefined {
+  const src = tree.attribute(node, ATTR.src);
+  const set = tree.attribute(node, ATTR.srcset);
+  const isListed = src !== undefined && set !== undefined && candidates(set).some(({ url }) => url === src.trim());
+  return (isListed ? fromSets(tree, node, addresses) : undefined) ?? accepted(src, addresses);
 }
 
 function fromSets(tree: PageTree, node: number, addresses: Addresses): string | undefined {

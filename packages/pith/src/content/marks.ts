@@ -42,7 +42,7 @@ export function enterMark(walk: Walk, node: number): boolean {
 export class HeadingFrame extends LineFrame {}
 
 export function enterLink(walk: Walk, node: number): boolean {
-  const { tree, assembly, footnotes, switches } = walk;
+  const { tree, assembly, footnotes } = walk;
   const reference = footnotes?.references.get(node);
   if (reference !== undefined) {
     assembly.atom({ ...reference }, node);
@@ -52,12 +52,18 @@ export function enterLink(walk: Walk, node: number): boolean {
   const href = tree.attribute(node, ATTR.href);
   if (href === undefined) return false;
   if (assembly.frame instanceof HeadingFrame && isPermalink(tree, node, href)) return true;
-  const address = switches.links && !assembly.run.hasMark('link') ? walk.addresses.link(href) : undefined;
-  if (address !== undefined) walk.openMark(node, linkMark(address, tree.attribute(node, ATTR.title)?.trim()));
+  const mark = linkMark(walk, node);
+  if (mark !== undefined) walk.openMark(node, mark);
   return false;
 }
 
-function linkMark(href: string, title: string | undefined): InlineMark {
+/** The mark of a link; undefined inside another link, and for addresses that are not allowed. */
+export function linkMark({ tree, assembly, addresses, switches }: Walk, node: number): InlineMark | undefined {
+  const address = tree.attribute(node, ATTR.href);
+  if (address === undefined || !switches.links || assembly.run.hasMark('link')) return undefined;
+  const href = addresses.link(address);
+  if (href === undefined) return undefined;
+  const title = tree.attribute(node, ATTR.title)?.trim();
   const make = (): Link =>
     title ? { type: 'link', href, title, children: [] } : { type: 'link', href, children: [] };
   return { type: 'link', make };

@@ -1,8 +1,9 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT } from '../tree/tree.js';
-import type { MathFormula } from './content.js';
+import type { Image, MathFormula } from './content.js';
 import { FigureFrame, ItemFrame } from './frames.js';
-import { imageOf, isPictureFile } from './images.js';
+import { imageOf, isPictureFile, versionlessName } from './images.js';
+import { linkMark } from './marks.js';
 import { formulaOf, formulaOfImage, formulaOfScript, isRenderedFormula } from './math.js';
 import { embedOf, playerOf } from './media.js';
 import { CellFrame, cellOf, RowFrame } from './tables.js';
@@ -32,21 +33,33 @@ function addImage(walk: Walk, node: number): void {
   }
   if (!switches.images || tree.flags[node]! & HIDDEN) return;
   const image = imageOf(tree, node, walk.addresses);
-  if (image === undefined || repeatsLastImage(walk, node, image.src)) return;
-  walk.lastImage = { node, src: image.src };
+  if (image === undefined) return;
+  const last = walk.lastImage;
+  if (last !== undefined && isSameImage(walk, last, image)) {
+    // The copy in <noscript> is the full image; the other one may be a preview.
+    if (tree.flags[node]! & IN_NOSCRIPT) last.src = image.src;
+    return;
+  }
+  walk.lastImage = image;
   walk.assembly.atom(image, node);
 }
 
 /** Maximum distance in nodes between a lazy image and its `<noscript>` copy. Set by hand. */
 const TWIN_DISTANCE = 12;
 
-/** True for the `<noscript>` copy of a lazy image, in either order. */
-function repeatsLastImage(walk: Walk, node: number, src: string): boolean {
-  const { lastImage: last, tree } = walk;
-  if (last === undefined || walk.coverage.keptBetween(last.node, node) > 0) return false;
-  if (last.src === src) return true;
-  const oneInNoscript = ((tree.flags[node]! ^ tree.flags[last.node]!) & IN_NOSCRIPT) !== 0;
-  return oneInNoscript && node - last.node <= TWIN_DISTANCE;
+/**
+ * True if the last image and this one, without text between them, are versions of the same image: a lazy image and its
+ * `<noscript>` copy, a thumbnail and the large image of a lightbox, or two resolutions in one figure.
+ */
+function isSameImage(walk: Walk, last: Image, image: Image): boolean {
+  const { tree } = walk;
+  const [before, node] = [last.node!, image.node!];
+  if (walk.coverage.keptBetween(before, node) > 0) return false;
+  if (last.src === image.src) return true;
+  const oneInNoscript = ((tree.flags[node]! ^ tree.flags[before]!) & IN_NOSCRIPT) !== 0;
+  if (oneInNoscript && node - before <= TWIN_DISTANCE) return true;
+  const name = versionlessName(image.src);
+  return name !== '' && name === versionlessName(last.src);
 }
 
 function passBreak(walk: Walk): boolean {
@@ -60,11 +73,15 @@ function passRule(walk: Walk, node: number): boolean {
   return true;
 }
 
-/** Keeps empty cells, so that columns stay aligned. */
+/** Keeps cells without text, so that columns stay aligned and images are not lost. */
 function passCell(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (frame instanceof RowFrame) frame.cell(cellOf(walk.tree, node));
+  const { assembly } = walk;
+  assembly.border();
+  const { frame } = assembly;
+  if (!(frame instanceof RowFrame) || !assembly.canNest) return passElement(walk, node);
+  assembly.open(new CellFrame(frame, cellOf(walk.tree, node)));
+  passElement(walk, node);
+  assembly.close();
   return true;
 }
 
@@ -140,12 +157,23 @@ function passElement(walk: Walk, node: number): boolean {
 function addMediaIn(walk: Walk, node: number): void {
   const { tree } = walk;
   const end = tree.end[node]!;
+  let linkEnd = 0;
   for (let n = node; n < end; ) {
     const tag = tree.tag[n]!;
+    if (linkEnd > 0 && n >= linkEnd) {
+      walk.assembly.run.popMark();
+      linkEnd = 0;
+    }
+    const link = tag === TAG.a ? linkMark(walk, n) : undefined;
+    if (link !== undefined) {
+      walk.assembly.run.pushMark(link);
+      linkEnd = tree.end[n]!;
+    }
     const add = ADDERS.get(tag) ?? (isFormula(walk, n) ? addFormulaOf : undefined);
     add?.(walk, n);
     n = add !== undefined || NEVER.has(tag) ? tree.end[n]! : n + 1;
   }
+  if (linkEnd > 0) walk.assembly.run.popMark();
 }
 
 /** Renderings contain their formula several times, so they are converted as a whole. */

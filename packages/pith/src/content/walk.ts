@@ -2,7 +2,7 @@ import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import { Assembly, type Frame } from './assembly.js';
-import type { ContentNode } from './content.js';
+import type { ContentNode, Image } from './content.js';
 import { type Coverage, isKeptText, SUPPLEMENT } from './coverage.js';
 import type { FootnoteLinks } from './footnotes.js';
 import type { InlineMark } from './run.js';
@@ -31,7 +31,7 @@ type Opened = Frame | 'mark' | 'block';
  */
 export class Walk {
   readonly assembly: Assembly;
-  lastImage: { readonly node: number; readonly src: string } | undefined;
+  lastImage: Image | undefined;
   /** The first kept text; only the title may precede it. */
   readonly textStart: number;
   /** Up to this node, `<code>` is only a font around blocks. */
@@ -47,6 +47,8 @@ export class Walk {
     readonly addresses: Addresses,
     readonly footnotes: FootnoteLinks | undefined,
     readonly switches: ContentSwitches,
+    /** Elements other than `<figure>` that are figures. */
+    readonly figures: ReadonlySet<number>,
   ) {
     this.assembly = new Assembly(tree);
     this.textStart = kept.indexOf(1, coverage.from);

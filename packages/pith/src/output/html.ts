@@ -14,17 +14,26 @@ import { element, escapeText } from './html-elements.js';
 
 /** Sanitised HTML: only allowed elements and attributes, all text escaped. */
 export function htmlFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
-  const html = htmlOf(wholeContent(article, options));
-  if (article.direction !== 'rtl') return html;
-  return element('div', { dir: 'rtl', lang: article.language }, html);
+  const blocks = wholeContent(article, options);
+  const writer = new HtmlWriter(blocks, article.url);
+  if (article.direction !== 'rtl') return writer.blocks(blocks, '\n');
+  return blocks
+    .map(block => rightToLeft(writer.blocks([block])))
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** Sets the direction of a block; code reads from left to right in every language. */
+function rightToLeft(html: string): string {
+  return html.replace(/^<(p|h[1-6]|ul|ol|blockquote|table|figure|dl|details|section|aside)(?=[ >])/, '<$1 dir="rtl"');
 }
 
 export function htmlOf(blocks: readonly ContentNode[]): string {
-  return new HtmlWriter(footnoteNumbers(blocks)).blocks(blocks, '\n');
+  return new HtmlWriter(blocks).blocks(blocks, '\n');
 }
 
 export function inlineHtml(inlines: readonly Inline[]): string {
-  return new HtmlWriter(new Map()).inlines(inlines);
+  return new HtmlWriter([]).inlines(inlines);
 }
 
 type BlockWriters = {
@@ -36,8 +45,23 @@ type InlineWriters = {
 
 class HtmlWriter {
   private readonly references = new Map<number, number>();
+  private readonly notes: ReadonlyMap<string, number>;
+  /** Ids of headings, which links inside the page may lead to. */
+  private readonly anchors: ReadonlySet<string>;
+  private readonly page: string | undefined;
 
-  constructor(private readonly notes: ReadonlyMap<string, number>) {}
+  constructor(blocks: readonly ContentNode[], url?: string) {
+    this.notes = footnoteNumbers(blocks);
+    this.anchors = new Set(blocks.flatMap(block => (block.type === 'heading' && block.id ? [block.id] : [])));
+    this.page = url?.split('#', 1)[0];
+  }
+
+  /** Makes a link to a heading of the same page relative. */
+  address(href: string): string {
+    const hash = href.indexOf('#');
+    if (hash < 0 || href.slice(0, hash) !== this.page) return href;
+    return this.anchors.has(decoded(href.slice(hash + 1))) ? href.slice(hash) : href;
+  }
 
   blocks(blocks: readonly ContentNode[], separator = ''): string {
     return blocks
@@ -82,7 +106,8 @@ class HtmlWriter {
 
 const BLOCKS: BlockWriters = {
   paragraph: (writer, block) => element('p', {}, writer.inlines(block.children)),
-  heading: (writer, block) => element(HEADINGS[block.level - 1] ?? 'h6', {}, writer.inlines(block.children)),
+  heading: (writer, block) =>
+    element(HEADINGS[block.level - 1] ?? 'h6', { id: anchorId(block.id) }, writer.inlines(block.children)),
   list: (writer, block) => {
     const items = block.items.map(item =>
       element('li', {}, taskMark(item.checked) + writer.flow(item.children)),
@@ -145,6 +170,19 @@ function isSafe(address: string, use: AddressUse): boolean {
   return safeAddress(address, use) !== undefined;
 }
 
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** A heading's id, unless it could collide with the ids of footnotes. */
+function anchorId(id: string | undefined): string | undefined {
+  return id !== undefined && /^(?!fn(?:ref)?-)[^\s<>"'&]{1,128}$/.test(id) ? id : undefined;
+}
+
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 const INLINES: InlineWriters = {
@@ -152,7 +190,7 @@ const INLINES: InlineWriters = {
   link: (writer, inline) => {
     const html = writer.inlines(inline.children);
     return isSafe(inline.href, 'link')
-      ? element('a', { href: inline.href, title: inline.title }, html)
+      ? element('a', { href: writer.address(inline.href), title: inline.title }, html)
       : html;
   },
   emphasis: (writer, inline) => element('em', {}, writer.inlines(inline.children)),
@@ -167,8 +205,9 @@ const INLINES: InlineWriters = {
   break: () => element('br', {}),
   image: (_, inline) => {
     if (!isSafe(inline.src, 'media')) return '';
-    const { src, alt = '', title, width, height } = inline;
-    return element('img', { src, alt, title, width, height });
+    const { src, alt = '', title, href, width, height } = inline;
+    const image = element('img', { src, alt, title, width, height });
+    return href === undefined || !isSafe(href, 'link') ? image : element('a', { href }, image);
   },
   math: (_, inline) => mathHtml(inline),
   footnoteReference: (writer, inline) => writer.reference(inline.note, inline.text),

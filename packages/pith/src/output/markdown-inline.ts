@@ -113,7 +113,9 @@ const WRITERS: { [T in Inline['type']]: Writer<T> } = {
 export function imageMarkdown(image: Image, context: LineContext): string {
   const src = safeAddress(image.src, 'media');
   if (src === undefined) return '';
-  return `![${labelMarkdown(image.alt ?? '', context)}](${destination(src, image.title)})`;
+  const written = `![${labelMarkdown(image.alt ?? '', context)}](${destination(src, image.title)})`;
+  const href = image.href === undefined || context.is(IN_LINK) ? undefined : safeAddress(image.href, 'link');
+  return href === undefined ? written : `[${written}](${destination(href, undefined, written)})`;
 }
 
 export function labelMarkdown(text: string, context: LineContext): string {
@@ -281,7 +283,8 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
       // A hard break separates like a space: after a URL, a space is written before it.
       return context.lineBreak === HARD_BREAK ? '\n' : context.lineBreak[0];
     case 'image':
-      return safeAddress(inline.src, 'media') === undefined ? undefined : '!';
+      if (safeAddress(inline.src, 'media') === undefined) return undefined;
+      return inline.href === undefined ? '!' : '[';
     case 'link': {
       const isLink = !context.is(IN_LINK) && safeAddress(inline.href, 'link') !== undefined;
       if (isLink && !inline.children.every(isBlank)) return '[';

@@ -149,12 +149,11 @@ const INLINES: InlineWriters = {
   sup: highlighted('sup'),
   quotation: (writer, inline) => xml('q', {}, writer.inlines(inline.children)),
   break: () => '<lb/>',
-  image: (_, inline) =>
-    xml(
-      'graphic',
-      { url: pointer(inline.src, 'media') },
-      inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt)),
-    ),
+  image: (_, inline) => {
+    const description = inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt));
+    const graphic = xml('graphic', { url: pointer(inline.src, 'media') }, description);
+    return inline.href === undefined ? graphic : xml('ref', { target: pointer(inline.href, 'link') }, graphic);
+  },
   math: (_, inline) => formula(inline),
   footnoteReference: (writer, inline) => {
     const id = noteId(writer, inline.note);

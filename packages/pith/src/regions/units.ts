@@ -1,8 +1,9 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
+import { type CaptionedFigure, captionedFigure } from '../content/figures.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import type { RegionDraft } from './regions.js';
+import { isTitle, type RegionDraft } from './regions.js';
 
 /**
  * Keeps parts whole that make no sense in pieces: code blocks, tables, terms with their definitions, and lists, tables
@@ -16,7 +17,7 @@ export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
   keepAnnounced(blocks, draft, extents);
 }
 
-/** Blocks and words inside an element, by binary search over blocks and prefix sums of words. */
+/** Blocks and words inside an element, by binary search over blocks and prefix sums of words. The title counts as kept. */
 class Extents {
   private readonly words: Float64Array;
   private readonly kept: Float64Array;
@@ -30,7 +31,7 @@ class Extents {
     this.kept = new Float64Array(count + 1);
     for (let b = 0; b < count; b++) {
       this.words[b + 1] = this.words[b]! + words[b]!;
-      this.kept[b + 1] = this.kept[b]! + (draft.isKept(b) ? words[b]! : 0);
+      this.kept[b + 1] = this.kept[b]! + (draft.isKept(b) || isTitle(draft, b) ? words[b]! : 0);
     }
   }
 
@@ -103,15 +104,22 @@ function supplement(draft: RegionDraft, from: number, to: number, reason: 'code'
 
 /** Adds the captions of figures inside kept text as supplements. */
 export function keepCaptions(blocks: Blocks, draft: RegionDraft): void {
-  const { tree, count, kind, node } = blocks;
-  let extents: Extents | undefined;
+  const { tree, count, node } = blocks;
+  const extents = new Extents(blocks, draft);
   for (let b = 0; b < count; b++) {
-    if (kind[b] !== KIND.caption || draft.isSettled(b)) continue;
-    const figure = ancestor(tree, node[b]!, FIGURE);
-    if (figure < 0) continue;
-    extents ??= new Extents(blocks, draft);
-    if (extents.isInKeptText(figure)) supplement(draft, b, b + 1, 'figure');
+    if (draft.isSettled(b)) continue;
+    const found = captionedFigure(tree, node[b]!);
+    if (found !== undefined && isSmallFigure(extents, found) && extents.isInKeptText(found.figure))
+      supplement(draft, b, b + 1, 'figure');
   }
+}
+
+/** Words next to the caption in a figure: credits, buttons. Set by hand. */
+const MOST_WORDS_BESIDE = 12;
+
+function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): boolean {
+  const words = extents.wordsIn(extents.blockAt(figure), extents.endOf(figure));
+  return words - extents.wordsIn(extents.blockAt(caption), extents.endOf(caption)) <= MOST_WORDS_BESIDE;
 }
 
 /** Larger tables are layout, or too large for this rule. Set by hand. */
@@ -190,7 +198,6 @@ function keepAnnounced(blocks: Blocks, draft: RegionDraft, extents: Extents): vo
 }
 
 const TABLE: ReadonlySet<number> = new Set([TAG.table]);
-const FIGURE: ReadonlySet<number> = new Set([TAG.figure]);
 const PREFORMATTED: ReadonlySet<number> = new Set([TAG.pre, TAG.listing, TAG.xmp]);
 const ANNOUNCED: ReadonlySet<number> = new Set([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote]);
 
