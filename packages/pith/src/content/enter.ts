@@ -195,6 +195,7 @@ function enterCaption(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   const isSupplement = walk.isSupplement(node);
   if (!(frame instanceof FigureFrame)) return isSupplement || enterBlock(walk, node);
+  if (isSupplement) walk.captionUntil = walk.tree.end[node]!;
   walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
 }

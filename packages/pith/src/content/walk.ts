@@ -34,6 +34,8 @@ export class Walk {
   lastImage: Image | undefined;
   /** The first kept text; only the title may precede it. */
   readonly textStart: number;
+  /** Up to this node, texts belong to a supplementary caption. */
+  captionUntil = 0;
   /** Up to this node, `<code>` is only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
@@ -112,9 +114,10 @@ export class Walk {
     return false;
   }
 
-  /** Dropped text still separates words. */
+  /** Dropped text still separates words. Supplements outside of a figure would end up in the plain text. */
   private text(node: number): void {
-    if (isKeptText(this.tree, this.kept, node)) this.assembly.text(this.tree.text(node), node);
+    const isMisplaced = this.kept[node] === SUPPLEMENT && node >= this.captionUntil;
+    if (!isMisplaced && isKeptText(this.tree, this.kept, node)) this.assembly.text(this.tree.text(node), node);
     else this.assembly.run.gap();
   }
 }
