@@ -6,14 +6,57 @@ import { isKeptText } from './coverage.js';
 
 /** The code in an element, white space intact; undefined if nothing was kept. */
 export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBlock | undefined {
-  const text = trimLines(codeText(tree, node, kept));
+  const root = editorText(tree, node);
+  const text = trimLines(codeText(tree, root, kept));
   if (text === '') return undefined;
-  const language = languageOf(tree, node);
-  return { type: 'code', ...(language === undefined ? {} : { language }), text, node };
+  const language = languageOf(tree, node) ?? labelBefore(tree, node, root);
+  return language === undefined
+    ? { type: 'code', text, node }
+    : { type: 'code', language, text, node };
+}
+
+const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|ace_text-layer)(?:$|\s)/;
+
+/** The text of a code editor inside an element, without its toolbar; else the element itself. */
+function editorText(tree: PageTree, node: number): number {
+  for (let n = node + 1; n < tree.end[node]!; n++) {
+    if (tree.tag[n] !== TAG.div) continue;
+    const names = tree.attribute(n, ATTR.class);
+    if (names !== undefined && EDITOR.test(names)) return n;
+  }
+  return node;
+}
+
+/** The language in the toolbar above an editor. */
+function labelBefore(tree: PageTree, node: number, editor: number): string | undefined {
+  for (let n = node + 1; n < editor; n++) {
+    const label = tree.tag[n] === TAG['#text'] ? tree.text(n).trim().toLowerCase() : '';
+    if (LANGUAGES.has(label)) return label;
+  }
+  return undefined;
 }
 
 /** Kept text in order, one line per row, division or break, without line numbers and copy buttons. */
 function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
+  const numbers: number[] = [];
+  const text = linesOf(tree, root, kept, text => numbers.push(text) === 0);
+  if (!areLineNumbers(tree, numbers)) return text;
+  const omitted = new Set(numbers);
+  return linesOf(tree, root, kept, text => omitted.has(text));
+}
+
+/** Fewer numbers at line starts may be code. */
+const FEWEST_NUMBERS = 3;
+
+/** True if the texts count the lines. */
+function areLineNumbers(tree: PageTree, texts: readonly number[]): boolean {
+  if (texts.length < FEWEST_NUMBERS) return false;
+  const first = Number(tree.text(texts[0]!));
+  return texts.every((node, i) => Number(tree.text(node)) === first + i);
+}
+
+/** The lines of an element; `isOmitted` is called for each text at the start of a line that is only a number. */
+function linesOf(tree: PageTree, root: number, kept: Uint8Array, isOmitted: (text: number) => boolean): string {
   const { tag, end } = tree;
   const lines = new CodeLines();
   const lineEnds: number[] = [];
@@ -24,8 +67,10 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
       lineEnds.pop();
       lines.startLine();
     }
-    if (tag[n] === TAG['#text']) lines.add(codeCharacters(tree, n, kept));
-    else if (tag[n] === TAG.br) lines.add('\n');
+    if (tag[n] === TAG['#text']) {
+      const text = codeCharacters(tree, n, kept);
+      if (!(lines.isAtStart && /^\s*\d{1,5}\s*$/.test(text) && isOmitted(n))) lines.add(text);
+    } else if (tag[n] === TAG.br) lines.add('\n');
     else if (n >= lookedAtUntil && hasGutterName(tree, n)) {
       if (isGutter(tree, n)) n = end[n]! - 1;
       else lookedAtUntil = end[n]!;
@@ -41,6 +86,10 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
 class CodeLines {
   private readonly parts: string[] = [];
   private atStart = true;
+
+  get isAtStart(): boolean {
+    return this.atStart;
+  }
 
   add(text: string): void {
     if (text === '') return;
@@ -62,8 +111,9 @@ function codeCharacters(tree: PageTree, node: number, kept: Uint8Array): string 
   const inPre = (tree.flags[node]! & IN_PRE) !== 0;
   const text = tree.text(node);
   if (!isKeptText(tree, kept, node)) return inPre && text.trim() === '' ? text : '';
+  if (inPre || isBlockCode(tree, tree.parent[node]!)) return text;
   // Highlighters outside <pre> use no-break spaces.
-  return inPre ? text : text.replace(/[ \t\n\r\f]+/g, ' ').replaceAll('\u00a0', ' ');
+  return text.replace(/[ \t\n\r\f]+/g, ' ').replaceAll('\u00a0', ' ');
 }
 
 function isLine(tag: number): boolean {
@@ -120,29 +170,44 @@ const LANGUAGE_CLASSES = [
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|src|source)-([\w+#.-]{1,30})/i,
   /(?:^|\s)brush:\s{0,3}([\w+#.-]{1,30})/i,
   /(?:^|\s)(?:sourceCode|syntaxhighlighter(?:\s+nogutter)?)\s{1,3}([\w+#.-]{1,30})/,
-  /(?:^|\s)(?:hljs|highlight|prettyprint|codehilite)\s{1,3}([a-z0-9+#]{1,15})(?:$|\s)/i,
-  /(?:^|\s)([a-z0-9+#]{1,15})\s{1,3}hljs(?:$|\s)/i,
-  /(?:^|\s)highlight-([a-z0-9+#]{1,15})(?:$|\s)/i,
 ];
+/** Class names of highlighters, with which a language may be named. */
+const HIGHLIGHTER = /(?:^|\s)(?:hljs|hl|highlight|prettyprint|codehilite|chroma|shiki|code-block)(?:$|\s|-)/i;
 
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
   (
     'none plain plaintext text txt nohighlight undefined auto default code block box copy copyable content container ' +
-    'linenums wrapper notranslate dark light theme en de fr es it pt ru zh ja ko nl pl tr ar'
+    'linenums wrap wrapper notranslate dark light theme en de fr es it pt ru zh ja ko nl pl tr ar'
   ).split(' '),
 );
 
-const WRAPPERS = 3;
+/** Names that are a language in a class beside other names: `highlight cpp`, `hljs python`. */
+const LANGUAGES: ReadonlySet<string> = new Set(
+  (
+    'ada apache applescript asm asp awk bash basic bat batch c c++ c# clojure clj cmake cobol coffeescript console cpp ' +
+    'cs csharp css csv cuda cypher d dart delphi diff django docker dockerfile elixir elm erb erlang fish fortran ' +
+    'fsharp f# gherkin glsl go golang gradle graphql groovy haml handlebars haskell hcl hs html http ini java ' +
+    'javascript jinja js json json5 jsonc jsx julia kotlin kt kusto latex lean less lisp lua makefile markdown matlab ' +
+    'md mermaid mysql nasm nginx nim nix objc objectivec objective-c ocaml octave pascal patch perl pgsql php ' +
+    'plpgsql plsql postgresql powershell prisma prolog properties proto protobuf ps1 puppet purescript py python r ' +
+    'racket razor rb regex rs rst ruby rust sas sass scala scheme scss sh shell sol solidity sql stata svelte swift ' +
+    'tcl terraform tex toml ts tsx twig typescript vb vba vbnet verilog vhdl vim vue wasm xml xquery yaml yml zig zsh'
+  ).split(' '),
+);
 
+/** Levels searched above a code block for its language. Set by hand. */
+const WRAPPERS = 8;
+const NO_WRAPPERS: ReadonlySet<number> = new Set([TAG.body, TAG.article, TAG.main, TAG.section, TAG.li, TAG.blockquote]);
+
+/** Stated at the code block itself, or at a wrapper around this code block alone. */
 function languageOf(tree: PageTree, node: number): string | undefined {
   const inner = firstCode(tree, node);
-  const places = inner < 0 ? [node] : [inner, node];
+  const own = (inner < 0 ? undefined : namedAt(tree, inner)) ?? namedAt(tree, node);
+  if (own !== undefined) return own;
+  const largest = 4 * (tree.end[node]! - node) + 40;
   for (let n = tree.parent[node]!, i = 0; n > 0 && i < WRAPPERS; n = tree.parent[n]!, i++) {
-    if (tree.tag[n] === TAG.body || tree.tag[n] === TAG.article || tree.tag[n] === TAG.main) break;
-    places.push(n);
-  }
-  for (const place of places) {
-    const language = namedAt(tree, place);
+    if (NO_WRAPPERS.has(tree.tag[n]!) || tree.end[n]! - n > largest) return undefined;
+    const language = namedAt(tree, n);
     if (language !== undefined) return language;
   }
   return undefined;
@@ -154,16 +219,40 @@ function firstCode(tree: PageTree, node: number): number {
 }
 
 function namedAt(tree: PageTree, node: number): string | undefined {
-  const attribute = tree.attribute(node, ATTR['data-lang']) ?? tree.attribute(node, ATTR['data-language']);
-  const stated = attribute === undefined ? undefined : languageName(attribute.trim());
-  if (stated !== undefined) return stated;
+  for (const name of LANGUAGE_ATTRIBUTES) {
+    const language = languageName(tree.attribute(node, name)?.trim() ?? '');
+    if (language !== undefined) return language;
+  }
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || names.length > 500) return undefined;
   for (const pattern of LANGUAGE_CLASSES) {
     const language = languageName(pattern.exec(names)?.[1] ?? '');
     if (language !== undefined) return language;
   }
-  return undefined;
+  if (!HIGHLIGHTER.test(names)) return undefined;
+  return names
+    .toLowerCase()
+    .split(/\s+/)
+    .map(name => name.replace(/^highlight-/, ''))
+    .find(name => LANGUAGES.has(name));
+}
+
+const LANGUAGE_ATTRIBUTES = [
+  ATTR['data-lang'],
+  ATTR['data-language'],
+  ATTR.language,
+  ATTR['data-code-language'],
+  ATTR['data-enlighter-language'],
+];
+
+/** `<code>` or a division that is a block of code by its class, outside of `<pre>`. */
+export function isBlockCode(tree: PageTree, node: number): boolean {
+  const tag = tree.tag[node];
+  if (tag !== TAG.code && tag !== TAG.div) return false;
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined) return false;
+  if (tag === TAG.code) return /(?:^|\s)(?:block|code-?block)(?:$|\s)/.test(names);
+  return /(?:^|\s)code-?block(?:$|\s)/.test(names) && tree.attribute(node, ATTR['data-lang']) !== undefined;
 }
 
 function languageName(name: string): string | undefined {

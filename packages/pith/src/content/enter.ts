@@ -2,7 +2,7 @@ import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { LineFrame } from './assembly.js';
-import { codeOf, isLineNumbers } from './code.js';
+import { codeOf, isBlockCode, isLineNumbers } from './code.js';
 import type { Heading } from './content.js';
 import { isCaption } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
@@ -56,6 +56,7 @@ const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 function enterDivision(walk: Walk, node: number): boolean {
   const { tree } = walk;
   if (walk.figures.has(node)) return enterFigure(walk, node);
+  if (isBlockCode(tree, node)) return enterPreformatted(walk, node);
   const names = tree.attribute(node, ATTR.class);
   if (names !== undefined && TELLING.test(names)) {
     if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA)
@@ -148,6 +149,10 @@ function enterPreformatted(walk: Walk, node: number): boolean {
   const code = codeOf(walk.tree, node, walk.kept);
   if (code !== undefined) walk.assembly.block(isSupplement ? { ...code, supplement: true } : code);
   return true;
+}
+
+function enterCodeElement(walk: Walk, node: number): boolean {
+  return isBlockCode(walk.tree, node) ? enterPreformatted(walk, node) : enterCode(walk, node);
 }
 
 function enterTable(walk: Walk, node: number): boolean {
@@ -253,7 +258,8 @@ const HANDLERS: readonly (readonly [Handler, readonly number[]])[] = [
   [enterParagraph, [TAG.p]],
   [enterLink, [TAG.a]],
   [enterMark, MARK_TAGS],
-  [enterCode, [TAG.code, TAG.tt, TAG.samp, TAG.kbd]],
+  [enterCodeElement, [TAG.code]],
+  [enterCode, [TAG.tt, TAG.samp, TAG.kbd]],
   [enterFormula, [TAG.math, TAG['mjx-container']]],
   [enterHeading, [TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6]],
   [enterList, [TAG.ul, TAG.ol, TAG.menu, TAG.dir]],

@@ -15,6 +15,10 @@ const LAZY_SOURCES = [
   ATTR['data-img-src'],
   ATTR['data-image'],
   ATTR['data-url'],
+  ATTR['data-original-src'],
+  ATTR['data-actualsrc'],
+  ATTR['data-lazyload'],
+  ATTR['data-echo'],
 ];
 
 /** Trackers and spacers are at most this size in pixels. Set by hand. */

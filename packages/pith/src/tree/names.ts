@@ -36,7 +36,8 @@ const ATTRIBUTE_NAMES = [
   'data-testid', 'aria-labelledby', 'aria-describedby', 'data-footnote-ref', 'data-footnotes', 'epub:type',
   'itemref', 'aria-modal', 'data-caption', 'download', 'placeholder', 'checked', 'disabled',
   'data-content', 'data-author', 'data-date', 'data-timestamp', 'data-time', 'data-utime', 'data-depth',
-  'prefix', 'data-component', 'data-qa', 'data-cfemail',
+  'prefix', 'data-component', 'data-qa', 'data-cfemail', 'language', 'data-code-language',
+  'data-enlighter-language', 'data-callout', 'data-original-src', 'data-actualsrc', 'data-lazyload', 'data-echo',
 ] as const;
 
 type TagName = (typeof TAG_NAMES)[number];
