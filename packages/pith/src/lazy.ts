@@ -42,38 +42,3 @@ export function memoisedWeakly<Key extends object, Value extends object>(
     return value;
   };
 }
-
-type Makers<T> = { readonly [K in keyof T]: () => T[K] };
-
-const KEPT = Symbol('kept');
-interface Lazy {
-  readonly [KEPT]: Record<string, () => unknown>;
-}
-
-/**
- * Defines properties that are computed on first read; those in `apart` are not enumerable. All objects share one getter
- * per name: a closure per object would stay reachable through V8's hidden class, with everything it refers to, until
- * the next full garbage collection.
- */
-export function lazy<T extends object, L extends object>(
-  object: T,
-  makers: Makers<L>,
-  apart: readonly string[] = [],
-): T & Readonly<L> {
-  if (!(KEPT in object)) Object.defineProperty(object, KEPT, { value: {} });
-  const kept = (object as T & Lazy)[KEPT];
-  for (const [name, make] of Object.entries<() => unknown>(makers)) {
-    kept[name] = once(make);
-    const enumerable = !apart.includes(name);
-    Object.defineProperty(object, name, { get: getterOf(name), enumerable, configurable: true });
-  }
-  return object as T & Readonly<L>;
-}
-
-/** Must not capture an object, see `lazy`. */
-const getterOf = memoised(
-  (name: string) =>
-    function (this: Lazy): unknown {
-      return this[KEPT][name]!();
-    },
-);

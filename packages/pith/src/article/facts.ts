@@ -1,6 +1,6 @@
 import { Addresses } from '../content/addresses.js';
 import type { ContentNode, Image } from '../content/content.js';
-import type { Author, Fact, FactCandidate, Weighed } from '../metadata/facts/fact.js';
+import type { Author, Fact, FactCandidate, Ranked } from '../metadata/facts/fact.js';
 import { leadPicture, type Picture } from '../metadata/facts/lead-picture.js';
 import { type PageLinks, pageLinks } from '../metadata/facts/links.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
@@ -50,8 +50,8 @@ export interface ArticleText {
 export function factsOf(read: ReadMetadata, { content, language }: ArticleText): Facts {
   const { facts, page, metadata } = read;
   const stated = leadPicture(page, metadata.image?.value);
-  const lead = stated && shownLead(page.blocks.tree, stated, page.facts.base);
-  const { pictures, media } = mediaOf(content, page.blocks.tree, new Addresses(page.facts.base));
+  const lead = stated && shownLead(page.blocks.tree, stated, page.identity.base);
+  const { pictures, media } = mediaOf(content, page.blocks.tree, new Addresses(page.identity.base));
   const chosen = {
     title: facts.title().fact,
     published: facts.published().fact,
@@ -74,7 +74,7 @@ export function factDecisions(read: ReadMetadata): FactDecision[] {
   const { facts } = read;
   const decision = (
     fact: FactDecision['fact'],
-    { fact: chosen, candidates }: Weighed<unknown>,
+    { fact: chosen, candidates }: Ranked<unknown>,
     value: unknown,
   ) => ({
     fact,

@@ -14,8 +14,8 @@ import { keepTexts } from './kept.js';
 /** Pages with fewer words of content have no body in their markup. Set by hand. */
 const FEW_WORDS = 25;
 
-export function showsLittle({ analysis, regions }: Findings): boolean {
-  const { count, words } = analysis.features.measurements.blocks;
+export function showsLittle({ features, regions }: Findings): boolean {
+  const { count, words } = features.measurements.blocks;
   let sum = 0;
   for (let b = 0; b < count && sum < FEW_WORDS; b++) if (regions.role[b] === ROLE.content) sum += words[b]!;
   return sum < FEW_WORDS;
@@ -24,7 +24,7 @@ export function showsLittle({ analysis, regions }: Findings): boolean {
 /** The body in the page's JSON if the markup has none. Undefined for a discussion, which is returned as posts. */
 export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
-  const { blocks, hints } = findings.analysis.features.measurements;
+  const { blocks, hints } = findings.features.measurements;
   const body = bodyInData(blocks.tree, hints.title);
   return body === undefined || isDiscussion() ? undefined : body;
 }
@@ -65,8 +65,8 @@ export function replacedByData(verdict: Verdict): Verdict {
   return { kept: false, stage: 'data', reason: 'the text of the page’s data is taken instead' };
 }
 
-export function decisionOfData({ text, node }: DataBody, { analysis, regions }: Findings): Decision {
-  const { tree } = analysis.features.measurements.blocks;
+export function decisionOfData({ text, node }: DataBody, { features, regions }: Findings): Decision {
+  const { tree } = features.measurements.blocks;
   return {
     kept: true,
     stage: 'data',

@@ -32,24 +32,24 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
   const survey = surveyTree(blocks.tree);
   const claims = new Claims();
   const tags = readMetaTags(survey);
-  const facts = pageIdentity(survey, tags, options.url);
-  const linked = claimFromJsonLd(survey, facts, claims);
+  const identity = pageIdentity(survey, tags, options.url);
+  const linked = claimFromJsonLd(survey, identity, claims);
   claimFromMetaTags(tags, claims);
   claimFromRelations(survey, claims);
 
-  const likely = titleHeading(blocks, facts.titles);
+  const likely = titleHeading(blocks, identity.titles);
   claimFromMicrodata(survey, likely?.node ?? -1, new Outskirts(blocks.tree, likely?.node ?? -1), claims);
 
   const language = pageLanguage(survey, claims);
-  const host = hostOf(options.url ?? facts.addresses[0]);
+  const host = hostOf(options.url ?? identity.addresses[0]);
   const siteNames = claims.of('siteName').map(claim => claim.value);
   const site = new SiteNames(siteNames, host);
-  const heading = ownHeading(blocks, facts.titles, likely, site);
+  const heading = ownHeading(blocks, identity.titles, likely, site);
   const outskirts = new Outskirts(blocks.tree, heading?.node ?? -1);
-  const title = pageTitle({ element: facts.element, claims, site }, heading);
+  const title = pageTitle({ element: identity.element, claims, site }, heading);
   const description = claims.first('description', shortText(5_000), ['open-graph', 'meta', 'json-ld']);
   const near = once(() => vicinity(blocks, heading, outskirts));
-  const plain = once(() => plainFields(claims, facts.base, survey, language, description));
+  const plain = once(() => plainFields(claims, identity.base, survey, language, description));
   const byOrder = once(() => {
     const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
     const read = { survey, claims, siteNames, heading, near: near() };
@@ -66,7 +66,7 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
     language: language?.value,
     host,
     near,
-    sources: { blocks, survey, tags, linked, claims, facts, heading, outskirts, site, siteNames },
+    sources: { blocks, survey, tags, linked, claims, identity, heading, outskirts, site, siteNames },
   };
 }
 

@@ -32,12 +32,12 @@ const MAX_BODY = 50_000;
 const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
 
 /** Adds the claims of the page's main entities; returns the parsed data. */
-export function claimFromJsonLd(survey: Survey, facts: PageIdentity, claims: Claims): LinkedData {
+export function claimFromJsonLd(survey: Survey, identity: PageIdentity, claims: Claims): LinkedData {
   const graph: Graph = { candidates: [], byId: new Map(), size: 0 };
   for (const node of survey.jsonLd.slice(0, MAX_SCRIPTS)) {
     for (const value of jsonValues(survey.tree.textContent(node))) collect(value, graph);
   }
-  const mains = mainEntities(graph.candidates, facts);
+  const mains = mainEntities(graph.candidates, identity);
   for (const main of mains) claimObject(main, graph, claims);
   for (const object of graph.candidates) {
     for (const type of typesOf(object)) claims.schemaTypes.add(type);
@@ -85,13 +85,13 @@ const KINDS: readonly RegExp[] = [
  * The objects about the page itself, best first. An object with the page's URL or title qualifies. Without
  * either, it must be the only one of its kind; otherwise it may be a related story.
  */
-function mainEntities(candidates: readonly LinkedObject[], facts: PageIdentity): LinkedObject[] {
+function mainEntities(candidates: readonly LinkedObject[], identity: PageIdentity): LinkedObject[] {
   const mains: LinkedObject[] = [];
   for (const kind of KINDS) {
     const ofKind = candidates.filter(object => hasType(object, kind));
-    const signed = ofKind.filter(object => namesPage(object, facts));
+    const signed = ofKind.filter(object => namesPage(object, identity));
     if (signed.length > 0) mains.push(...signed.slice(0, 3));
-    else if (ofKind.length === 1 && !namesOtherPage(ofKind[0]!, facts)) mains.push(ofKind[0]!);
+    else if (ofKind.length === 1 && !namesOtherPage(ofKind[0]!, identity)) mains.push(ofKind[0]!);
   }
   return mains;
 }
@@ -108,22 +108,26 @@ function typesOf(object: LinkedObject): string[] {
     .map(t => t.slice(t.lastIndexOf('/') + 1));
 }
 
-function namesPage(object: LinkedObject, facts: PageIdentity): boolean {
-  if (addressesOf(object).some(address => facts.pageKeys.has(pageKey(address, facts.base)))) return true;
+function namesPage(object: LinkedObject, identity: PageIdentity): boolean {
+  if (addressesOf(object).some(address => identity.pageKeys.has(pageKey(address, identity.base))))
+    return true;
   const headline = [object.headline, object.name].find(title => typeof title === 'string' && title !== '');
   return (
-    typeof headline === 'string' && [...facts.titles, ...facts.headings].some(title => alike(headline, title))
+    typeof headline === 'string' &&
+    [...identity.titles, ...identity.headings].some(title => alike(headline, title))
   );
 }
 
 /** For objects that do not match the page: true if they have both a URL and a headline. */
-function namesOtherPage(object: LinkedObject, facts: PageIdentity): boolean {
+function namesOtherPage(object: LinkedObject, identity: PageIdentity): boolean {
   const hasHeadline =
     typeof object.headline === 'string' &&
     object.headline !== '' &&
-    facts.titles.length + facts.headings.length > 0;
+    identity.titles.length + identity.headings.length > 0;
   return (
-    hasHeadline && addressesOf(object).some(address => /^https?:/.test(address)) && facts.addresses.length > 0
+    hasHeadline &&
+    addressesOf(object).some(address => /^https?:/.test(address)) &&
+    identity.addresses.length > 0
   );
 }
 

@@ -72,12 +72,12 @@ export function pageVector(features: Features, regions: Regions, evidence: Discu
 /** The vector before posts are searched; their numbers are 0, as on pages without posts. */
 export function barePageVector(features: Features, regions: Regions): Float32Array {
   const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
-  const { measurements: facts } = features;
-  const blocks = facts.blocks.count;
+  const { measurements: page } = features;
+  const blocks = page.blocks.count;
   if (blocks === 0) return vector;
   const kept = tally(features, regions);
-  const whole = { regions, kept, words: facts.sums.words[0]!, blocks, families: facts.paths.parents };
-  const numbers = oncePerPage(facts, pageNumbers);
+  const whole = { regions, kept, words: page.sums.words[0]!, blocks, families: page.paths.parents };
+  const numbers = oncePerPage(page, pageNumbers);
   vector.set(numbers);
   let at = numbers.length;
   for (const [, value] of KEPT) vector[at++] = value(whole);

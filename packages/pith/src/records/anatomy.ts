@@ -17,12 +17,12 @@ export interface Marks {
   readonly idCounts: RangeSums;
 }
 
-export function marksIn(facts: PageMeasurements, ranges: readonly NodeRange[], reading?: DateReading): Marks {
-  const { tree } = facts.blocks;
-  const language = reading ?? readingOf(facts);
-  const quoted = quotedNodes(facts);
-  const authors = authorMarks(facts, ranges).map(mark => weaker(mark, quoted));
-  const dates = dateMarks(facts, ranges, language).map(mark => weaker(mark, quoted));
+export function marksIn(page: PageMeasurements, ranges: readonly NodeRange[], reading?: DateReading): Marks {
+  const { tree } = page.blocks;
+  const language = reading ?? readingOf(page);
+  const quoted = quotedNodes(page);
+  const authors = authorMarks(page, ranges).map(mark => weaker(mark, quoted));
+  const dates = dateMarks(page, ranges, language).map(mark => weaker(mark, quoted));
   return {
     reading: language,
     authors,
@@ -35,7 +35,7 @@ export function marksIn(facts: PageMeasurements, ranges: readonly NodeRange[], r
       tree.count,
       dates.map(mark => mark.node),
     ),
-    idCounts: nodeCounts(tree.count, inRanges(oncePerPage(facts, numberedElements), ranges)),
+    idCounts: nodeCounts(tree.count, inRanges(oncePerPage(page, numberedElements), ranges)),
   };
 }
 

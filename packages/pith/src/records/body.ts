@@ -66,12 +66,12 @@ export class PostBodies {
   private readonly insets = new Map<number, boolean>();
 
   constructor(
-    private readonly facts: PageMeasurements,
+    private readonly page: PageMeasurements,
     private readonly marks: Marks,
   ) {}
 
   textOf(candidates: readonly number[], start: number): number[] {
-    const { blocks } = this.facts;
+    const { blocks } = this.page;
     const kept: number[] = [];
     const framed: number[] = [];
     for (const b of candidates) {
@@ -85,14 +85,14 @@ export class PostBodies {
 
   /** Weight of a block in the search for the text element; `start` is the element of the post. */
   weightOf(block: number, start: number): number {
-    const { blocks } = this.facts;
+    const { blocks } = this.page;
     const words = blocks.words[block]!;
     if (blocks.level[block] !== 0 || blocks.linkWords[block]! * 2 >= words || !this.isText(block)) return 0;
     return this.isBeside(block, start) ? words * BESIDE_WEIGHT : words;
   }
 
   inSlot(candidates: readonly number[], slot: number): number[] {
-    const { blocks } = this.facts;
+    const { blocks } = this.page;
     const end = blocks.tree.end[slot]!;
     return candidates.filter(b => {
       const first = blocks.first[b]!;
@@ -103,7 +103,7 @@ export class PostBodies {
   }
 
   private isSetInto(block: number, slot: number): boolean {
-    const { tree, first } = this.facts.blocks;
+    const { tree, first } = this.page.blocks;
     for (let node = tree.parent[first[block]!]!; node > slot; node = tree.parent[node]!) {
       let inset = this.insets.get(node);
       if (inset === undefined) {
@@ -117,12 +117,12 @@ export class PostBodies {
 
   /** Collapsed comments are hidden as a whole; this does not hide their single lines. */
   private isHiddenIn(block: number, start: number): boolean {
-    const { flags, tree } = this.facts.blocks;
+    const { flags, tree } = this.page.blocks;
     return (flags[block]! & HIDDEN) !== 0 && (tree.flags[start]! & HIDDEN) === 0;
   }
 
   private isText(block: number): boolean {
-    const { blocks, texts } = this.facts;
+    const { blocks, texts } = this.page;
     if (blocks.kind[block] === KIND.control) return false;
     const words = blocks.words[block]!;
     if (words === 0 && texts.letters[block] === 0 && blocks.characters[block]! < 2) return false;
@@ -135,10 +135,10 @@ export class PostBodies {
   }
 
   private holdsMark(block: number): boolean {
-    const { tree, first, end } = this.facts.blocks;
+    const { tree, first, end } = this.page.blocks;
     let from = first[block]!;
     // The mark may be the inline element around the text.
-    while (tree.parent[from]! > this.facts.blocks.node[block]! && tree.parent[from]! >= 0)
+    while (tree.parent[from]! > this.page.blocks.node[block]! && tree.parent[from]! >= 0)
       from = tree.parent[from]!;
     const { dateCounts, authorCounts } = this.marks;
     return (
@@ -149,16 +149,16 @@ export class PostBodies {
   }
 
   private isAuthorPlace(block: number): boolean {
-    const node = this.facts.blocks.node[block]!;
+    const node = this.page.blocks.node[block]!;
     return this.marks.authorCounts.between(node, node + 1) > 0;
   }
 
   private isBeside(block: number, start: number): boolean {
-    const { tree, first } = this.facts.blocks;
+    const { tree, first } = this.page.blocks;
     for (let node = tree.parent[first[block]!]!; node > start; node = tree.parent[node]!) {
       const tag = tree.tag[node]!;
       if (tag === TAG.blockquote || tag === TAG.p) continue;
-      if (EDGE_TAGS.has(tag) && !isProse(this.facts.blocks, block)) return true;
+      if (EDGE_TAGS.has(tag) && !isProse(this.page.blocks, block)) return true;
       let beside = this.besides.get(node);
       if (beside === undefined) {
         beside = this.besideElement(node);
@@ -170,10 +170,10 @@ export class PostBodies {
   }
 
   private besideElement(node: number): boolean {
-    const { facts } = this;
-    if (BESIDE_TAGS.has(facts.blocks.tree.tag[node]!)) return true;
-    const isText = isNamed(facts.names, node, TEXT);
-    if (!isText && isNamed(facts.names, node, BESIDE)) return true;
-    return !isText && isOfBesideClass(facts)(node);
+    const { page } = this;
+    if (BESIDE_TAGS.has(page.blocks.tree.tag[node]!)) return true;
+    const isText = isNamed(page.names, node, TEXT);
+    if (!isText && isNamed(page.names, node, BESIDE)) return true;
+    return !isText && isOfBesideClass(page)(node);
   }
 }

@@ -22,8 +22,8 @@ const LEAST_WORDS = 3;
  * Outermost elements with the given names or a microdata type of comments. Skips the body and elements around the
  * title, which may be named after options (`has-comments`).
  */
-export function namedRanges(facts: PageMeasurements, names: NameMask): NodeRange[] {
-  const { blocks, sums, landmarks } = facts;
+export function namedRanges(page: PageMeasurements, names: NameMask): NodeRange[] {
+  const { blocks, sums, landmarks } = page;
   const { tree } = blocks;
   const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
   const hasItems = tree.attributeName.includes(ATTR.itemtype);
@@ -31,10 +31,10 @@ export function namedRanges(facts: PageMeasurements, names: NameMask): NodeRange
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
     if (tag <= TAG.body || tag === TAG.main || sums.words[node]! < LEAST_WORDS) continue;
-    if (!isNamed(facts.names, node, names) && !(hasItems && isCommentItem(facts, node))) continue;
+    if (!isNamed(page.names, node, names) && !(hasItems && isCommentItem(page, node))) continue;
     if ((tree.flags[node]! & UNSEEN) !== 0 || tree.contains(node, title)) continue;
     if ((meaning(tag) & IS_BLOCK) === 0 && tag < 256) continue;
-    if (isNamed(facts.names, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {
+    if (isNamed(page.names, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {
       node = tree.end[node]! - 1;
       continue;
     }
@@ -61,13 +61,13 @@ const MAX_HEADINGS = 6;
  * Ranges after headings such as "3 comments" below the title, for pages with other class names. All are candidates:
  * some headings count comments in a menu or invite one.
  */
-export function headedRanges(facts: PageMeasurements): NodeRange[] {
-  const { blocks, texts, landmarks } = facts;
+export function headedRanges(page: PageMeasurements): NodeRange[] {
+  const { blocks, texts, landmarks } = page;
   const ranges: NodeRange[] = [];
   for (let b = landmarks.title + 1; b < blocks.count && ranges.length < MAX_HEADINGS; b++) {
     if ((texts.keywords[b]! & KEYWORD_OF_COMMENTS) === 0 || blocks.words[b]! > HEADING_WORDS) continue;
     if (blocks.level[b] === 0) continue;
-    const range = rangeBehind(facts, blocks.node[b]!);
+    const range = rangeBehind(page, blocks.node[b]!);
     if (range !== undefined) ranges.push(range);
   }
   return ranges;
@@ -97,14 +97,14 @@ const OTHERS =
   /(?:^|[\s_-])(?:comment-?(?:tools|actions|controls|buttons)(?=$|[\s_-])|most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
 
 /** 1 for the nodes of comment forms and of other parts that are not comments. */
-export function writingForms(facts: PageMeasurements, ranges: readonly NodeRange[]): Uint8Array {
-  const { tree } = facts.blocks;
+export function writingForms(page: PageMeasurements, ranges: readonly NodeRange[]): Uint8Array {
+  const { tree } = page.blocks;
   const inside = new Uint8Array(tree.count);
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment'] || inside[node] === 1) continue;
-      const isForm = tag === TAG.form ? asksForText(tree, node) : isNamedOtherwise(facts, node);
+      const isForm = tag === TAG.form ? asksForText(tree, node) : isNamedOtherwise(page, node);
       if (isForm) inside.fill(1, node, tree.end[node]!);
     }
   }
@@ -121,9 +121,9 @@ function asksForText(tree: PageTree, form: number): boolean {
   return false;
 }
 
-function isNamedOtherwise(facts: PageMeasurements, node: number): boolean {
-  const id = facts.blocks.tree.attribute(node, ATTR.id);
-  return (id !== undefined && id.length < 100 && isOther(id)) || isOfOtherClass(facts)(node);
+function isNamedOtherwise(page: PageMeasurements, node: number): boolean {
+  const id = page.blocks.tree.attribute(node, ATTR.id);
+  return (id !== undefined && id.length < 100 && isOther(id)) || isOfOtherClass(page)(node);
 }
 
 const isOther = (names: string) => names !== '' && (FORM_NAME.test(names) || OTHERS.test(names));

@@ -83,15 +83,15 @@ function datesByReading(): Map<string, ShownDates> {
   return new Map();
 }
 
-function shownDates(facts: PageMeasurements, reading: DateReading): ShownDates {
-  const byReading = oncePerPage(facts, datesByReading);
+function shownDates(page: PageMeasurements, reading: DateReading): ShownDates {
+  const byReading = oncePerPage(page, datesByReading);
   const key = `${reading.language} ${reading.dayFirst}`;
-  const { tree, texts, count } = facts.blocks;
+  const { tree, texts, count } = page.blocks;
   const shown = byReading.get(key) ?? {
     ofBlock: memoised((block: number) => shownDate(texts[block]!, reading)),
     ofElement: memoised((node: number) => elementDate(tree, node, reading)),
-    elementStrength: memoisedByIndex(tree.count, node => elementMark(facts, node, reading)),
-    lineStrength: memoisedByIndex(count, block => lineMark(facts, block, reading)),
+    elementStrength: memoisedByIndex(tree.count, node => elementMark(page, node, reading)),
+    lineStrength: memoisedByIndex(count, block => lineMark(page, block, reading)),
   };
   byReading.set(key, shown);
   return shown;
@@ -104,28 +104,28 @@ export function readingOf({ texts, hints }: PageMeasurements): DateReading {
 }
 
 export function dateMarks(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   ranges: readonly NodeRange[],
   reading: DateReading,
 ): DateMark[] {
   const marks: DateMark[] = [];
   for (const range of ranges) {
-    const elements = elementDates(facts, range, reading);
-    const lines = textDates(facts, range, reading);
+    const elements = elementDates(page, range, reading);
+    const lines = textDates(page, range, reading);
     marks.push(...[...elements, ...lines].sort((a, b) => a.node - b.node || b.strength - a.strength));
   }
   return marks;
 }
 
 /** ISO 8601 if readable, else the age as shown. */
-export function dateAt(facts: PageMeasurements, mark: DateMark, reading: DateReading): string | undefined {
-  const { tree, texts } = facts.blocks;
+export function dateAt(page: PageMeasurements, mark: DateMark, reading: DateReading): string | undefined {
+  const { tree, texts } = page.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
-    const shown = shownDates(facts, reading).ofBlock(mark.block);
+    const shown = shownDates(page, reading).ofBlock(mark.block);
     return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
   }
-  return shownDates(facts, reading).ofElement(mark.node);
+  return shownDates(page, reading).ofElement(mark.node);
 }
 
 /** Date of an element. The attribute may be on an inner element: a `time` in a `span` with the class `date`. */
@@ -173,9 +173,9 @@ const DATE_ATTRIBUTES = [
   ATTR.title,
 ];
 
-function elementDates(facts: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
-  const { tree } = facts.blocks;
-  const { elementStrength } = shownDates(facts, reading);
+function elementDates(page: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+  const { tree } = page.blocks;
+  const { elementStrength } = shownDates(page, reading);
   const marks: DateMark[] = [];
   for (let node = start; node < end; node++) {
     const isBare = tree.attributeFirst[node] === tree.attributeFirst[node + 1];
@@ -188,12 +188,11 @@ function elementDates(facts: PageMeasurements, { start, end }: NodeRange, readin
   return marks;
 }
 
-function elementMark(facts: PageMeasurements, node: number, reading: DateReading): number {
-  const { tree } = facts.blocks;
-  const strength = strengthOf(facts, node);
+function elementMark(page: PageMeasurements, node: number, reading: DateReading): number {
+  const { tree } = page.blocks;
+  const strength = strengthOf(page, node);
   if (strength === 0) return 0;
-  if (dateAt(facts, { node, strength, block: -1 }, reading) === undefined || isOtherDate(tree, node))
-    return 0;
+  if (dateAt(page, { node, strength, block: -1 }, reading) === undefined || isOtherDate(tree, node)) return 0;
   return strength + (strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0);
 }
 
@@ -201,8 +200,8 @@ const MAX_NODES = 12;
 
 const STAMPS = [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']];
 
-function strengthOf(facts: PageMeasurements, node: number): number {
-  const { tree } = facts.blocks;
+function strengthOf(page: PageMeasurements, node: number): number {
+  const { tree } = page.blocks;
   if (tree.attributeFirst[node] === tree.attributeFirst[node + 1])
     return tree.tag[node] === TAG.time ? TIME : 0;
   const property = tree.attribute(node, ATTR.itemprop);
@@ -210,7 +209,7 @@ function strengthOf(facts: PageMeasurements, node: number): number {
   if (tree.tag[node] === TAG.time) return TIME;
   if (tree.end[node]! - node > MAX_NODES) return 0;
   for (const name of STAMPS) if (tree.attributeIndex(node, name) >= 0) return TIME;
-  return isNamed(facts.names, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
+  return isNamed(page.names, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
 }
 
 /** True if the element or its parent labels the date as that of a member or an edit. */
@@ -222,9 +221,9 @@ function isOtherDate(tree: PageTree, node: number): boolean {
   return around.length < 60 && OTHER_DATE.test(around);
 }
 
-function textDates(facts: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
-  const { blocks } = facts;
-  const { lineStrength } = shownDates(facts, reading);
+function textDates(page: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+  const { blocks } = page;
+  const { lineStrength } = shownDates(page, reading);
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     const strength = lineStrength(b);
@@ -234,13 +233,13 @@ function textDates(facts: PageMeasurements, { start, end }: NodeRange, reading: 
 }
 
 /** Skips most lines by the digits and keywords counted before. */
-function lineMark(facts: PageMeasurements, b: number, reading: DateReading): number {
-  const { blocks, texts } = facts;
+function lineMark(page: PageMeasurements, b: number, reading: DateReading): number {
+  const { blocks, texts } = page;
   if (blocks.words[b]! > MAX_WORDS * 2) return 0;
   const text = blocks.texts[b]!;
   // A longer line may be a heading of a post; a time of day distinguishes it from a sentence.
   if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) return 0;
-  const isDate = texts.digits[b]! >= 3 && shownDates(facts, reading).ofBlock(b) !== undefined;
+  const isDate = texts.digits[b]! >= 3 && shownDates(page, reading).ofBlock(b) !== undefined;
   const mayBeAge =
     (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
     text.charCodeAt(text.length - 1) > 0x3000 ||

@@ -25,18 +25,18 @@ export interface RecordPlace {
 /** Most elements examined per post. Set by hand. */
 const MAX_ELEMENTS = 400;
 
-export function detailsOf(facts: PageMeasurements, place: RecordPlace): PostDetails {
-  const { tree } = facts.blocks;
+export function detailsOf(page: PageMeasurements, place: RecordPlace): PostDetails {
+  const { tree } = page.blocks;
   const frame = frameElements(tree, place);
   const number = numberOf(tree, frame);
-  const url = permalinkOf(facts, place, frame);
+  const url = permalinkOf(page, place, frame);
   const votes = votesOf(tree, frame);
-  const signature = signatureText(facts, place);
+  const signature = signatureText(page, place);
   return {
     ...(number === undefined ? {} : { number }),
     ...(url === undefined ? {} : { url }),
     ...(votes === undefined ? {} : { votes }),
-    ...(isAccepted(facts, place, frame) ? { accepted: true } : {}),
+    ...(isAccepted(page, place, frame) ? { accepted: true } : {}),
     ...(signature === undefined ? {} : { signature }),
   };
 }
@@ -72,12 +72,12 @@ const LINK_NAME =
 
 /** Permalink of a post: around its date, named as one, or with the number in the id of its element. */
 function permalinkOf(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   place: RecordPlace,
   frame: readonly number[],
 ): string | undefined {
-  const { tree } = facts.blocks;
-  const base = facts.hints.url;
+  const { tree } = page.blocks;
+  const base = page.hints.url;
   const id = tree.attribute(place.start, ATTR.id) ?? '';
   const digits = /\d{2,}/.exec(id)?.[0];
   let best: string | undefined;
@@ -124,8 +124,8 @@ const NOT_ACCEPTED = /(?:^|[\s_-])(?:not|un|d-none|hidden|hide|js)(?=$|[\s_-])/;
 const SAID_ACCEPTED =
   /^(?:✓\s?|✔\s?)?(?:accepted (?:answer|solution)|best answer|solution|accepted|beste antwort|lösung|meilleure réponse|mejor respuesta)$/iu;
 
-function isAccepted(facts: PageMeasurements, place: RecordPlace, frame: readonly number[]): boolean {
-  const { tree, texts } = facts.blocks;
+function isAccepted(page: PageMeasurements, place: RecordPlace, frame: readonly number[]): boolean {
+  const { tree, texts } = page.blocks;
   if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
   const said = place.blocks.some(b => texts[b]!.length < 30 && SAID_ACCEPTED.test(texts[b]!));
   if (said) return true;
@@ -143,11 +143,11 @@ const MAX_STEPS = 8;
 
 /** Text of elements named after signatures, unless the date of the post is inside. */
 function signatureText(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   { start, blocks, text, date }: RecordPlace,
 ): string | undefined {
-  const { tree, first, texts, words } = facts.blocks;
-  const quoted = quotedNodes(facts);
+  const { tree, first, texts, words } = page.blocks;
+  const quoted = quotedNodes(page);
   const inText = new Set(text);
   const lines: string[] = [];
   for (const b of blocks) {

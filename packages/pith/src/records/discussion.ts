@@ -52,14 +52,14 @@ export interface Discussion {
 }
 
 export function discussionOf(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   isDropped?: (block: number) => boolean,
   reading?: DateReading,
 ): Discussion {
-  const weight = contentWeight(facts, isDropped);
-  const marks = marksIn(facts, [{ start: 1, end: facts.blocks.tree.count }], reading);
-  const families = repeatedRecords(facts, weight);
-  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
+  const weight = contentWeight(page, isDropped);
+  const marks = marksIn(page, [{ start: 1, end: page.blocks.tree.count }], reading);
+  const families = repeatedRecords(page, weight);
+  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(page) });
   return { weight, marks, best };
 }
 
@@ -86,20 +86,20 @@ function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): No
 }
 
 /** Searches only the element with nearly all text, so that articles cost little. */
-export function discussionEvidence(facts: PageMeasurements): DiscussionEvidence {
-  return oncePerPage(facts, readEvidence);
+export function discussionEvidence(page: PageMeasurements): DiscussionEvidence {
+  return oncePerPage(page, readEvidence);
 }
 
-function readEvidence(facts: PageMeasurements): DiscussionEvidence {
-  const weight = contentWeight(facts);
+function readEvidence(page: PageMeasurements): DiscussionEvidence {
+  const weight = contentWeight(page);
   if (weight.total <= 0) return NONE;
-  const range = mainPart(facts, weight);
-  const families = repeatedRecords(facts, weight, { ranges: [range], share: LEAST_SHARE });
+  const range = mainPart(page, weight);
+  const families = repeatedRecords(page, weight, { ranges: [range], share: LEAST_SHARE });
   // In articles one entry has nearly all text; skip the search for authors and dates.
   if (!families.some(family => isSpreadOut(family, weight))) return NONE;
-  const marks = marksIn(facts, [range]);
-  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
-  return best === undefined ? NONE : evidenceOf(facts, best, weight, marks);
+  const marks = marksIn(page, [range]);
+  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(page) });
+  return best === undefined ? NONE : evidenceOf(page, best, weight, marks);
 }
 
 const LEAST_SHARE = 0.4;
@@ -130,7 +130,7 @@ function headedShare({ starts, ends }: RecordFamily, counts: RangeSums): number 
 }
 
 function evidenceOf(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   best: Anatomy,
   weight: RangeSums,
   marks: Marks,
@@ -141,13 +141,13 @@ function evidenceOf(
   const total = Math.max(1, weight.total);
   const sizes = ownSums(best.posts, weight);
   const covered = sizes.reduce((sum, words) => sum + words, 0);
-  const before = Math.max(0, weight.between(Math.min(leadStart(facts), starts[0]!), starts[0]!));
+  const before = Math.max(0, weight.between(Math.min(leadStart(page), starts[0]!), starts[0]!));
   const lead = before / total;
   return {
     posts: n,
     share: covered / total,
     largest: sizes.reduce((most, words) => Math.max(most, words), 0) / Math.max(1, covered),
-    comments: starts.filter(start => isNamed(facts.names, start, COMMENT)).length / n,
+    comments: starts.filter(start => isNamed(page.names, start, COMMENT)).length / n,
     lead,
     hasLongLead: before > LONG_LEAD && lead > LONG_SHARE,
     authors: having(marks.authorCounts),
@@ -155,7 +155,7 @@ function evidenceOf(
     numbered: starts.filter(start => marks.idCounts.between(start, start + 1) > 0).length / n,
     isSpread: best.posts.isSpread,
     score: best.score,
-    hasAddress: hasDiscussionAddress(facts),
+    hasAddress: hasDiscussionAddress(page),
   };
 }
 
@@ -212,12 +212,12 @@ function isTeaser({ blocks }: PageMeasurements, block: number): boolean {
   return blocks.linkWords[block]! > 0 ? TEASER.test(end) || ARROW.test(end) : ARROW.test(end);
 }
 
-function contentWeight(facts: PageMeasurements, isDropped?: (block: number) => boolean): RangeSums {
-  const { blocks } = facts;
+function contentWeight(page: PageMeasurements, isDropped?: (block: number) => boolean): RangeSums {
+  const { blocks } = page;
   return blockSums(blocks, b => {
     const words = blocks.words[b]!;
     const isText = blocks.linkWords[b]! * 2 < words;
-    if (!isText || isOutside(facts, blocks.first[b]!) || isDropped?.(b)) return 0;
-    return isTeaser(facts, b) ? 0 : words;
+    if (!isText || isOutside(page, blocks.first[b]!) || isDropped?.(b)) return 0;
+    return isTeaser(page, b) ? 0 : words;
   });
 }

@@ -11,12 +11,12 @@ const LEAST_SCORE = 0.15;
 /** Most links of an entry: title, picture, "more", author, some tags. More belong to several entries or to a menu. */
 const MANY_LINKS = 8;
 
-export function itemFamily(facts: PageMeasurements, weight: RangeSums): RecordFamily | undefined {
-  const counts = itemCounts(facts);
+export function itemFamily(page: PageMeasurements, weight: RangeSums): RecordFamily | undefined {
+  const counts = itemCounts(page);
   let best: RecordFamily | undefined;
   let bestScore = LEAST_SCORE;
-  for (const family of repeatedRecords(facts, weight, { least: LEAST_ITEMS })) {
-    const judged = judge(facts, family, weight, counts);
+  for (const family of repeatedRecords(page, weight, { least: LEAST_ITEMS })) {
+    const judged = judge(page, family, weight, counts);
     if (judged === undefined || judged.score <= bestScore) continue;
     best = judged.items;
     bestScore = judged.score;
@@ -57,7 +57,7 @@ function isShownLink(tree: PageTree, node: number): boolean {
  * of several entries have more. Small entries win over larger ones with the same text.
  */
 function judge(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   family: RecordFamily,
   weight: RangeSums,
   counts: ItemCounts,
@@ -84,7 +84,7 @@ function judge(
   const share = covered / Math.max(1, weight.total);
   const purity = Math.sqrt(n / family.starts.length);
   const chosen = subfamily(family, items);
-  const shape = (family.isSpread ? SPREAD : 1) * (1 - ALIKE * (1 - likeness(facts, chosen)));
+  const shape = (family.isSpread ? SPREAD : 1) * (1 - ALIKE * (1 - likeness(page, chosen)));
   const score = share * (0.2 + (0.8 * fit) / n) * purity * (1 - 1 / (n + 1)) * shape;
   return { items: chosen, score };
 }

@@ -19,17 +19,17 @@ const LEAST_WORDS = 8;
  * between the page's title and the first answer, with an author or a date.
  */
 export function leadPost(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   end: number,
   weight: RangeSums,
   marks: Marks,
   first: Pick<PostRecord, 'author' | 'published'> | undefined,
 ): PostRecord | undefined {
-  const { blocks } = facts;
-  const start = leadStart(facts);
+  const { blocks } = page;
+  const start = leadStart(page);
   if (start >= end || weight.between(start, end) < LEAST_WORDS) return undefined;
   const signature = signatureOf(
-    facts,
+    page,
     marks,
     surest(marks.authors, start, end),
     surest(marks.dates, start, end),
@@ -39,13 +39,13 @@ export function leadPost(
   if (signature.author === first?.author && signature.published === first?.published) return undefined;
   const candidates: number[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
-    if (!isOutside(facts, blocks.first[b]!)) candidates.push(b);
+    if (!isOutside(page, blocks.first[b]!)) candidates.push(b);
   }
-  const body = new PostBodies(facts, marks).textOf(candidates, 0);
+  const body = new PostBodies(page, marks).textOf(candidates, 0);
   const prose = body.filter(b => isProse(blocks, b));
   const words = prose.reduce((sum, b) => sum + blocks.words[b]!, 0);
-  if (words < LEAST_WORDS || areScattered(facts, prose, end)) return undefined;
-  const quotes = quotesIn(facts, body, 0);
+  if (words < LEAST_WORDS || areScattered(page, prose, end)) return undefined;
+  const quotes = quotesIn(page, body, 0);
   return {
     node: blocks.node[body[0]!]!,
     blocks: body,

@@ -19,9 +19,9 @@ const BY =
 const SAYS =
   /^(?:\d{1,4}[.)]? )?(\S.{0,50}?) (?:says|said|wrote|writes|commented|replied|schrieb|sagt|sagte|meint|a écrit|a dit|dice|dijo|escribió|ha detto|ha scritto|disse|escreveu|schreef|zegt|пишет|написал)(?: (?:on|at|am|le|el|il|in|:)\b.{0,60}|,.{0,60}|…|\.{3})?:?$/iu;
 
-export function lineAuthors(facts: PageMeasurements, { start, end }: NodeRange): AuthorMark[] {
-  const { blocks } = facts;
-  const nameAt = oncePerPage(facts, namesByBlock);
+export function lineAuthors(page: PageMeasurements, { start, end }: NodeRange): AuthorMark[] {
+  const { blocks } = page;
+  const nameAt = oncePerPage(page, namesByBlock);
   const marks: AuthorMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS || blocks.words[b]! < 2) continue;

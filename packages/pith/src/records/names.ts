@@ -16,7 +16,7 @@ export function classOf(tree: PageTree, node: number): string {
 /** Memoises a function of an element's class, per page. */
 export function memoisedByClass<T>(
   read: (tree: PageTree, node: number) => T,
-): (facts: PageMeasurements) => (node: number) => T {
+): (page: PageMeasurements) => (node: number) => T {
   const ofPage = ({ blocks: { tree } }: PageMeasurements) => {
     const made = new Map<string, T>();
     return (node: number) => {
@@ -30,5 +30,5 @@ export function memoisedByClass<T>(
       return value;
     };
   };
-  return facts => oncePerPage(facts, ofPage);
+  return page => oncePerPage(page, ofPage);
 }

@@ -6,8 +6,8 @@ import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
 
 /** Adds to each post the index of the post it answers: by a link to it, by its depth or by its quotes. */
-export function withParents(facts: PageMeasurements, posts: readonly PostRecord[]): PostRecord[] {
-  const byId = idsOf(facts.blocks.tree, posts);
+export function withParents(page: PageMeasurements, posts: readonly PostRecord[]): PostRecord[] {
+  const byId = idsOf(page.blocks.tree, posts);
   const isNested = posts.some(post => post.depth > 0);
   const open: number[] = [];
   return posts.map((post, i) => {
@@ -16,8 +16,8 @@ export function withParents(facts: PageMeasurements, posts: readonly PostRecord[
     open.push(i);
     if (post.parent !== undefined) return post;
     const parent =
-      linkedPost(facts, posts, i, byId) ??
-      (isNested && above !== undefined ? above : quotedPost(facts, posts, i));
+      linkedPost(page, posts, i, byId) ??
+      (isNested && above !== undefined ? above : quotedPost(page, posts, i));
     return parent === undefined ? post : { ...post, parent };
   });
 }
@@ -43,14 +43,14 @@ const MAX_NODES = 120;
 
 /** The post that an "in reply to" link or the arrow above a quote points to. */
 function linkedPost(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   posts: readonly PostRecord[],
   i: number,
   byId: ReadonlyMap<string, number>,
 ): number | undefined {
   const { node } = posts[i]!;
   if (node < 0 || byId.size === 0) return undefined;
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const next = posts[i + 1]?.node ?? tree.count;
   const end = Math.min(next > node ? next : tree.count, node + MAX_NODES * 8);
   for (let n = node, links = 0; n < end && links < MAX_NODES; n++) {
@@ -82,7 +82,7 @@ function saysReply(tree: PageTree, link: number): boolean {
 const BEGINNING = 40;
 
 /** The latest earlier post with the beginning of a quote, else by its author. */
-function quotedPost(facts: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
+function quotedPost(page: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);
     const name = author === undefined ? undefined : plain(author);
@@ -91,7 +91,7 @@ function quotedPost(facts: PageMeasurements, posts: readonly PostRecord[], i: nu
       const isAuthor = name !== undefined && plain(posts[j]!.author ?? '') === name;
       if (isAuthor) byAuthor ??= j;
       if (name !== undefined && !isAuthor) continue;
-      if (beginning.length >= 12 && plain(ownText(facts, posts[j]!)).includes(beginning)) return j;
+      if (beginning.length >= 12 && plain(ownText(page, posts[j]!)).includes(beginning)) return j;
     }
     if (byAuthor !== undefined) return byAuthor;
   }

@@ -33,13 +33,13 @@ export interface RecordText {
   readonly date?: DateMark | undefined;
 }
 
-export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks: Marks): PostRecord[] {
-  const { tree } = facts.blocks;
+export function recordPosts(page: PageMeasurements, family: RecordFamily, marks: Marks): PostRecord[] {
+  const { tree } = page.blocks;
   const depths = replyDepths(tree, family);
-  const own = blocksOfRecords(facts, family);
-  const records = recordTexts(facts, family, marks, own).map((record): PostRecord => {
+  const own = blocksOfRecords(page, family);
+  const records = recordTexts(page, family, marks, own).map((record): PostRecord => {
     const { index, node, body, blocks, author, date } = record;
-    const details = detailsOf(facts, {
+    const details = detailsOf(page, {
       start: node,
       end: family.ends[index]!,
       body,
@@ -49,11 +49,11 @@ export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks
       date: date?.node ?? -1,
       author: author?.node ?? -1,
     });
-    const quotes = quotesIn(facts, blocks, Math.max(body, rootOf(tree, family, node)));
+    const quotes = quotesIn(page, blocks, Math.max(body, rootOf(tree, family, node)));
     return {
       node,
       blocks,
-      ...signatureOf(facts, marks, author, date),
+      ...signatureOf(page, marks, author, date),
       depth: depths[index]!,
       ...details,
       ...(quotes.length === 0 ? {} : { quotes }),
@@ -68,27 +68,27 @@ function rootOf(tree: PageTree, family: RecordFamily, start: number): number {
 }
 
 export function recordTexts(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   family: RecordFamily,
   marks: Marks,
-  blocks: readonly (readonly number[])[] = blocksOfRecords(facts, family),
+  blocks: readonly (readonly number[])[] = blocksOfRecords(page, family),
 ): RecordText[] {
-  const bodies = new PostBodies(facts, marks);
+  const bodies = new PostBodies(page, marks);
   const weight = (block: number, root: number) => bodies.weightOf(block, root);
-  const guess = signatures(facts, family, marks, undefined);
-  const slot = bodySlot(facts, family, blocks, weight, {
+  const guess = signatures(page, family, marks, undefined);
+  const slot = bodySlot(page, family, blocks, weight, {
     authors: placesOf(guess.authors),
     dates: placesOf(guess.dates),
   });
   // Second pass: names and dates inside the text elements are mentions.
-  const { authors, dates } = slot === undefined ? guess : signatures(facts, family, marks, slot.nodes);
+  const { authors, dates } = slot === undefined ? guess : signatures(page, family, marks, slot.nodes);
   const records: RecordText[] = [];
   family.starts.forEach((node, index) => {
     const body = slot?.nodes[index] ?? -1;
     const own = blocks[index]!;
-    const around = rootOf(facts.blocks.tree, family, node);
+    const around = rootOf(page.blocks.tree, family, node);
     let text = body < 0 ? bodies.textOf(own, around) : bodies.inSlot(own, body);
-    if (text.length === 0) text = titleOf(facts, own);
+    if (text.length === 0) text = titleOf(page, own);
     if (text.length === 0) return;
     records.push({ index, node, body, blocks: text, author: authors[index], date: dates[index] });
   });

@@ -16,13 +16,13 @@ export interface ProductOptions {
   readonly kept?: ArrayLike<number>;
 }
 
-export function productFromRecords(facts: PageMeasurements, options: ProductOptions = {}): ProductRecord {
-  const described = schemaProduct(facts.blocks.tree);
-  const shown = shownPrice(facts, described?.price);
+export function productFromRecords(page: PageMeasurements, options: ProductOptions = {}): ProductRecord {
+  const described = schemaProduct(page.blocks.tree);
+  const shown = shownPrice(page, described?.price);
   const price = shown ?? described?.price;
   const currency = described?.currency ?? (shown === undefined ? undefined : currencyIn(shown));
-  const isKept = keptRange(facts, options.kept);
-  const rows = specificationRows(facts, node => isOutside(facts, node) || !isKept(node));
+  const isKept = keptRange(page, options.kept);
+  const rows = specificationRows(page, node => isOutside(page, node) || !isKept(node));
   return {
     ...(price === undefined ? {} : { price }),
     ...(currency === undefined ? {} : { currency }),
@@ -55,8 +55,8 @@ const PRICE = nameMask('price');
  * The price near the title: the one that matches the structured data, else the first in an element named after
  * prices, else the first. Skips former prices.
  */
-function shownPrice(facts: PageMeasurements, given: string | undefined): string | undefined {
-  const { blocks, landmarks } = facts;
+function shownPrice(page: PageMeasurements, given: string | undefined): string | undefined {
+  const { blocks, landmarks } = page;
   const from = Math.max(0, landmarks.title);
   const digits = given === undefined ? '' : amountOf(given);
   let named: string | undefined;
@@ -66,7 +66,7 @@ function shownPrice(facts: PageMeasurements, given: string | undefined): string 
     if (price === undefined || isFormerPrice(blocks.tree, blocks.first[b]!)) continue;
     if (digits !== '' && amountOf(price) === digits) return price;
     any ??= price;
-    if (isPricePlace(facts, blocks.first[b]!)) named ??= price;
+    if (isPricePlace(page, blocks.first[b]!)) named ??= price;
   }
   // A price of the structured data that is not shown near the title is used unchanged.
   return given === undefined ? (named ?? any) : undefined;
@@ -80,10 +80,10 @@ function amountOf(price: string): string {
 /** Ancestors checked for names of prices. Set by hand. */
 const NEAR = 4;
 
-function isPricePlace(facts: PageMeasurements, text: number): boolean {
-  const { tree } = facts.blocks;
+function isPricePlace(page: PageMeasurements, text: number): boolean {
+  const { tree } = page.blocks;
   for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(facts.names, n, PRICE)) return true;
+    if (isNamed(page.names, n, PRICE)) return true;
   }
   return false;
 }

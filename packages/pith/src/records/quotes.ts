@@ -13,15 +13,15 @@ const NO_QUOTE =
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
-export function quotedNodes(facts: PageMeasurements): Uint8Array {
-  return oncePerPage(facts, markQuotes);
+export function quotedNodes(page: PageMeasurements): Uint8Array {
+  return oncePerPage(page, markQuotes);
 }
 
-function markQuotes(facts: PageMeasurements): Uint8Array {
-  const { tree } = facts.blocks;
+function markQuotes(page: PageMeasurements): Uint8Array {
+  const { tree } = page.blocks;
   const quoted = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
-    if (tree.tag[node]! <= TAG['#comment'] || !isQuote(facts, node)) continue;
+    if (tree.tag[node]! <= TAG['#comment'] || !isQuote(page, node)) continue;
     quoted.fill(1, node, tree.end[node]!);
     node = tree.end[node]! - 1;
   }
@@ -34,11 +34,11 @@ function markQuotes(facts: PageMeasurements): Uint8Array {
  */
 const MOST_OF_PAGE = 0.5;
 
-function isQuote(facts: PageMeasurements, node: number): boolean {
-  const { blocks, sums } = facts;
+function isQuote(page: PageMeasurements, node: number): boolean {
+  const { blocks, sums } = page;
   const { tree } = blocks;
   const isTagged = tree.tag[node] === TAG.blockquote;
-  if (!isTagged && !isNamed(facts.names, node, QUOTE)) return false;
+  if (!isTagged && !isNamed(page.names, node, QUOTE)) return false;
   if (tree.end[node]! - node < LEAST_NODES || sums.words[node]! < LEAST_WORDS) return false;
   if (sums.words[node]! > sums.words[0]! * MOST_OF_PAGE) return false;
   return isTagged || (tree.tag[node] !== TAG.a && !NO_QUOTE.test(classOf(tree, node)));
@@ -52,11 +52,11 @@ const FROM =
 const LINE = 120;
 
 /** Quotes in the text of a post; `body` is its text element, which some templates mark up as a quote. */
-export function quotesIn(facts: PageMeasurements, blocks: readonly number[], body: number): PostQuote[] {
-  const { tree, texts } = facts.blocks;
+export function quotesIn(page: PageMeasurements, blocks: readonly number[], body: number): PostQuote[] {
+  const { tree, texts } = page.blocks;
   const quotes = new Map<number, number[]>();
   for (const b of blocks) {
-    const quote = outermostQuote(facts, b, body);
+    const quote = outermostQuote(page, b, body);
     if (quote < 0) continue;
     const list = quotes.get(quote);
     if (list === undefined) quotes.set(quote, [b]);
@@ -64,7 +64,7 @@ export function quotesIn(facts: PageMeasurements, blocks: readonly number[], bod
   }
   return [...quotes].map(([node, own]) => {
     const lines = own.map(b => texts[b]!);
-    const before = lineBefore(facts, blocks, own[0]!);
+    const before = lineBefore(page, blocks, own[0]!);
     const author = dataAuthor(tree, node) ?? saidAuthor(lines[0]!) ?? saidAuthor(before);
     const isHead = lines.length > 1 && lines[0]!.length < LINE && saidAuthor(lines[0]!) !== undefined;
     const url = citedUrl(tree, node);
@@ -78,14 +78,14 @@ export function quotesIn(facts: PageMeasurements, blocks: readonly number[], bod
 
 const MAX_STEPS = 40;
 
-function outermostQuote(facts: PageMeasurements, block: number, body: number): number {
-  const { tree, first } = facts.blocks;
+function outermostQuote(page: PageMeasurements, block: number, body: number): number {
+  const { tree, first } = page.blocks;
   const text = first[block]!;
   let quote = -1;
-  if (quotedNodes(facts)[text] === 0) return quote;
+  if (quotedNodes(page)[text] === 0) return quote;
   let node = tree.parent[text]!;
   for (let step = 0; node > body && step < MAX_STEPS; node = tree.parent[node]!, step++) {
-    if (isQuote(facts, node)) quote = node;
+    if (isQuote(page, node)) quote = node;
   }
   return quote;
 }

@@ -17,7 +17,7 @@ export interface PageTime {
  * Resolves ages and days without a year where possible; the shown text moves to `publishedText`. The precision is
  * that of the page: "2 years ago" gives a year.
  */
-export function withMeantDates(posts: readonly PostRecord[], time: PageTime): PostRecord[] {
+export function withAbsoluteDates(posts: readonly PostRecord[], time: PageTime): PostRecord[] {
   return posts.map(post => {
     const { published } = post;
     if (published === undefined || IS_DATE.test(published)) return post;
@@ -111,11 +111,8 @@ const NOW =
 const MAX_WORDS = 16;
 
 /** The day on which the page was generated, if shown: "It is currently Mon May 04, 2020 10:30 pm". */
-export function pageDay(
-  facts: PageMeasurements,
-  reading: DateReading = readingOf(facts),
-): string | undefined {
-  const { blocks, texts } = facts;
+export function pageDay(page: PageMeasurements, reading: DateReading = readingOf(page)): string | undefined {
+  const { blocks, texts } = page;
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! > MAX_WORDS || texts.digits[b]! < 4 || !NOW.test(blocks.texts[b]!)) continue;
     const day = findDate(blocks.texts[b]!, reading)?.slice(0, 10);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { measurePage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { commentsFromRecords } from './comments.js';
+import { CommentSearch } from './comments.js';
 import { itemsFromRecords } from './items.js';
 import { postsFromRecords } from './posts.js';
 import { productFromRecords } from './product.js';
@@ -85,7 +85,7 @@ describe('any page', () => {
         const facts = factsOf(list.join(''));
         const records = [
           ...postsFromRecords(facts),
-          ...commentsFromRecords(facts).comments,
+          ...new CommentSearch(facts).comments,
           ...itemsFromRecords(facts),
         ];
         productFromRecords(facts);
@@ -107,7 +107,7 @@ describe('any page', () => {
     const before = process.cpuUsage();
     for (const facts of [deep, wide]) {
       expect(postsFromRecords(facts).length).toBeGreaterThan(500);
-      expect(commentsFromRecords(facts).comments.length).toBeGreaterThan(500);
+      expect(new CommentSearch(facts).comments.length).toBeGreaterThan(500);
       itemsFromRecords(facts);
     }
     // Quadratic work on 7,000 nodes takes far longer than this even on a slow machine.

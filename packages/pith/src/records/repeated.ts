@@ -43,11 +43,11 @@ const MAX_TOKENS = 12;
  * siblings with the same tag. Linear in the number of nodes and class names.
  */
 export function repeatedRecords(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   weight: RangeSums,
   search: RecordSearch = {},
 ): RecordFamily[] {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const ranges = search.ranges ?? [{ start: 1, end: tree.count }];
   const least = search.least ?? 2;
   let total = 0;
@@ -57,7 +57,7 @@ export function repeatedRecords(
   if (total <= 0) return families;
   const seen = new Set<string>();
   const places = siblingPlaces(tree);
-  for (const members of membersByKey(facts, weight, ranges).values()) {
+  for (const members of membersByKey(page, weight, ranges).values()) {
     if (members.length < least) continue;
     const starts = members.filter(node => weight.between(node, tree.end[node]!) > 0);
     const ends = starts.map(node => tree.end[node]!);
@@ -68,7 +68,7 @@ export function repeatedRecords(
     const gained = coverage(members, spread, weight);
     addFamily(families, seen, members, spread, gained >= needed && gained > covered * 1.1, true);
     // A line with author and date may also end an entry.
-    if (!areLines(facts, members) || !areBrothers(tree, members)) continue;
+    if (!areLines(page, members) || !areBrothers(tree, members)) continue;
     const { from, to } = closedRecords(tree, members, ranges);
     const closed = coverage(from, to, weight);
     addFamily(families, seen, from, to, closed >= needed && closed > covered * 1.5, true);
@@ -156,22 +156,22 @@ function coverage(starts: readonly number[], ends: readonly number[], weight: Ra
 }
 
 function membersByKey(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   weight: RangeSums,
   ranges: readonly NodeRange[],
 ): Map<number, number[]> {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const members = new Map<number, number[]>();
   const keys: number[] = [];
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
-      if (!mayBeRecord(tag) || facts.sums.words[node] === 0) continue;
+      if (!mayBeRecord(tag) || page.sums.words[node] === 0) continue;
       // A line with author and date may start an entry without being content itself.
       const parent = tree.parent[node]!;
       if (weight.between(parent, tree.end[parent]!) <= 0) continue;
       keys.length = 0;
-      collectKeys(facts, node, keys);
+      collectKeys(page, node, keys);
       for (const key of keys) {
         const list = members.get(key);
         if (list === undefined) members.set(key, [node]);
@@ -193,11 +193,11 @@ const OF_PATH = 0xc2b2ae35;
 const OF_PARENT = 0x27d4eb2f;
 const OF_ROW = 0x165667b1;
 
-function collectKeys(facts: PageMeasurements, node: number, keys: number[]): void {
-  const { names, paths } = facts;
-  const { tree } = facts.blocks;
+function collectKeys(page: PageMeasurements, node: number, keys: number[]): void {
+  const { names, paths } = page;
+  const { tree } = page.blocks;
   const tag = tree.tag[node]!;
-  for (const hash of classTokens(facts)(node)) keys.push((Math.imul(hash, OF_CLASS) + tag) | 0);
+  for (const hash of classTokens(page)(node)) keys.push((Math.imul(hash, OF_CLASS) + tag) | 0);
   const type = tree.attributeIndex(node, ATTR.itemtype);
   if (type >= 0) keys.push(typeKey(tree.attributeValue(type)));
   if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));

@@ -15,23 +15,23 @@ export interface Signatures {
 
 /** Finds the author and date marks of posts; `bodies` are their text elements, or -1. */
 export function signatures(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   family: RecordFamily,
   marks: Marks,
   bodies: Int32Array | undefined,
 ): Signatures {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const inBody = (record: number, node: number) => {
     const body = bodies?.[record] ?? -1;
     return body >= 0 && tree.contains(body, node);
   };
   const dates = inOrBefore(family, inBody, (records, skip) =>
-    templateMarks(facts, records, marks.dates, dateReading(facts, marks), skip),
+    templateMarks(page, records, marks.dates, dateReading(page, marks), skip),
   );
   const isDate = new Set(dates.map(mark => mark?.node ?? -1));
   const authors = inOrBefore(family, inBody, (records, skip) => {
-    const names = withCandidates(facts, records, marks.authors).filter(mark => !isDate.has(mark.node));
-    return templateMarks(facts, records, names, authorReading(facts), skip);
+    const names = withCandidates(page, records, marks.authors).filter(mark => !isDate.has(mark.node));
+    return templateMarks(page, records, names, authorReading(page), skip);
   });
   return { authors, dates };
 }
@@ -70,7 +70,7 @@ function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamil
 }
 
 function withCandidates(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   family: RecordFamily,
   authors: readonly AuthorMark[],
 ): AuthorMark[] {
@@ -80,7 +80,7 @@ function withCandidates(
   family.starts.forEach((start, i) => {
     const from = Math.max(start, reached);
     reached = Math.max(reached, family.ends[i]!);
-    for (const mark of nameCandidates(facts, from, family.ends[i]!))
+    for (const mark of nameCandidates(page, from, family.ends[i]!))
       if (!known.has(mark.node)) more.push(mark);
   });
   return [...authors, ...more].sort((a, b) => a.node - b.node);
@@ -90,10 +90,10 @@ function withCandidates(
  * Names vary and recur, and each links to one page; buttons and ranks repeat the same text. Weights: set by hand on
  * `forums` (docs/results/discussions.md).
  */
-function authorReading(facts: PageMeasurements): MarkReading<AuthorMark> {
-  const { tree } = facts.blocks;
+function authorReading(page: PageMeasurements): MarkReading<AuthorMark> {
+  const { tree } = page.blocks;
   return {
-    value: mark => nameOf(facts, mark),
+    value: mark => nameOf(page, mark),
     judge(values, marks) {
       const distinct = new Set(values).size;
       const links = new Map<string, string>();
@@ -129,9 +129,9 @@ function linkOf(tree: PageTree, node: number): string | undefined {
  * Dates of posts ascend or descend; join dates of members do not. Weights: set by hand on `forums`
  * (docs/results/discussions.md).
  */
-function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMark> {
+function dateReading(page: PageMeasurements, marks: Marks): MarkReading<DateMark> {
   return {
-    value: mark => dateAt(facts, mark, marks.reading),
+    value: mark => dateAt(page, mark, marks.reading),
     judge(values) {
       const read = values.filter(value => /^\d{4}-/.test(value)).length / values.length;
       const said = 0.5 + 0.5 * read;
@@ -150,15 +150,15 @@ function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMar
 const STRUCTURED = 4;
 
 export function signatureOf(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   { reading }: Marks,
   author: AuthorMark | undefined,
   date: DateMark | undefined,
 ): Pick<PostRecord, 'author' | 'authorUrl' | 'published' | 'sources'> {
-  const { tree } = facts.blocks;
-  const name = author === undefined ? undefined : nameOf(facts, author);
-  const link = author === undefined ? undefined : authorLinkAt(tree, author.node, facts.hints.url);
-  const published = date === undefined ? undefined : dateAt(facts, date, reading);
+  const { tree } = page.blocks;
+  const name = author === undefined ? undefined : nameOf(page, author);
+  const link = author === undefined ? undefined : authorLinkAt(tree, author.node, page.hints.url);
+  const published = date === undefined ? undefined : dateAt(page, date, reading);
   const sources = {
     ...(name !== undefined && author!.strength >= STRUCTURED ? { author: 'microdata' } : {}),
     ...(published !== undefined && date!.strength >= STRUCTURED ? { published: 'microdata' } : {}),

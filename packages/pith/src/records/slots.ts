@@ -42,19 +42,19 @@ interface Candidate {
 }
 
 export function bodySlot(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   family: RecordFamily,
   blockLists: readonly (readonly number[])[],
   weight: (block: number, root: number) => number,
   places: SignaturePlaces,
 ): BodySlot | undefined {
   const { starts } = family;
-  const inner = nodeCounts(facts.blocks.tree.count, starts);
+  const inner = nodeCounts(page.blocks.tree.count, starts);
   const candidates = new Map<number, Candidate>();
   let total = 0;
   starts.forEach((start, i) => {
-    const root = family.isSpread ? facts.blocks.tree.parent[start]! : start;
-    total += addRecord(facts, { i, root, inner, blocks: blockLists[i]!, weight, places }, candidates);
+    const root = family.isSpread ? page.blocks.tree.parent[start]! : start;
+    total += addRecord(page, { i, root, inner, blocks: blockLists[i]!, weight, places }, candidates);
   });
   const best = bestCandidate([...candidates.values()], starts.length, total);
   if (best === undefined) return undefined;
@@ -62,7 +62,7 @@ export function bodySlot(
   best.records.forEach((record, k) => {
     nodes[record] = best.nodes[k]!;
   });
-  addAlike(facts, family, nodes, best.nodes[0]!);
+  addAlike(page, family, nodes, best.nodes[0]!);
   return { nodes };
 }
 
@@ -96,8 +96,8 @@ interface RecordView {
 }
 
 /** Collects the elements around the text of one post; returns the weight of that text. */
-function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<number, Candidate>): number {
-  const { blocks } = facts;
+function addRecord(page: PageMeasurements, view: RecordView, candidates: Map<number, Candidate>): number {
+  const { blocks } = page;
   const { tree } = blocks;
   const keys = new Map<number, number>();
   let words = 0;
@@ -111,9 +111,9 @@ function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<nu
     for (const element of chain.reverse()) {
       let key = keys.get(element);
       if (key === undefined) {
-        key = keyOf(facts, element, keys.get(tree.parent[element]!) ?? 0);
+        key = keyOf(page, element, keys.get(tree.parent[element]!) ?? 0);
         keys.set(element, key);
-        addElement(facts, view, element, key, candidates);
+        addElement(page, view, element, key, candidates);
       }
       const candidate = candidates.get(key);
       if (candidate?.nodes.at(-1) === element) candidate.words += amount;
@@ -145,19 +145,19 @@ function cellPlace(tree: PageTree, cell: number): number {
 }
 
 function addElement(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   { i, inner, places }: RecordView,
   node: number,
   key: number,
   candidates: Map<number, Candidate>,
 ): void {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const end = tree.end[node]!;
   // Elements around nested posts contain more than the text.
   if (inner.between(node, end) > 0) return;
   let candidate = candidates.get(key);
   if (candidate === undefined) {
-    const named = isNamed(facts.names, node, BODY) || key === 1;
+    const named = isNamed(page.names, node, BODY) || key === 1;
     candidate = { records: [], nodes: [], doubles: 0, words: 0, signed: 0, size: 0, named };
     candidates.set(key, candidate);
   }
@@ -169,7 +169,7 @@ function addElement(
   candidate.records.push(i);
   candidate.nodes.push(node);
   candidate.size += end - node;
-  if (holds(places.authors[i]!) || holds(places.dates[i]!) || isNamed(facts.names, node, NO_BODY))
+  if (holds(places.authors[i]!) || holds(places.dates[i]!) || isNamed(page.names, node, NO_BODY))
     candidate.signed++;
   if (tree.tag[node] === TAG.blockquote) candidate.signed++;
 }

@@ -21,14 +21,14 @@ const SPECIFICATION = nameMask('spec');
  * Pairs of name and value: table rows with two cells, definition lists, pairs in elements named after specifications.
  */
 export function specificationRows(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   isOut: (node: number) => boolean,
 ): SpecificationRow[] {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const rows: SpecificationRow[] = [];
   const seen = new Set<string>();
   for (let node = 1; node < tree.count && rows.length < MAX_ROWS; node++) {
-    const pair = pairAt(facts, node);
+    const pair = pairAt(page, node);
     if (pair === undefined || isOut(node)) continue;
     const row = rowOf(tree, node, pair);
     if (row === undefined || seen.has(row.name)) continue;
@@ -55,16 +55,16 @@ function holderOf(tree: PageTree, row: number): number {
   return node;
 }
 
-function pairAt(facts: PageMeasurements, node: number): readonly [number, number] | undefined {
-  const { tree } = facts.blocks;
+function pairAt(page: PageMeasurements, node: number): readonly [number, number] | undefined {
+  const { tree } = page.blocks;
   const tag = tree.tag[node]!;
-  if (tag === TAG.tr) return onlyTwo(facts, node);
+  if (tag === TAG.tr) return onlyTwo(page, node);
   if (tag === TAG.dt) {
     const value = nextElement(tree, tree.nextSibling(node));
     return value >= 0 && tree.tag[value] === TAG.dd ? [node, value] : undefined;
   }
   const isRow = tag === TAG.li || tag === TAG.div;
-  return isRow && isInSpecification(facts, node) ? onlyTwo(facts, node) : undefined;
+  return isRow && isInSpecification(page, node) ? onlyTwo(page, node) : undefined;
 }
 
 function onlyTwo(
@@ -82,10 +82,10 @@ function onlyTwo(
 /** Elements from a row upwards checked for their names. Set by hand. */
 const NEAR = 4;
 
-function isInSpecification(facts: PageMeasurements, node: number): boolean {
-  const { tree } = facts.blocks;
+function isInSpecification(page: PageMeasurements, node: number): boolean {
+  const { tree } = page.blocks;
   for (let n = node, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(facts.names, n, SPECIFICATION)) return true;
+    if (isNamed(page.names, n, SPECIFICATION)) return true;
   }
   return false;
 }

@@ -20,7 +20,7 @@ export interface MarkReading<M extends Mark> {
  * plausibility of its values. Posts without it get their strongest mark. `skip` excludes mentions in the text.
  */
 export function templateMarks<M extends Mark>(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   family: RecordFamily,
   marks: readonly M[],
   reading: MarkReading<M>,
@@ -37,7 +37,7 @@ export function templateMarks<M extends Mark>(
     const owner = owners[i]!;
     if (owner < 0 || skip(owner, mark.node)) return;
     if (mark.strength > Math.max(SURE, surest[owner]?.strength ?? 0)) surest[owner] = mark;
-    addMark(places, placeKey(facts, mark.node), owner, mark);
+    addMark(places, placeKey(page, mark.node), owner, mark);
   });
   const best = bestPlace([...places.values()], reading, count);
   if (best === undefined) return surest;

@@ -40,7 +40,7 @@ function corrected(features: Features, { correction }: Model, probability: Float
  * Adjusts the probabilities of a page made of posts or entries, which are kept or dropped as a whole. `parts` is 0 for
  * blocks outside all of them, 1 beside the text of one, 2 in its text.
  */
-export function movedByRecords(
+export function adjustedByRecords(
   probability: Float32Array,
   parts: Uint8Array,
   { slope, outside, beside, inside }: RecordWeights,

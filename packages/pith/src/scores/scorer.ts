@@ -18,15 +18,15 @@ export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[],
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 
-export function scoreBlocks(scorer: Scorer, { measurements, write, width }: Features): Float32Array {
-  const { count } = measurements.blocks;
+export function scoreBlocks(scorer: Scorer, features: Features): Float32Array {
+  const { count } = features.measurements.blocks;
   const { values } = scorer;
   const scores = new Float32Array(count);
   const stride = strideOf(count);
   for (let from = 0; from < count; from += STRIPE) {
     const to = Math.min(count, from + STRIPE);
-    write({ values, stride, from, to });
-    fillGroup(values, width, stride, to - from);
+    features.write({ values, stride, from, to });
+    fillGroup(values, features.width, stride, to - from);
     scorer.score(to - from, stride, scores, from);
   }
   return scores;

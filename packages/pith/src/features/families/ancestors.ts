@@ -1,5 +1,5 @@
 import type { PageMeasurements } from '../measurements/page-measurements.js';
-import { type Family, inOnePass, share } from './columns.js';
+import { type Feature, share } from './columns.js';
 
 /** Number of ancestors that become columns. Set by hand; the trees learn which matter. */
 const LEVELS = 6;
@@ -23,13 +23,18 @@ const NAMES = [
 ];
 
 /** Contents of the elements around the block: one to six levels up, and the nearest with a minimum number of words. */
-export const ancestors: Family = inOnePass(NAMES, page => ({ values, stride, from, to }, column) => {
-  const { node } = page.blocks;
-  for (let b = from, at = column * stride; b < to; b++, at++) {
-    if (b === from || node[b] !== node[b - 1]) describe(page, node[b]!, values, stride, at);
-    else for (let c = 0, i = at; c < NAMES.length; c++, i += stride) values[i] = values[i - 1]!;
-  }
-});
+export const ancestors: Feature = {
+  names: NAMES,
+  prepare:
+    page =>
+    ({ values, stride, from, to }, column) => {
+      const { node } = page.blocks;
+      for (let b = from, at = column * stride; b < to; b++, at++) {
+        if (b === from || node[b] !== node[b - 1]) describe(page, node[b]!, values, stride, at);
+        else for (let c = 0, i = at; c < NAMES.length; c++, i += stride) values[i] = values[i - 1]!;
+      }
+    },
+};
 
 function describe(
   { blocks, sums }: PageMeasurements,

@@ -14,17 +14,21 @@ export interface Stripe {
 /** Writes one or more columns of a stripe, starting at `column`. */
 export type Fill = (stripe: Stripe, column: number) => void;
 
-/** Prepares a feature for a page; the returned function fills its columns for any stripe. */
-export type Feature = (page: PageMeasurements) => Fill;
+/** Prepares columns for a page; the returned function fills them for any stripe. */
+export type Prepare = (page: PageMeasurements) => Fill;
 
-/**
- * A family of features by name, in column order. A feature listed under several consecutive names fills all their
- * columns.
- */
-export type Family = Readonly<Record<string, Feature>>;
+/** One or more adjacent columns that are filled together. */
+export interface Feature {
+  readonly names: readonly string[];
+  readonly prepare: Prepare;
+}
 
-export function inOnePass(names: readonly string[], feature: Feature): Family {
-  return Object.fromEntries(names.map(name => [name, feature]));
+/** Features in column order. */
+export type Family = readonly Feature[];
+
+/** Features of one column each. */
+export function columns(features: Readonly<Record<string, Prepare>>): Family {
+  return Object.entries(features).map(([name, prepare]) => ({ names: [name], prepare }));
 }
 
 /** Value of "steps up to …" if no such ancestor exists; the search stops there. Set by hand. */

@@ -1,7 +1,7 @@
 import { TAG } from '../../tree/names.js';
 import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { type Family, fillColumns, inOnePass, share } from './columns.js';
+import { type Feature, fillColumns, share } from './columns.js';
 
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],
@@ -95,12 +95,15 @@ const NUMBERS: Readonly<Record<string, (page: PageMeasurements) => number>> = {
 
 export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
 
-export const wholePage: Family = inOnePass(PAGE_NUMBER_NAMES, page => {
-  const numbers = oncePerPage(page, pageNumbers);
-  return (stripe, column) => {
-    for (let i = 0; i < numbers.length; i++) fillColumns(stripe, column + i, 1, numbers[i]!);
-  };
-});
+export const wholePage: Feature = {
+  names: PAGE_NUMBER_NAMES,
+  prepare: page => {
+    const numbers = oncePerPage(page, pageNumbers);
+    return (stripe, column) => {
+      for (let i = 0; i < numbers.length; i++) fillColumns(stripe, column + i, 1, numbers[i]!);
+    };
+  },
+};
 
 export function pageNumbers(page: PageMeasurements): Float32Array {
   return Float32Array.from(Object.values(NUMBERS), number => number(page));

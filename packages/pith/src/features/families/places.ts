@@ -3,13 +3,15 @@ import { TAG } from '../../tree/names.js';
 import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import {
   atNode,
+  columns,
   computed,
   constant,
   type Family,
+  type Feature,
   type Fill,
   fillColumns,
-  inOnePass,
   NO_ANCESTOR,
+  type Prepare,
   perBlock,
   ratioAtNode,
   share,
@@ -18,34 +20,38 @@ import {
 import { runningSums, stepsUp } from './neighbours.js';
 
 /** Position of the block in the page, among blocks of the same path, and relative to the landmarks. */
-export const places: Family = {
-  'block share before': ({ blocks: { count } }) => computed(b => b / count),
-  'word share before': wordShareBefore,
-  'source share before': ({ blocks: { first, tree } }) => shareAtNode(first, tree.start, tree.source.length),
-  'blocks since title': ({ landmarks: { title } }) => (title < 0 ? constant(-500) : computed(b => b - title)),
-  'words since title': wordsSinceTitle,
-  'has title heading': ({ landmarks }) => constant(landmarks.title < 0 ? 0 : 1),
-  ...stepFeatures('title', ({ blocks, landmarks }) =>
-    landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!,
-  ),
-  'in top element': page => isInside(page, page.landmarks.top),
-  ...stepFeatures('top', ({ landmarks }) => landmarks.top),
-  'in trunk': page => isInside(page, page.landmarks.trunk),
-  ...stepFeatures('trunk', ({ landmarks }) => landmarks.trunk),
-  'in core': page => isInside(page, page.landmarks.core),
-  ...stepFeatures('core', ({ landmarks }) => landmarks.core),
-  ...stepFeatures('lead', ({ landmarks }) => landmarks.lead),
-  'path of lead': page => hasPathOf(page, page.landmarks.lead),
-  ...pathFeatures('path', 'own'),
-  ...pathFeatures('parent path', 'parents'),
-  'level of heading above': ({ blocks: { heading, level } }) =>
-    computed(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
-  'blocks since heading': ({ blocks: { heading } }) =>
-    computed(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
-  'words of heading above': ({ blocks: { heading, words } }) =>
-    computed(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
-  'steps up to heading': page => computed(b => stepsToHeading(page, b)),
-};
+export const places: Family = [
+  ...columns({
+    'block share before': ({ blocks: { count } }) => computed(b => b / count),
+    'word share before': wordShareBefore,
+    'source share before': ({ blocks: { first, tree } }) =>
+      shareAtNode(first, tree.start, tree.source.length),
+    'blocks since title': ({ landmarks: { title } }) =>
+      title < 0 ? constant(-500) : computed(b => b - title),
+    'words since title': wordsSinceTitle,
+    'has title heading': ({ landmarks }) => constant(landmarks.title < 0 ? 0 : 1),
+  }),
+  stepFeature('title', ({ blocks, landmarks }) => (landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!)),
+  ...columns({ 'in top element': page => isInside(page, page.landmarks.top) }),
+  stepFeature('top', ({ landmarks }) => landmarks.top),
+  ...columns({ 'in trunk': page => isInside(page, page.landmarks.trunk) }),
+  stepFeature('trunk', ({ landmarks }) => landmarks.trunk),
+  ...columns({ 'in core': page => isInside(page, page.landmarks.core) }),
+  stepFeature('core', ({ landmarks }) => landmarks.core),
+  stepFeature('lead', ({ landmarks }) => landmarks.lead),
+  ...columns({
+    'path of lead': page => hasPathOf(page, page.landmarks.lead),
+    ...pathFeatures('path', 'own'),
+    ...pathFeatures('parent path', 'parents'),
+    'level of heading above': ({ blocks: { heading, level } }) =>
+      computed(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
+    'blocks since heading': ({ blocks: { heading } }) =>
+      computed(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
+    'words of heading above': ({ blocks: { heading, words } }) =>
+      computed(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
+    'steps up to heading': page => computed(b => stepsToHeading(page, b)),
+  }),
+];
 
 function wordShareBefore(page: PageMeasurements): Fill {
   const { words: before } = oncePerPage(page, runningSums);
@@ -68,8 +74,8 @@ function isInside({ blocks: { node, tree } }: PageMeasurements, mark: number): F
 }
 
 /** Steps from each block's node up to the first element that contains the landmark, and from there down to it. */
-function stepFeatures(name: string, mark: (page: PageMeasurements) => number): Family {
-  return inOnePass([`steps up to ${name}`, `steps down to ${name}`], page => {
+function stepFeature(name: string, mark: (page: PageMeasurements) => number): Feature {
+  const prepare: Prepare = page => {
     const way = wayTo(page, mark(page));
     if (way.length === 0) return (stripe, column) => fillColumns(stripe, column, 2, NO_ANCESTOR);
     const { node, tree } = page.blocks;
@@ -85,7 +91,8 @@ function stepFeatures(name: string, mark: (page: PageMeasurements) => number): F
         values[i + stride] = last - shared;
       }
     };
-  });
+  };
+  return { names: [`steps up to ${name}`, `steps down to ${name}`], prepare };
 }
 
 type Way = readonly number[];
@@ -102,7 +109,7 @@ function hasPathOf({ blocks: { node }, paths: { hashes } }: PageMeasurements, ma
   return computed(b => (hashes[node[b]!] === path ? 1 : 0));
 }
 
-function pathFeatures(name: string, by: 'own' | 'parents'): Family {
+function pathFeatures(name: string, by: 'own' | 'parents'): Readonly<Record<string, Prepare>> {
   return {
     [`${name}: blocks`]: ({ paths: { [by]: all } }) => atNode(all.group, all.blocks),
     [`${name}: share of words`]: ({ paths: { [by]: all }, sums }) =>
@@ -119,7 +126,7 @@ function stepsToHeading(page: PageMeasurements, block: number): number {
 }
 
 /** Position among several similar parts: the first article of an endless page, the first of many cards. */
-export const outline: Family = {
+export const outline = columns({
   'first headings since title': page => perBlock(oncePerPage(page, headingCounts).first),
   'headings like the title since': page => perBlock(oncePerPage(page, headingCounts).like),
   'headings since title': page => perBlock(oncePerPage(page, headingCounts).all),
@@ -127,7 +134,7 @@ export const outline: Family = {
   'article share of prose': articleShare,
   'number in path': ({ paths }) => perBlock(paths.own.before),
   'number in parent path': ({ paths }) => perBlock(paths.parents.before),
-};
+});
 
 function articleShare(page: PageMeasurements): Fill {
   const { holder } = oncePerPage(page, articles);

@@ -19,7 +19,7 @@ export interface Fact<T> {
   readonly confidence: number;
 }
 
-export interface Weighed<T> {
+export interface Ranked<T> {
   readonly fact: Fact<T> | undefined;
   readonly candidates: readonly FactCandidate[];
 }

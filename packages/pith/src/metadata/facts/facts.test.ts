@@ -340,8 +340,8 @@ describe('the facts of an article', () => {
 
   it('are explained with all that the page offers', () => {
     const decisions = extract(html).explain({ facts: true });
-    const weighed = ['title', 'authors', 'published', 'modified'];
-    expect(decisions.map(({ fact }) => fact)).toEqual([...weighed, 'image', 'language']);
+    const ranked = ['title', 'authors', 'published', 'modified'];
+    expect(decisions.map(({ fact }) => fact)).toEqual([...ranked, 'image', 'language']);
     expect(decisions[1]).toMatchObject({
       value: ['Ada Byron'],
       candidates: [{ value: 'Ada Byron', chosen: true }],

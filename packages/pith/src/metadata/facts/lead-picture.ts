@@ -44,11 +44,11 @@ function sized(width: unknown, height: unknown): Pick<Picture, 'width' | 'height
   return { ...(wide > 0 ? { width: wide } : {}), ...(high > 0 ? { height: high } : {}) };
 }
 
-function statedPictures({ linked, facts }: PageReading): Picture[] {
+function statedPictures({ linked, identity }: PageReading): Picture[] {
   return linked.mains.flatMap(main =>
     linked.resolve(main.image).flatMap(image => {
       const address = typeof image === 'string' ? image : (image.url ?? image.contentUrl);
-      const url = typeof address === 'string' ? webAddress(address, facts.base) : undefined;
+      const url = typeof address === 'string' ? webAddress(address, identity.base) : undefined;
       if (url === undefined) return [];
       return [
         typeof image === 'string' ? { url } : { url, ...sized(image.width, image.height), ...told(image) },

@@ -19,7 +19,7 @@ export interface PageReading {
   readonly linked: LinkedData;
   /** Claims of the metadata, without visible values. */
   readonly claims: Claims;
-  readonly facts: PageIdentity;
+  readonly identity: PageIdentity;
   readonly heading: Heading | undefined;
   /**
    * Regions around the text, and those among them that surely concern other pages: related stories,

@@ -2,7 +2,7 @@ import { ATTR, TAG } from '../../../tree/names.js';
 import { webAddress } from '../../addresses.js';
 import { isWrittenAsName } from '../../bylines.js';
 import type { LinkedObject } from '../../json-ld.js';
-import type { Author, Weighed } from '../fact.js';
+import type { Author, Ranked } from '../fact.js';
 import { blocksShowing, type PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
 import { authorCandidates } from './candidates.js';
@@ -41,7 +41,7 @@ const FIELDS: ReadonlySet<AuthorPlace> = new Set([
 const LINES: ReadonlySet<AuthorPlace> = new Set(['byline', 'byline far off', 'labelled line']);
 
 /** Scores all author candidates; organisations and sites are chosen only if no person is named. */
-export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonly Author[]> {
+export function rankAuthors(page: PageReading, ranker: Ranker): Ranked<readonly Author[]> {
   const candidates = authorCandidates(page);
   const rows = authorRows(page, candidates);
   const scores = ranker.scores(rows);
@@ -50,7 +50,7 @@ export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonl
   const chosen = new Set(
     best < 0 || scores[best]! < leastOf(candidates[best]!) ? [] : chosenNames(page, candidates, scores, best),
   );
-  const weighed = candidates.map((candidate, i) => ({
+  const ranked = candidates.map((candidate, i) => ({
     value: candidate.name,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
     blocks: blocksShowing(
@@ -60,7 +60,7 @@ export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonl
     score: Number(scores[i]!.toFixed(3)),
     chosen: chosen.has(i),
   }));
-  const sorted = weighed.sort((a, b) => b.score - a.score);
+  const sorted = ranked.sort((a, b) => b.score - a.score);
   const first = [...chosen][0];
   if (first === undefined) return { fact: undefined, candidates: sorted };
   const authors = [...chosen].map(i => authorOf(page, candidates[i]!));
@@ -129,7 +129,7 @@ function sharesField(known: AuthorCandidate, other: AuthorCandidate): boolean {
 function authorOf(page: PageReading, candidate: AuthorCandidate): Author {
   const { name, mentions } = candidate;
   const address = (value: unknown) =>
-    typeof value === 'string' ? webAddress(value, page.facts.base) : undefined;
+    typeof value === 'string' ? webAddress(value, page.identity.base) : undefined;
   const stated = statedAuthor(page, candidate.key);
   const links = mentions.flatMap(({ node }) => (node === undefined ? [] : [linkAround(page, node)]));
   const url = address(links.find(link => link !== undefined)) ?? address(stated?.url);

@@ -10,7 +10,7 @@ export function buriedDates(page: PageReading): DateMention[] {
 
 function addressDates(page: PageReading): DateMention[] {
   const mentions: DateMention[] = [];
-  const day = page.facts.addresses.map(address => dateFromUrl(address)).find(found => found !== undefined);
+  const day = page.identity.addresses.map(address => dateFromUrl(address)).find(found => found !== undefined);
   if (day !== undefined) mentions.push({ value: day, day, place: 'address', label: undefined });
   for (const { value } of page.claims.of('image').slice(0, 3)) {
     const found = dateFromUrl(value);

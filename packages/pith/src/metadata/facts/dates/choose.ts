@@ -1,5 +1,5 @@
 import type { MetadataSource } from '../../metadata.js';
-import type { Fact, FactCandidate, Weighed } from '../fact.js';
+import type { Fact, FactCandidate, Ranked } from '../fact.js';
 import { blocksShowing, type PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
 import {
@@ -14,8 +14,8 @@ import { dateRows, monthIn } from './columns.js';
 import type { DateMention, DatePlace } from './mentions.js';
 
 export interface WeighedDates {
-  readonly published: Weighed<string>;
-  readonly modified: Weighed<string>;
+  readonly published: Ranked<string>;
+  readonly modified: Ranked<string>;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface WeighedDates {
  */
 const LEAST_SURE = 0.1;
 
-export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
+export function rankDates(page: PageReading, ranker: Ranker): WeighedDates {
   const candidates = dateCandidates(page);
   const rows = dateRows(page, candidates);
   const scores = ranker.scores(rows);
@@ -43,11 +43,11 @@ export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
   // A page that dates only its last change has no publication date.
   const chosen = candidates.every(isOfChange) ? undefined : given;
   const fact = chosen === undefined ? monthOfAddress(page) : dateFact(chosen, sure);
-  const weighed = candidates.map((candidate, i) =>
+  const ranked = candidates.map((candidate, i) =>
     explained(page, candidate, candidate === chosen, scores[i]),
   );
   return {
-    published: { fact, candidates: weighed.sort((a, b) => b.score! - a.score!) },
+    published: { fact, candidates: ranked.sort((a, b) => b.score! - a.score!) },
     modified: weighChange(page, candidates, chosen),
   };
 }
@@ -99,8 +99,8 @@ function told({ place, label }: DateMention): string {
 /** Of 179 pages of `dates`, `newspapers` and `wcxb` with a month in the URL, 176 were published in it. */
 const ADDRESS_MONTH = 0.98;
 
-function monthOfAddress({ facts }: PageReading): Fact<string> | undefined {
-  const month = facts.addresses.map(monthIn).find(found => found !== undefined && found.length > 4);
+function monthOfAddress({ identity }: PageReading): Fact<string> | undefined {
+  const month = identity.addresses.map(monthIn).find(found => found !== undefined && found.length > 4);
   return month === undefined ? undefined : { value: month, source: 'url', confidence: ADDRESS_MONTH };
 }
 
@@ -131,7 +131,7 @@ function weighChange(
   page: PageReading,
   candidates: readonly DateCandidate[],
   published: DateCandidate | undefined,
-): Weighed<string> {
+): Ranked<string> {
   const places = candidates.every(isOfChange) ? [...CHANGES, ...AT_THE_FOOT] : CHANGES;
   const isChange = ({ label, place, inComments }: DateMention) =>
     label === 'modified' && places.includes(place) && inComments !== true;
@@ -143,10 +143,10 @@ function weighChange(
     (top, candidate) => (top === undefined || rank(candidate) < rank(top) ? candidate : top),
     undefined,
   );
-  const weighed = changes.map(candidate => explained(page, candidate, candidate === best));
-  if (best === undefined) return { fact: undefined, candidates: weighed };
+  const ranked = changes.map(candidate => explained(page, candidate, candidate === best));
+  if (best === undefined) return { fact: undefined, candidates: ranked };
   const said = best.mentions.filter(isChange);
   const mention = bestMention({ day: best.day, mentions: said });
   const confidence = new Set(said.map(mention => mention.place)).size > 1 ? AGREED : ALONE;
-  return { fact: { value: mention.value, source: sourceOf(mention), confidence }, candidates: weighed };
+  return { fact: { value: mention.value, source: sourceOf(mention), confidence }, candidates: ranked };
 }

@@ -105,7 +105,7 @@ function contextOf(page: PageReading, candidates: readonly DateCandidate[]): Con
     changed: firstOf(CHANGED),
     address: firstOf(['address']),
     latest: days.at(-1) ?? 0,
-    addressMonth: page.facts.addresses.map(monthIn).find(month => month !== undefined),
+    addressMonth: page.identity.addresses.map(monthIn).find(month => month !== undefined),
     imageMonth: images.find(month => month !== undefined),
     firstComment,
     addressDay: placeDays.get('address')?.[0],

@@ -97,8 +97,8 @@ function statedTitles({ claims, site }: PageReading): TitleMention[] {
   return mentions;
 }
 
-function elementTitles({ facts, site }: PageReading): TitleMention[] {
-  const element = tidy(facts.element ?? '');
+function elementTitles({ identity, site }: PageReading): TitleMention[] {
+  const element = tidy(identity.element ?? '');
   if (element === '') return [];
   const source = 'title-element';
   return [
@@ -136,7 +136,7 @@ function shownTitles(page: PageReading): TitleMention[] {
   const { blocks } = page;
   const mentions: TitleMention[] = [];
   const stated = new Set(
-    [...page.facts.titles.flatMap(title => [tidy(title), ...partsOf(tidy(title))])].map(key),
+    [...page.identity.titles.flatMap(title => [tidy(title), ...partsOf(tidy(title))])].map(key),
   );
   const heading = page.heading?.block;
   const seen = { h1: 0, other: 0 };

@@ -70,7 +70,7 @@ function contextOf(page: PageReading, candidates: readonly TitleCandidate[]): Co
   );
   return {
     slug: slugWords(page.address ?? ''),
-    element: wordsOf(page.facts.element ?? ''),
+    element: wordsOf(page.identity.element ?? ''),
     stated: stated === undefined ? [] : wordsOf(page.site.removedFrom(stated.value)),
     heading: wordsOf(page.heading?.text ?? ''),
     tops: [...tops].sort((a, b) => a - b),
@@ -124,13 +124,13 @@ function rowOf(page: PageReading, { words, mentions }: TitleCandidate, context: 
 }
 
 /** True if the heading is inside a link to the front page. */
-function leadsHome({ blocks, facts }: PageReading, block: number): boolean {
+function leadsHome({ blocks, identity }: PageReading, block: number): boolean {
   const { tree } = blocks;
   const text = blocks.first[block]!;
   for (let n = text, i = 0; n > 0 && i < 6; n = tree.parent[n]!, i++) {
     if (tree.tag[n] !== TAG.a) continue;
     const href = tree.attribute(n, ATTR.href) ?? '';
-    return !pageKey(href, facts.base ?? 'http://none.invalid/').includes('/');
+    return !pageKey(href, identity.base ?? 'http://none.invalid/').includes('/');
   }
   return false;
 }
