@@ -1,16 +1,13 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { once } from '../lazy.js';
-import { given, readByOrder } from './by-order.js';
+import { readByOrder } from './by-order.js';
 import { pageDateReading } from './facts/dates/reading.js';
 import type { PageReading } from './facts/page-reading.js';
 import { type RankedFacts, rankFacts } from './facts/rank.js';
-import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadata.js';
+import { type Declarations, given, type Metadata, type MetadataOptions, type Sourced } from './metadata.js';
 import { Outskirts } from './outskirts.js';
 
-/**
- * Reads the metadata of a page. Title, authors and dates, which several places may provide, are chosen by
- * rankers. Every other field takes the most trusted claim that passes the field's check.
- */
+/** Title, authors and dates are chosen by rankers, every other field by the most trusted claim that passes its check. */
 export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}): Metadata {
   return readMetadata(blocks, options).metadata;
 }
@@ -61,7 +58,7 @@ export class ReadMetadata {
   }
 
   get metadata(): Metadata {
-    this.#metadata ??= given({
+    this.#metadata ??= given<Metadata>({
       title: this.facts.title().fact,
       authors: authorNames(this.facts),
       published: this.facts.published().fact,

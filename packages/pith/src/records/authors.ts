@@ -19,7 +19,7 @@ export interface AuthorMark {
   readonly name?: string;
 }
 
-/** Strengths of marks. Most constants of this file were set by hand on `forums` (docs/results/discussions.md). */
+/** Strengths of marks. The constants of this file were set by hand on `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const EXACT = 3;
 const NAMED = 2;
@@ -34,7 +34,7 @@ const NOT_A_NAME =
 const MEMBER_ADDRESS =
   /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
 
-/** Larger elements contain more than the author. */
+/** Elements with more nodes contain more than the author. */
 const MAX_NODES = 60;
 
 export function authorMarks(page: PageMeasurements, ranges: readonly NodeRange[]): AuthorMark[] {
@@ -59,6 +59,7 @@ const strengths = oncePerNode((page, node) => {
   return strength > 0 && authorAt(page, node) !== undefined ? strength : 0;
 });
 
+/** Strengths of short texts that may be names, by tag. */
 const CANDIDATE_TAGS = new Map([
   [TAG.a, 0.6],
   [TAG.b, 0.3],
@@ -75,7 +76,7 @@ const CANDIDATE_TAGS = new Map([
 const CANDIDATE_NODES = 8;
 const CANDIDATE_WORDS = 4;
 
-/** Short texts that may be names if all posts have one in the same place. */
+/** Short texts that may be names; they count if most posts have one in the same place. */
 export function nameCandidates(page: PageMeasurements, start: number, end: number): AuthorMark[] {
   const { tag } = page.blocks.tree;
   const strengthOf = candidates(page);
@@ -99,7 +100,7 @@ const candidates = oncePerNode((page, node) => {
   return /\d{1,2}[:.]\d{2}|^\d/.test(name) ? 0 : strength;
 });
 
-/** Memoised: comments, posts and templates read the same nodes. */
+/** Memoised, since comments, posts and templates read the same nodes. */
 function authorAt(page: PageMeasurements, node: number): string | undefined {
   return oncePerPage(page, authorsByNode)(node);
 }
@@ -109,8 +110,8 @@ function authorsByNode({ blocks: { tree } }: PageMeasurements): (node: number) =
 }
 
 /**
- * The author's name, without byline words: the `content` of a `<meta>`, else the first part with `itemprop="name"`,
- * else the first link with a usable name, else the text of the node.
+ * The name without words such as "by": the `content` of a `<meta>`, else the first `itemprop="name"`, else the first
+ * link with a usable name, else the text of the node.
  */
 function readAuthor(tree: PageTree, node: number): string | undefined {
   const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
@@ -158,7 +159,7 @@ function strengthOf(page: PageMeasurements, node: number): number {
   return address !== undefined && address.length < 300 && MEMBER_ADDRESS.test(address) ? LINKED : 0;
 }
 
-/** Strength of the author mark implied by the class: 0 if none, -1 for another part of a post. */
+/** Strength by class name: 0 if it means nothing, -1 for another part of a post. */
 const classMeaning = memoisedByClass((tree, node) => meaningOf(classOf(tree, node)));
 
 function meaningOf(names: string): number {
@@ -167,7 +168,7 @@ function meaningOf(names: string): number {
   return AUTHOR_NAME.test(names) ? NAMED : 0;
 }
 
-/** Some software puts into the id what others put into the class: `author-user-123`. */
+/** Some software names elements by id: `author-user-123`. */
 function meaningOfId(tree: PageTree, node: number): number {
   const id = tree.attribute(node, ATTR.id) ?? '';
   return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(id.toLowerCase()));

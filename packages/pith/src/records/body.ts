@@ -27,7 +27,7 @@ const BESIDE = nameMask(
   'cookie',
   'newsletter',
 );
-/** Elements with these names contain the text, despite other names. */
+/** Elements with one of these names contain the text even if they also have a name of BESIDE. */
 const TEXT = nameMask('content', 'body', 'entry', 'description');
 const BESIDE_CLASS =
   /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
@@ -41,10 +41,9 @@ const USER_LINE =
   /^(?:join(?:ed|ing date)|posts?|messages|location|reputation|likes|reaction score|trophy points|points|registered|member since|threads|age|gender|from|karma|rep power|liked|thanked|age|country|join date|last edited|edited|beiträge|registriert|dabei seit|wohnort|inscrit|mensajes|messaggi|solutions?|kudos)\b\s{0,3}:?\s{0,3}(?:\S.{0,60})?$/iu;
 const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
 
-/**
- * Weight of text in elements named as frames, since names are sometimes misleading. All constants of this file were
- * set by hand on `forums` (docs/results/discussions.md).
- */
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
+/** Factor for text in elements named BESIDE; not 0, since names may be misleading. */
 const BESIDE_WEIGHT = 0.25;
 const LINE_WORDS = 12;
 
@@ -52,7 +51,7 @@ function isFrameLine(line: string): boolean {
   return FRAME_LINE.test(line) || USER_LINE.test(line);
 }
 
-/** Parts embedded in the text of a post that do not belong to it. */
+/** Class names of parts inside the text element of a post that do not belong to the text. */
 const SET_CLASS =
   /(?:^|[\s_-])(?:signature|sig|edited-?by|last-?edit(?:ed)?|edit-?(?:info|note|notice|date)|post-?(?:edit|buttons|actions|controls|foot(?:er)?)|like-?(?:bar|list)|reactions?(?:-?bar)?|share|sharing|toolbar|ad|ads|advert(?:isement)?|adsbygoogle)(?=$|[\s_-])/;
 const SET_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.textarea]);
@@ -60,7 +59,7 @@ const EDIT_LINE =
   /^[[(*_\s]{0,3}(?:last (?:edited|modified|updated)|(?:this )?(?:post|message|comment) (?:was |has been )?(?:last )?edited|edited (?:by|on|at|\d)|modified by|zuletzt (?:bearbeitet|geändert|editiert)|(?:beitrag |nachträglich )?bearbeitet (?:von|am|:)|geändert von|dernière (?:modification|édition)|modifié (?:par|le)|última edición|editado (?:por|el|em)|modificato da|laatst (?:bewerkt|gewijzigd)|отредактировано|последний раз)/iu;
 const EDIT_WORDS = 25;
 
-/** Separates the text of posts from authors, dates, signatures and buttons. Caches results per element. */
+/** Separates the text of posts from authors, dates, signatures and buttons. */
 export class PostBodies {
   private readonly besides = new Map<number, boolean>();
   private readonly insets = new Map<number, boolean>();
@@ -79,11 +78,11 @@ export class PostBodies {
       if (this.isBeside(b, start)) framed.push(b);
       else kept.push(b);
     }
-    // If the markup puts every block beside the text, it is probably misleading: keep the long blocks.
+    // If every block is beside the text, the names are misleading: keep the long blocks.
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
   }
 
-  /** Weight of a block in the search for the text element; `start` is the element of the post. */
+  /** Words of text in a block, less if it is beside the text; `start` is the element of the post. */
   weightOf(block: number, start: number): number {
     const { blocks } = this.page;
     const words = blocks.words[block]!;
@@ -115,7 +114,7 @@ export class PostBodies {
     return false;
   }
 
-  /** Collapsed comments are hidden as a whole; this does not hide their single lines. */
+  /** True if the block is hidden but its post is not: collapsed comments are hidden as a whole. */
   private isHiddenIn(block: number, start: number): boolean {
     const { flags, tree } = this.page.blocks;
     return (flags[block]! & HIDDEN) !== 0 && (tree.flags[start]! & HIDDEN) === 0;
@@ -131,10 +130,10 @@ export class PostBodies {
     if (words <= 8 && text.split('\n').every(isFrameLine)) return false;
     if (words <= 3 && (texts.keywords[block]! & KEYWORD_OF_FORUMS) !== 0 && blocks.linkWords[block] === words)
       return false;
-    return !this.holdsMark(block);
+    return !this.containsMark(block);
   }
 
-  private holdsMark(block: number): boolean {
+  private containsMark(block: number): boolean {
     const { tree, first, end } = this.page.blocks;
     let from = first[block]!;
     // The mark may be the inline element around the text.

@@ -2,16 +2,16 @@ import type { PageMeasurements } from '../features/measurements/page-measurement
 import { isProse } from '../features/measurements/structure.js';
 import { once } from '../lazy.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
-import type { DateReading } from '../metadata/date-shapes.js';
+import type { DateReading } from '../metadata/dates.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
-import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
+import { COMMENT, commentForms, headedRanges, namedRanges, OTHER_WORDS } from './comment-ranges.js';
 import { classOf } from './names.js';
 import { withParents } from './parents.js';
 import { type PostRecord, recordPosts } from './post-record.js';
 import { blockSums, firstBlockFrom } from './range-sums.js';
-import { type NodeRange, type RecordFamily, repeatedRecords } from './repeated.js';
+import { type NodeRange, type RecordGroup, repeatedRecords } from './repeated.js';
 import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
 
 /** Roles of blocks; the last is that of a heading above comments or a form below them. */
@@ -90,10 +90,9 @@ interface Found extends Anatomy {
   readonly marks: Marks;
 }
 
-/**
- * Search strategies, most reliable first, with the fewest comments and the least score of each. Set by hand on
- * `dragnet` (docs/results/discussions.md).
- */
+// The constants of this file were set by hand on `dragnet` (docs/results/discussions.md).
+
+/** Search strategies, most reliable first. */
 const STRATEGIES: readonly Strategy[] = [
   { ranges: page => namedRanges(page, COMMENT), isEach: false, isSure: true, least: 1, score: 0 },
   { ranges: headedRanges, isEach: true, isSure: true, least: 1, score: 0.3 },
@@ -102,10 +101,11 @@ const STRATEGIES: readonly Strategy[] = [
 
 interface Strategy {
   readonly ranges: (page: PageMeasurements) => readonly NodeRange[];
-  /** True if a single range contains all comments; otherwise they spread over all ranges. */
+  /** True if each range is searched by itself; otherwise all are searched together. */
   readonly isEach: boolean;
-  /** True if names identify the comments; otherwise they may be the topics of a forum index. */
+  /** False if the entries may be the topics of a forum index. */
   readonly isSure: boolean;
+  /** Fewest comments and least score. */
   readonly least: number;
   readonly score: number;
 }
@@ -133,8 +133,8 @@ function search(
 ): Found | undefined {
   if (ranges.length === 0) return undefined;
   const { blocks } = page;
-  const forms = writingForms(page, ranges);
-  // Skips headings: they count or invite comments, and few comments have one.
+  const forms = commentForms(page, ranges);
+  // Headings count or invite comments; few comments have one.
   const weight = blockSums(blocks, b => {
     const isText = blocks.linkWords[b]! * 2 < blocks.words[b]! && blocks.level[b] === 0;
     return isText && forms[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
@@ -142,24 +142,20 @@ function search(
   let total = 0;
   for (const { start, end } of ranges) total += weight.between(start, end);
   if (total === 0) return undefined;
-  const families = repeatedRecords(page, weight, { ranges, least: 1 });
+  const groups = repeatedRecords(page, weight, { ranges, least: 1 });
   const marks = marksIn(page, ranges, options.reading);
-  const best = bestAnatomy(families, weight, marks, { total, lead: -1 });
+  const best = bestAnatomy(groups, weight, marks, { total, lead: -1 });
   if (best === undefined || !areComments(page, best, marks, isSure)) return undefined;
   return { ...best, ranges, marks, forms };
 }
 
-/** Smaller groups without post ids need further evidence. Set by hand on `dragnet` (docs/results/discussions.md). */
+/** Groups of up to this size without post ids need a higher score, that of two posts with author and date. */
 const FEW = 4;
-/**
- * Least score of small groups: that of two posts with author and date. Set by hand on `dragnet`
- * (docs/results/discussions.md).
- */
 const SCORE_OF_FEW = 0.6;
 const ONE_COMMENT =
   /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
 
-/** Distinguishes comments from notices, teasers and member lists in the same place. */
+/** False for notices, teasers and member lists in the place of comments. */
 function areComments(
   page: PageMeasurements,
   { posts, score }: Anatomy,
@@ -182,10 +178,10 @@ function areComments(
 }
 
 /**
- * True if most entries are headed by a link to another page of the site. Unless `isSure`, an opening link counts too,
- * as in a forum index. The title of a comment links to itself, its author to a profile or another site.
+ * True if most entries have a heading that links to another page of the site. Unless `isSure`, the first line counts as
+ * a heading, as in a forum index. Comments link to themselves, to profiles or to other sites.
  */
-function areTeasers(page: PageMeasurements, { starts, ends }: RecordFamily, isSure: boolean): boolean {
+function areTeasers(page: PageMeasurements, { starts, ends }: RecordGroup, isSure: boolean): boolean {
   const leading = starts.filter((start, i) => isHeadedByLink(page, start, ends[i]!, isSure));
   return leading.length * 2 > starts.length;
 }
@@ -218,7 +214,7 @@ function isOnSite(href: string, page: string): boolean {
   return hostOf(webAddress(href, page)) === hostOf(page);
 }
 
-/** Fewest words of a teaser's heading; names are shorter. Set by hand on `dragnet` (docs/results/discussions.md). */
+/** Fewest words of the heading of a teaser; names are shorter. */
 const TEASER_WORDS = 4;
 
 function blockRoles({ blocks }: PageMeasurements, { posts, ranges }: Found): Uint8Array {

@@ -10,10 +10,7 @@ export function declaresDiscussion(page: PageMeasurements): boolean {
 
 const THREAD_TYPE = /^(?:DiscussionForumPosting|QAPage)$/;
 
-/**
- * True if the page has a schema.org type of discussions only: all 81 such pages of the training corpora are
- * discussions.
- */
+/** True if the page has a schema.org type that only discussions have, as all 81 such pages of the training corpora. */
 export function declaresThread({ hints }: PageMeasurements): boolean {
   return hints.schemaTypes.some(type => THREAD_TYPE.test(type));
 }

@@ -3,18 +3,19 @@ import { baseHref } from '../content/from-tree.js';
 import { imageOf } from '../content/images.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
-import type { DateReading } from '../metadata/date-shapes.js';
+import type { DateReading } from '../metadata/dates.js';
 import { findDate } from '../metadata/dates.js';
+import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { Item } from '../options.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type DateMark, dateAt, dateMarks, readingOf, relativeDate } from './dates.js';
-import { itemFamily } from './item-families.js';
+import { itemGroup } from './item-groups.js';
 import { isOutside } from './outside.js';
 import { blocksOfRecords } from './post-record.js';
 import { findPrice, isFormerPrice } from './prices.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
-import type { RecordFamily } from './repeated.js';
+import type { RecordGroup } from './repeated.js';
 import { surestMarks } from './template-marks.js';
 
 export interface ItemTexts extends Pick<Item, 'title' | 'summary'> {
@@ -25,23 +26,23 @@ export interface ItemTexts extends Pick<Item, 'title' | 'summary'> {
 export type ItemRecord = ItemTexts & Item;
 
 export interface ItemOptions {
-  /** 1 for content blocks; by default all blocks outside of navigation. */
+  /** Nonzero for content blocks; by default all blocks outside navigation. */
   readonly kept?: ArrayLike<number> | undefined;
   readonly url?: string | undefined;
   readonly reading?: DateReading | undefined;
 }
 
-/** Longer titles are the text of a card that is one link. These limits were set by hand. */
+/** Longer titles are the text of a whole card inside a link. This and the limits below were set by hand. */
 const MAX_TITLE = 200;
 const LEAST_SUMMARY_WORDS = 4;
 const MAX_SUMMARY = 1_000;
 
-/** The entries of a listing or collection in document order; empty for other pages. Menus are excluded. */
+/** The entries of a listing or collection in document order; empty for other pages. */
 export function itemsFromRecords(page: PageMeasurements, options: ItemOptions = {}): ItemRecord[] {
   return entries(page, options, (reader, record, blocks) => reader.read(record, blocks));
 }
 
-/** The texts of the same entries, which suffice to find their blocks. */
+/** Title, summary and blocks of the same entries. */
 export function itemTexts(page: PageMeasurements): ItemTexts[] {
   return entries(page, {}, (reader, record, blocks) => reader.texts(record, blocks));
 }
@@ -52,23 +53,23 @@ function entries<T>(
   read: (reader: ItemReader, record: number, blocks: readonly number[]) => T | undefined,
 ): T[] {
   const weight = itemWeight(page, options.kept);
-  const family = itemFamily(page, weight);
-  if (family === undefined) return [];
+  const group = itemGroup(page, weight);
+  if (group === undefined) return [];
   const reader = new ItemReader(
     page,
     new Addresses(options.url ?? page.hints.url, baseHref(page.blocks.tree)),
-    datesIn(page, family, options.reading ?? readingOf(page)),
-    family,
+    datesIn(page, group, options.reading ?? readingOf(page)),
+    group,
   );
   const items: T[] = [];
-  blocksOfRecords(page, family).forEach((blocks, i) => {
+  blocksOfRecords(page, group).forEach((blocks, i) => {
     const item = read(reader, i, blocks);
     if (item !== undefined) items.push(item);
   });
   return items;
 }
 
-/** Cap on the words of a block, so that an introduction or a guide does not outweigh a grid of names. Set by hand. */
+/** Cap on the weight of a block, so that an introduction does not outweigh a grid of names. Set by hand. */
 const MAX_WEIGHT = 20;
 
 function itemWeight(page: PageMeasurements, kept: ArrayLike<number> | undefined): RangeSums {
@@ -87,10 +88,10 @@ interface ItemDates {
 
 function datesIn(
   page: PageMeasurements,
-  { starts, ends, outer }: RecordFamily,
+  { starts, ends, outer }: RecordGroup,
   reading: DateReading,
 ): ItemDates {
-  // Nested entries are read with the outer ones: ranges must not overlap.
+  // Ranges must not overlap; nested entries are inside their outer ones.
   const ranges = starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
   const marks = dateMarks(page, ranges, reading);
   return {
@@ -114,9 +115,9 @@ class ItemReader {
     private readonly page: PageMeasurements,
     private readonly addresses: Addresses,
     private readonly shown: ItemDates,
-    private readonly family: RecordFamily,
+    private readonly group: RecordGroup,
   ) {
-    this.dates = surestMarks(family, shown.marks);
+    this.dates = surestMarks(group, shown.marks);
   }
 
   read(record: number, blocks: readonly number[]): ItemRecord | undefined {
@@ -127,29 +128,20 @@ class ItemReader {
     const url = href === undefined ? undefined : this.addresses.link(href);
     const mark = this.dates[record];
     const published = mark === undefined ? undefined : dateAt(this.page, mark, this.shown.reading);
-    const image = this.image(node, this.family.ends[record]!);
+    const image = this.image(node, this.group.ends[record]!);
     const price = this.price(blocks);
-    return {
-      node,
-      blocks,
-      title,
-      ...(url === undefined ? {} : { url }),
-      ...(summary === undefined ? {} : { summary }),
-      ...(image === undefined ? {} : { image }),
-      ...(published === undefined ? {} : { published }),
-      ...(price === undefined ? {} : { price }),
-    };
+    return given<ItemRecord>({ node, blocks, title, url, summary, image, published, price });
   }
 
-  /** Texts of an entry and the node of its link, or -1; undefined without a title. */
+  /** Undefined without a title; `link` is the node of the entry's link, or -1. */
   texts(record: number, blocks: readonly number[]): (ItemTexts & { readonly link: number }) | undefined {
-    const start = this.family.starts[record]!;
+    const start = this.group.starts[record]!;
     const heading = blocks.find(b => this.page.blocks.level[b]! > 0) ?? this.namedTitle(blocks, start);
-    const link = this.link(start, this.family.ends[record]!, heading);
+    const link = this.link(start, this.group.ends[record]!, heading);
     const title = this.title(blocks, heading, link);
     if (title === undefined) return undefined;
     const summary = this.summary(blocks, title);
-    return { node: start, blocks, title, link, ...(summary === undefined ? {} : { summary }) };
+    return given<ItemTexts & { link: number }>({ node: start, blocks, title, link, summary });
   }
 
   private namedTitle(blocks: readonly number[], start: number): number | undefined {

@@ -4,16 +4,16 @@ import type { PageTree } from '../tree/tree.js';
 
 const MAX_NAME_LENGTH = 300;
 
-/** Class of an element in lower case with camel case split, or the empty string. */
+/** The class attribute in lower case, with camel case split (`postBody` → `post-body`); empty if missing. */
 export function classOf(tree: PageTree, node: number): string {
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || names === '') return '';
   const name = names.slice(0, MAX_NAME_LENGTH);
-  // Fast path: most have no capitals.
+  // Most classes have no capitals.
   return /[^ -@[-~]/.test(name) ? name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : name;
 }
 
-/** Memoises a function of an element's class, per page. */
+/** Memoises a function of an element per page and class attribute; it must depend on nothing else. */
 export function memoisedByClass<T>(
   read: (tree: PageTree, node: number) => T,
 ): (page: PageMeasurements) => (node: number) => T {

@@ -5,13 +5,13 @@ import { TAG } from '../tree/names.js';
 import { HIDDEN } from '../tree/tree.js';
 
 const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'modal');
-/** A cookie notice may be longer than all posts. */
+/** Excluded at any length, since a cookie notice may be longer than all posts. */
 const CONSENT = nameMask('cookie');
-/** Some software marks up quotes as asides. */
+/** Not excluded, since some software marks up quotes as asides. */
 const QUOTE = nameMask('quote');
-/** Classes that occur this often belong to a layout, not to a sidebar. Set by hand. */
+/** An element whose class occurs this often is one of many entries, not a sidebar. Set by hand. */
 const MOST_ALIKE = 3;
-/** Entries of lists and tables are named after their behaviour (`reply hidden-on-mobile`). */
+/** Tags of entries, whose names may describe their behaviour: `reply hidden-on-mobile`. */
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);
 
 /** 1 for the nodes in navigation, a sidebar, a footer or a hidden element. */
@@ -29,7 +29,7 @@ function markOutside(page: PageMeasurements): Uint8Array {
   const outside = new Uint8Array(tree.count);
   const alike = once(() => timesEach(page.names.classes));
   const isAgain = (node: number) => isRepeated(alike, page.names.classes[node]!);
-  // The element with most of the text may be named after its neighbour: `with-sidebar`.
+  // The main element may be named after its neighbour: `with-sidebar`.
   const isSmall = (node: number) => proseWords[node]! * 2 < proseWords[0]!;
   const title = page.landmarks.title < 0 ? -1 : page.blocks.node[page.landmarks.title]!;
   const isConsent = (node: number) => isNamed(page.names, node, CONSENT) && !tree.contains(node, title);

@@ -24,10 +24,10 @@ const PREVIOUS =
   /^[<‹«←⟨]{0,2}\s?(?:prev|previous|previous page|newer|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|precedente|indietro|vorige|poprzednia|предыдущая|назад|上一页|上一頁|前へ|이전)?$/iu;
 const PAGINATION = nameMask('pagination');
 const MAX_LINKS = 5_000;
-/** Elements from a link upwards checked for names of pagination. Set by hand. */
+/** Number of elements checked for names of pagination, from the link upwards. Set by hand. */
 const MAX_STEPS = 5;
 
-/** Adjacent pages by `rel` attributes or by links in pagination. Skips other hosts and the page itself. */
+/** URLs from `rel` attributes and links in pagination. Other hosts and the page itself are skipped. */
 export function neighbourPages(page: PageMeasurements): NeighbourPages {
   const found: { next?: string; previous?: string } = {};
   const { tree } = page.blocks;

@@ -5,7 +5,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
 
-/** Adds to each post the index of the post it answers: by a link to it, by its depth or by its quotes. */
+/** Adds to each post the index of the post it answers, found by a link, by depth or by a quote. */
 export function withParents(page: PageMeasurements, posts: readonly PostRecord[]): PostRecord[] {
   const byId = idsOf(page.blocks.tree, posts);
   const isNested = posts.some(post => post.depth > 0);
@@ -60,12 +60,12 @@ function linkedPost(
     const key = lastNumber(address);
     const found = key === undefined ? undefined : byId.get(key);
     if (found === undefined || found >= i) continue;
-    if (saysReply(tree, n)) return found;
+    if (isReplyLink(tree, n)) return found;
   }
   return undefined;
 }
 
-function saysReply(tree: PageTree, link: number): boolean {
+function isReplyLink(tree: PageTree, link: number): boolean {
   const text = nodeText(tree, link, 80);
   if (/^[↑↩⤴«»>]/u.test(text) || IN_REPLY.test(text)) return true;
   const parent = tree.parent[link]!;
@@ -75,13 +75,10 @@ function saysReply(tree: PageTree, link: number): boolean {
   );
 }
 
-/**
- * Characters at the start of a quote that are searched in earlier posts. Set by hand on `forums`
- * (docs/results/discussions.md).
- */
+/** Letters and digits of a quote that are searched. Set by hand on `forums` (docs/results/discussions.md). */
 const BEGINNING = 40;
 
-/** The latest earlier post with the beginning of a quote, else by its author. */
+/** The latest earlier post that contains the beginning of a quote, else the latest by its author. */
 function quotedPost(page: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);
@@ -98,7 +95,7 @@ function quotedPost(page: PageMeasurements, posts: readonly PostRecord[], i: num
   return undefined;
 }
 
-/** Most characters searched per post. Set by hand. */
+/** Maximum characters searched per post. Set by hand. */
 const SEARCHED = 4000;
 
 function ownText({ blocks }: PageMeasurements, post: PostRecord): string {

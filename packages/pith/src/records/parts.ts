@@ -4,11 +4,11 @@ import { itemTexts } from './items.js';
 import { shownPlaces } from './posts.js';
 import { firstBlockFrom } from './range-sums.js';
 
-/** Role of a block in posts or entries: inside one but not its text, or its text. 0 is outside. */
+/** Roles of blocks on pages made of posts or entries: beside the text of one, in its text. 0 is outside all. */
 export const BESIDE = 1;
 export const INSIDE = 2;
 
-/** Repeated structures that a page may consist of: posts of a discussion, entries of a listing. */
+/** Structures that a page may consist of: posts of a discussion, entries of a listing. */
 export const RECORD_KINDS = ['posts', 'items'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -22,7 +22,7 @@ export function recordParts(page: PageMeasurements, kind: RecordKind): Uint8Arra
   return kind === 'posts' ? postParts(page) : itemParts(page);
 }
 
-/** Fewest posts of a discussion and entries of a listing. Set by hand. */
+/** Set by hand. */
 const LEAST_POSTS = 2;
 const LEAST_ITEMS = 3;
 

@@ -1,5 +1,5 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
-import type { DateReading } from '../metadata/date-shapes.js';
+import type { DateReading } from '../metadata/dates.js';
 import { bestAnatomy } from './anatomy.js';
 import { withAnswerDepths } from './answers.js';
 import { type Discussion, discussionOf } from './discussion.js';
@@ -16,14 +16,12 @@ export interface PostOptions {
   readonly reading?: DateReading | undefined;
 }
 
-/**
- * Fewest posts of a discussion. All constants of this file were set by hand on `forums`
- * (docs/results/discussions.md).
- */
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
 const LEAST_POSTS = 2;
 const LEAST_SCORE = 0.15;
 
-/** Posts of a forum topic, a question with answers or another discussion, in document order; empty for other pages. */
+/** The posts of a discussion in document order; empty for other pages. */
 export function postsFromRecords(page: PageMeasurements, options: PostOptions = {}): PostRecord[] {
   const { isDropped } = options;
   const discussion = discussionOf(page, isDropped, options.reading);
@@ -41,7 +39,7 @@ export function postsFromRecords(page: PageMeasurements, options: PostOptions = 
   return only === undefined ? embedded : asShown([only]);
 }
 
-/** Posts from JSON-LD or from the state for the page's scripts. */
+/** Posts in JSON-LD or in the state of the page's scripts. */
 export function embeddedPosts(
   page: PageMeasurements,
   described: readonly SchemaPost[] = schemaPosts(page.blocks.tree),
@@ -53,18 +51,18 @@ export function embeddedPosts(
 
 const LEAST_SHARE = 0.3;
 
-/** The only post of a discussion: an element with a post id or type, and an author or a date. */
+/** The only post of a discussion: the element has a post id or type, and an author or a date. */
 function onlyPost(page: PageMeasurements, { weight, marks }: Discussion): PostRecord | undefined {
   const all = repeatedRecords(page, weight, { least: 1, share: LEAST_SHARE });
-  const families = all.filter(
+  const groups = all.filter(
     ({ starts }) => starts.length === 1 && marks.idCounts.between(starts[0]!, starts[0]! + 1) > 0,
   );
-  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: -1 });
+  const best = bestAnatomy(groups, weight, marks, { total: weight.total, lead: -1 });
   const [post] = best === undefined ? [] : recordPosts(page, best.posts, marks);
   return post?.author === undefined && post?.published === undefined ? undefined : post;
 }
 
-/** Locations of the shown posts, without reading their details. */
+/** Locations of the posts on the page, without their details. */
 export function shownPlaces(page: PageMeasurements): readonly Pick<PostRecord, 'node' | 'blocks'>[] {
   const { weight, marks, best } = discussionOf(page);
   if (best === undefined || best.score < LEAST_SCORE) return [];

@@ -1,5 +1,6 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { given } from '../metadata/metadata.js';
 import type { Product } from '../options.js';
 import { isOutside } from './outside.js';
 import { currencyIn, findPrice, isFormerPrice } from './prices.js';
@@ -7,12 +8,12 @@ import { schemaProduct } from './schema-product.js';
 import { type SpecificationRow, specificationRows } from './specification.js';
 
 export interface ProductRecord extends Product {
-  /** Rows found on the page itself, not in JSON-LD. */
+  /** Rows of the visible page. */
   readonly rows: readonly SpecificationRow[];
 }
 
 export interface ProductOptions {
-  /** 1 for content blocks; rows elsewhere are ignored. */
+  /** Nonzero for content blocks; rows without one are ignored. */
   readonly kept?: ArrayLike<number>;
 }
 
@@ -23,16 +24,10 @@ export function productFromRecords(page: PageMeasurements, options: ProductOptio
   const currency = described?.currency ?? (shown === undefined ? undefined : currencyIn(shown));
   const isKept = keptRange(page, options.kept);
   const rows = specificationRows(page, node => isOutside(page, node) || !isKept(node));
-  return {
-    ...(price === undefined ? {} : { price }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(described?.description === undefined ? {} : { description: described.description }),
-    specification:
-      rows.length > 0
-        ? rows.map(({ name, value }) => [name, value] as const)
-        : (described?.specification ?? []),
-    rows,
-  };
+  const shownRows = rows.map(({ name, value }) => [name, value] as const);
+  const specification = rows.length > 0 ? shownRows : (described?.specification ?? []);
+  const { description } = described ?? {};
+  return given<ProductRecord>({ price, currency, description, specification, rows });
 }
 
 function keptRange(
@@ -47,7 +42,7 @@ function keptRange(
   return node => nodes.subarray(node, blocks.tree.end[node]).includes(1);
 }
 
-/** Blocks from the title on that are searched for a price. Set by hand. */
+/** Number of blocks searched for a price, from the title on. Set by hand. */
 const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
 
@@ -68,16 +63,16 @@ function shownPrice(page: PageMeasurements, given: string | undefined): string |
     any ??= price;
     if (isPricePlace(page, blocks.first[b]!)) named ??= price;
   }
-  // A price of the structured data that is not shown near the title is used unchanged.
+  // If the stated price is not shown near the title, other prices there are not the product's.
   return given === undefined ? (named ?? any) : undefined;
 }
 
-/** Ignores cents, which structured data round. */
+/** Digits without cents, which structured data may round. */
 function amountOf(price: string): string {
   return price.replace(/[.,]\d{1,2}(?!\d)/, '').replace(/\D/g, '');
 }
 
-/** Ancestors checked for names of prices. Set by hand. */
+/** Number of ancestors checked for names of prices. Set by hand. */
 const NEAR = 4;
 
 function isPricePlace(page: PageMeasurements, text: number): boolean {

@@ -10,16 +10,14 @@ export interface SpecificationRow {
   readonly value: string;
 }
 
-/** Longer texts and lists are no specification. Set by hand. */
+/** Longer names and values are text. Set by hand. */
 const MAX_NAME = 50;
 const MAX_NAME_WORDS = 6;
 const MAX_VALUE = 300;
 const MAX_ROWS = 300;
 const SPECIFICATION = nameMask('spec');
 
-/**
- * Pairs of name and value: table rows with two cells, definition lists, pairs in elements named after specifications.
- */
+/** Pairs of name and value: rows with two cells, definition lists, pairs in elements named after specifications. */
 export function specificationRows(
   page: PageMeasurements,
   isOut: (node: number) => boolean,
@@ -38,16 +36,16 @@ export function specificationRows(
   return withoutSingles(tree, rows);
 }
 
-/** A single pair in its table or list is layout, or a heading with text. */
+/** Drops pairs that are alone in their table or list: they are layout, or a heading with text. */
 function withoutSingles(tree: PageTree, rows: readonly SpecificationRow[]): SpecificationRow[] {
   const sizes = new Map<number, number>();
-  const holders = rows.map(({ node }) => holderOf(tree, node));
-  for (const holder of holders) sizes.set(holder, (sizes.get(holder) ?? 0) + 1);
-  return rows.filter((_, i) => sizes.get(holders[i]!)! > 1);
+  const lists = rows.map(({ node }) => listAround(tree, node));
+  for (const list of lists) sizes.set(list, (sizes.get(list) ?? 0) + 1);
+  return rows.filter((_, i) => sizes.get(lists[i]!)! > 1);
 }
 
 /** The table, list or parent of a row; a `dt` may have a wrapper. */
-function holderOf(tree: PageTree, row: number): number {
+function listAround(tree: PageTree, row: number): number {
   const wanted = tree.tag[row] === TAG.tr ? TAG.table : tree.tag[row] === TAG.dt ? TAG.dl : -1;
   let node = tree.parent[row]!;
   for (let steps = 0; wanted >= 0 && node > 0 && steps < NEAR && tree.tag[node] !== wanted; steps++)
@@ -79,7 +77,7 @@ function onlyTwo(
   return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined;
 }
 
-/** Elements from a row upwards checked for their names. Set by hand. */
+/** Number of elements checked, from a row upwards. Set by hand. */
 const NEAR = 4;
 
 function isInSpecification(page: PageMeasurements, node: number): boolean {

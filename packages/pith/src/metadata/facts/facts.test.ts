@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { STATED_FACTS } from '../../article/facts.js';
 import { ABOUT } from '../../article/fields.js';
-import { STATED_FACTS } from '../../article/stated-facts.js';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { extract } from '../../extract.js';
 import { treeFromHtml } from '../../tree/from-html.js';

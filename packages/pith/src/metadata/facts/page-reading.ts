@@ -1,7 +1,7 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { TAG } from '../../tree/names.js';
 import type { Claims } from '../claims.js';
-import type { DateReading } from '../date-shapes.js';
+import type { DateReading } from '../dates.js';
 import type { LinkedData } from '../json-ld.js';
 import type { MetaTags } from '../meta-tags.js';
 import type { Outskirts } from '../outskirts.js';

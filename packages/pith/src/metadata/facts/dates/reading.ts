@@ -1,6 +1,6 @@
 import type { Blocks } from '../../../blocks/blocks.js';
 import { memoised } from '../../../lazy.js';
-import type { DateReading } from '../../date-shapes.js';
+import type { DateReading } from '../../dates.js';
 import { dayFirst } from '../../language.js';
 import { fold } from '../../month-names.js';
 
