@@ -1,4 +1,4 @@
-/** Wraps a function so that it runs once and its result is reused. */
+/** Memoises a function without arguments. If it throws, the next call tries again. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** Memoises a function by key. Beyond `most` keys, a cap for untrusted input, values are computed on every call. */
+/** Memoises a function of one argument. Only the first `most` arguments are kept, as a limit for untrusted input. */
 export function memoised<Key, Value>(
   make: (key: Key) => Value,
   most: number = Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export function memoisedByIndex(count: number, make: (index: number) => number):
   };
 }
 
-/** Memoises a function of objects in a WeakMap. */
+/** Memoises a function of an object until the object is garbage-collected. */
 export function memoisedWeakly<Key extends object, Value extends object>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -17,11 +17,11 @@ import type { ExtractOptions, PageOptions } from './options.js';
 import { htmlFromArticle } from './output/html.js';
 import { markdownFromArticle } from './output/markdown.js';
 import { textFromArticle } from './output/text.js';
+import { unpackTrees } from './packed-trees.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from './regions/regions.js';
 import { calibrated } from './scores/model.js';
 import { bufferLength, plainScorer, scoreBlocks } from './scores/scorer.js';
-import { unpackTrees } from './scores/trees.js';
 import { WEIGHTS } from './scores/weights/small.js';
 import { fromBase64 } from './tree/buffers.js';
 

@@ -69,9 +69,9 @@ export { postsFromRecords } from './records/posts.js';
 // scores: the probability that a block is content; packed trees and models.
 
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
+export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './packed-trees.js';
 export { adjustedByRecords, logOdds, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
 export { defaultModel, type Model } from './scores/model.js';
-export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './scores/trees.js';
 export { WEIGHTS } from './scores/weights/default.js';
 export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
 

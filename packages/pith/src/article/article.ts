@@ -90,15 +90,15 @@ export interface Decision {
   /** Probability that the block is content. */
   readonly score: number;
   readonly text: string;
-  /** Id of the block's element in the page tree, and its path. */
+  /** Number of the block's element in the page tree, and its path. */
   readonly node: number;
   readonly path: string;
-  /** Offsets in the source of its first and last character. */
+  /** Source offsets of the block's text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** The threshold of this page, as a probability. */
   readonly cut: number;
-  /** Evidence for and against, strongest first. */
+  /** The strongest evidence for and against, strongest first. */
   readonly evidence: readonly Evidence[];
   /** The score as a sum: `base`, the evidence, `rest`, `corrected` and `records` add up to `score`. */
   readonly account: Account;
@@ -109,11 +109,11 @@ export interface Decision {
  * `cut`; a `reason` from a stage other than `scores` overrides that.
  */
 export interface Account {
-  /** Mean over the blocks of the page. */
+  /** Log-odds of an average block of the page. */
   readonly base: number;
   /** Sum of the contributions too small for the evidence. */
   readonly rest: number;
-  /** Contribution of a custom model; 0 with the default model. */
+  /** Contribution of the correction learned from the user's own pages; 0 with the default model. */
   readonly corrected: number;
   /** Contribution of the block's place in a post or entry; 0 on pages without them. */
   readonly records: number;

@@ -7,7 +7,7 @@ import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
 
-/** Contributions listed per block. Set by hand. */
+/** Maximum contributions listed per block. Set by hand. */
 const MOST_EVIDENCE = 6;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
@@ -78,10 +78,7 @@ class BlockDecision implements Decision {
   }
 }
 
-/**
- * Source offsets of a block. Slots of a shadow root change the order, so its first text may not come first in the
- * source.
- */
+/** Source offsets of a block. In a shadow root, the first text of a block may not come first in the source. */
 function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision, 'start' | 'end'> {
   let start = tree.start[first[block]!]!;
   let stop = start;
@@ -100,7 +97,7 @@ function evidenceOf(contributions: Sum['contributions']): Evidence[] {
   }));
 }
 
-/** Rounded like the evidence, so that the shown values add up exactly. */
+/** Computed from rounded contributions, so that the shown values add up exactly. */
 function accountOf(
   sum: Sum,
   { regions, unadjusted }: Pick<Findings, 'regions' | 'unadjusted'>,

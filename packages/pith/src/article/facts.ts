@@ -33,7 +33,7 @@ export interface Facts extends PageLinks {
   readonly media: readonly Medium[];
 }
 
-/** A field with its chosen value and all candidates. `confidence` and scores come from the rankers. */
+/** A field with its chosen value and all candidates. Only ranked fields have a confidence and scores. */
 export interface FactDecision {
   readonly fact: 'title' | 'authors' | 'published' | 'modified' | StatedFact;
   readonly value?: string | readonly string[];
@@ -99,7 +99,7 @@ export function factDecisions(read: ReadMetadata): FactDecision[] {
   ];
 }
 
-/** Pictures and media of a content tree, in order. Iterative, since the tree may be deep. */
+/** Pictures and media of a content tree, in document order. Iterative, since the tree may be deep. */
 function mediaOf(
   content: readonly ContentNode[],
   tree: PageTree,
@@ -137,7 +137,7 @@ function textOf(caption: unknown): string {
   return text;
 }
 
-/** Fields decided by the most trusted source, in output order. */
+/** Fields that are not ranked, in output order. */
 export const STATED_FACTS = [
   'siteName',
   'section',
@@ -175,7 +175,7 @@ export function statedDecisions({
   });
 }
 
-/** Each distinct value with its sources. The chosen value may be normalised: a resolved URL, one tag of a list. */
+/** Each distinct value with its sources. The chosen value may differ from all, for example as a resolved URL. */
 function statedCandidates(
   claims: readonly Claim[],
   chosen: Metadata[StatedFact] | undefined,

@@ -11,7 +11,7 @@ import type { Verdict } from './decisions.js';
 import type { Findings } from './findings.js';
 import { keepTexts } from './kept.js';
 
-/** Pages with fewer words of content have no body in their markup. Set by hand. */
+/** Fewest words of content of a page whose body is in its markup. Set by hand. */
 const FEW_WORDS = 25;
 
 export function showsLittle({ features, regions }: Findings): boolean {
@@ -21,7 +21,7 @@ export function showsLittle({ features, regions }: Findings): boolean {
   return sum < FEW_WORDS;
 }
 
-/** The body in the page's JSON if the markup has none. Undefined for a discussion, which is returned as posts. */
+/** The body in the page's JSON, if the markup has none. Undefined for a discussion, whose posts are read instead. */
 export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
   const { blocks, hints } = findings.features.measurements;
@@ -33,7 +33,6 @@ export function wordsOfData(body: DataBody): number {
   return blocksOf(body).words.reduce((sum, words) => sum + words, 0);
 }
 
-/** Content of a body from JSON, restricted to the same elements and URLs as all content. */
 export function contentOfData(body: DataBody, options: ContentOptions): ContentNode[] {
   const blocks = blocksOf(body);
   const kept = new Uint8Array(blocks.tree.count);
@@ -53,7 +52,7 @@ function markupOf(text: string): string {
     .join('');
 }
 
-/** The confidence is a constant: no measurement covers pages read from JSON. */
+/** A constant, since no measurement covers pages read from JSON. */
 export const QUALITY_OF_DATA: Omit<Quality, 'records'> = {
   type: 'article',
   types: { article: 1 },

@@ -32,7 +32,7 @@ const PASSES = FEATURES.map(({ names, prepare }) => ({ prepare, column: FEATURE_
 export const STRIPE = 512;
 const ROWS = 64;
 
-/** One row of numbers per block, computed on demand: all rows would take many times the size of the page. */
+/** One row of numbers per block, computed on demand, since all rows take many times the size of the page. */
 export class Features {
   readonly width = FEATURE_NAMES.length;
   readonly #passes = once(() =>
@@ -83,12 +83,11 @@ export class Features {
   }
 }
 
-/** Computes the features of all blocks of a page, for training and extraction alike. */
 export function featuresFromBlocks(blocks: Blocks, hints: PageHints): Features {
   return new Features(measurePage(blocks, hints));
 }
 
-/** A short hash of names in order. A model is only valid for the columns it was trained on. */
+/** A hash of the names in order: a model is only valid for the columns it was trained on. */
 export function fingerprint(names: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const character of names.join('\n')) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);

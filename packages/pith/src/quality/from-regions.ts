@@ -2,6 +2,7 @@ import type { Features } from '../features/from-blocks.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { once } from '../lazy.js';
 import type { PageType } from '../options.js';
+import { scoreRows } from '../packed-trees.js';
 import { declaresDiscussion, declaresThread } from '../records/declared.js';
 import {
   type DiscussionEvidence,
@@ -12,7 +13,6 @@ import {
 import { type RecordKind, recordKind } from '../records/parts.js';
 import type { Regions } from '../regions/regions.js';
 import { calibrated, defaultModel, type Model } from '../scores/model.js';
-import { scoreRows } from '../scores/trees.js';
 import { needsRendering } from './needs-rendering.js';
 import { notContent } from './not-content.js';
 import { barePageVector, withEvidence } from './page-vector.js';
@@ -24,30 +24,30 @@ export interface Quality {
   readonly confidence: number;
   readonly notContent?: string | undefined;
   readonly needsRendering?: boolean | undefined;
-  /** Kind of repeated structure that the page consists of. */
+  /** The repeated structure that the page consists of, if any. */
   readonly records?: RecordKind | undefined;
 }
 
 /**
  * Words of prose before the first comment from which on the page is an article with comments. Of 120, 60, 40 and 25
  * the best out of fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and 0.023). Half as many suffice
- * if the posts are named after comments and the URL is not of discussion software.
+ * if the posts are named after comments and the URL is not one of discussion software.
  */
 const ARTICLE_WORDS = 60;
 const COMMENTED_ARTICLE_WORDS = 30;
-/** Share of posts named after comments above which they are comments. Set by hand. */
+/** Share of posts with class names of comments above which all are comments. Set by hand. */
 const NAMED = 0.5;
 
 /**
- * Least forum probability for the posts to make a page a discussion: discussions of `forums` and `wcxb` misclassified
- * as articles have at least 0.3, out of fold.
+ * Least forum probability with which posts make a page a discussion. Out of fold, discussions of `forums` and `wcxb`
+ * that are misclassified as articles have at least 0.3.
  */
 const LEAST_THREAD = 0.1;
-/** The same for posts with dates only. Set by hand: no article of the training corpora passes. */
+/** The same if dates are the only evidence. Set by hand, so that no article of the training corpora passes. */
 const FAIR_THREAD = 0.12;
-/** Share of the text in posts above which a discussion URL is trusted. Set by hand. */
+/** Share of the text in posts above which a URL of discussion software decides. Set by hand. */
 const MOST_OF_IT = 0.5;
-/** Forum probability above which text before the posts is not an article. Set by hand. */
+/** Forum probability from which on text before the posts is not an article. Set by hand. */
 const LIKELY_THREAD = 0.5;
 
 const CONFUSED_WITH_FORUM: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);
@@ -59,14 +59,14 @@ const CONFUSED_WITH_FORUM: ReadonlySet<PageType> = new Set<PageType>(['article',
 const LIKELY_LISTING = 0.7;
 
 /**
- * The search for posts or entries is skipped if their probability, estimated without it, is below this. With this
- * threshold, 326 of the 327 pages with posts or entries in ten corpora are searched, as are 404 of the 1,224 other
- * pages that do not consist of a single text.
+ * Least probability of a forum, listing or collection, estimated without posts, with which posts and entries are
+ * searched: on 326 of the 327 pages with posts or entries in ten corpora, and on 404 of the 1,224 others that do not
+ * consist of a single text.
  */
 const MAY_BE_RECORDS = 0.03;
 const OF_RECORDS: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing', 'collection']);
 
-/** Below this no type is likely: five pages of `wcxb`, the likeliest type being right on three. */
+/** Below this probability, no type is likely. Five pages of `wcxb`; the likeliest type is right on three of them. */
 const LIKELY = 0.35;
 
 interface WithLead {
@@ -88,7 +88,7 @@ export function typeFromScores(
 ): TypeVerdict {
   const types = likelihoods(names, scores);
   const [likeliest, probability] = types.reduce((best, next) => (next[1] > best[1] ? next : best));
-  // Default to `article`: without a post, a forum must be likelier than all other types together.
+  // `article` is the default. Without a post, a forum must be likelier than all other types together.
   const isUnlikely =
     probability < LIKELY || (likeliest === 'forum' && evidence.posts === 0 && probability < 0.5);
   const byName: TypeVerdict['types'] = Object.fromEntries(types);

@@ -35,7 +35,7 @@ export function marksIn(page: PageMeasurements, ranges: readonly NodeRange[], re
       tree.count,
       dates.map(mark => mark.node),
     ),
-    idCounts: nodeCounts(tree.count, inRanges(oncePerPage(page, numberedElements), ranges)),
+    idCounts: nodeCounts(tree.count, inRanges(numberedElements(page), ranges)),
   };
 }
 
@@ -58,7 +58,7 @@ const POST_ID =
 const POST_TYPE = /\/(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/;
 
 /** Elements with the id or type of a post, in document order; those with both appear twice. */
-function numberedElements({ blocks: { tree } }: PageMeasurements): number[] {
+const numberedElements = oncePerPage(({ blocks: { tree } }) => {
   const { attributeFirst, attributeName } = tree;
   const nodes: number[] = [];
   for (let node = 1; node < tree.count; node++) {
@@ -70,7 +70,7 @@ function numberedElements({ blocks: { tree } }: PageMeasurements): number[] {
     }
   }
   return nodes;
-}
+});
 
 function isPostId(id: string): boolean {
   return id.length < 60 && /\d/.test(id) && POST_ID.test(id);

@@ -102,12 +102,12 @@ const candidates = oncePerNode((page, node) => {
 
 /** Memoised, since comments, posts and templates read the same nodes. */
 function authorAt(page: PageMeasurements, node: number): string | undefined {
-  return oncePerPage(page, authorsByNode)(node);
+  return authorsByNode(page)(node);
 }
 
-function authorsByNode({ blocks: { tree } }: PageMeasurements): (node: number) => string | undefined {
-  return memoised(node => readAuthor(tree, node));
-}
+const authorsByNode = oncePerPage(({ blocks: { tree } }) =>
+  memoised((node: number) => readAuthor(tree, node)),
+);
 
 /**
  * The name without words such as "by": the `content` of a `<meta>`, else the first `itemprop="name"`, else the first

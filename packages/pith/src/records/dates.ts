@@ -79,12 +79,10 @@ interface ShownDates {
   readonly lineStrength: (block: number) => number;
 }
 
-function datesByReading(): Map<string, ShownDates> {
-  return new Map();
-}
+const datesByReading = oncePerPage(() => new Map<string, ShownDates>());
 
 function shownDates(page: PageMeasurements, reading: DateReading): ShownDates {
-  const byReading = oncePerPage(page, datesByReading);
+  const byReading = datesByReading(page);
   const key = `${reading.language} ${reading.dayFirst}`;
   const { tree, texts, count } = page.blocks;
   const shown = byReading.get(key) ?? {

@@ -90,9 +90,7 @@ function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): No
 }
 
 /** Memoised. Searches only the element with nearly all text, so that articles cost little. */
-export function discussionEvidence(page: PageMeasurements): DiscussionEvidence {
-  return oncePerPage(page, readEvidence);
-}
+export const discussionEvidence = oncePerPage(readEvidence);
 
 function readEvidence(page: PageMeasurements): DiscussionEvidence {
   const weight = contentWeight(page);

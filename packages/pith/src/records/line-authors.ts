@@ -20,7 +20,7 @@ const SAYS =
 
 export function lineAuthors(page: PageMeasurements, { start, end }: NodeRange): AuthorMark[] {
   const { blocks } = page;
-  const nameAt = oncePerPage(page, namesByBlock);
+  const nameAt = namesByBlock(page);
   const marks: AuthorMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     if (blocks.words[b]! > MAX_WORDS || blocks.words[b]! < 2) continue;
@@ -30,9 +30,7 @@ export function lineAuthors(page: PageMeasurements, { start, end }: NodeRange): 
   return marks;
 }
 
-function namesByBlock({ blocks }: PageMeasurements): (block: number) => string | undefined {
-  return memoised(block => nameIn(blocks.texts[block]!));
-}
+const namesByBlock = oncePerPage(({ blocks }) => memoised((block: number) => nameIn(blocks.texts[block]!)));
 
 function nameIn(line: string): string | undefined {
   const name = BY.exec(line)?.[1] ?? SAYS.exec(line)?.[1];

@@ -17,7 +17,7 @@ export function classOf(tree: PageTree, node: number): string {
 export function memoisedByClass<T>(
   read: (tree: PageTree, node: number) => T,
 ): (page: PageMeasurements) => (node: number) => T {
-  const ofPage = ({ blocks: { tree } }: PageMeasurements) => {
+  return oncePerPage(({ blocks: { tree } }) => {
     const made = new Map<string, T>();
     return (node: number) => {
       const at = tree.attributeIndex(node, ATTR.class);
@@ -29,6 +29,5 @@ export function memoisedByClass<T>(
       }
       return value;
     };
-  };
-  return page => oncePerPage(page, ofPage);
+  });
 }

@@ -15,9 +15,7 @@ const MOST_ALIKE = 3;
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);
 
 /** 1 for the nodes in navigation, a sidebar, a footer or a hidden element. */
-export function outsideNodes(page: PageMeasurements): Uint8Array {
-  return oncePerPage(page, markOutside);
-}
+export const outsideNodes = oncePerPage(markOutside);
 
 export function isOutside(page: PageMeasurements, node: number): boolean {
   return outsideNodes(page)[node] === 1;

@@ -1,10 +1,10 @@
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { once } from '../lazy.js';
+import { type PackedTrees, unpackTrees } from '../packed-trees.js';
 import type { RecordKind } from '../records/parts.js';
 import { fromBase64 } from '../tree/buffers.js';
 import type { Scorer } from './kernel/kernel.js';
 import { scorerOf } from './scorer.js';
-import { type PackedTrees, unpackTrees } from './trees.js';
 import { WEIGHTS } from './weights/default.js';
 import type { Calibration, CorrectionWeights, RecordWeights, Weights } from './weights/weights.js';
 

@@ -29,7 +29,7 @@ type Task =
   | { readonly node: Node; readonly marks: number }
   | { readonly leave: number; readonly opened: number };
 
-/** Uses an explicit stack: documents nest deeper than the call stack allows. */
+/** With an explicit stack, since documents nest deeper than the call stack allows. */
 class DomWalk {
   private readonly builder = new TreeBuilder(1024);
   private readonly parts: string[] = [];
@@ -91,7 +91,7 @@ class DomWalk {
     for (let i = nodes.length - 1; i >= 0; i--) this.tasks.push({ node: nodes[i]!, marks });
   }
 
-  /** The builder closes elements itself beyond the maximum depth. */
+  /** Closes an element, unless the builder did so because of the maximum depth. */
   private leave(depth: number, opened: number): void {
     if (this.builder.openNodes[depth] !== opened) return;
     while (this.builder.depth >= depth) this.builder.close(this.length);
@@ -120,7 +120,7 @@ class DomWalk {
     return display === 'none' || visibility === 'hidden' || visibility === 'collapse' ? HIDDEN : 0;
   }
 
-  /** With scripting enabled, browsers keep the content of `noscript` as text; parse it. */
+  /** Parses the content of `noscript`, which browsers with scripting keep as text. */
   private contentOfNoscript(element: Element): ArrayLike<Node> {
     const Parser = this.document.defaultView?.DOMParser;
     const isText = element.childNodes.length > 0 && element.firstElementChild === null;

@@ -15,7 +15,7 @@ import {
   type Stripe,
 } from './columns.js';
 
-/** Ancestors whose distance is a column; a row may cover several tags. */
+/** Ancestors whose distance is a column, with their tags. The last row covers all unknown tags. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['nav', [TAG.nav]],
   ['footer', [TAG.footer]],
@@ -39,7 +39,7 @@ const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['custom element', []],
 ];
 
-/** A local copy: an imported binding is looked up at every use, and this is the hot loop. */
+/** A local copy, since the hot loop would look up an imported binding at every use. */
 const NONE = NO_ANCESTOR;
 const CUSTOM = NEAR.length - 1;
 const rowOfTag = new Int8Array(256).fill(-1);
@@ -64,7 +64,7 @@ CLASSES.forEach((tags, i) => {
   for (const tag of tags) classOfTag[tag] = i + 1;
 });
 
-/** The element around the block, its flags, and the distance to telling ancestors. */
+/** The element around the block, its flags, and the distances to ancestors. */
 export const markup: Family = [
   ...columns({
     kind: ({ blocks }) => perBlock(blocks.kind),
@@ -101,7 +101,7 @@ function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at:
   }
 }
 
-/** Distance to the nearest element whose class, id, role or property belongs to each name group. */
+/** Steps up to the nearest element with a name of each group. */
 export const names: Feature = {
   names: NAME_GROUPS.map(name => `named: ${name}`),
   prepare: page => (stripe, column) => {

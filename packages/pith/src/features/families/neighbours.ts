@@ -21,8 +21,8 @@ export const neighbours: Family = [
   ...columns({
     'steps up to the one before': page => stepsToOffset(page, -1),
     'steps up to the one after': page => stepsToOffset(page, 1),
-    'blocks since prose': page => perBlock(oncePerPage(page, proseDistances).before),
-    'blocks until prose': page => perBlock(oncePerPage(page, proseDistances).after),
+    'blocks since prose': page => perBlock(proseDistances(page).before),
+    'blocks until prose': page => perBlock(proseDistances(page).after),
   }),
 ];
 
@@ -58,7 +58,7 @@ function samePathAtOffset(offset: number, group: Int32Array): Fill {
 function windowFeature(name: string, size: number): Feature {
   const names = [`${name}: words`, `${name}: link density`, `${name}: prose share`];
   const prepare: Prepare = page => {
-    const { words, links, prose } = oncePerPage(page, runningSums);
+    const { words, links, prose } = runningSums(page);
     const { count } = page.blocks;
     return ({ values, stride, from, to }, column) => {
       for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -74,14 +74,8 @@ function windowFeature(name: string, size: number): Feature {
   return { names, prepare };
 }
 
-interface Running {
-  readonly words: Float64Array;
-  readonly links: Float64Array;
-  readonly prose: Float64Array;
-}
-
-/** Prefix sums over blocks, so that a window is the difference of two entries. */
-export function runningSums({ blocks }: PageMeasurements): Running {
+/** Prefix sums over blocks: the sum of a window is the difference of two entries. */
+export const runningSums = oncePerPage(({ blocks }) => {
   const n = blocks.count;
   const room = new ColumnBuffer(n + 1, 24, 3);
   const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
@@ -91,7 +85,7 @@ export function runningSums({ blocks }: PageMeasurements): Running {
     sums.prose[b + 1] = sums.prose[b]! + (isProse(blocks, b) ? blocks.words[b]! : 0);
   }
   return sums;
-}
+});
 
 function stepsToOffset(page: PageMeasurements, offset: number): Fill {
   const { count, node } = page.blocks;
@@ -111,7 +105,7 @@ export function stepsUp({ blocks: { tree } }: PageMeasurements, node: number, ot
 }
 
 /** Distance in blocks to the nearest prose block on either side, at most 200. */
-function proseDistances({ blocks }: PageMeasurements): { before: Float32Array; after: Float32Array } {
+const proseDistances = oncePerPage(({ blocks }) => {
   const n = blocks.count;
   const room = new ColumnBuffer(n, 8, 2);
   const before = room.float32(n);
@@ -125,4 +119,4 @@ function proseDistances({ blocks }: PageMeasurements): { before: Float32Array; a
     distance = isProse(blocks, b) ? 1 : distance + 1;
   }
   return { before, after };
-}
+});

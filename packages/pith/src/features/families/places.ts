@@ -54,7 +54,7 @@ export const places: Family = [
 ];
 
 function wordShareBefore(page: PageMeasurements): Fill {
-  const { words: before } = oncePerPage(page, runningSums);
+  const { words: before } = runningSums(page);
   const total = page.sums.words[0]!;
   return computed(b => share(before[b]!, total));
 }
@@ -62,7 +62,7 @@ function wordShareBefore(page: PageMeasurements): Fill {
 function wordsSinceTitle(page: PageMeasurements): Fill {
   const { title } = page.landmarks;
   if (title < 0) return constant(-1);
-  const { words: before } = oncePerPage(page, runningSums);
+  const { words: before } = runningSums(page);
   return computed(b => (b >= title ? before[b]! - before[title]! : -1));
 }
 
@@ -73,7 +73,7 @@ function isInside({ blocks: { node, tree } }: PageMeasurements, mark: number): F
   };
 }
 
-/** Steps from each block's node up to the first element that contains the landmark, and from there down to it. */
+/** Steps from each block up to the first element that contains the landmark, and from there down to the landmark. */
 function stepFeature(name: string, mark: (page: PageMeasurements) => number): Feature {
   const prepare: Prepare = page => {
     const way = wayTo(page, mark(page));
@@ -95,9 +95,8 @@ function stepFeature(name: string, mark: (page: PageMeasurements) => number): Fe
   return { names: [`steps up to ${name}`, `steps down to ${name}`], prepare };
 }
 
-type Way = readonly number[];
-
-function wayTo({ blocks: { tree } }: PageMeasurements, mark: number): Way {
+/** The nodes from the root to the landmark. */
+function wayTo({ blocks: { tree } }: PageMeasurements, mark: number): number[] {
   const way: number[] = [];
   for (let node = mark; node >= 0; node = tree.parent[node]!) way.push(node);
   return way.reverse();
@@ -125,32 +124,29 @@ function stepsToHeading(page: PageMeasurements, block: number): number {
   return above < 0 ? NO_ANCESTOR : stepsUp(page, node[block]!, node[above]!);
 }
 
-/** Position among several similar parts: the first article of an endless page, the first of many cards. */
+/** Position among similar parts: the first article of an endless page, the first of many cards. */
 export const outline = columns({
-  'first headings since title': page => perBlock(oncePerPage(page, headingCounts).first),
-  'headings like the title since': page => perBlock(oncePerPage(page, headingCounts).like),
-  'headings since title': page => perBlock(oncePerPage(page, headingCounts).all),
-  'number of article': page => atNode(page.blocks.node, oncePerPage(page, articles).number),
+  'first headings since title': page => perBlock(headingCounts(page).first),
+  'headings like the title since': page => perBlock(headingCounts(page).like),
+  'headings since title': page => perBlock(headingCounts(page).all),
+  'number of article': page => atNode(page.blocks.node, articles(page).number),
   'article share of prose': articleShare,
   'number in path': ({ paths }) => perBlock(paths.own.before),
   'number in parent path': ({ paths }) => perBlock(paths.parents.before),
 });
 
 function articleShare(page: PageMeasurements): Fill {
-  const { holder } = oncePerPage(page, articles);
+  const { outermost } = articles(page);
   const { blocks, sums } = page;
   const total = sums.proseWords[0]!;
   return computed(b => {
-    const article = holder[blocks.node[b]!]!;
+    const article = outermost[blocks.node[b]!]!;
     return article < 0 ? -1 : share(sums.proseWords[article]!, total);
   });
 }
 
-/** Headings from the title up to and including each block: of level 1, of the title's level, and all. */
-function headingCounts({
-  blocks,
-  landmarks,
-}: PageMeasurements): Record<'first' | 'like' | 'all', Uint32Array> {
+/** Number of headings after the title, up to each block: of level 1, of the title's level, and all. */
+const headingCounts = oncePerPage(({ blocks, landmarks }) => {
   const { count } = blocks;
   const room = new ColumnBuffer(count, 12, 3);
   const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
@@ -169,18 +165,18 @@ function headingCounts({
     counts.all[b] = all;
   }
   return counts;
-}
+});
 
-/** The outermost `article` around every node, or -1, and its number from 1, or 0. */
-function articles({ blocks: { tree } }: PageMeasurements): { holder: Int32Array; number: Uint32Array } {
+/** The outermost `article` around every node (-1 if none), and its number from 1 (0 if none). */
+const articles = oncePerPage(({ blocks: { tree } }) => {
   const { tag, end } = tree;
   const room = new ColumnBuffer(tree.count, 8, 2);
-  const holder = room.int32(tree.count).fill(-1);
+  const outermost = room.int32(tree.count).fill(-1);
   const number = room.uint32(tree.count);
   let found = 0;
   for (let node = tag.indexOf(TAG.article); node >= 0; node = tag.indexOf(TAG.article, end[node])) {
-    holder.fill(node, node, end[node]);
+    outermost.fill(node, node, end[node]);
     number.fill(++found, node, end[node]);
   }
-  return { holder, number };
-}
+  return { outermost, number };
+});

@@ -16,7 +16,7 @@ export const text = columns({
   'copies before': ({ texts }) => perBlock(texts.copyIndex),
 });
 
-/** Overlap of the block with the page's title, description and declared article text. */
+/** Share of the block's words in the page's title and description, and of its phrases in the declared article body. */
 export const declared = columns({
   'share in title': ({ texts }) => perBlock(texts.inTitle),
   'share in description': ({ texts }) => perBlock(texts.inDescription),

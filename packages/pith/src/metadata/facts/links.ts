@@ -16,7 +16,7 @@ export interface Alternate {
   readonly language: string;
 }
 
-/** Other URLs of the page, and its neighbours in a series. */
+/** Feeds, other versions of the page, and its neighbours in a series. */
 export interface PageLinks {
   readonly ampUrl?: string;
   readonly feeds: readonly Feed[];

@@ -11,7 +11,7 @@ import type { Survey } from '../survey.js';
 import type { Heading } from '../title-heading.js';
 import type { Vicinity } from '../vicinity.js';
 
-/** Everything read from a page before a field is chosen. */
+/** The input of the rankers. */
 export interface PageReading {
   readonly blocks: Blocks;
   readonly survey: Survey;
@@ -21,13 +21,12 @@ export interface PageReading {
   readonly claims: Claims;
   readonly identity: PageIdentity;
   readonly heading: Heading | undefined;
-  /**
-   * Regions around the text, and those among them that surely concern other pages: related stories,
-   * navigation, comments.
-   */
+  /** Regions around the text, and the part of them that surely concerns other pages. */
   readonly outskirts: Outskirts;
   readonly elsewhere: Outskirts;
+  /** The surroundings of the heading. */
   readonly near: Vicinity;
+  /** How to read the dates of this page. */
   readonly dates: DateReading;
   readonly site: SiteNames;
   readonly siteNames: readonly string[];

@@ -7,7 +7,7 @@ import type { Rankers } from './rankers/ranker.js';
 import { shippedRankers } from './rankers/shipped.js';
 import { rankTitle } from './titles/choose.js';
 
-/** Fields that several places may provide; each is chosen on first use. */
+/** The ranked fields, each computed on first use. */
 export interface RankedFacts {
   title(): Ranked<string>;
   authors(): Ranked<readonly Author[]>;

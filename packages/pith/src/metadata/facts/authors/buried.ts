@@ -11,7 +11,7 @@ export function buriedAuthors(page: PageReading): AuthorMention[] {
   return [...scriptAuthors(page), ...titleAuthors(page)];
 }
 
-/** Characters of script searched in total, and names taken from them. Both set by hand. */
+/** Maximum characters of script searched, and names taken from them. Set by hand. */
 const MOST_SCRIPT = 1_000_000;
 const MOST_IN_SCRIPTS = 12;
 const PROPERTY =

@@ -2,6 +2,7 @@ import { ATTR, TAG } from '../../../tree/names.js';
 import { webAddress } from '../../addresses.js';
 import { isWrittenAsName } from '../../bylines.js';
 import type { LinkedObject } from '../../json-ld.js';
+import { given } from '../../metadata.js';
 import type { Author, Ranked } from '../fact.js';
 import { blocksShowing, type PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
@@ -11,17 +12,14 @@ import { givenNames } from './given-names.js';
 import type { AuthorCandidate, AuthorPlace } from './mention.js';
 import { isPerson, nameKey } from './names.js';
 
-/** Log-odds from which every name counts. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
+/** Log-odds from which on every name is chosen. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
 const SURE = 1;
 /**
- * Minimum log-odds of the best name if none is sure. Out of fold, -1.2 gave authors to 1 in 70 pages without
- * any, and -2 to 1 in 20, but -2 missed fewer on pages with authors.
+ * Minimum log-odds of the best name. Out of fold, -1.2 gave authors to 1 in 70 pages without any, -2 to 1 in 20, but -2
+ * missed fewer on pages with authors.
  */
 const LEAST = -2;
-/**
- * The same for a name without a common given name that occurs only in `ALONE` places; out of fold, all eleven
- * below it were wrong.
- */
+/** The same for a name without a common given name, only in `ALONE` places. Out of fold, all eleven below it were wrong. */
 const LEAST_ALONE = -1;
 const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',
@@ -30,7 +28,7 @@ const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'title or address',
   'name of the site',
 ]);
-/** Minimum log-odds of a name that shares a field with a chosen one. Set by hand. */
+/** Minimum log-odds of a person who shares a field with a chosen one, or replaces an organisation. Set by hand. */
 const BESIDE = -0.5;
 const FIELDS: ReadonlySet<AuthorPlace> = new Set([
   'json-ld',
@@ -40,7 +38,7 @@ const FIELDS: ReadonlySet<AuthorPlace> = new Set([
 ]);
 const LINES: ReadonlySet<AuthorPlace> = new Set(['byline', 'byline far off', 'labelled line']);
 
-/** Scores all author candidates; organisations and sites are chosen only if no person is named. */
+/** Chooses the authors among the candidates; organisations and sites only if no person is likely. */
 export function rankAuthors(page: PageReading, ranker: Ranker): Ranked<readonly Author[]> {
   const candidates = authorCandidates(page);
   const rows = authorRows(page, candidates);
@@ -140,7 +138,7 @@ function authorOf(page: PageReading, candidate: AuthorCandidate): Author {
     (page.site.is(name) && givenNames(name) === 0)
       ? 'organisation'
       : 'person';
-  return { name, kind, ...(url === undefined ? {} : { url }), ...(image === undefined ? {} : { image }) };
+  return given<Author>({ name, kind, url, image });
 }
 
 function statedAuthor({ linked }: PageReading, key: string): LinkedObject | undefined {
@@ -158,7 +156,7 @@ function imageOf({ linked }: PageReading, value: unknown): unknown {
   return typeof image === 'object' ? (image.url ?? image.contentUrl) : image;
 }
 
-/** URL of the link that is, surrounds or lies inside the element of a name. */
+/** URL of the link around the element of a name, or inside it. */
 function linkAround({ blocks: { tree } }: PageReading, node: number): string | undefined {
   for (let n = node, i = 0; n > 0 && i < 4; n = tree.parent[n]!, i++)
     if (tree.tag[n] === TAG.a) return tree.attribute(n, ATTR.href);
@@ -167,7 +165,7 @@ function linkAround({ blocks: { tree } }: PageReading, node: number): string | u
   return undefined;
 }
 
-/** Number of ancestors searched for a portrait, and nodes that they have at most. Both set by hand. */
+/** Number of ancestors searched for a portrait, and their maximum size in nodes. Set by hand. */
 const PORTRAIT_REACH = 4;
 const PORTRAIT_NODES = 40;
 
