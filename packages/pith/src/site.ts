@@ -1,4 +1,4 @@
-/** Second-level domains of country registries (`co.uk`, `com.au`, `gob.mx`): a short substitute for the public suffix list. */
+/** Second-level domains of country registries (`co.uk`, `gob.mx`): a short substitute for the public suffix list. */
 const COUNTRY_SECOND_LEVELS = new Set(
   'ac co com edu firm gen go gob gouv gov gv id ind info ltd mil muni ne net nom or org plc sch web'.split(
     ' ',

@@ -4,7 +4,7 @@ import { ContentMaker, type ContentOptions } from '../content/from-tree.js';
 import { TAG } from '../tree/names.js';
 import { keepTexts } from './kept.js';
 
-/** Limits on the extension of a post to include its images, so that all posts together take linear time. Set by hand. */
+/** Limits on the extension of a post to its images, so that all posts together take linear time. Set by hand. */
 const REACH = 4;
 const REACH_MORE = 64;
 

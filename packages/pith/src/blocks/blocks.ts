@@ -17,7 +17,10 @@ export const KIND = Object.fromEntries(BLOCK_KINDS.map((kind, i) => [kind, i])) 
   Record<BlockKind, number>
 >;
 
-/** The text blocks of a page: text between block boundaries, inline tags merged. The arrays have one entry per block, in document order. */
+/**
+ * The text blocks of a page: text between block boundaries, inline tags merged. The arrays have one entry per block, in
+ * document order.
+ */
 export interface Blocks {
   readonly tree: PageTree;
   readonly count: number;

@@ -2,8 +2,8 @@ import { charsetOfContentType } from './encodings.js';
 
 export interface FilePage {
   readonly bytes: Uint8Array;
-  readonly charset?: string | undefined;
-  readonly url?: string | undefined;
+  readonly charset?: string;
+  readonly url?: string;
 }
 
 type Headers = ReadonlyMap<string, string>;
@@ -42,8 +42,11 @@ export function pageOfMhtml(bytes: Uint8Array): FilePage | undefined {
     head.headers.get('snapshot-content-location'),
     head.headers.get('content-location'),
   ].find(address => address !== undefined && /^https?:\/\//i.test(address));
-  const encoding = root.headers.get('content-transfer-encoding') ?? '';
-  return { bytes: decoded(text.slice(root.start, root.end), encoding), charset, url };
+  return {
+    bytes: decoded(text.slice(root.start, root.end), root.headers.get('content-transfer-encoding') ?? ''),
+    ...(charset === undefined ? {} : { charset }),
+    ...(url === undefined ? {} : { url }),
+  };
 }
 
 /** True if the file begins with a header name and a colon. A cheap test, since it runs on every page. */

@@ -7,12 +7,10 @@ import { type RankedFacts, rankFacts } from './facts/rank.js';
 import { type Declarations, given, type Metadata, type MetadataOptions, type Sourced } from './metadata.js';
 import { Outskirts } from './outskirts.js';
 
-/** Title, authors and dates are chosen by rankers, every other field by the most trusted claim that passes its check. */
-export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}): Metadata {
-  return readMetadata(blocks, options).metadata;
-}
-
-/** Metadata of a page; expensive parts are computed on first use. */
+/**
+ * Metadata of a page. Title, authors and dates are chosen by rankers, every other field by the most trusted claim that
+ * passes its check. Expensive parts are computed on first use.
+ */
 export class ReadMetadata {
   readonly #read: ReturnType<typeof readByOrder>;
   readonly #reading = once(() => this.#readPage());

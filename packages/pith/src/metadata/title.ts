@@ -68,7 +68,10 @@ function isPreferred(heading: Heading, stated: readonly Sourced<string>[], site:
 const MAX_KICKER = 6;
 const TITLE_WORDS = 3;
 
-/** A title in the head that equals the end of the heading, without its kicker, section or date; undefined if one equals all of it. */
+/**
+ * A title in the head that equals the end of the heading, without its kicker, section or date. Undefined if another
+ * title equals the whole heading.
+ */
 function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): Sourced<string> | undefined {
   const whole = wordsOf(heading.text);
   let bare: Sourced<string> | undefined;

@@ -1,14 +1,12 @@
 import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
-import type { DateReading } from '../metadata/dates.js';
 import { ATTR } from '../tree/names.js';
 import { type AuthorMark, authorMarks } from './authors.js';
-import { type DateMark, dateMarks, readingOf } from './dates.js';
+import { type DateMark, dateMarks } from './dates.js';
 import { quotedNodes } from './quotes.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
 import { type NodeRange, ownSums, type RecordGroup, subgroup } from './repeated.js';
 
 export interface Marks {
-  readonly reading: DateReading;
   readonly authors: readonly AuthorMark[];
   readonly dates: readonly DateMark[];
   readonly authorCounts: RangeSums;
@@ -17,14 +15,12 @@ export interface Marks {
   readonly idCounts: RangeSums;
 }
 
-export function marksIn(page: PageMeasurements, ranges: readonly NodeRange[], reading?: DateReading): Marks {
+export function marksIn(page: PageMeasurements, ranges: readonly NodeRange[]): Marks {
   const { tree } = page.blocks;
-  const language = reading ?? readingOf(page);
   const quoted = quotedNodes(page);
   const authors = authorMarks(page, ranges).map(mark => weaker(mark, quoted));
-  const dates = dateMarks(page, ranges, language).map(mark => weaker(mark, quoted));
+  const dates = dateMarks(page, ranges).map(mark => weaker(mark, quoted));
   return {
-    reading: language,
     authors,
     dates,
     authorCounts: nodeCounts(

@@ -2,7 +2,6 @@ import type { PageMeasurements } from '../features/measurements/page-measurement
 import { isProse } from '../features/measurements/structure.js';
 import { once } from '../lazy.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
-import type { DateReading } from '../metadata/dates.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
@@ -19,10 +18,6 @@ export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
 
-export interface CommentOptions {
-  readonly reading?: DateReading | undefined;
-}
-
 /**
  * The comments below an article: entries with an author or a date, in elements named after comments or after a heading
  * for them. Comment forms are skipped. Each part is computed on first access.
@@ -33,13 +28,13 @@ export class CommentSearch {
   readonly #found: () => Found | undefined;
   #comments: readonly PostRecord[] | undefined;
 
-  constructor(page: PageMeasurements, options: CommentOptions = {}) {
+  constructor(page: PageMeasurements) {
     this.#page = page;
     this.#strategies = STRATEGIES.map(strategy => ({
       ...strategy,
       ranges: once(() => strategy.ranges(page)),
     }));
-    this.#found = once(() => firstFound(page, this.#strategies, options));
+    this.#found = once(() => firstFound(page, this.#strategies));
   }
 
   /** The role of each block (`NO_COMMENT`, …), or undefined without comments. */
@@ -110,27 +105,18 @@ interface Strategy {
   readonly score: number;
 }
 
-function firstFound(
-  page: PageMeasurements,
-  strategies: readonly Strategy[],
-  options: CommentOptions,
-): Found | undefined {
+function firstFound(page: PageMeasurements, strategies: readonly Strategy[]): Found | undefined {
   for (const { ranges, isEach, isSure, least, score } of strategies) {
     const all = ranges(page);
     for (const searched of isEach ? all.map(range => [range]) : [all]) {
-      const found = search(page, searched, isSure, options);
+      const found = search(page, searched, isSure);
       if (found !== undefined && found.score >= score && found.posts.starts.length >= least) return found;
     }
   }
   return undefined;
 }
 
-function search(
-  page: PageMeasurements,
-  ranges: readonly NodeRange[],
-  isSure: boolean,
-  options: CommentOptions,
-): Found | undefined {
+function search(page: PageMeasurements, ranges: readonly NodeRange[], isSure: boolean): Found | undefined {
   if (ranges.length === 0) return undefined;
   const { blocks } = page;
   const forms = commentForms(page, ranges);
@@ -143,7 +129,7 @@ function search(
   for (const { start, end } of ranges) total += weight.between(start, end);
   if (total === 0) return undefined;
   const groups = repeatedRecords(page, weight, { ranges, least: 1 });
-  const marks = marksIn(page, ranges, options.reading);
+  const marks = marksIn(page, ranges);
   const best = bestAnatomy(groups, weight, marks, { total, lead: -1 });
   if (best === undefined || !areComments(page, best, marks, isSure)) return undefined;
   return { ...best, ranges, marks, forms };

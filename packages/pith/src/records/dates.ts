@@ -79,51 +79,42 @@ interface ShownDates {
   readonly lineStrength: (block: number) => number;
 }
 
-const datesByReading = oncePerPage(() => new Map<string, ShownDates>());
-
-function shownDates(page: PageMeasurements, reading: DateReading): ShownDates {
-  const byReading = datesByReading(page);
-  const key = `${reading.language} ${reading.dayFirst}`;
+const shownDates = oncePerPage((page): ShownDates => {
   const { tree, texts, count } = page.blocks;
-  const shown = byReading.get(key) ?? {
+  const reading = readingOf(page);
+  return {
     ofBlock: memoised((block: number) => shownDate(texts[block]!, reading)),
     ofElement: memoised((node: number) => elementDate(tree, node, reading)),
-    elementStrength: memoisedByIndex(tree.count, node => elementMark(page, node, reading)),
-    lineStrength: memoisedByIndex(count, block => lineMark(page, block, reading)),
+    elementStrength: memoisedByIndex(tree.count, node => elementMark(page, node)),
+    lineStrength: memoisedByIndex(count, block => lineMark(page, block)),
   };
-  byReading.set(key, shown);
-  return shown;
-}
+});
 
 /** Date format by the language of the text and the host, without the page's metadata. */
-export function readingOf({ texts, hints }: PageMeasurements): DateReading {
+export const readingOf = oncePerPage(({ texts, hints }): DateReading => {
   const { language } = texts;
   return { language, dayFirst: dayFirst(language, hostOf(hints.url)) };
-}
+});
 
-export function dateMarks(
-  page: PageMeasurements,
-  ranges: readonly NodeRange[],
-  reading: DateReading,
-): DateMark[] {
+export function dateMarks(page: PageMeasurements, ranges: readonly NodeRange[]): DateMark[] {
   const marks: DateMark[] = [];
   for (const range of ranges) {
-    const elements = elementDates(page, range, reading);
-    const lines = textDates(page, range, reading);
+    const elements = elementDates(page, range);
+    const lines = textDates(page, range);
     marks.push(...[...elements, ...lines].sort((a, b) => a.node - b.node || b.strength - a.strength));
   }
   return marks;
 }
 
 /** The date in ISO 8601, else the relative date as written. */
-export function dateAt(page: PageMeasurements, mark: DateMark, reading: DateReading): string | undefined {
+export function dateAt(page: PageMeasurements, mark: DateMark): string | undefined {
   const { tree, texts } = page.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
-    const shown = shownDates(page, reading).ofBlock(mark.block);
-    return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
+    const shown = shownDates(page).ofBlock(mark.block);
+    return shown ?? dateAround(tree, mark.node, readingOf(page)) ?? relativeDate(text);
   }
-  return shownDates(page, reading).ofElement(mark.node);
+  return shownDates(page).ofElement(mark.node);
 }
 
 /** Reads attributes of inner elements too: a `time` in a `span` with the class `date`. */
@@ -171,9 +162,9 @@ const DATE_ATTRIBUTES = [
   ATTR.title,
 ];
 
-function elementDates(page: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+function elementDates(page: PageMeasurements, { start, end }: NodeRange): DateMark[] {
   const { tree } = page.blocks;
-  const { elementStrength } = shownDates(page, reading);
+  const { elementStrength } = shownDates(page);
   const marks: DateMark[] = [];
   for (let node = start; node < end; node++) {
     const isBare = tree.attributeFirst[node] === tree.attributeFirst[node + 1];
@@ -186,11 +177,11 @@ function elementDates(page: PageMeasurements, { start, end }: NodeRange, reading
   return marks;
 }
 
-function elementMark(page: PageMeasurements, node: number, reading: DateReading): number {
+function elementMark(page: PageMeasurements, node: number): number {
   const { tree } = page.blocks;
   const strength = strengthOf(page, node);
   if (strength === 0) return 0;
-  if (dateAt(page, { node, strength, block: -1 }, reading) === undefined || isOtherDate(tree, node)) return 0;
+  if (dateAt(page, { node, strength, block: -1 }) === undefined || isOtherDate(tree, node)) return 0;
   return strength + (strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0);
 }
 
@@ -219,9 +210,9 @@ function isOtherDate(tree: PageTree, node: number): boolean {
   return around.length < 60 && OTHER_DATE.test(around);
 }
 
-function textDates(page: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
+function textDates(page: PageMeasurements, { start, end }: NodeRange): DateMark[] {
   const { blocks } = page;
-  const { lineStrength } = shownDates(page, reading);
+  const { lineStrength } = shownDates(page);
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     const strength = lineStrength(b);
@@ -231,13 +222,13 @@ function textDates(page: PageMeasurements, { start, end }: NodeRange, reading: D
 }
 
 /** The strength of a line with a date, or 0. Most lines fail the cheap tests on digits and keywords. */
-function lineMark(page: PageMeasurements, b: number, reading: DateReading): number {
+function lineMark(page: PageMeasurements, b: number): number {
   const { blocks, texts } = page;
   if (blocks.words[b]! > MAX_WORDS * 2) return 0;
   const text = blocks.texts[b]!;
   // A longer line may be the head of a post; a time of day distinguishes it from a sentence.
   if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) return 0;
-  const isDate = texts.digits[b]! >= 3 && shownDates(page, reading).ofBlock(b) !== undefined;
+  const isDate = texts.digits[b]! >= 3 && shownDates(page).ofBlock(b) !== undefined;
   const mayBeAge =
     (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
     text.charCodeAt(text.length - 1) > 0x3000 ||

@@ -3,7 +3,7 @@ import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 import type { RecordGroup } from './repeated.js';
 
-/** Number of elements at the start of a post that are searched. Set by hand on `forums` (docs/results/discussions.md). */
+/** Number of elements searched at the start of a post. Set by hand on `forums` (docs/results/discussions.md). */
 const MAX_ELEMENTS = 8;
 /** Only hostile pages nest deeper. */
 const MAX_DEPTH = 100;

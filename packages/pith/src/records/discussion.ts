@@ -1,6 +1,5 @@
 import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed } from '../features/name-groups.js';
-import type { DateReading } from '../metadata/dates.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT } from './comment-ranges.js';
 import { hasDiscussionAddress } from './declared.js';
@@ -55,13 +54,9 @@ export interface Discussion {
   readonly best: Anatomy | undefined;
 }
 
-export function discussionOf(
-  page: PageMeasurements,
-  isDropped?: (block: number) => boolean,
-  reading?: DateReading,
-): Discussion {
+export function discussionOf(page: PageMeasurements, isDropped?: (block: number) => boolean): Discussion {
   const weight = contentWeight(page, isDropped);
-  const marks = marksIn(page, [{ start: 1, end: page.blocks.tree.count }], reading);
+  const marks = marksIn(page, [{ start: 1, end: page.blocks.tree.count }]);
   const groups = repeatedRecords(page, weight);
   const best = bestAnatomy(groups, weight, marks, { total: weight.total, lead: leadStart(page) });
   return { weight, marks, best };

@@ -3,7 +3,6 @@ import { baseHref } from '../content/from-tree.js';
 import { imageOf } from '../content/images.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
-import type { DateReading } from '../metadata/dates.js';
 import { findDate } from '../metadata/dates.js';
 import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -29,7 +28,6 @@ export interface ItemOptions {
   /** Nonzero for content blocks; by default all blocks outside navigation. */
   readonly kept?: ArrayLike<number> | undefined;
   readonly url?: string | undefined;
-  readonly reading?: DateReading | undefined;
 }
 
 /** Longer titles are the text of a whole card inside a link. This and the limits below were set by hand. */
@@ -58,7 +56,7 @@ function entries<T>(
   const reader = new ItemReader(
     page,
     new Addresses(options.url ?? page.hints.url, baseHref(page.blocks.tree)),
-    datesIn(page, group, options.reading ?? readingOf(page)),
+    datesIn(page, group),
     group,
   );
   const items: T[] = [];
@@ -81,27 +79,16 @@ function itemWeight(page: PageMeasurements, kept: ArrayLike<number> | undefined)
 }
 
 interface ItemDates {
-  readonly reading: DateReading;
   readonly marks: readonly DateMark[];
   readonly counts: RangeSums;
 }
 
-function datesIn(
-  page: PageMeasurements,
-  { starts, ends, outer }: RecordGroup,
-  reading: DateReading,
-): ItemDates {
+function datesIn(page: PageMeasurements, { starts, ends, outer }: RecordGroup): ItemDates {
   // Ranges must not overlap; nested entries are inside their outer ones.
   const ranges = starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
-  const marks = dateMarks(page, ranges, reading);
-  return {
-    reading,
-    marks,
-    counts: nodeCounts(
-      page.blocks.tree.count,
-      marks.map(mark => mark.node),
-    ),
-  };
+  const marks = dateMarks(page, ranges);
+  const nodes = marks.map(mark => mark.node);
+  return { marks, counts: nodeCounts(page.blocks.tree.count, nodes) };
 }
 
 const TITLE = nameMask('title');
@@ -127,7 +114,7 @@ class ItemReader {
     const href = link < 0 ? undefined : this.page.blocks.tree.attribute(link, ATTR.href);
     const url = href === undefined ? undefined : this.addresses.link(href);
     const mark = this.dates[record];
-    const published = mark === undefined ? undefined : dateAt(this.page, mark, this.shown.reading);
+    const published = mark === undefined ? undefined : dateAt(this.page, mark);
     const image = this.image(node, this.group.ends[record]!);
     const price = this.price(blocks);
     return given<ItemRecord>({ node, blocks, title, url, summary, image, published, price });
@@ -207,7 +194,8 @@ class ItemReader {
     if (line.length > 40) return false;
     if (CALL.test(line) || !/\p{L}/u.test(line) || findPrice(line)?.length === line.length) return true;
     return (
-      line.split(' ').length <= 4 && (findDate(line, this.shown.reading) ?? relativeDate(line)) !== undefined
+      line.split(' ').length <= 4 &&
+      (findDate(line, readingOf(this.page)) ?? relativeDate(line)) !== undefined
     );
   }
 

@@ -27,12 +27,7 @@ export function leadPost(
   const { blocks } = page;
   const start = leadStart(page);
   if (start >= end || weight.between(start, end) < LEAST_WORDS) return undefined;
-  const signature = signatureOf(
-    page,
-    marks,
-    surest(marks.authors, start, end),
-    surest(marks.dates, start, end),
-  );
+  const signature = signatureOf(page, surest(marks.authors, start, end), surest(marks.dates, start, end));
   if (signature.author === undefined && signature.published === undefined) return undefined;
   // A page header may repeat the author and date of the first post.
   if (signature.author === first?.author && signature.published === first?.published) return undefined;

@@ -53,7 +53,7 @@ export function recordPosts(page: PageMeasurements, group: RecordGroup, marks: M
     return {
       node,
       blocks,
-      ...signatureOf(page, marks, author, date),
+      ...signatureOf(page, author, date),
       depth: depths[index]!,
       ...details,
       ...(quotes.length === 0 ? {} : { quotes }),

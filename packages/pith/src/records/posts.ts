@@ -1,5 +1,4 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
-import type { DateReading } from '../metadata/dates.js';
 import { bestAnatomy } from './anatomy.js';
 import { withAnswerDepths } from './answers.js';
 import { type Discussion, discussionOf } from './discussion.js';
@@ -13,7 +12,6 @@ import { statePosts } from './state-posts.js';
 
 export interface PostOptions {
   readonly isDropped?: ((block: number) => boolean) | undefined;
-  readonly reading?: DateReading | undefined;
 }
 
 // The constants of this file were set by hand on `forums` (docs/results/discussions.md).
@@ -24,7 +22,7 @@ const LEAST_SCORE = 0.15;
 /** The posts of a discussion in document order; empty for other pages. */
 export function postsFromRecords(page: PageMeasurements, options: PostOptions = {}): PostRecord[] {
   const { isDropped } = options;
-  const discussion = discussionOf(page, isDropped, options.reading);
+  const discussion = discussionOf(page, isDropped);
   const described = schemaPosts(page.blocks.tree);
   const asShown = (shown: PostRecord[]) => {
     const posts = withSchema(page, shown, described);
@@ -68,7 +66,7 @@ export function shownPlaces(page: PageMeasurements): readonly Pick<PostRecord, '
   if (best === undefined || best.score < LEAST_SCORE) return [];
   const texts = recordTexts(page, best.posts, marks);
   const [first] = texts;
-  const signature = first && signatureOf(page, marks, first.author, first.date);
+  const signature = first && signatureOf(page, first.author, first.date);
   const lead = leadPost(page, best.posts.starts[0]!, weight, marks, signature);
   return lead === undefined ? texts : [lead, ...texts];
 }

@@ -1,5 +1,4 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
-import type { DateReading } from '../metadata/dates.js';
 import { findDate, isoDay } from '../metadata/dates.js';
 import { monthOf } from '../metadata/month-names.js';
 import { readingOf } from './dates.js';
@@ -111,11 +110,11 @@ const NOW =
 const MAX_WORDS = 16;
 
 /** The day on which the page was generated, if shown: "It is currently Mon May 04, 2020 10:30 pm". */
-export function pageDay(page: PageMeasurements, reading: DateReading = readingOf(page)): string | undefined {
+export function pageDay(page: PageMeasurements): string | undefined {
   const { blocks, texts } = page;
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! > MAX_WORDS || texts.digits[b]! < 4 || !NOW.test(blocks.texts[b]!)) continue;
-    const day = findDate(blocks.texts[b]!, reading)?.slice(0, 10);
+    const day = findDate(blocks.texts[b]!, readingOf(page))?.slice(0, 10);
     if (day !== undefined) return day;
   }
   return undefined;

@@ -208,7 +208,7 @@ function collectKeys(page: PageMeasurements, node: number, keys: number[]): void
   if (tag !== TAG.p) keys.push(Math.imul(tree.parent[node]! + 1, OF_PARENT) + tag);
 }
 
-/** Distinguishes rows by attributes and number of cells: in old tables one row has the head of a post, the next its text. */
+/** Distinguishes rows by attributes and number of cells: the head of a post may be one row, its text the next. */
 function rowKey(tree: PageTree, row: number): number {
   let hash = Math.imul(tree.parent[row]! + 1, OF_ROW);
   for (let i = tree.attributeFirst[row]!; i < tree.attributeFirst[row + 1]!; i++) {

@@ -27,7 +27,7 @@ export function signatures(
     return body >= 0 && tree.contains(body, node);
   };
   const dates = inOrBefore(group, inBody, (records, skip) =>
-    templateMarks(page, records, marks.dates, dateReading(page, marks), skip),
+    templateMarks(page, records, marks.dates, dateReading(page), skip),
   );
   const isDate = new Set(dates.map(mark => mark?.node ?? -1));
   const authors = inOrBefore(group, inBody, (records, skip) => {
@@ -126,9 +126,9 @@ function linkOf(tree: PageTree, node: number): string | undefined {
 }
 
 /** Dates of posts ascend or descend; join dates of members do not. */
-function dateReading(page: PageMeasurements, marks: Marks): MarkReading<DateMark> {
+function dateReading(page: PageMeasurements): MarkReading<DateMark> {
   return {
-    value: mark => dateAt(page, mark, marks.reading),
+    value: mark => dateAt(page, mark),
     plausibility(values) {
       const read = values.filter(value => /^\d{4}-/.test(value)).length / values.length;
       const readable = 0.5 + 0.5 * read;
@@ -148,14 +148,13 @@ const STRUCTURED = 4;
 
 export function signatureOf(
   page: PageMeasurements,
-  { reading }: Marks,
   author: AuthorMark | undefined,
   date: DateMark | undefined,
 ): Pick<PostRecord, 'author' | 'authorUrl' | 'published' | 'sources'> {
   const { tree } = page.blocks;
   const name = author === undefined ? undefined : nameOf(page, author);
   const link = author === undefined ? undefined : authorLinkAt(tree, author.node, page.hints.url);
-  const published = date === undefined ? undefined : dateAt(page, date, reading);
+  const published = date === undefined ? undefined : dateAt(page, date);
   const sources: Record<string, string> = {};
   if (name !== undefined && author!.strength >= STRUCTURED) sources.author = 'microdata';
   if (published !== undefined && date!.strength >= STRUCTURED) sources.published = 'microdata';

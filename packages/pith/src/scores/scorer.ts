@@ -32,7 +32,7 @@ export function scoreBlocks(scorer: Scorer, features: Features): Float32Array {
   return scores;
 }
 
-/** Repeats the last block to the end of its group, so that values of an earlier stripe do not widen the column ranges. */
+/** Repeats the last block to the end of its group, so that older values do not widen the column ranges. */
 function fillGroup(values: Float32Array, width: number, stride: number, count: number): void {
   const end = Math.ceil(count / GROUP) * GROUP;
   if (end === count) return;

@@ -3,20 +3,13 @@ import { TAG } from './names.js';
 import { IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
-export interface DomOptions {
-  /** Use computed styles to detect hidden elements. Slower; default: off. */
-  readonly computedStyle?: boolean;
-}
-
 /**
  * Converts a live document (of a browser, jsdom or linkedom) or one of its elements to a page tree. Open shadow roots
  * are flattened: slots contain their assigned nodes, or else their fallback; unassigned nodes stay in the host, marked
  * HIDDEN. `<template>` content is skipped. Offsets refer to the concatenated texts and attribute values.
  */
-export function treeFromDom(root: Document | Element, options: DomOptions = {}): PageTree {
-  const document = root.nodeType === 9 ? (root as Document) : root.ownerDocument!;
-  const view = options.computedStyle === true ? document.defaultView : null;
-  return new DomWalk(view, document).tree(root);
+export function treeFromDom(root: Document | Element): PageTree {
+  return new DomWalk(root.nodeType === 9 ? (root as Document) : root.ownerDocument!).tree(root);
 }
 
 // Node types by number: `Node` is not a global everywhere.
@@ -36,10 +29,7 @@ class DomWalk {
   private length = 0;
   private readonly tasks: Task[] = [];
 
-  constructor(
-    private readonly view: (Window & typeof globalThis) | null,
-    private readonly document: Document,
-  ) {}
+  constructor(private readonly document: Document) {}
 
   tree(root: Document | Element): PageTree {
     this.enterAll(root === this.document ? root.childNodes : [root], 0);
@@ -67,8 +57,7 @@ class DomWalk {
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.builder.leaf(tag, this.length, this.length);
     else this.builder.open(tag, this.length, this.length);
-    const own = this.appendAttributes(element) | this.styleMark(element);
-    this.builder.openedWith(own | marks, this.length);
+    this.builder.openedWith(this.appendAttributes(element) | marks, this.length);
     if (isVoid) return;
     const { depth } = this.builder;
     this.tasks.push({ leave: depth, opened: this.builder.openNodes[depth]! });
@@ -112,12 +101,6 @@ class DomWalk {
       marks |= markOfAttribute(name, value);
     }
     return marks;
-  }
-
-  private styleMark(element: Element): number {
-    if (this.view === null) return 0;
-    const { display, visibility } = this.view.getComputedStyle(element);
-    return display === 'none' || visibility === 'hidden' || visibility === 'collapse' ? HIDDEN : 0;
   }
 
   /** Parses the content of `noscript`, which browsers with scripting keep as text. */

@@ -83,7 +83,7 @@ export function nameHash(source: string, start: number, end: number): number {
   return hash;
 }
 
-/** Adds a character to a hash that starts at 0. Setting bit 5 lower-cases ASCII letters and keeps digits, `-` and `:`. */
+/** Adds a character to a hash that starts at 0. Setting bit 5 lower-cases letters and keeps digits, `-` and `:`. */
 export function nameHashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + (code | 32)) | 0;
 }

@@ -19,7 +19,7 @@ const SURE = 1;
  * missed fewer on pages with authors.
  */
 const LEAST = -2;
-/** The same for a name without a common given name, only in `ALONE` places. Out of fold, all eleven below it were wrong. */
+/** The same for names without a common given name, only in `ALONE` places. Out of fold, all eleven below were wrong. */
 const LEAST_ALONE = -1;
 const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',

@@ -73,7 +73,7 @@ function formatOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.Dat
   }
 }
 
-/** True if the language writes the day before the month. Undefined for English without a country, or if the year comes first. */
+/** True if the day precedes the month. Undefined for English without a country, or if the year comes first. */
 function orderOf(language: string | undefined): boolean | undefined {
   if (language === undefined || /^en$/i.test(language)) return undefined;
   return orderOfLanguage(language);

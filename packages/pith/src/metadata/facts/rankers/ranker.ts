@@ -2,7 +2,7 @@ import { once } from '../../../lazy.js';
 import { LEAF, type PackedTrees, unpackTrees } from '../../../packed-trees.js';
 import { fromBase64 } from '../../../tree/buffers.js';
 
-/** Packed trees in base64: `trees` score the candidates of a page, `sure` gives the log-odds that the choice is correct. */
+/** Packed trees in base64: `trees` score the candidates, `sure` gives the log-odds that the choice is correct. */
 export interface RankerWeights {
   readonly trees: string;
   readonly sure: string;
