@@ -63,15 +63,15 @@ describe('featuresFromBlocks', () => {
       HINTS,
     );
 
-  it('concatenates the families, row after row', () => {
+  it('concatenates the columns of all features', () => {
     const { measurements: facts, rows, width } = many(400);
     const { count } = facts.blocks;
     expect(count).toBeGreaterThan(STRIPE);
     expect([width, rows.length]).toEqual([FEATURE_NAMES.length, count * width]);
     let at = 0;
-    for (const { feature, names } of passes()) {
+    for (const { names, prepare } of FEATURES) {
       const own = new Float32Array(count * names.length);
-      feature(facts)({ values: own, stride: count, from: 0, to: count }, 0);
+      prepare(facts)({ values: own, stride: count, from: 0, to: count }, 0);
       names.forEach((_, c) => {
         const column = Float32Array.from({ length: count }, (_, b) => rows[b * width + at + c]!);
         expect(column).toEqual(own.subarray(c * count, (c + 1) * count));
