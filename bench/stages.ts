@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { articleFromRegions } from '../packages/pith/dist/article/from-regions.js';
+import { PageArticle } from '../packages/pith/dist/article/from-regions.js';
 import { blocksFromTree } from '../packages/pith/dist/blocks/from-tree.js';
 import { decide } from '../packages/pith/dist/extract.js';
 import { featuresFromBlocks } from '../packages/pith/dist/features/from-blocks.js';
 import { readMetadata } from '../packages/pith/dist/metadata/from-blocks.js';
-import { withOutputs } from '../packages/pith/dist/output/from-article.js';
+import { OUTPUTS } from '../packages/pith/dist/output/from-article.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { defaultModel } from '../packages/pith/dist/scores/model.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
@@ -60,15 +60,8 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   lap('scores');
   const decided = decide(features, scores, { url }, model);
   lap('decision');
-  const analysis = {
-    features,
-    read,
-    get metadata() {
-      return read.metadata;
-    },
-  };
-  const findings = { analysis, unmoved: scores, model, ...decided };
-  const { text } = withOutputs(articleFromRegions(findings, { url }));
+  const findings = { features, read, unadjusted: scores, model, ...decided };
+  const { text } = new PageArticle(findings, { url }, OUTPUTS);
   lap('content and text');
   return text;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the fields of an article, as `packages/pith/src/article/fields.ts` lists them, into the reference and into the
- * Python package: `npm run fields`.
+ * Writes the fields of an article into the reference and into the Python package: `npm run fields`. Names and kinds are
+ * those of `packages/pith/src/article/fields.ts`, descriptions and types those of the interface `Article`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,15 +8,15 @@ import ts from 'typescript';
 import { FIELDS, type FieldKind, type FieldName, namesIn } from '../packages/pith/src/article/fields.js';
 
 const ROOT = new URL('..', import.meta.url);
-const TABLE = 'packages/pith/src/article/fields.ts';
+const ARTICLE = 'packages/pith/src/article/article.ts';
 
-/** A field as it is described: what its comment says, and the type that its reader declares where the kind says too little. */
 interface Described {
   readonly name: FieldName;
   readonly kind: FieldKind;
   readonly always: boolean;
   readonly means: string;
-  readonly type: string | undefined;
+  /** The declared type, without `readonly` and `undefined`. */
+  readonly type: string;
 }
 
 /** What is generated: the file, what stands before and behind, and the text between. */
@@ -47,27 +47,23 @@ export function between(document: string, begin: string, end: string): string {
 }
 
 function describedFields(): Described[] {
-  const source = ts.createSourceFile(TABLE, read(TABLE), ts.ScriptTarget.Latest, true);
-  const found = new Map<string, Pick<Described, 'means' | 'type'>>();
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.initializer)) {
-      const means = ts
-        .getJSDocCommentsAndTags(node)
-        .map(({ comment }) => ts.getTextOfJSDocComment(comment))[0];
-      const reader = node.initializer.properties.find(property => property.name?.getText() === 'read');
-      const declared =
-        reader && ts.isPropertyAssignment(reader) && ts.isArrowFunction(reader.initializer)
-          ? reader.initializer.type?.getText()
-          : undefined;
-      const type = declared
-        ?.replace('readonly ', '')
+  const source = ts.createSourceFile(ARTICLE, read(ARTICLE), ts.ScriptTarget.Latest, true);
+  const article = source.statements.find(
+    (node): node is ts.InterfaceDeclaration =>
+      ts.isInterfaceDeclaration(node) && node.name.text === 'Article',
+  )!;
+  const found = new Map(
+    article.members.filter(ts.isPropertySignature).map(member => {
+      const [comment] = ts.getJSDocCommentsAndTags(member);
+      const means = ts.getTextOfJSDocComment(comment?.comment) ?? '';
+      const type = member
+        .type!.getText()
+        .replace('readonly ', '')
         .replace(' | undefined', '')
         .replace(/^Readonly<(.*)>$/, '$1');
-      found.set(node.name.getText(), { means: (means ?? '').replace(/\s+/g, ' '), type });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+      return [member.name.getText(), { means: means.replace(/\s+/g, ' '), type }];
+    }),
+  );
   return namesIn(FIELDS).map(name => ({
     name,
     kind: FIELDS[name].kind,
@@ -76,15 +72,11 @@ function describedFields(): Described[] {
   }));
 }
 
-const KINDS: Partial<Record<FieldKind, string>> = {
-  strings: 'string[]',
-  boolean: 'boolean',
-  double: 'number',
-};
+const PLAIN_TYPES = ['string', 'string[]', 'boolean', 'number'];
 
 function reference(fields: readonly Described[]): string {
-  const rows = fields.map(({ name, kind, always, means, type }) => {
-    const shown = type === undefined ? (KINDS[kind] ?? 'string') : `\`${type.replaceAll('|', '\\|')}\``;
+  const rows = fields.map(({ name, always, means, type }) => {
+    const shown = PLAIN_TYPES.includes(type) ? type : `\`${type.replaceAll('|', '\\|')}\``;
     return `| \`${name}\` | ${shown}${always ? '' : '?'} | ${means} |`;
   });
   return ['| field | type | |', '| --- | --- | --- |', ...rows].join('\n');
@@ -99,7 +91,7 @@ const PYTHON: Readonly<Record<FieldKind, string>> = {
 function python(fields: readonly Described[]): string {
   const lines = fields.flatMap(({ name, kind, means, type }) => {
     if (name === 'url') return [];
-    const own = kind === 'json' ? pythonType(type ?? '') : PYTHON[kind];
+    const own = kind === 'json' ? pythonType(type) : PYTHON[kind];
     const factory = /^(?:list|dict)\b/.exec(own)?.[0];
     const snake = name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
     return [

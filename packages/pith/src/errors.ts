@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
 
 const LONGEST_NAME = 40;
 
-/** The known name within a third of its length in edits. */
+/** The nearest known name, if at most a third of its letters differ. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const meant = name.toLowerCase();

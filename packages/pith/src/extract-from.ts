@@ -4,6 +4,7 @@ import { PithError } from './errors.js';
 import { extract } from './extract.js';
 import { charsetOfContentType } from './html/encodings.js';
 import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
+import { given } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 
 export type PageSource = PageInput | Response | Blob | ReadableStream<Uint8Array>;
@@ -34,7 +35,7 @@ interface Body {
   readonly known: PageOptions;
 }
 
-/** The byte stream of an input with its URL and charset; undefined for inputs that `extract` accepts. */
+/** The byte stream of an input, with its URL and charset; undefined for inputs without a stream. */
 function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Body | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   if ('getReader' in input) return { stream: input, known: {} };
@@ -59,18 +60,12 @@ function bodyOfResponse(response: Response): Body {
     );
   }
   const charset = charsetOfContentType(headers.get('content-type')?.slice(0, 1000) ?? '');
-  return {
-    stream: body,
-    known: { ...(url === '' ? {} : { url }), ...(charset === undefined ? {} : { charset }) },
-  };
+  return { stream: body, known: given<PageOptions>({ url: url || undefined, charset }) };
 }
 
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 
-/**
- * Decompresses gzip. Without DecompressionStream the bytes are returned unchanged, and `extract` rejects them as an
- * archive.
- */
+/** Decompresses gzip. Without DecompressionStream, the bytes stay as they are and `extract` rejects them. */
 async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions): Promise<Uint8Array> {
   if (typeof DecompressionStream === 'undefined') return await collected(packed, options);
   try {

@@ -1,28 +1,25 @@
 import type { Article } from './article/article.js';
-import { articleFromRegions } from './article/from-regions.js';
+import type { Findings } from './article/findings.js';
+import { PageArticle } from './article/from-regions.js';
 import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import { type PageInput, readPage } from './input.js';
-import { lazy } from './lazy.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
-import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
-import { withOutputs } from './output/from-article.js';
-import { judgePage, type Quality } from './quality/from-regions.js';
-import { type Comments, commentsFromRecords } from './records/comments.js';
+import { OUTPUTS } from './output/from-article.js';
+import { PageClassification } from './quality/from-regions.js';
+import { CommentSearch } from './records/comments.js';
 import { recordParts } from './records/parts.js';
 import { regionsFromScores } from './regions/from-scores.js';
-import { type Regions, ROLE } from './regions/regions.js';
+import { ROLE } from './regions/regions.js';
 import { isSpreadOut } from './regions/spread.js';
-import { movedByRecords, scoresFromFeatures } from './scores/from-features.js';
+import { adjustedByRecords, scoresFromFeatures } from './scores/from-features.js';
 import { defaultModel, type Model } from './scores/model.js';
 
 /** The input of a model: blocks, metadata and features of a page. */
 export interface Analysis {
   readonly blocks: Blocks;
-  /** Computed on first access, except for title, heading and description, which the features use. */
-  readonly metadata: Metadata;
   readonly read: ReadMetadata;
   readonly features: Features;
   /** Checked; `url` falls back to the URL that came with the page. */
@@ -41,7 +38,7 @@ export function analyse(input: PageInput, given: ExtractOptions): Analysis {
     heading: read.heading,
     ...read.declarations,
   });
-  return lazy({ blocks, read, features, options }, { metadata: () => read.metadata });
+  return { blocks, read, features, options };
 }
 
 /**
@@ -58,20 +55,14 @@ export function extractByScores(
   given: ExtractOptions,
   scores: (features: Features, model: Model) => Float32Array,
 ): Article {
-  const analysis = analyse(input, given);
-  const { features, options } = analysis;
+  const { features, read, options } = analyse(input, given);
   const { model = defaultModel() } = options;
-  const probability = scores(features, model);
-  const decided = decide(features, probability, options, model);
-  const findings = { analysis, unmoved: probability, model, ...decided };
-  return withOutputs(articleFromRegions(findings, options), options.include);
+  const unadjusted = scores(features, model);
+  const decided = decide(features, unadjusted, options, model);
+  return new PageArticle({ features, read, unadjusted, model, ...decided }, options, OUTPUTS);
 }
 
-interface Decided {
-  readonly regions: Regions;
-  readonly quality: () => Quality;
-  readonly comments: Comments;
-}
+type Decided = Pick<Findings, 'regions' | 'quality' | 'comments'>;
 
 /**
  * Assigns a role to every block. Pages made of posts or entries get a second pass: the first decides the page type, the
@@ -86,13 +77,17 @@ export function decide(
 ): Decided {
   const { measurements } = features;
   const draft = regionsFromScores(measurements, probability, options);
-  const { mayBeRecords, quality } = judgePage(features, draft, () => comments.lead, model);
-  const isDiscussion = () => mayBeRecords() && quality().type === 'forum';
-  const comments: Comments = commentsFromRecords(measurements, { isDiscussion });
-  const kind = isSpreadOut(measurements, draft) && mayBeRecords() ? quality().records : undefined;
+  const comments = new CommentSearch(measurements);
+  const quality = new PageClassification(features, draft, comments, model);
+  const kind = isSpreadOut(measurements, draft) && quality.mayBeRecords ? quality.records : undefined;
   const parts = kind === undefined ? undefined : recordParts(measurements, kind);
-  if (parts === undefined && !comments.mayHold(b => draft.role[b] === ROLE.content))
+  if (parts === undefined && !comments.mayContain(b => draft.role[b] === ROLE.content))
     return { regions: draft, quality, comments };
-  const moved = parts === undefined ? probability : movedByRecords(probability, parts, model.records[kind!]);
-  return { regions: regionsFromScores(measurements, moved, options, comments.blocks), quality, comments };
+  const adjusted =
+    parts === undefined ? probability : adjustedByRecords(probability, parts, model.records[kind!]);
+  const found = comments.blocks;
+  // Checked last: classifying the page costs more than searching for comments.
+  const isForum = found !== undefined && quality.mayBeRecords && quality.type === 'forum';
+  const regions = regionsFromScores(measurements, adjusted, options, isForum ? undefined : found);
+  return { regions, quality, comments };
 }

@@ -40,7 +40,7 @@ export function readHtml(text: string, options: PageOptions): ReadPage {
   return { tree: treeFromHtml(text), options };
 }
 
-/** The usual start of a page; text that starts like this skips the checks below. */
+/** Text with this usual beginning of a page needs no further checks. */
 const FIRST_TAG = /^\s{0,9}<(?:!doctype|html|\?xml)\b/i;
 
 function readText(text: string, options: PageOptions): ReadPage {
@@ -58,7 +58,7 @@ function readBytes(file: Uint8Array, options: PageOptions): ReadPage {
   return { tree: treeFromHtml(text), options: withAddress(options, url) };
 }
 
-/** A document's URL is its address. An element is parsed without its document's `<base>`, so its base URI is used. */
+/** For an element, the base URI is used as the URL, since it is parsed without the document's `<base>`. */
 function readNode(node: Document | Element, options: PageOptions): ReadPage {
   const address = node.nodeType === 9 ? (node as Document).URL : (node as Element).baseURI;
   const isOfWeb = typeof address === 'string' && /^https?:/i.test(address);
@@ -69,7 +69,7 @@ function withAddress(options: PageOptions, url: string | undefined): PageOptions
   return url === undefined || options.url !== undefined ? options : { ...options, url };
 }
 
-/** Converts any kind of byte buffer, of any realm, to a Uint8Array. */
+/** A byte buffer of any kind and realm as a Uint8Array; undefined for other values. */
 export function asBytes(input: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(input)) {
     return input instanceof Uint8Array

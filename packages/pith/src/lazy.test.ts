@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lazy, memoised, memoisedByIndex, memoisedWeakly, once } from './lazy.js';
+import { memoised, memoisedByIndex, memoisedWeakly, once } from './lazy.js';
 
 describe('once', () => {
   it('computes a value on the first call only, even undefined', () => {
@@ -49,38 +49,5 @@ describe('memoised', () => {
     const object = { a: 1 };
     expect(keysOf(object)).toBe(keysOf(object));
     expect(keysOf({ a: 1 })).not.toBe(keysOf(object));
-  });
-});
-
-describe('lazy', () => {
-  it('computes a property on first read only', () => {
-    const made: string[] = [];
-    const article = lazy({ url: 'u' }, { text: () => made.push('text'), none: () => void made.push('none') });
-    expect(made).toEqual([]);
-    expect(Object.keys(article)).toEqual(['url', 'text', 'none']);
-    expect({ ...article }).toEqual({ url: 'u', text: 1, none: undefined });
-    expect([article.text, article.none]).toEqual([1, undefined]);
-    expect(made).toEqual(['text', 'none']);
-  });
-
-  it('hides properties that are set apart', () => {
-    const article = lazy({}, { text: () => 1, next: () => 2 }, ['next']);
-    expect(Object.keys(article)).toEqual(['text']);
-    expect([article.next, JSON.stringify(article)]).toEqual([2, '{"text":1}']);
-  });
-
-  it('adds further properties, and allows redefining them', () => {
-    const first = lazy({}, { a: () => 1, b: () => 2 });
-    expect(first.b).toBe(2);
-    const both = lazy(first, { b: () => 3, c: () => 4 });
-    expect(both).toBe(first);
-    expect({ ...both }).toEqual({ a: 1, b: 3, c: 4 });
-  });
-
-  it('shares getters among objects, so that none retains an object', () => {
-    const getter = (object: object) => Object.getOwnPropertyDescriptor(object, 'text')!.get;
-    const [one, other] = [lazy({}, { text: () => 'one' }), lazy({}, { text: () => 'other' })];
-    expect(getter(one)).toBe(getter(other));
-    expect([one.text, other.text]).toEqual(['one', 'other']);
   });
 });

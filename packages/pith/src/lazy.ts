@@ -1,4 +1,4 @@
-/** Wraps a function so that it runs once and its result is reused. */
+/** Memoises a function without arguments. If it throws, the next call tries again. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** Memoises a function by key. Beyond `most` keys, a cap for untrusted input, values are computed on every call. */
+/** Memoises a function of one argument. Only the first `most` arguments are kept, as a limit for untrusted input. */
 export function memoised<Key, Value>(
   make: (key: Key) => Value,
   most: number = Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export function memoisedByIndex(count: number, make: (index: number) => number):
   };
 }
 
-/** Memoises a function of objects in a WeakMap. */
+/** Memoises a function of an object until the object is garbage-collected. */
 export function memoisedWeakly<Key extends object, Value extends object>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -42,38 +42,3 @@ export function memoisedWeakly<Key extends object, Value extends object>(
     return value;
   };
 }
-
-type Makers<T> = { readonly [K in keyof T]: () => T[K] };
-
-const KEPT = Symbol('kept');
-interface Lazy {
-  readonly [KEPT]: Record<string, () => unknown>;
-}
-
-/**
- * Defines properties that are computed on first read; those in `apart` are not enumerable. All objects share one getter
- * per name: a closure per object would stay reachable through V8's hidden class, with everything it refers to, until
- * the next full garbage collection.
- */
-export function lazy<T extends object, L extends object>(
-  object: T,
-  makers: Makers<L>,
-  apart: readonly string[] = [],
-): T & Readonly<L> {
-  if (!(KEPT in object)) Object.defineProperty(object, KEPT, { value: {} });
-  const kept = (object as T & Lazy)[KEPT];
-  for (const [name, make] of Object.entries<() => unknown>(makers)) {
-    kept[name] = once(make);
-    const enumerable = !apart.includes(name);
-    Object.defineProperty(object, name, { get: getterOf(name), enumerable, configurable: true });
-  }
-  return object as T & Readonly<L>;
-}
-
-/** Must not capture an object, see `lazy`. */
-const getterOf = memoised(
-  (name: string) =>
-    function (this: Lazy): unknown {
-      return this[KEPT][name]!();
-    },
-);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extract } from './extract.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
 import { loadModel, type ModelFile } from './load-model.js';
-import { packTrees } from './scores/trees.js';
+import { packTrees } from './packed-trees.js';
 import { WEIGHTS } from './scores/weights/default.js';
 
 const FILE: ModelFile = { format: 'webpith-model', version: 1, name: 'mine', weights: WEIGHTS };

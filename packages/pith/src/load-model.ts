@@ -1,16 +1,16 @@
 import { PithError, shown } from './errors.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
+import { LEAF, type PackedTrees } from './packed-trees.js';
 import { modelFingerprint } from './quality/fingerprint.js';
 import { PAGE_VECTOR_NAMES } from './quality/page-vector.js';
 import { RECORD_KINDS } from './records/parts.js';
 import { type Model, modelFromWeights } from './scores/model.js';
-import { LEAF, type PackedTrees } from './scores/trees.js';
 import type { Weights } from './scores/weights/weights.js';
 
 export const MODEL_FORMAT = 'webpith-model';
 export const MODEL_VERSION = 1;
 
-/** A model file: plain data that is validated, never executed. */
+/** A model file: plain data, which is validated and contains no code. */
 export interface ModelFile {
   readonly format: typeof MODEL_FORMAT;
   readonly version: typeof MODEL_VERSION;
@@ -66,7 +66,7 @@ function checkedWeights(value: unknown): Weights {
   return value as Weights;
 }
 
-/** Checks that every walk through the trees ends at a leaf with a finite value. */
+/** Throws unless every walk through the trees ends at a leaf with a finite value. */
 function checkTrees(name: string, unpack: () => PackedTrees, columns: number, outputs: number): void {
   const trees = unpacked(name, unpack);
   const { first, column, threshold, right } = trees;

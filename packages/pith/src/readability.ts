@@ -8,7 +8,7 @@ import type { ExtractOptions, PageType } from './options.js';
 export interface Parsed<T = string> {
   title: string;
   byline: string | null;
-  /** `ltr` or `rtl` if the page or its language implies it. */
+  /** `ltr` or `rtl`, if the page or its declared language implies it. */
   dir: string | null;
   lang: string | null;
   /** Sanitised HTML, or the result of `serializer`. */
@@ -39,7 +39,7 @@ export interface ReadabilityOptions<T = string> {
   readonly linkDensityModifier?: number;
 }
 
-/** Replaces the class of the same name in `@mozilla/readability`. Unlike it, does not modify the document. */
+/** A replacement for the class in `@mozilla/readability`, which does not modify the document. */
 export class Readability<T = string> {
   constructor(
     private readonly document: Document,
@@ -102,7 +102,7 @@ function checkSize(document: Document, limit: number): void {
   );
 }
 
-/** Parses the content into a document of its own, which loads no resources. */
+/** Parses the content into a separate document, which loads no resources. */
 function elementFrom(document: Document, html: string): Element {
   const { body } = document.implementation.createHTMLDocument('');
   body.innerHTML = html;
@@ -119,7 +119,7 @@ export interface ReaderableOptions {
 
 const READABLE: readonly PageType[] = ['article', 'documentation'];
 
-/** True if the page is a text to read, by its type and the length of its paragraphs. The thresholds are set by hand. */
+/** True if the page is probably an article or documentation, and its paragraphs are long. Thresholds set by hand. */
 export function isProbablyReaderable(
   page: Document | string | Uint8Array,
   { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},

@@ -1,7 +1,4 @@
-/**
- * Second-level domains under which country registries sell names (`co.uk`, `com.au`, `gob.mx`). A short substitute for
- * the public suffix list.
- */
+/** Second-level domains of country registries (`co.uk`, `gob.mx`): a short substitute for the public suffix list. */
 const COUNTRY_SECOND_LEVELS = new Set(
   'ac co com edu firm gen go gob gouv gov gv id ind info ltd mil muni ne net nom or org plc sch web'.split(
     ' ',
@@ -32,7 +29,7 @@ export function siteOfHost(host: string): string {
   return last(isPlatform(last(suffix + 1)) ? suffix + 2 : suffix + 1);
 }
 
-/** The host of a URL, or undefined. For the Internet Archive, the archived host. */
+/** The host of a URL, or undefined; for the Internet Archive, the archived host. */
 export function hostOfUrl(url: string): string | undefined {
   const trimmed = url.trim();
   const archived = /^https?:\/\/web\.archive\.org\/web\/[0-9a-z_*]{1,20}\/(.+)$/i.exec(trimmed)?.[1];

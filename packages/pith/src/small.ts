@@ -1,22 +1,27 @@
 import type { Article, Decision } from './article/article.js';
 import { contentOf, contentOptions } from './article/kept.js';
 import { languageFact } from './article/language.js';
+import { MetadataFields } from './article/metadata-fields.js';
+import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { checkedOptions } from './check-options.js';
+import type { ContentNode } from './content/content.js';
 import { PithError, shown } from './errors.js';
 import { FEATURE_NAMES, featuresFromBlocks } from './features/from-blocks.js';
+import type { PageMeasurements } from './features/measurements/page-measurements.js';
 import { type ReadPage, readHtml, readLive } from './input.js';
-import { lazy, once } from './lazy.js';
+import { once } from './lazy.js';
 import { readByOrder } from './metadata/by-order.js';
+import type { Metadata } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { htmlFromArticle } from './output/html.js';
 import { markdownFromArticle } from './output/markdown.js';
 import { textFromArticle } from './output/text.js';
+import { unpackTrees } from './packed-trees.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from './regions/regions.js';
 import { calibrated } from './scores/model.js';
 import { bufferLength, plainScorer, scoreBlocks } from './scores/scorer.js';
-import { unpackTrees } from './scores/trees.js';
 import { WEIGHTS } from './scores/weights/small.js';
 import { fromBase64 } from './tree/buffers.js';
 
@@ -26,9 +31,9 @@ export { PithError, type PithErrorCode } from './errors.js';
  * The result of the small build, which uses a smaller model and reads HTML and live documents only. It has no page
  * types, comments, posts, items or products; title, authors and dates are taken from a fixed order of sources.
  */
-export interface SmallArticle
-  extends Pick<Article, (typeof FIELDS)[number] | 'url' | 'content' | 'text' | 'markdown' | 'html'> {
+export interface SmallArticle extends Pick<Article, (typeof FIELDS)[number]> {
   explain(): SmallDecision[];
+  toJSON(): Pick<Article, (typeof FIELDS)[number]>;
 }
 
 export type SmallDecision = Pick<Decision, 'kept' | 'stage' | 'reason' | 'score' | 'cut' | 'text' | 'node'>;
@@ -37,6 +42,7 @@ export type SmallOptions = Pick<ExtractOptions, (typeof OPTIONS)[number]>;
 
 const OPTIONS = ['url', 'include', 'lean', 'rules', 'corrections', 'maxLength'] as const;
 const FIELDS = [
+  'url',
   'canonicalUrl',
   'title',
   'authors',
@@ -47,6 +53,10 @@ const FIELDS = [
   'image',
   'language',
   'direction',
+  'content',
+  'text',
+  'markdown',
+  'html',
 ] as const;
 
 const scorer = /* @__PURE__ */ once(() =>
@@ -62,31 +72,80 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
   const blocks = blocksFromTree(tree);
   const read = readByOrder(blocks, options);
-  const { url, include = {} } = options;
   const { title, description, heading, declarations } = read;
-  const features = featuresFromBlocks(blocks, { url, title, description, heading, ...declarations });
-  const { measurements } = features;
+  const features = featuresFromBlocks(blocks, {
+    url: options.url,
+    title,
+    description,
+    heading,
+    ...declarations,
+  });
   const probability = scoreBlocks(scorer(), features).map(score =>
     calibrated(WEIGHTS.blockCalibration, score),
   );
-  const regions = regionsFromScores(measurements, probability, options);
-  const fields = once(() => {
-    const { language: declared, ...others } = read.byOrder();
-    const language = languageFact(declared, { ...measurements.texts, words: measurements.sums.words[0]! });
-    return { authors: undefined, direction: undefined, ...others, language };
-  });
-  const explain = () => decisions(blocks, regions);
-  const article = lazy<object, object>(url === undefined ? { explain } : { url, explain }, {
-    ...Object.fromEntries(FIELDS.map(name => [name, () => fields()[name]?.value ?? DEFAULTS[name]])),
-    content: () => contentOf(blocks, regions, contentOptions(options)),
-    text: () => textFromArticle(article, include),
-    markdown: () => markdownFromArticle(article, include),
-    html: () => htmlFromArticle(article, include),
-  }) as SmallArticle;
-  return article;
+  const regions = regionsFromScores(features.measurements, probability, options);
+  return new SmallPageArticle(features.measurements, regions, read.byOrder, options);
 }
 
-const DEFAULTS: Readonly<Record<string, unknown>> = { authors: [], direction: 'ltr' };
+class SmallPageArticle extends MetadataFields implements SmallArticle {
+  readonly #page: PageMeasurements;
+  readonly #regions: Regions;
+  readonly #metadata: () => Metadata;
+  readonly #options: PageOptions;
+  #content: readonly ContentNode[] | undefined;
+  #text: string | undefined;
+  #markdown: string | undefined;
+  #html: string | undefined;
+
+  constructor(page: PageMeasurements, regions: Regions, metadata: () => Metadata, options: PageOptions) {
+    super(metadata);
+    this.#page = page;
+    this.#regions = regions;
+    this.#metadata = metadata;
+    this.#options = options;
+  }
+
+  get url() {
+    return this.#options.url;
+  }
+
+  get language() {
+    const { texts, sums } = this.#page;
+    return languageFact(this.#metadata().language, { ...texts, words: sums.words[0]! })?.value;
+  }
+
+  get direction() {
+    return this.#metadata().direction?.value ?? 'ltr';
+  }
+
+  get content() {
+    this.#content ??= contentOf(this.#page.blocks, this.#regions, contentOptions(this.#options));
+    return this.#content;
+  }
+
+  get text() {
+    this.#text ??= textFromArticle(this, this.#options.include);
+    return this.#text;
+  }
+
+  get markdown() {
+    this.#markdown ??= markdownFromArticle(this, this.#options.include);
+    return this.#markdown;
+  }
+
+  get html() {
+    this.#html ??= htmlFromArticle(this, this.#options.include);
+    return this.#html;
+  }
+
+  explain() {
+    return decisions(this.#page.blocks, this.#regions);
+  }
+
+  toJSON() {
+    return Object.fromEntries(FIELDS.map(name => [name, this[name]])) as unknown as Article;
+  }
+}
 
 function readPage(input: unknown, options: PageOptions): ReadPage {
   const page = typeof input === 'string' ? readHtml(input, options) : readLive(input, options);
@@ -98,8 +157,8 @@ function readPage(input: unknown, options: PageOptions): ReadPage {
   );
 }
 
-function decisions({ count, node, texts }: ReturnType<typeof blocksFromTree>, regions: Regions) {
-  return Array.from({ length: count }, (_, b): SmallDecision => {
+function decisions({ count, node, texts }: Blocks, regions: Regions): SmallDecision[] {
+  return Array.from({ length: count }, (_, b) => {
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[b]!]!];
     const kept = regions.role[b] === ROLE.content;
     const { [b]: score } = regions.probability;

@@ -32,6 +32,7 @@ export { blocksFromTree } from './blocks/from-tree.js';
 // metadata: title, authors, dates and other fields, their candidates and the rankers that choose among them.
 
 export type { PageReading } from './metadata/facts/page-reading.js';
+export { rankFacts } from './metadata/facts/rank.js';
 export {
   type Ranker,
   type Rankers,
@@ -40,7 +41,6 @@ export {
   sureRow,
 } from './metadata/facts/rankers/ranker.js';
 export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
-export { weighFacts } from './metadata/facts/weigh.js';
 export { readMetadata } from './metadata/from-blocks.js';
 export { titleHeading } from './metadata/title-heading.js';
 
@@ -61,7 +61,7 @@ export { imageOf, isPictureFile } from './content/images.js';
 
 // records: posts, comments and entries.
 
-export { commentsFromRecords } from './records/comments.js';
+export { CommentSearch } from './records/comments.js';
 export { type DiscussionEvidence, discussionEvidence } from './records/discussion.js';
 export { RECORD_KINDS, type RecordKind, recordKind, recordParts } from './records/parts.js';
 export { postsFromRecords } from './records/posts.js';
@@ -69,9 +69,9 @@ export { postsFromRecords } from './records/posts.js';
 // scores: the probability that a block is content; packed trees and models.
 
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
-export { logOdds, movedByRecords, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
+export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './packed-trees.js';
+export { adjustedByRecords, logOdds, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
 export { defaultModel, type Model } from './scores/model.js';
-export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './scores/trees.js';
 export { WEIGHTS } from './scores/weights/default.js';
 export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
 
@@ -89,10 +89,10 @@ export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
 
 // article: the fields of an article.
 
+export type { ArticleFields } from './article/article.js';
 export {
   ABOUT,
   type AboutName,
-  type ArticleFields,
   FIELDS,
   type FieldKind,
   type FieldName,

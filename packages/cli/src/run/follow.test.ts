@@ -18,7 +18,7 @@ function page(n: number, next?: string): { url: string; article: Article } {
     nextPage: next,
     explain: () => [],
   };
-  return { url: `${SITE}/${n}`, article: article as unknown as Article };
+  return { url: `${SITE}/${n}`, article: { ...article, toJSON: () => article } as unknown as Article };
 }
 
 /** Reads pages of a discussion with `last` pages. */

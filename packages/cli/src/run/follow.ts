@@ -53,14 +53,14 @@ export function joinedArticle(pages: readonly FollowedPage[]): Article {
   const articles = pages.map(({ article }) => article);
   if (articles.length === 1) return articles[0]!;
   const joined = {
-    ...articles[0]!,
+    ...articles[0]!.toJSON(),
     content: articles.flatMap(article => article.content),
     posts: joinedPosts(articles.map(article => article.posts)),
     comments: joinedPosts(articles.map(article => article.comments)),
     readingTime: articles.reduce((sum, article) => sum + article.readingTime, 0),
     explain: () => articles.flatMap(article => article.explain()),
   };
-  return joined as Omit<Article, 'explain'> as Article;
+  return { ...joined, toJSON: () => joined } as Omit<Article, 'explain'> as Article;
 }
 
 /** Concatenates posts, shifting their `parent` indices. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { BoostingModel } from '@webpith/learn';
-import { type Rankers, rankerOf, weighFacts } from 'webpith/stages';
+import { type Rankers, rankerOf, rankFacts } from 'webpith/stages';
 import { readCorpus } from '../corpora/read.js';
 import { foldCorpus } from '../corpora/split.js';
 import {
@@ -102,7 +102,7 @@ export async function evaluateCorpus(
   const results: FieldResult[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} })) {
     const read = readPageMetadata(page);
-    const facts = weighFacts(
+    const facts = rankFacts(
       () => read.page,
       () => rankersFor(`${corpus}/${page.id}`),
     );

@@ -1,6 +1,4 @@
 import type { Blocks } from '../blocks/blocks.js';
-import type { Features } from '../features/from-blocks.js';
-import { lazy, once } from '../lazy.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import { type Sum, sumsOfPage } from '../scores/evidence.js';
 import { evidenceInWords } from '../scores/evidence-in-words.js';
@@ -9,44 +7,78 @@ import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
 
-/** Contributions listed per block. Set by hand. */
+/** Maximum contributions listed per block. Set by hand. */
 const MOST_EVIDENCE = 6;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
 
 export function decisions(
-  features: Features,
-  { regions, unmoved, model }: Pick<Findings, 'regions' | 'unmoved' | 'model'>,
+  findings: Findings,
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
-  const { blocks } = features.measurements;
-  const { tree } = blocks;
+  const { features, regions, model } = findings;
   const sums = sumsOfPage(features, model);
-  return Array.from({ length: blocks.count }, (_, b) => {
-    const node = blocks.node[b]!;
-    const [stage, reason] = REASONS[REASON_NAMES[regions.reason[b]!]!];
-    const sum = once(() => sums(b, MOST_EVIDENCE));
-    const decision = {
-      ...overrule({ kept: regions.role[b] === ROLE.content, stage, reason }),
-      score: regions.probability[b]!,
-      cut: regions.cut,
-      text: blocks.texts[b]!,
-      node,
-      ...sourceSpan(blocks, b),
-    };
-    // Lazy: most decisions are never read.
-    return lazy(decision, {
-      path: () => tree.path(node),
-      evidence: () => evidenceOf(sum().contributions),
-      account: () => accountOf(sum(), { regions, unmoved }, b),
-    });
+  return Array.from({ length: features.measurements.blocks.count }, (_, block) => {
+    const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
+    const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
+    return new BlockDecision(findings, verdict, block, sums);
   });
 }
 
-/**
- * Source offsets of a block. Slots of a shadow root change the order, so its first text may not come first in the
- * source.
- */
+/** Computes path, evidence and account on access, since most are never read. */
+class BlockDecision implements Decision {
+  readonly kept: boolean;
+  readonly stage: string;
+  readonly reason: string;
+  readonly score: number;
+  readonly cut: number;
+  readonly text: string;
+  readonly node: number;
+  readonly start: number;
+  readonly end: number;
+  readonly #findings: Findings;
+  readonly #block: number;
+  readonly #sums: ReturnType<typeof sumsOfPage>;
+  #sum: Sum | undefined;
+
+  constructor(findings: Findings, verdict: Verdict, block: number, sums: ReturnType<typeof sumsOfPage>) {
+    const { blocks } = findings.features.measurements;
+    this.kept = verdict.kept;
+    this.stage = verdict.stage;
+    this.reason = verdict.reason;
+    this.score = findings.regions.probability[block]!;
+    this.cut = findings.regions.cut;
+    this.text = blocks.texts[block]!;
+    this.node = blocks.node[block]!;
+    ({ start: this.start, end: this.end } = sourceSpan(blocks, block));
+    this.#findings = findings;
+    this.#block = block;
+    this.#sums = sums;
+  }
+
+  get path() {
+    return this.#findings.features.measurements.blocks.tree.path(this.node);
+  }
+
+  get evidence() {
+    return evidenceOf(this.#own.contributions);
+  }
+
+  get account() {
+    return accountOf(this.#own, this.#findings, this.#block);
+  }
+
+  get #own(): Sum {
+    this.#sum ??= this.#sums(this.#block, MOST_EVIDENCE);
+    return this.#sum;
+  }
+
+  toJSON(): Decision {
+    return { ...this, path: this.path, evidence: this.evidence, account: this.account };
+  }
+}
+
+/** Source offsets of a block. In a shadow root, the first text of a block may not come first in the source. */
 function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision, 'start' | 'end'> {
   let start = tree.start[first[block]!]!;
   let stop = start;
@@ -65,14 +97,14 @@ function evidenceOf(contributions: Sum['contributions']): Evidence[] {
   }));
 }
 
-/** Rounded like the evidence, so that the shown values add up exactly. */
+/** Computed from rounded contributions, so that the shown values add up exactly. */
 function accountOf(
   sum: Sum,
-  { regions, unmoved }: Pick<Findings, 'regions' | 'unmoved'>,
+  { regions, unadjusted }: Pick<Findings, 'regions' | 'unadjusted'>,
   block: number,
 ): Account {
   const own = logOdds(regions.probability[block]!);
-  const before = logOdds(unmoved[block]!);
+  const before = logOdds(unadjusted[block]!);
   const shown = sum.contributions.reduce((all, { weight }) => all + rounded(weight), 0);
   const [base, score] = [rounded(sum.base), rounded(own)];
   const corrected = difference(before, sum.score);

@@ -1,12 +1,13 @@
 import { Addresses } from '../content/addresses.js';
 import type { ContentNode, Image } from '../content/content.js';
-import type { Author, Fact, FactCandidate, Weighed } from '../metadata/facts/fact.js';
+import type { Claim, ClaimField } from '../metadata/claims.js';
+import type { Author, Fact, FactCandidate, Ranked } from '../metadata/facts/fact.js';
 import { leadPicture, type Picture } from '../metadata/facts/lead-picture.js';
 import { type PageLinks, pageLinks } from '../metadata/facts/links.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
+import type { Metadata } from '../metadata/metadata.js';
 import type { PageTree } from '../tree/tree.js';
 import { shownLead, shownPicture } from './shown-pictures.js';
-import { type StatedFact, statedDecisions } from './stated-facts.js';
 
 /** Video, audio or an embedded player in the content. */
 export interface Medium {
@@ -32,7 +33,7 @@ export interface Facts extends PageLinks {
   readonly media: readonly Medium[];
 }
 
-/** A field with its chosen value and all candidates. `confidence` and scores come from the rankers. */
+/** A field with its chosen value and all candidates. Only ranked fields have a confidence and scores. */
 export interface FactDecision {
   readonly fact: 'title' | 'authors' | 'published' | 'modified' | StatedFact;
   readonly value?: string | readonly string[];
@@ -50,8 +51,8 @@ export interface ArticleText {
 export function factsOf(read: ReadMetadata, { content, language }: ArticleText): Facts {
   const { facts, page, metadata } = read;
   const stated = leadPicture(page, metadata.image?.value);
-  const lead = stated && shownLead(page.blocks.tree, stated, page.facts.base);
-  const { pictures, media } = mediaOf(content, page.blocks.tree, new Addresses(page.facts.base));
+  const lead = stated && shownLead(page.blocks.tree, stated, page.identity.base);
+  const { pictures, media } = mediaOf(content, page.blocks.tree, new Addresses(page.identity.base));
   const chosen = {
     title: facts.title().fact,
     published: facts.published().fact,
@@ -74,7 +75,7 @@ export function factDecisions(read: ReadMetadata): FactDecision[] {
   const { facts } = read;
   const decision = (
     fact: FactDecision['fact'],
-    { fact: chosen, candidates }: Weighed<unknown>,
+    { fact: chosen, candidates }: Ranked<unknown>,
     value: unknown,
   ) => ({
     fact,
@@ -98,7 +99,7 @@ export function factDecisions(read: ReadMetadata): FactDecision[] {
   ];
 }
 
-/** Pictures and media of a content tree, in order. Iterative, since the tree may be deep. */
+/** Pictures and media of a content tree, in document order. Iterative, since the tree may be deep. */
 function mediaOf(
   content: readonly ContentNode[],
   tree: PageTree,
@@ -134,4 +135,65 @@ function textOf(caption: unknown): string {
     else stack.push(...Object.values(value).reverse());
   }
   return text;
+}
+
+/** Fields that are not ranked, in output order. */
+export const STATED_FACTS = [
+  'siteName',
+  'section',
+  'tags',
+  'description',
+  'image',
+  'canonicalUrl',
+  'language',
+  'license',
+  'paywalled',
+] as const;
+export type StatedFact = (typeof STATED_FACTS)[number];
+
+const CLAIMED: Readonly<Partial<Record<StatedFact, ClaimField>>> = { tags: 'tag', paywalled: 'free' };
+
+export interface StatedDecision {
+  readonly fact: StatedFact;
+  readonly value?: string | readonly string[];
+  readonly source?: string;
+  readonly candidates: readonly FactCandidate[];
+}
+
+export function statedDecisions({
+  metadata,
+  page,
+}: Pick<ReadMetadata, 'metadata' | 'page'>): StatedDecision[] {
+  return STATED_FACTS.flatMap(fact => {
+    const chosen = metadata[fact];
+    const claims = page.claims.of(CLAIMED[fact] ?? (fact as ClaimField));
+    if (chosen === undefined && claims.length === 0) return [];
+    const candidates = statedCandidates(claims, chosen);
+    if (chosen === undefined) return [{ fact, candidates }];
+    const value = typeof chosen.value === 'boolean' ? String(chosen.value) : chosen.value;
+    return [{ fact, value, source: chosen.source, candidates }];
+  });
+}
+
+/** Each distinct value with its sources. The chosen value may differ from all, for example as a resolved URL. */
+function statedCandidates(
+  claims: readonly Claim[],
+  chosen: Metadata[StatedFact] | undefined,
+): FactCandidate[] {
+  const sources = new Map<string, Set<string>>();
+  for (const { value, source } of claims) {
+    const known = sources.get(value);
+    if (known === undefined) sources.set(value, new Set([source]));
+    else known.add(source);
+  }
+  // A declared language is an attribute of the page, not a claim.
+  if (sources.size === 0 && typeof chosen?.value === 'string')
+    sources.set(chosen.value, new Set([chosen.source]));
+  const first = claims.find(({ source }) => source === chosen?.source)?.value ?? chosen?.value;
+  return [...sources].map(([value, places]) => ({
+    value,
+    places: [...places],
+    blocks: [],
+    chosen: Array.isArray(chosen?.value) ? places.has(chosen.source) : value === first,
+  }));
 }

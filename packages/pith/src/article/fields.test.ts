@@ -1,42 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { extract } from '../index.js';
-import { ABOUT, type ArticleParts, FIELDS, HELD, namesIn } from './fields.js';
-
-/** The parts that a field asks for. */
-function askedBy(read: (parts: ArticleParts) => unknown): string[] {
-  const asked = new Set<string>();
-  const parts = new Proxy({} as ArticleParts, {
-    get: (_, name) => {
-      asked.add(String(name));
-      return () => ({});
-    },
-  });
-  read(parts);
-  return [...asked];
-}
+import { FIELDS, namesIn } from './fields.js';
 
 describe('the fields of an article', () => {
-  /** Those that are read from more than one part. */
-  const SEVERAL: Readonly<Record<string, readonly string[]>> = {
-    direction: ['metadata', 'language'],
-    readingTime: ['words', 'language'],
-  };
+  const article = extract('<title>A boat</title><p>The boat was blue, and its sail was not.');
 
-  it.each(Object.entries(FIELDS).flatMap(([name, field]) => ('read' in field ? [{ name, ...field }] : [])))(
-    '$name is read without what others need',
-    ({ name, read }) => {
-      const asked = askedBy(read);
-      expect(asked).toEqual(SEVERAL[name] ?? asked.slice(0, 1));
-    },
-  );
+  it('are properties of an article', () => {
+    expect(namesIn(FIELDS).filter(name => !(name in article))).toEqual([]);
+  });
 
-  it('are those that an article has, the neighbours of its page not listed', () => {
-    const article = extract('<title>A boat</title><p>The boat was blue, and its sail was not.');
-    const names = [...namesIn(ABOUT), ...namesIn(HELD)];
-    expect(names.filter(name => !(name in article))).toEqual([]);
+  it('are computed once', () => {
+    for (const name of namesIn(FIELDS))
+      if (name !== 'authors' && name !== 'tags' && name !== 'sources')
+        expect(article[name]).toBe(article[name]);
+  });
+
+  it('are never undefined if the table lists them as always present', () => {
+    const always = namesIn(FIELDS).filter(name => 'always' in FIELDS[name]);
+    expect(always.filter(name => article[name] === undefined)).toEqual([]);
+  });
+
+  it('are all part of the JSON, except those that point to other pages', () => {
     const apart = ['nextPage', 'previousPage'];
-    expect(Object.keys(article).sort()).toEqual(
-      [...names.filter(name => !apart.includes(name)), 'explain'].sort(),
+    expect(Object.keys(article.toJSON()).sort()).toEqual(
+      namesIn(FIELDS)
+        .filter(name => !apart.includes(name))
+        .sort(),
     );
+    expect(JSON.parse(JSON.stringify(article))).toEqual(JSON.parse(JSON.stringify(article.toJSON())));
   });
 });

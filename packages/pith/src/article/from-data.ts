@@ -11,20 +11,20 @@ import type { Verdict } from './decisions.js';
 import type { Findings } from './findings.js';
 import { keepTexts } from './kept.js';
 
-/** Pages with fewer words of content have no body in their markup. Set by hand. */
+/** Fewest words of content of a page whose body is in its markup. Set by hand. */
 const FEW_WORDS = 25;
 
-export function showsLittle({ analysis, regions }: Findings): boolean {
-  const { count, words } = analysis.features.measurements.blocks;
+export function showsLittle({ features, regions }: Findings): boolean {
+  const { count, words } = features.measurements.blocks;
   let sum = 0;
   for (let b = 0; b < count && sum < FEW_WORDS; b++) if (regions.role[b] === ROLE.content) sum += words[b]!;
   return sum < FEW_WORDS;
 }
 
-/** The body in the page's JSON if the markup has none. Undefined for a discussion, which is returned as posts. */
+/** The body in the page's JSON, if the markup has none. Undefined for a discussion, whose posts are read instead. */
 export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
-  const { blocks, hints } = findings.analysis.features.measurements;
+  const { blocks, hints } = findings.features.measurements;
   const body = bodyInData(blocks.tree, hints.title);
   return body === undefined || isDiscussion() ? undefined : body;
 }
@@ -33,7 +33,6 @@ export function wordsOfData(body: DataBody): number {
   return blocksOf(body).words.reduce((sum, words) => sum + words, 0);
 }
 
-/** Content of a body from JSON, restricted to the same elements and URLs as all content. */
 export function contentOfData(body: DataBody, options: ContentOptions): ContentNode[] {
   const blocks = blocksOf(body);
   const kept = new Uint8Array(blocks.tree.count);
@@ -53,7 +52,7 @@ function markupOf(text: string): string {
     .join('');
 }
 
-/** The confidence is a constant: no measurement covers pages read from JSON. */
+/** A constant, since no measurement covers pages read from JSON. */
 export const QUALITY_OF_DATA: Omit<Quality, 'records'> = {
   type: 'article',
   types: { article: 1 },
@@ -65,8 +64,8 @@ export function replacedByData(verdict: Verdict): Verdict {
   return { kept: false, stage: 'data', reason: 'the text of the page’s data is taken instead' };
 }
 
-export function decisionOfData({ text, node }: DataBody, { analysis, regions }: Findings): Decision {
-  const { tree } = analysis.features.measurements.blocks;
+export function decisionOfData({ text, node }: DataBody, { features, regions }: Findings): Decision {
+  const { tree } = features.measurements.blocks;
   return {
     kept: true,
     stage: 'data',

@@ -1,24 +1,22 @@
 import type { ContentNode } from '../content/content.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
-import { lazy, once } from '../lazy.js';
+import { once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
-import type { Metadata } from '../metadata/metadata.js';
-import type { Item, PageOptions, Post, Product } from '../options.js';
+import { directionOf } from '../metadata/language.js';
+import type { Include, Item, PageOptions, Post, Product } from '../options.js';
 import type { Quality } from '../quality/from-regions.js';
-import type { Comments } from '../records/comments.js';
-import type { DataBody } from '../records/data-body.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
-import { itemsFromRecords } from '../records/items.js';
-import { neighbourPages } from '../records/pages.js';
+import { type ItemRecord, itemsFromRecords } from '../records/items.js';
+import { type NeighbourPages, neighbourPages } from '../records/pages.js';
 import type { PostRecord } from '../records/post-record.js';
-import { heldPosts, postsFromRecords } from '../records/posts.js';
+import { embeddedPosts, postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
-import { type PageTime, pageDay, withMeantDates } from '../records/relative-dates.js';
+import { type PageTime, pageDay, withAbsoluteDates } from '../records/relative-dates.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
-import type { Article } from './article.js';
+import type { Article, ArticleFields, Decision } from './article.js';
 import { decisions } from './decisions.js';
-import { factDecisions, factsOf } from './facts.js';
-import { type ArticleParts, FIELDS } from './fields.js';
+import { type FactDecision, type Facts, factDecisions, factsOf } from './facts.js';
+import { FIELDS, namesIn } from './fields.js';
 import type { Findings } from './findings.js';
 import {
   bodyOfData,
@@ -31,121 +29,228 @@ import {
 } from './from-data.js';
 import { contentOf, contentOptions } from './kept.js';
 import { languageFact } from './language.js';
+import { MetadataFields } from './metadata-fields.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
+import { readingTime } from './reading-time.js';
 
-export type UnwrittenArticle = Omit<Article, 'text' | 'markdown' | 'html'>;
+const WRITTEN = ['text', 'markdown', 'html'] as const;
+const LEFT_OUT: readonly string[] = ['nextPage', 'previousPage', ...WRITTEN];
+const JSON_NAMES = [...namesIn(FIELDS).filter(name => !LEFT_OUT.includes(name)), ...WRITTEN];
 
-/** Assembles the article; expensive fields are computed on first access. */
-export function articleFromRegions(findings: Findings, options: PageOptions): UnwrittenArticle {
-  const { analysis, quality } = findings;
-  const { features } = analysis;
-  const isDiscussion = once(() => isDiscussed(features.measurements, quality(), findings.comments));
-  const data = once(() => bodyOfData(findings, isDiscussion));
-  const language = once(() => {
-    const { texts, sums } = features.measurements;
-    return languageFact(analysis.metadata.language, { ...texts, words: sums.words[0]! });
+/** The functions that write the outputs; passed in because this stage comes before `output`. */
+export type Writers = Readonly<
+  Record<(typeof WRITTEN)[number], (article: Article, include: Include) => string>
+>;
+
+/** The article of a page. Expensive fields are computed on first access. */
+export class PageArticle extends MetadataFields implements Article {
+  readonly #findings: Findings;
+  readonly #options: PageOptions;
+  readonly #writers: Writers;
+  readonly #isDiscussion = once(() => isDiscussion(this.#findings));
+  /** The body in the page's JSON, if it replaces the text of the page. */
+  readonly #data = once(() => bodyOfData(this.#findings, this.#isDiscussion));
+  readonly #language = once((): Fact<string> | undefined => {
+    const { texts, sums } = this.#page;
+    return languageFact(this.#findings.read.metadata.language, { ...texts, words: sums.words[0]! });
   });
-  const records = recordsAndContent(findings, options, { isDiscussion, data });
-  const parts: ArticleParts = {
-    url: options.url,
-    metadata: () => analysis.metadata,
-    language,
-    quality: () => (data() === undefined ? quality() : QUALITY_OF_DATA),
-    sources: () => sourcesOf(analysis.metadata, language(), data()),
-    words: () => {
-      const body = data();
-      return body === undefined ? keptWords(findings) : wordsOfData(body);
-    },
-    neighbours: once(() => neighbourPages(features.measurements)),
-    facts: () => factsOf(analysis.read, { content: records.content(), language: language() }),
-    ...records,
-  };
-  const explain = (options?: { readonly facts?: boolean }) => {
-    if (options?.facts) return factDecisions(analysis.read);
-    const body = data();
-    if (body === undefined) return decisions(features, findings);
-    return [...decisions(features, findings, replacedByData), decisionOfData(body, findings)];
-  };
-  const fields = Object.fromEntries(READ.map(([name, read]) => [name, () => read(parts)]));
-  return lazy({ explain }, fields, APART) as unknown as UnwrittenArticle;
+  #neighbours: NeighbourPages | undefined;
+  #facts: Facts | undefined;
+  #content: readonly ContentNode[] | undefined;
+  #posts: readonly Post[] | undefined;
+  #comments: readonly Post[] | undefined;
+  #items: readonly Item[] | undefined;
+  #product: Product | undefined;
+  #text: string | undefined;
+  #markdown: string | undefined;
+  #html: string | undefined;
+
+  constructor(findings: Findings, options: PageOptions, writers: Writers) {
+    super(() => findings.read.metadata);
+    this.#findings = findings;
+    this.#options = options;
+    this.#writers = writers;
+    // Bound, so that callers may destructure it.
+    this.explain = this.explain.bind(this);
+  }
+
+  get #page(): PageMeasurements {
+    return this.#findings.features.measurements;
+  }
+
+  get #quality(): Omit<Quality, 'records'> {
+    return this.#data() === undefined ? this.#findings.quality : QUALITY_OF_DATA;
+  }
+
+  get url() {
+    return this.#options.url;
+  }
+
+  get type() {
+    return this.#quality.type;
+  }
+
+  get types() {
+    return this.#quality.types;
+  }
+
+  get notContent() {
+    return this.#quality.notContent;
+  }
+
+  get needsRendering() {
+    return this.#quality.needsRendering;
+  }
+
+  get confidence() {
+    return this.#quality.confidence;
+  }
+
+  get language() {
+    return this.#language()?.value;
+  }
+
+  get direction() {
+    return this.#findings.read.metadata.direction?.value ?? directionOf(this.language ?? '');
+  }
+
+  get readingTime() {
+    const body = this.#data();
+    return readingTime(body === undefined ? keptWords(this.#findings) : wordsOfData(body), this.language);
+  }
+
+  get sources() {
+    const { metadata } = this.#findings.read;
+    const sources: Record<string, string> = {};
+    for (const [field, { source }] of Object.entries(metadata)) sources[field] = source;
+    const [language, body] = [this.#language(), this.#data()];
+    if (language !== undefined) sources.language = language.source;
+    if (body !== undefined) sources.text = body.source;
+    return sources;
+  }
+
+  get text() {
+    this.#text ??= this.#writers.text(this, this.#options.include ?? {});
+    return this.#text;
+  }
+
+  get markdown() {
+    this.#markdown ??= this.#writers.markdown(this, this.#options.include ?? {});
+    return this.#markdown;
+  }
+
+  get html() {
+    this.#html ??= this.#writers.html(this, this.#options.include ?? {});
+    return this.#html;
+  }
+
+  get content() {
+    this.#content ??= this.#readContent();
+    return this.#content;
+  }
+
+  #readContent(): readonly ContentNode[] {
+    const options = contentOptions(this.#options);
+    const body = this.#data();
+    if (body !== undefined) return contentOfData(body, options);
+    // The content of a discussion found only in the JSON is that of its posts.
+    if (showsLittle(this.#findings) && this.posts.length > 1) return this.posts.flatMap(post => post.content);
+    return contentOf(this.#page.blocks, this.#findings.regions, options);
+  }
+
+  get comments() {
+    this.#comments ??= this.#isDiscussion() ? [] : this.#postsOf(this.#findings.comments.comments);
+    return this.#comments;
+  }
+
+  get posts() {
+    this.#posts ??= this.#isDiscussion() ? this.#postsOf(this.#postRecords()) : [];
+    return this.#posts;
+  }
+
+  #postRecords(): PostRecord[] {
+    return postsFromRecords(this.#page, { isDropped: droppedByRule(this.#findings.regions) });
+  }
+
+  #postsOf(records: readonly PostRecord[]): Post[] {
+    if (records.length === 0) return [];
+    const { blocks } = this.#page;
+    const contents = new PostContents(blocks, contentOptions(this.#options));
+    return withAbsoluteDates(records, pageTime(this.#findings)).map(record =>
+      postOf(record, blocks, contents),
+    );
+  }
+
+  get items() {
+    this.#items ??= this.#itemRecords().map(itemOf);
+    return this.#items;
+  }
+
+  #itemRecords(): ItemRecord[] {
+    if (!['listing', 'collection'].includes(this.#findings.quality.type)) return [];
+    return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.url });
+  }
+
+  get product() {
+    if (this.#findings.quality.type !== 'product') return undefined;
+    if (this.#product === undefined) {
+      const { rows: _, ...product } = productFromRecords(this.#page, { kept: keptBlocks(this.#findings) });
+      this.#product = product;
+    }
+    return this.#product;
+  }
+
+  get nextPage() {
+    this.#neighbours ??= neighbourPages(this.#page);
+    return this.#neighbours.next;
+  }
+
+  get previousPage() {
+    this.#neighbours ??= neighbourPages(this.#page);
+    return this.#neighbours.previous;
+  }
+
+  get facts() {
+    this.#facts ??= factsOf(this.#findings.read, { content: this.content, language: this.#language() });
+    return this.#facts;
+  }
+
+  explain(): Decision[];
+  explain(options: { readonly facts: true }): FactDecision[];
+  explain(options?: { readonly facts?: boolean }): Decision[] | FactDecision[] {
+    const findings = this.#findings;
+    if (options?.facts) return factDecisions(findings.read);
+    const body = this.#data();
+    if (body === undefined) return decisions(findings);
+    return [...decisions(findings, replacedByData), decisionOfData(body, findings)];
+  }
+
+  toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {
+    return Object.fromEntries(JSON_NAMES.map(name => [name, this[name]])) as unknown as ArticleFields;
+  }
 }
 
-const READ = Object.entries(FIELDS).flatMap(([name, field]) =>
-  'read' in field ? [[name, field.read] as const] : [],
-);
-const APART = Object.entries(FIELDS).flatMap(([name, field]) => ('apart' in field ? [name] : []));
-
-function sourcesOf(metadata: Metadata, language: Fact<string> | undefined, body: DataBody | undefined) {
-  return {
-    ...Object.fromEntries(Object.entries(metadata).map(([field, { source }]) => [field, source as string])),
-    ...(language === undefined ? {} : { language: language.source }),
-    ...(body === undefined ? {} : { text: body.source }),
-  };
-}
-
-interface Kind {
-  readonly isDiscussion: () => boolean;
-  readonly data: () => DataBody | undefined;
-}
-
-function recordsAndContent(findings: Findings, options: PageOptions, { isDiscussion, data }: Kind) {
-  const { analysis, regions, quality, comments } = findings;
-  const { features } = analysis;
-  const { measurements: facts } = features;
-  const content = contentOptions(options);
-  const contents = once(() => new PostContents(facts.blocks, content));
-  const kept = regions.role.map(role => (role === ROLE.content ? 1 : 0));
-  const url = options.url === undefined ? {} : { url: options.url };
-  const asPost = (record: PostRecord) => postOf(record, facts.blocks, contents());
-  const isDropped = droppedByRule(regions);
-  const ruled = isDropped === undefined ? {} : { isDropped };
-  const time = pageTime(analysis);
-  const posts = once((): Post[] =>
-    isDiscussion() ? withMeantDates(postsFromRecords(facts, ruled), time).map(asPost) : [],
-  );
-  return {
-    content: once((): ContentNode[] => {
-      const body = data();
-      if (body !== undefined) return contentOfData(body, content);
-      // A discussion found only in the JSON: its content is that of its posts.
-      if (showsLittle(findings) && posts().length > 1) return posts().flatMap(post => post.content);
-      return contentOf(facts.blocks, regions, content);
-    }),
-    comments: once((): Post[] => (isDiscussion() ? [] : withMeantDates(comments.comments, time).map(asPost))),
-    posts,
-    items: once((): Item[] =>
-      ['listing', 'collection'].includes(quality().type)
-        ? itemsFromRecords(facts, { kept, ...url }).map(itemOf)
-        : [],
-    ),
-    product: once((): Product | undefined => {
-      if (quality().type !== 'product') return undefined;
-      const { rows: _, ...product } = productFromRecords(facts, { kept });
-      return product;
-    }),
-  };
-}
-
-/** Types that the classifier confuses with a discussion. */
-const MISTAKEN: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
+/** Types that the classifier assigns to discussions without forum markers. */
+const TYPES_OF_THREADS: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
 /** Share of posts with an id of discussion software. Set by hand. */
 const NUMBERED = 0.5;
 
 /**
- * True if the readers' texts are the posts of the page rather than comments below its text. The classifier takes
- * discussions without forum markers for articles. There the repeated structure decides, unless comments without post
- * ids were found. Pages rendered by script may carry their discussion as JSON.
+ * True if the readers' texts are the posts of the page rather than comments below its text. Where the classifier may be
+ * wrong, the repeated structure decides, unless comments without post ids were found. Pages rendered by script may
+ * carry their discussion as JSON.
  */
-function isDiscussed(facts: PageMeasurements, { type, notContent }: Quality, comments: Comments): boolean {
+function isDiscussion({ features, quality, comments }: Findings): boolean {
+  const { type, notContent } = quality;
   if (type === 'forum') return true;
-  if (!MISTAKEN.has(type)) return false;
-  const evidence = discussionEvidence(facts);
+  if (!TYPES_OF_THREADS.has(type)) return false;
+  const evidence = discussionEvidence(features.measurements);
   if (isThread(evidence)) return evidence.numbered > NUMBERED || comments.comments.length === 0;
-  return notContent !== undefined && heldPosts(facts).length > 1;
+  return notContent !== undefined && embeddedPosts(features.measurements).length > 1;
 }
 
-function pageTime({ features, read }: Findings['analysis']): PageTime {
+function pageTime({ features, read }: Findings): PageTime {
   const now = once(() => pageDay(features.measurements));
   return { now, since: () => read.metadata.published?.value.slice(0, 10) };
 }
@@ -155,7 +260,11 @@ function droppedByRule({ reason }: Regions): ((block: number) => boolean) | unde
   return reason.includes(rule) ? block => reason[block] === rule : undefined;
 }
 
-function keptWords({ analysis, regions: { role } }: Findings): number {
-  const { words } = analysis.features.measurements.blocks;
+function keptBlocks({ regions: { role } }: Findings): Uint8Array {
+  return role.map(own => (own === ROLE.content ? 1 : 0));
+}
+
+function keptWords({ features, regions: { role } }: Findings): number {
+  const { words } = features.measurements.blocks;
   return role.reduce((sum, own, block) => sum + (own === ROLE.content ? words[block]! : 0), 0);
 }

@@ -11,7 +11,7 @@ export function keepTexts({ tree, first, end }: Blocks, block: number, kept: Uin
     if (tree.tag[node] === TAG['#text']) kept[node] = as;
 }
 
-/** Content tree of the content blocks. Includes pictures between the title and the text, but not the title. */
+/** Content tree of the content blocks, with the pictures between the title and the text, but without the title. */
 export function contentOf(
   blocks: Blocks,
   regions: Pick<Regions, 'role' | 'reason'>,
@@ -29,7 +29,7 @@ export function contentOf(
   const beside = texts.slice();
   keepTexts(blocks, title, beside);
   const content = contentFromTree(tree, texts, options, beside);
-  // A picture inside the heading usually belongs to the site.
+  // Without a picture inside the heading, which usually belongs to the site.
   return content.filter(block => block.type !== 'heading' || block.node !== node[title]);
 }
 

@@ -4,16 +4,13 @@ import { ContentMaker, type ContentOptions } from '../content/from-tree.js';
 import { TAG } from '../tree/names.js';
 import { keepTexts } from './kept.js';
 
-/**
- * A post may extend to REACH times its nodes plus REACH_MORE to include its images; the total stays linear. Set by
- * hand.
- */
+/** Limits on the extension of a post to its images, so that all posts together take linear time. Set by hand. */
 const REACH = 4;
 const REACH_MORE = 64;
 
 /**
- * Builds the content of posts. Each is built from its own part of the page, so that it excludes the list or table
- * that lays out the posts, and a page with thousands of posts takes linear time.
+ * Builds the content of posts, each from its own part of the page: without the list or table around the posts, and in
+ * linear time for thousands of them.
  */
 export class PostContents {
   private readonly maker: ContentMaker;
@@ -36,7 +33,7 @@ export class PostContents {
     return content;
   }
 
-  /** Node range of the smallest element around the blocks, extended by wrapping `div`s with little else inside. */
+  /** Node range of the smallest element around the blocks, or of the `div`s around it within the limit. */
   private partAround(blocks: readonly number[]): { from: number; to: number } {
     const { tree, node, end } = this.blocks;
     let root = node[blocks[0]!]!;

@@ -1,17 +1,18 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { ContentNode } from '../content/content.js';
-import { lazy } from '../lazy.js';
 import type { Item, Post } from '../options.js';
 import type { ItemRecord } from '../records/items.js';
 import type { PostRecord } from '../records/post-record.js';
 import type { PostContents } from './post-content.js';
 
-/** The public form of a post; its content tree is built on first access. */
 export function postOf(record: PostRecord, blocks: Blocks, contents: PostContents): Post {
-  const { node: _, blocks: own, text, ...fields } = record;
-  const shown = text ?? own.map(block => blocks.texts[block]).join('\n\n');
-  const content = () => (own.length === 0 ? paragraphs(shown) : contents.of(own));
-  return lazy({ ...fields, text: shown }, { content });
+  const {
+    node: _,
+    blocks: own,
+    text = own.map(block => blocks.texts[block]).join('\n\n'),
+    ...fields
+  } = record;
+  return { ...fields, text, content: own.length === 0 ? paragraphs(text) : contents.of(own) };
 }
 
 function paragraphs(text: string): ContentNode[] {

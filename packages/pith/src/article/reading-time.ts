@@ -1,7 +1,7 @@
 /**
  * Words per minute, or characters for Chinese and Japanese, read aloud by 25 to 36 adults per language from texts of
  * equal difficulty (IReST: Trauzettel-Klosinski & Dietz 2012, doi 10.1167/iovs.11-8284; Greek: Gleni et al. 2019).
- * Silent reading is somewhat faster, so the estimate is rather too long than too short.
+ * Silent reading is somewhat faster.
  */
 const A_MINUTE: Readonly<Record<string, number>> = {
   ar: 138,

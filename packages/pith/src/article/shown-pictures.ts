@@ -2,16 +2,17 @@ import { Addresses } from '../content/addresses.js';
 import type { Image } from '../content/content.js';
 import { imageOf, widestOf } from '../content/images.js';
 import { type Picture, withCredit } from '../metadata/facts/lead-picture.js';
+import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** Images examined per page. This and the limits below were set by hand. */
+/** Maximum images examined per page. This and the limits below were set by hand. */
 const MOST_IMAGES = 300;
 
 /**
- * Completes the lead picture from an image of the page with the same file: largest version, size, alternative text,
- * caption and credit. Values stated in the metadata take precedence.
+ * Completes the lead picture from an image of the page with the same file: URL and size of the larger version,
+ * alternative text, caption and credit. Texts in the metadata take precedence.
  */
 export function shownLead(tree: PageTree, lead: Picture, base: string | undefined): Picture {
   const key = fileKey(lead.url);
@@ -26,10 +27,9 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
     if (!isSame) continue;
     const shape = { width: image.width, height: image.height };
     const { url, width, height } = largest(lead, image.src, widest(tree, node), shape);
-    const sized = { ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) };
+    const { width: _, height: __, ...texts } = lead;
     const alt = lead.alt ?? image.alt;
-    const { width: _, height: __, ...said } = lead;
-    return { ...captionOf(tree, node), ...said, url, ...sized, ...(alt === undefined ? {} : { alt }) };
+    return given<Picture>({ ...captionOf(tree, node), ...texts, url, width, height, alt });
   }
   return lead;
 }
@@ -38,18 +38,13 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
  * A picture of the content, with the size of its largest version, caption and credit. The caption of the content takes
  * precedence over the caption on the page.
  */
-export function shownPicture(tree: PageTree, image: Image, told: string, addresses: Addresses): Picture {
+export function shownPicture(tree: PageTree, image: Image, caption: string, addresses: Addresses): Picture {
   const { src, alt, node = 0 } = image;
   // Content from JSON has its own node ids.
   const isHere = tree.tag[node] === TAG.img && imageOf(tree, node, addresses)?.src === src;
   const { width, height } = largest({ url: src }, src, isHere ? widest(tree, node) : undefined, image);
-  return {
-    url: src,
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
-    ...(alt === undefined || alt === '' ? {} : { alt }),
-    ...(told !== '' || !isHere ? withCredit(told) : captionOf(tree, node)),
-  };
+  const texts = caption !== '' || !isHere ? withCredit(caption) : captionOf(tree, node);
+  return given<Picture>({ url: src, width, height, alt: alt || undefined, ...texts });
 }
 
 interface Shape {
@@ -57,22 +52,15 @@ interface Shape {
   readonly height?: number | undefined;
 }
 
-/**
- * The larger of the stated and the shown version. If only the width is given, the height follows from the aspect
- * ratio.
- */
+/** The larger of the stated and the shown version; `width` is that of the shown one, `shape` its aspect ratio. */
 function largest(lead: Picture, src: string, width: number | undefined, shape: Shape): Picture {
   const stated = lead.width ?? 0;
   if (width !== undefined && width > stated) {
     const height = heightAt(width, lead.width !== undefined && lead.height !== undefined ? lead : shape);
-    return { url: src, width, ...(height === undefined ? {} : { height }) };
+    return given<Picture>({ url: src, width, height });
   }
   if (stated > 0) return lead;
-  return {
-    url: lead.url,
-    ...(shape.width === undefined ? {} : { width: shape.width }),
-    ...(shape.height === undefined ? {} : { height: shape.height }),
-  };
+  return given<Picture>({ url: lead.url, width: shape.width, height: shape.height });
 }
 
 function heightAt(width: number, { width: wide, height: high }: Shape): number | undefined {
@@ -101,9 +89,10 @@ function captionOf(tree: PageTree, image: number): Pick<Picture, 'caption' | 'cr
 
 /** Suffixes of file versions: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
 const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{2,4}w?|[1-4]x|scaled|large|medium|small|thumb))$/;
-/** Shorter file names are generic: `1.jpg`, `image.png`. */
+/** Shorter file names are generic: `1.jpg`, `photo.png`. */
 const LEAST_NAME = 6;
 
+/** Equal for versions of one image: the file name without suffixes. */
 function fileKey(address: string): string {
   const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
   const name = path

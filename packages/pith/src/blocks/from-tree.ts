@@ -2,7 +2,7 @@ import { ColumnBuffer } from '../tree/buffers.js';
 import { TAG } from '../tree/names.js';
 import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR, IN_FORMAT, IN_PRE, type PageTree, UNSEEN } from '../tree/tree.js';
-import { Blocks, KIND } from './blocks.js';
+import { type Blocks, KIND } from './blocks.js';
 import { characterClass, IDEOGRAPH, LETTER, SPACE } from './characters.js';
 
 /** Kinds by tag; other tags inherit the kind of their parent. */
@@ -18,27 +18,27 @@ const KIND_OF_TAG = new Map<number, number>([
 ]);
 const kindOfTag = Int8Array.from({ length: 256 }, (_, tag) => KIND_OF_TAG.get(tag) ?? -1);
 
-/** Splits the text of a page into blocks. Includes hidden text: hiddenness is evidence, not a filter. */
+/** Splits the text of a page into blocks. Hidden text is included: the model decides whether to keep it. */
 export function blocksFromTree(tree: PageTree): Blocks {
   const splitter = new BlockSplitter(tree);
   const { tag, parent, flags, count } = tree;
   const room = new ColumnBuffer(count, 5, 2);
-  const holder = room.int32(count);
+  const element = room.int32(count);
   const kinds = room.uint8(count);
   for (let node = 1; node < count; node++) {
     const type = tag[node]!;
     if (type === TAG['#text']) {
-      if ((flags[node]! & UNSEEN) === 0) splitter.text(node, holder[parent[node]!]!, kinds[parent[node]!]!);
+      if ((flags[node]! & UNSEEN) === 0) splitter.text(node, element[parent[node]!]!, kinds[parent[node]!]!);
       continue;
     }
     const up = parent[node]!;
     const own = type < 256 ? kindOfTag[type]! : -1;
     kinds[node] = own >= 0 ? own : kinds[up]!;
     if (meaning(type) & IS_BLOCK) {
-      holder[node] = node;
+      element[node] = node;
       splitter.boundary();
     } else {
-      holder[node] = holder[up]!;
+      element[node] = element[up]!;
       if (type === TAG.br) splitter.lineBreak((flags[node]! & IN_PRE) !== 0);
     }
   }
@@ -48,15 +48,15 @@ export function blocksFromTree(tree: PageTree): Blocks {
 
 const WIDTH = 11;
 
-/** Collects the text of one block at a time and writes it at the next boundary. */
+/** Collects the text of one block at a time and writes a row at the next boundary. */
 class BlockSplitter {
   private readonly texts: string[] = [];
   private rows = new Int32Array(64 * WIDTH);
   private count = 0;
-  /** Finished lines and the current one, separate so that long texts are trimmed one line at a time. */
+  /** The finished lines and the current one; separate, so that only the current one is trimmed at a line break. */
   private lines = '';
   private line = '';
-  private holder = -1;
+  private element = -1;
   private kind = 0;
   private first = -1;
   private last = -1;
@@ -66,10 +66,10 @@ class BlockSplitter {
   private formatWords = 0;
   private lineBreaks = 0;
   private lastHeading = -1;
-  /** True if a space must precede the next character; true inside a word. */
+  /** True if white space precedes the next character. */
   private space = false;
   private inWord = false;
-  /** Code units of all texts; start and current end of this block's. */
+  /** Code units of all texts, and the range of the current block in it. */
   private codes: Uint16Array;
   private codeStart = 0;
   private codeEnd = 0;
@@ -91,7 +91,7 @@ class BlockSplitter {
     else this.breakLine();
   }
 
-  text(node: number, holder: number, kind: number): void {
+  text(node: number, element: number, kind: number): void {
     const { tree } = this;
     // Most text nodes are white space between tags: detect them before slicing the source.
     const isBlank = pastSpace(tree.source, tree.start[node]!, tree.stop[node]!) === tree.stop[node];
@@ -101,8 +101,8 @@ class BlockSplitter {
       return;
     }
     const raw = tree.text(node);
-    if (holder !== this.holder) this.boundary();
-    if (this.first < 0) this.begin(node, holder, kind);
+    if (element !== this.element) this.boundary();
+    if (this.first < 0) this.begin(node, element, kind);
     this.lineBreaks = 0;
     this.last = node;
     this.flags &= this.tree.flags[node]!;
@@ -149,11 +149,11 @@ class BlockSplitter {
       columns.codeStart[b] = rows[at++]!;
       columns.characters[b] = this.texts[b]!.length;
     }
-    return new Blocks(this.tree, count, this.texts, this.codes, columns);
+    return { tree: this.tree, count, texts: this.texts, codes: this.codes, ...columns };
   }
 
-  private begin(node: number, holder: number, kind: number): void {
-    this.holder = holder;
+  private begin(node: number, element: number, kind: number): void {
+    this.element = element;
     this.kind = kind;
     this.first = node;
     this.flags = 255;
@@ -173,7 +173,7 @@ class BlockSplitter {
     }
     this.codeEnd = this.codeStart;
     this.first = -1;
-    this.holder = -1;
+    this.element = -1;
   }
 
   /** Writes a row in the order in which `finish` reads it. */
@@ -185,7 +185,7 @@ class BlockSplitter {
       this.rows = larger;
     }
     const { rows } = this;
-    rows[at] = this.holder;
+    rows[at] = this.element;
     rows[at + 1] = this.first;
     rows[at + 2] = this.last + 1;
     rows[at + 3] = this.kind;
@@ -200,7 +200,7 @@ class BlockSplitter {
 
   private headingLevel(): number {
     if (this.kind !== KIND.heading) return 0;
-    let node = this.holder;
+    let node = this.element;
     while (node > 0 && (meaning(this.tree.tag[node]!) & IS_HEADING) === 0) node = this.tree.parent[node]!;
     return node > 0 ? this.tree.tag[node]! - TAG.h1 + 1 : 0;
   }
@@ -246,8 +246,8 @@ class BlockSplitter {
   }
 
   /**
-   * Adds characters up to white space that is not a single space between words; returns its position. Word starts are
-   * computed without branches: they would be mispredicted at every word.
+   * Adds characters up to white space other than a single space; returns the offset of that. Words are counted without
+   * branches, which would be mispredicted at every word.
    */
   private addRun(source: string, from: number, stop: number): number {
     const { codes } = this;
@@ -267,7 +267,7 @@ class BlockSplitter {
       words += (letter & ~inWord) + (high & type);
       inWord = letter | (inWord & type & ~high); // marks continue a word
     }
-    // A trailing space belongs to the text that follows.
+    // A single space at the end is left to the next call.
     const end = at + before;
     this.line += source.slice(from, end);
     this.codeEnd = codeEnd + before;
@@ -300,7 +300,7 @@ class BlockSplitter {
   }
 }
 
-/** Upper bound of the code units of all texts: each may add a space and a line break. */
+/** Estimated number of code units of all texts: each may add a space and a line break. */
 function lengthOfTexts({ tag, flags, start, stop, count }: PageTree): number {
   let length = 0;
   for (let node = 1; node < count; node++)

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import type { Feature } from './families/columns.js';
-import { FAMILIES, FEATURE_NAMES, featuresFromBlocks, fingerprint, STRIPE } from './from-blocks.js';
+import { FEATURE_NAMES, FEATURES, featuresFromBlocks, fingerprint, STRIPE } from './from-blocks.js';
 import { measurePage } from './measurements/page-measurements.js';
 import { NAME_GROUPS } from './name-groups.js';
 import { KEYWORD_GROUPS } from './word-lists.js';
@@ -31,18 +30,8 @@ const RICH = `<body><header class="nav menu"><ul><li><a href=/a>Menu</a><li><a h
 
 const factsOf = (html: string) => measurePage(blocksFromTree(treeFromHtml(html)), HINTS);
 
-/** Features with all their names. */
-function passes() {
-  const all: { feature: Feature; names: string[] }[] = [];
-  for (const [name, feature] of FAMILIES.flatMap(family => Object.entries(family))) {
-    if (all.at(-1)?.feature === feature) all.at(-1)!.names.push(name);
-    else all.push({ feature, names: [name] });
-  }
-  return all;
-}
-
-describe('families', () => {
-  it('name every feature once', () => {
+describe('the features', () => {
+  it('have distinct names', () => {
     expect(new Set(FEATURE_NAMES).size).toBe(FEATURE_NAMES.length);
   });
 
@@ -51,13 +40,13 @@ describe('families', () => {
     expect(KEYWORD_GROUPS.filter((_, group) => (bits & (1 << group)) === 0)).toEqual([]);
   });
 
-  it.each(passes())('$names.0 and its group: writes its own columns for every block of a stripe', pass => {
+  it.each(FEATURES)('$names.0 and its group: writes its own columns for every block of a stripe', feature => {
     const facts = factsOf(RICH);
     const [before, behind] = [3, 5];
     const [from, to, stride] = [2, facts.blocks.count - 1, facts.blocks.count + 4];
-    const own = pass.names.length;
+    const own = feature.names.length;
     const values = new Float32Array((before + own + behind) * stride).fill(Number.NaN);
-    pass.feature(facts)({ values, stride, from, to }, before);
+    feature.prepare(facts)({ values, stride, from, to }, before);
     const column = (c: number) => values.subarray(c * stride, c * stride + to - from);
     const isOwn = (c: number) => c >= before && c < before + own;
     for (let c = 0; c < values.length / stride; c++)
@@ -74,15 +63,15 @@ describe('featuresFromBlocks', () => {
       HINTS,
     );
 
-  it('concatenates the families, row after row', () => {
+  it('concatenates the columns of all features', () => {
     const { measurements: facts, rows, width } = many(400);
     const { count } = facts.blocks;
     expect(count).toBeGreaterThan(STRIPE);
     expect([width, rows.length]).toEqual([FEATURE_NAMES.length, count * width]);
     let at = 0;
-    for (const { feature, names } of passes()) {
+    for (const { names, prepare } of FEATURES) {
       const own = new Float32Array(count * names.length);
-      feature(facts)({ values: own, stride: count, from: 0, to: count }, 0);
+      prepare(facts)({ values: own, stride: count, from: 0, to: count }, 0);
       names.forEach((_, c) => {
         const column = Float32Array.from({ length: count }, (_, b) => rows[b * width + at + c]!);
         expect(column).toEqual(own.subarray(c * count, (c + 1) * count));

@@ -3,8 +3,8 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { hashStep, wordTable } from './word-table.js';
 
 /**
- * Some fifty groups of words in class names, ids, roles and microdata. Words are matched whole, after splitting at
- * punctuation, digits and camel case (`relatedPosts` is `related posts`).
+ * Groups of words in class names, ids, roles and microdata. Names are split at signs, digits and capitals
+ * (`relatedPosts` → `related posts`), and whole words are matched.
  */
 const GROUP_WORDS = {
   content:
@@ -107,6 +107,7 @@ export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): bo
 const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
 
 export interface NodeNames {
+  /** Bits of the groups, `GROUP_WORDS_PER_NODE` numbers per node. */
   readonly groups: Uint32Array;
   /** Hash of each node's class attribute without digits: equal for `post-12` and `post-13`. */
   readonly classes: Int32Array;
@@ -141,8 +142,8 @@ for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-comp
   IS_NAMING[ATTR[name]] = 1;
 
 /**
- * Splits a name into words and looks each up; returns a hash of all letters. Capitals and small letters are read by two
- * short loops, which branch prediction handles better than one.
+ * Sets the bits of the words in a name; returns a hash of its letters. Two short loops, for capitals and small letters,
+ * suit branch prediction better than one.
  */
 function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
   const end = Math.min(stop, start + MAX_NAME_LENGTH);

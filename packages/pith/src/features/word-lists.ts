@@ -1,7 +1,4 @@
-/**
- * Words in short texts and headings that indicate their purpose, in the most common languages of the corpora. Matched
- * as whole lower-cased words.
- */
+/** Words that indicate the purpose of short texts and headings, in the most common languages of the corpora. */
 const KEYWORDS = {
   related:
     'related similar recommended recommends trending popular latest featured also ähnliche verwandte weitere lesen relacionados relacionadas similaires correlati powiązane gerelateerd похожие 相关 関連 推荐',
@@ -41,11 +38,11 @@ export const KEYWORD_LISTS: readonly (readonly string[])[] = Object.values(KEYWO
   words.split(' '),
 );
 
-/** Words that address the reader or name the company, as advertising does and reporting does not. */
+/** Words that address the reader or name the company: common in advertising, rare in reports. */
 export const WORDS_OF_ADDRESS: readonly string[] =
   'you your we our us sie ihr ihre wir unser unsere vous votre nous notre'.split(' ');
 
-/** Longer texts are sentences, not labels. Set by hand. */
+/** In longer texts, which are sentences, keywords are not searched. Set by hand. */
 export const LONGEST_KEYWORD_TEXT = 160;
 
 /** The most common function words of each language: frequent in prose, rare in menus and labels. */

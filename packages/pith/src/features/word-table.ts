@@ -1,12 +1,10 @@
-/**
- * An immutable set of words, each with a list of numbers (its groups or languages). Looks a word up inside a longer
- * string, by a hash that the caller computes while reading.
- */
+/** A set of words, each with its group numbers. Words are looked up by a hash that the caller computes (`hashStep`). */
 export interface WordTable {
-  /** Groups of the word at `start` to `end`, or undefined; ASCII letters match in either case. */
+  /** Groups of the word from `start` to `end`, or undefined; ASCII letters match in either case. */
   find(source: string, start: number, end: number, hash: number): readonly number[] | undefined;
   /** Number of the lower-case word at the start of `codes`, or -1. */
   number(codes: Uint16Array, length: number, hash: number): number;
+  /** Groups by word number. */
   readonly groups: readonly (readonly number[])[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The characters of windows-1252 at 0x80 to 0x9f. Node 20 decodes this encoding as ISO 8859-1 and leaves control
- * characters there; other platforms leave nothing to replace.
+ * The characters of windows-1252 at 0x80 to 0x9f. Node 20 decodes them as control characters (ISO 8859-1); on other
+ * platforms there is nothing to replace.
  */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
@@ -100,7 +100,7 @@ function after(head: string, what: string, from: number): number {
   return found < 0 ? head.length : found + what.length;
 }
 
-/** The standard's "get an attribute": reads name and value pairs of one tag, lower-cased. */
+/** Reads the attributes of one tag in lower case, like "get an attribute" of the standard. */
 class AttributeReader {
   private readonly pattern =
     /[\t\n\f\r /]*(?:([^\t\n\f\r />][^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"?|'([^']*)'?|([^\t\n\f\r >]*)))?)?/y;

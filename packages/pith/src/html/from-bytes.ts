@@ -18,8 +18,8 @@ interface Claim {
 }
 
 /**
- * Decodes the bytes of a page. Precedence: byte order mark, transport charset, the page's declaration, detection. A
- * claim is overridden if the bytes contradict it:
+ * Decodes the bytes of a page. Precedence: byte order mark, `options.charset`, the page's declaration, detection. The
+ * second and third are overridden if the bytes contradict them:
  * - valid UTF-8 with characters outside ASCII is UTF-8;
  * - bytes with a null in every second place are UTF-16;
  * - bytes that fit another encoding far better (see `confidenceInClaim`) are decoded in that one.
@@ -65,7 +65,7 @@ function encodingOfMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Bytes to test for UTF-16: markup is ASCII, so every second byte is null. */
+/** Number of bytes tested for UTF-16, in which every second byte of markup is null. */
 const WIDE_SAMPLE = 4096;
 
 function wideEncoding(bytes: Uint8Array): string | undefined {
@@ -76,12 +76,13 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
     if (bytes[2 * i] === 0) even++;
     if (bytes[2 * i + 1] === 0) odd++;
   }
-  // A fifth of the characters is ASCII even on Japanese pages; stray nulls fall on both sides.
+  // Even on Japanese pages a fifth of the characters is ASCII. Stray nulls are on both sides.
   if (odd > pairs / 5 && even < odd / 20) return 'utf-16le';
   if (even > pairs / 5 && odd < even / 20) return 'utf-16be';
   return undefined;
 }
 
+/** Number of bytes of an incomplete UTF-8 character at the end. */
 function cutOffAtEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;
@@ -121,7 +122,7 @@ function decodeFaulty(bytes: Uint8Array, claims: readonly Claim[]): Decoded {
   return { text, encoding: best.encoding, confidence: confidenceInBest(readings), source: 'detected' };
 }
 
-/** UTF-8 with a few faults (a foreign advertisement, a truncated teaser) stays UTF-8. */
+/** True for UTF-8 with a few faults, such as an advertisement in another encoding or a truncated teaser. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = decodeAs(bytes, 'utf-8');
   let faults = 0;
@@ -157,7 +158,7 @@ function countHigh(bytes: Uint8Array): number {
   return high;
 }
 
-/** For encodings without a language model: true if they decode the bytes almost without faults. */
+/** True if the encoding decodes nearly all bytes. For encodings that are not candidates of the detection. */
 function isReadable(bytes: Uint8Array, encoding: string): boolean {
   const text = decodeAs(bytes, encoding);
   let faults = 0;
@@ -165,7 +166,7 @@ function isReadable(bytes: Uint8Array, encoding: string): boolean {
   return faults <= text.length / 100 && (!encoding.startsWith('utf-16') || text.includes('<'));
 }
 
-/** Confidence in the cheapest reading, by the lead over the next one with a different text. */
+/** Confidence in the cheapest reading, by its lead over the next one with a different text. */
 function confidenceInBest(readings: readonly Reading[]): number {
   const best = readings[0]!;
   const next = readings.find(reading => reading.text !== best.text);

@@ -22,7 +22,7 @@ const alphabet = (letters: string, script: RegExp): LetterFrequencies => ({
   other: 11,
   script,
 });
-/** A Latin alphabet: only its accented letters, which are rarer, lie outside ASCII. */
+/** The letters of a Latin alphabet outside ASCII, which are rarer. */
 const accents = (letters: string): LetterFrequencies => ({
   letters,
   first: 5.5,
@@ -31,7 +31,7 @@ const accents = (letters: string): LetterFrequencies => ({
   script: LATIN_SCRIPT,
 });
 
-// The first 300 characters cover about two thirds of Chinese text; simplified and traditional forms together.
+// The most common characters, about two thirds of Chinese text, in simplified and traditional form.
 const CHINESE =
   '的一是不了在人有我他这個个們们中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着著下自之年过過发發后後' +
   '作里裡用道行所然家种種事成方多经經么麼去法学學如都同现現当當没沒动動面起看定天分还還进進好小部其些主样樣理心她本前开開但因只从從' +
@@ -99,7 +99,7 @@ export interface Reading {
 
 interface Candidate {
   readonly languages: readonly Language[];
-  /** Bits for choosing this encoding: its rarity among pages that declare none. */
+  /** Bits for the choice of this encoding, by its rarity among pages that declare none. */
   readonly prior: number;
 }
 
@@ -151,9 +151,8 @@ const SAME_AS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Decodes a sample in every candidate encoding and sorts by cost: the right one gives the shortest description of the
- * bytes as text of some language. ASCII costs the same everywhere, so only other bytes, and what a two-byte character
- * swallows, matter. A few dozen words are enough.
+ * Decodes a sample in every candidate encoding and sorts by cost: the right encoding gives the shortest description of
+ * the bytes as text of some language. A few dozen words suffice.
  */
 export function readingsByCost(bytes: Uint8Array): Reading[] {
   const sample = sampleOf(bytes);
@@ -178,7 +177,7 @@ function costOfText(text: string, languages: readonly Language[]): number {
   return shared + best;
 }
 
-/** Decoding a whole page twenty times would cost more than parsing it. */
+/** A sample, since decoding a whole page twenty times would cost more than parsing it. */
 const SAMPLE_BYTES = 4096;
 const SURROUNDINGS = 12;
 
@@ -228,9 +227,9 @@ function copy(span: Uint8Array, sample: Uint8Array, length: number): number {
 
 // Costs of characters in bits. Set by hand; the tests cover every candidate encoding.
 const ASCII_BITS = 5;
-/** A character that no page contains: wrong encoding, or damaged page. Set by hand. */
+/** A character that no page contains, unless it is damaged. */
 const IMPOSSIBLE_BITS = 24;
-/** Rare in words: mixed alphabets, a capital after a small letter, a symbol inside, a single letter. Set by hand. */
+/** Rare in words: mixed alphabets, a capital after a small letter, a symbol inside, a single letter. */
 const ODD_PLACE_BITS = 5;
 
 /** Counts the characters outside ASCII; returns the cost that does not depend on the language. */
@@ -257,7 +256,7 @@ const IMPOSSIBLE = 4;
 const LATIN = 8;
 const CAPITAL = 1;
 
-/** Alphabets by first and last code. OTHER includes scripts without case, or where words mix scripts. */
+/** Alphabets by first and last code point. Scripts whose words mix with others are OTHER. */
 const ALPHABETS: readonly (readonly [from: number, to: number, kind: number])[] = [
   [0x370, 0x3ff, 16],
   [0x400, 0x4ff, 32],

@@ -16,7 +16,7 @@ const REMEDY = {
   data: 'give the HTML of a page',
 } as const;
 
-/** Files that may be mistaken for pages, by their first characters at an offset; `?` matches any. */
+/** Signatures of other files at an offset; `?` matches any character. */
 const SIGNATURES: readonly (readonly [
   name: string,
   remedy: keyof typeof REMEDY,
@@ -75,18 +75,17 @@ const SIGNATURES: readonly (readonly [
 ];
 
 const SAMPLE = 2048;
-/** Random bytes have 11 % of these control characters, text next to none. */
+/** Largest share of control characters in a page. Random bytes have 11 %, text hardly any. */
 const MOST_CONTROLS = 0.05;
-/** Broken pages contain nulls, but fewer. Set by hand. */
+/** Largest share of nulls, which broken pages contain. Set by hand. */
 const MOST_NULLS = 0.3;
-
-/** Minimum count; a stray one or two are ignored. Set by hand. */
+/** Fewest control characters and nulls of a binary file. Set by hand. */
 const LEAST = 8;
 
 const BINARY: FileKind = { name: 'binary data', remedy: REMEDY.data };
 const UNREADABLE = 0xfffd;
 
-/** The type of a file that is certainly not a page, or undefined. Detects binary files that were read as text, too. */
+/** The type of a file that is certainly not a page, else undefined. Also detects binary files decoded as text. */
 export function kindOfFile(file: Uint8Array | string): FileKind | undefined {
   const sample = sampleOf(file);
   const known = SIGNATURES.find(([, , at, signature]) => isAt(sample, at, signature));
@@ -122,7 +121,7 @@ function isAt(sample: Uint16Array, at: number, signature: string): boolean {
   return read > 1;
 }
 
-/** Excludes white space and the escape of ISO-2022-JP. */
+/** False for white space and the escape character of ISO-2022-JP. */
 function isControl(code: number): boolean {
   return code < 0x09 || (code > 0x0d && code < 0x20 && code !== 0x1b) || code === 0x7f;
 }
@@ -131,13 +130,13 @@ function hasByteOrderMark(sample: Uint16Array): boolean {
   return (sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff);
 }
 
-/** A page may contain anything after its first tag. */
+/** A file that begins with a tag is a page, whatever follows. */
 function beginsAsMarkup(sample: Uint16Array): boolean {
   const head = String.fromCharCode(...sample.subarray(0, 256));
   return /^(?:\ufeff|\xef\xbb\xbf)?[\t\n\f\r ]{0,200}<[!/?a-z]/i.test(head);
 }
 
-/** Two tags in UTF-16 without a byte order mark, whose high bytes (4 for Cyrillic) look like control characters. */
+/** True if there are two `<` in UTF-16. Without a byte order mark, its high bytes look like control characters. */
 function hasWideTags(sample: Uint16Array): boolean {
   let tags = 0;
   for (let i = 0; i + 1 < sample.length; i += 2) {
@@ -147,10 +146,7 @@ function hasWideTags(sample: Uint16Array): boolean {
   return tags >= 2;
 }
 
-/**
- * Returns the page in a file: the file itself, or the page in an MHTML archive. Throws for other file types. Compressed
- * files must be decompressed first.
- */
+/** The page in a file: the file itself, or the page in an MHTML archive. Throws for other file types. */
 export function pageOfFile(bytes: Uint8Array): FilePage {
   if (isMhtml(bytes))
     return pageOfMhtml(bytes) ?? reject('a message without a page in it', 'give the HTML of a page');
@@ -161,10 +157,9 @@ export function pageOfFile(bytes: Uint8Array): FilePage {
 export function pageText(
   file: Uint8Array,
   options: DecodeOptions = {},
-): { readonly text: string; readonly url?: string } {
+): { readonly text: string; readonly url?: string | undefined } {
   const { bytes, charset = options.charset, url } = pageOfFile(file);
-  const { text } = decodeBytes(bytes, { charset });
-  return url === undefined ? { text } : { text, url };
+  return { text: decodeBytes(bytes, { charset }).text, url };
 }
 
 export function rejectOther(file: Uint8Array | string): void {

@@ -15,7 +15,7 @@ interface Part {
 }
 
 const LONGEST_HEAD = 65_536;
-/** More parts or nested levels than browsers write. */
+/** Limits beyond what browsers write. */
 const MOST_PARTS = 10_000;
 const MOST_LEVELS = 8;
 
@@ -49,7 +49,7 @@ export function pageOfMhtml(bytes: Uint8Array): FilePage | undefined {
   };
 }
 
-/** A header name and a colon: a cheap test first, as it runs on every page. */
+/** True if the file begins with a header name and a colon. A cheap test, since it runs on every page. */
 function isHeaderStart(bytes: Uint8Array): boolean {
   for (let i = 0; i < 80; i++) {
     const byte = bytes[i];
@@ -109,7 +109,7 @@ function partsOf(text: string, { headers, start, end }: Part): Part[] {
   if (boundary === '') return [];
   const mark = `\n--${boundary}`;
   const parts: Part[] = [];
-  // The first boundary may directly follow the header, whose last line break belongs to it.
+  // The line break before the first boundary may be the one that ends the header.
   const begin = Math.max(0, start - 1);
   const own = text.slice(begin, end);
   let at = own.indexOf(mark);
@@ -155,7 +155,7 @@ const EQUALS = 0x3d;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** `=E4` is a byte, `=` at the end of a line joins it with the next; any other `=` is literal. */
+/** `=E4` is a byte, `=` at the end of a line joins it with the next one; any other `=` is kept. */
 function fromQuotedPrintable(body: string): Uint8Array {
   const bytes = new Uint8Array(body.length);
   let length = 0;
@@ -190,7 +190,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes;
 }
 
-/** One character per byte. TextDecoder's `latin1` is windows-1252. */
+/** One character per byte, unlike TextDecoder's `latin1`, which is windows-1252. */
 function latin1(bytes: Uint8Array): string {
   const chunks: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) {

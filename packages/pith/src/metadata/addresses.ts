@@ -1,7 +1,7 @@
-/** Longer values are treated as data, not as URLs; browsers and servers refuse them too. */
+/** Longer values are data, not URLs; browsers and servers refuse them too. */
 const MAX_ADDRESS = 2_048;
 
-/** Resolves a URL against `base`. Undefined if it must not be followed: not http(s), malformed or too long. */
+/** Resolves a URL against `base`. Undefined if it is not http(s), malformed or too long. */
 export function webAddress(value: string, base: string | undefined): string | undefined {
   const text = value.trim();
   if (text === '' || text.length > MAX_ADDRESS) return undefined;
@@ -16,10 +16,7 @@ export function hostOf(address: string | undefined): string {
   return host?.replace(/^www\d?\./, '') ?? '';
 }
 
-/**
- * Key shared by the variants of one URL: ignores scheme, `www.`, `m.`, `amp.`, query, fragment and trailing
- * slash.
- */
+/** Equal for the variants of one URL: without scheme, `www.`, `m.`, `amp.`, query, fragment and trailing slash. */
 export function pageKey(address: string, base: string | undefined): string {
   if (address.length > MAX_ADDRESS) return '';
   const url = parseAddress(address, base);

@@ -2,59 +2,55 @@ import type { Blocks } from '../blocks/blocks.js';
 import { once } from '../lazy.js';
 import { ATTR } from '../tree/names.js';
 import { hostOf, webAddress } from './addresses.js';
-import { pageAuthors, persons } from './authors.js';
-import { Claims } from './claims.js';
+import { claimVisibleAuthors, pageAuthors, persons } from './authors-by-order.js';
+import { byTrust, Claims } from './claims.js';
+import { claimVisibleDates, modificationDate, publicationDate } from './dates-by-order.js';
 import type { PageReading } from './facts/page-reading.js';
 import { claimFromJsonLd } from './json-ld.js';
 import { dayFirst, direction, languageTag } from './language.js';
-import { claimFromMetaTags, type MetaTags, readMetaTags } from './meta-tags.js';
-import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadata.js';
+import { claimFromMetaTags, claimFromRelations, type MetaTags, readMetaTags } from './meta-tags.js';
+import { type Declarations, given, type Metadata, type MetadataOptions, type Sourced } from './metadata.js';
 import { claimFromMicrodata } from './microdata.js';
 import { Outskirts } from './outskirts.js';
 import { pageIdentity } from './page-identity.js';
-import { modificationDate, publicationDate } from './published.js';
-import { claimFromRelations } from './relations.js';
 import { SiteNames } from './site-name.js';
 import { type Survey, surveyTree } from './survey.js';
-import { tagsOf } from './tags.js';
 import { pageTitle } from './title.js';
 import { type Heading, titleHeading } from './title-heading.js';
 import { dateFromUrl } from './url-date.js';
 import { vicinity } from './vicinity.js';
-import { claimVisibleAuthors } from './visible-authors.js';
-import { claimVisibleDates } from './visible-dates.js';
 
 /**
- * Reads the claims of all sources and picks each field by a fixed order of sources. Uses no ranker weights,
- * so bundles that need only this stay small.
+ * Reads the claims of all sources and picks each field by a fixed order of sources. Imports no ranker weights, so that
+ * the small build does not contain them.
  */
 export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
   const survey = surveyTree(blocks.tree);
   const claims = new Claims();
   const tags = readMetaTags(survey);
-  const facts = pageIdentity(survey, tags, options.url);
-  const linked = claimFromJsonLd(survey, facts, claims);
+  const identity = pageIdentity(survey, tags, options.url);
+  const linked = claimFromJsonLd(survey, identity, claims);
   claimFromMetaTags(tags, claims);
   claimFromRelations(survey, claims);
 
-  const likely = titleHeading(blocks, facts.titles);
+  const likely = titleHeading(blocks, identity.titles);
   claimFromMicrodata(survey, likely?.node ?? -1, new Outskirts(blocks.tree, likely?.node ?? -1), claims);
 
   const language = pageLanguage(survey, claims);
-  const host = hostOf(options.url ?? facts.addresses[0]);
+  const host = hostOf(options.url ?? identity.addresses[0]);
   const siteNames = claims.of('siteName').map(claim => claim.value);
   const site = new SiteNames(siteNames, host);
-  const heading = ownHeading(blocks, facts.titles, likely, site);
+  const heading = ownHeading(blocks, identity.titles, likely, site);
   const outskirts = new Outskirts(blocks.tree, heading?.node ?? -1);
-  const title = pageTitle({ element: facts.element, claims, site }, heading);
+  const title = pageTitle({ element: identity.element, claims, site }, heading);
   const description = claims.first('description', shortText(5_000), ['open-graph', 'meta', 'json-ld']);
   const near = once(() => vicinity(blocks, heading, outskirts));
-  const plain = once(() => plainFields(claims, facts.base, survey, language, description));
+  const plain = once(() => plainFields(claims, identity.base, survey, language, description));
   const byOrder = once(() => {
     const reading = { language: language?.value, dayFirst: dayFirst(language?.value, host) };
     const read = { survey, claims, siteNames, heading, near: near() };
     const dated = datesAndAuthorsByOrder(read, reading, options.url);
-    return given({ title, ...dated, ...plain() });
+    return given<Metadata>({ title, ...dated, ...plain() });
   });
   return {
     title: title?.value,
@@ -66,11 +62,11 @@ export function readByOrder(blocks: Blocks, options: MetadataOptions = {}) {
     language: language?.value,
     host,
     near,
-    sources: { blocks, survey, tags, linked, claims, facts, heading, outskirts, site, siteNames },
+    sources: { blocks, survey, tags, linked, claims, identity, heading, outskirts, site, siteNames },
   };
 }
 
-/** The next likely heading, if the likeliest one is only the name of the site. */
+/** The likeliest heading, or the next one if that is only the name of the site. */
 function ownHeading(
   blocks: Blocks,
   titles: readonly string[],
@@ -81,15 +77,12 @@ function ownHeading(
   return titleHeading(blocks, titles, text => site.is(text)) ?? likely;
 }
 
-/**
- * Authors and dates by a fixed order of sources. Works on a copy of the claims: visible values must not reach
- * other readers.
- */
+/** Works on a copy of the claims, since the rankers must not see visible values as claims. */
 function datesAndAuthorsByOrder(
   page: Pick<PageReading, 'survey' | 'claims' | 'siteNames' | 'heading' | 'near'>,
   reading: { language: string | undefined; dayFirst: boolean },
   url: string | undefined,
-): Optional<Metadata> {
+) {
   const claims = page.claims.copy();
   const stated = persons(claims, page.siteNames);
   if (stated === undefined) claimVisibleAuthors(page.survey, page.near, claims);
@@ -102,14 +95,14 @@ function datesAndAuthorsByOrder(
   };
 }
 
-/** The fields that a single source decides. */
+/** The fields that are not ranked: each takes the most trusted claim that passes its check. */
 function plainFields(
   claims: Claims,
   base: string | undefined,
   survey: Survey,
   language: Sourced<string> | undefined,
   description: Sourced<string> | undefined,
-): Optional<Metadata> {
+) {
   const address = (value: string) => webAddress(value, base);
   const licence = (value: string) => (isAddress(value) ? address(value) : shortText(500)(value));
   return {
@@ -161,10 +154,22 @@ function isAddress(value: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(value);
 }
 
-export type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+/** More tags are keyword lists, longer ones sentences. Set by hand. */
+const MAX_TAGS = 50;
+const MAX_TAG = 80;
 
-export function given(fields: Optional<Metadata>): Metadata {
-  const metadata: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) metadata[name] = value;
-  return metadata as Metadata;
+export function tagsOf(claims: Claims): Sourced<readonly string[]> | undefined {
+  const sorted = byTrust(claims.of('tag'), ['json-ld', 'open-graph', 'meta']);
+  const source = sorted[0]?.source;
+  if (source === undefined) return undefined;
+  const tags = new Map<string, string>();
+  for (const claim of sorted) {
+    if (claim.source !== source) break;
+    for (const part of claim.value.split(/[,;，、]/)) {
+      const tag = part.trim();
+      if (tag !== '' && tag.length <= MAX_TAG && !tags.has(tag.toLowerCase()))
+        tags.set(tag.toLowerCase(), tag);
+    }
+  }
+  return tags.size > 0 ? { value: [...tags.values()].slice(0, MAX_TAGS), source } : undefined;
 }

@@ -49,11 +49,11 @@ const ROLES =
   'chefredakteurin|journalistin|reporterin|journaliste|rédacteur|rédactrice|correspondant|correspondante|redactor|redactora|' +
   'periodista|corresponsal|giornalista|redazione|jornalista|repórter|redacteur|verslaggever|reporterka|dziennikarz';
 
-/** Academic and generational suffixes: a comma before one does not start another name. */
+/** Academic and generational suffixes: the part after a comma is one of these, not another name. */
 const SUFFIXES =
   'jr|sr|ii|iii|iv|phd|ph.d|md|m.d|ma|m.a|mba|msc|bsc|esq|dds|rn|rd|rdn|ms|cpa|cfp|do|jd|j.d|dvm|pharmd|lcsw|edd';
 
-/** Words of names that are not a person's; such names are used only if the page names no person. */
+/** Words in names of organisations and teams, which are used only if the page names no person. */
 const COLLECTIVES =
   'staff|team|redaktion|redakteur|editor|editors|editorial|newsroom|newsdesk|desk|news|admin|administrator|webmaster|' +
   'contributor|contributors|reporter|reporters|correspondent|writer|writers|guest|agency|agencies|agencias|agence|press|reuters|afp|dpa|apa|ansa|efe|' +
@@ -63,7 +63,7 @@ const COLLECTIVES =
   'redacao|редакция|редакція|编辑部|編集部|本报|新华社|board|department|foundation|association|community|official|' +
   'your|our|unser|tv|radio|times|post|daily|journal|today|network|studio|agentur|service|services';
 
-/** Texts found in byline positions that are never names. */
+/** Texts in the place of a byline that are never names. */
 const NEVER =
   'full bio|posts|find|loading|read full bio|call us|share|comments|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
   'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|posted on|published on|teilen|drucken|' +

@@ -10,7 +10,7 @@ import { tidy } from './claims.js';
 import { findDate } from './dates.js';
 import { monthOf } from './month-names.js';
 
-/** The longest author field of 1,059 real pages has 83 characters. The other limits are set by hand. */
+/** The longest author field of 1,059 real pages has 83 characters. The limits below were set by hand. */
 const MAX_BYLINE = 300;
 const MAX_NAME = 80;
 const MAX_WORDS = 7;
@@ -29,12 +29,10 @@ export function beginsAsByline(text: string): boolean {
   return end > 0 && end < text.length;
 }
 
-/**
- * Maximum number of words before the "by" of a line that begins with its date: "Tuesday, 3 June 2008 - by …".
- * Set by hand.
- */
+/** Maximum words before the "by". Set by hand. */
 const MAX_DATE_WORDS = 6;
 
+/** True for lines such as "Tuesday, 3 June 2008 - by …". */
 export function followsDate(text: string): boolean {
   const names = AFTER_DATE.exec(text)?.[1];
   if (names === undefined) return false;
@@ -42,7 +40,7 @@ export function followsDate(text: string): boolean {
   return before.split(' ').length <= MAX_DATE_WORDS + 1 && findDate(before) !== undefined;
 }
 
-/** True if the text begins with a label and a colon, unlike running text: "Author: …", "Text: …". */
+/** True if the text begins with a byline opening and a colon: "Author: …", "Text: …". */
 export function isLabelled(text: string): boolean {
   const end = openingEnd(text);
   return end > 0 && /[:：]\s?$/.test(text.slice(0, end));
@@ -56,7 +54,7 @@ export function isBylineLabel(text: string): boolean {
 const MAX_OPENING = 36;
 const OPENING_WORDS = 4;
 
-/** Length of the opening and the sign after it, or 0. The longest match wins: "written by", not "by". */
+/** Length of the longest opening ("written by", not "written") with the sign after it, or 0. */
 function openingEnd(text: string): number {
   const start = text.slice(0, MAX_OPENING).toLowerCase();
   let from = 0;
@@ -85,7 +83,7 @@ export function isCollective(name: string): boolean {
   return lower.split(/[\s/.,-]+/).some(word => COLLECTIVE_WORDS.has(word));
 }
 
-/** The part of a byline with the names, without the opening and a trailing date, place or paper. */
+/** The part of a byline with the names: without the opening, and without a date, place or paper after them. */
 function byline(text: string): string {
   let line = tidy(text.slice(0, MAX_BYLINE));
   line = AFTER_DATE.exec(line)?.[1] ?? line;
@@ -95,10 +93,10 @@ function byline(text: string): string {
   return line.replace(/\([^()]{0,200}\)?|\[[^[\]]{0,200}\]?/g, ' ').trim();
 }
 
-/** "Posted on September 21, 2020 by …". */
+/** Matches "Posted on September 21, 2020 by …", with the names as its group. */
 const AFTER_DATE = /\d.{0,40}?\s(?:by|von|par|por|door|av|af|di|da|от|автор):?\s(.+)$/iu;
 
-/** Where the names end: a URL, a number, a column separator, or the paper written for. */
+/** Marks the end of the names: a URL, a number, a column separator, or the paper written for. */
 const END =
   /https?:|www\.|\S{1,60}@|\s@|[•·►»«|]|\s[-–—]\s|(?:^|\s)\d|\s(?:for|in|from|für|aus|pour|para|per|published|updated|posted|last updated|am|vom|on|at|schreibt|schrieb)\s|\s(?:updated|published|posted|aktualisiert)\b/iu;
 
@@ -150,10 +148,7 @@ function isNameLike(name: string): boolean {
 const PARTICLE =
   /^(?:von|vom|van|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|y|e|zu|zur|af|av|ter|ten|’t|'t|d’|d'|of|und)$/iu;
 
-/**
- * True if written like a person's name: two to five words, each capitalised. In scripts without capitals only
- * the length counts.
- */
+/** True for two to five words, each capitalised or a particle. In scripts without capitals only the length counts. */
 export function isWrittenAsName(name: string): boolean {
   const words = name.split(' ');
   if (words.length > 5) return false;

@@ -17,21 +17,18 @@ export type ClaimField =
   | 'license'
   | 'free';
 
-/** A value that one source gives for a field, as unchecked text. */
+/** A value for a field from one source, not validated. */
 export interface Claim {
   readonly value: string;
   readonly source: MetadataSource;
 }
 
-/** The longest description of 1,917 real pages has under 5,000 characters. */
+/** In characters. The longest description of 1,917 real pages has under 5,000. */
 export const MAX_VALUE = 8_000;
-/** Limits the values per field on hostile pages. Set by hand. */
+/** Maximum values per field, against hostile pages. Set by hand. */
 const MAX_CLAIMS = 200;
 
-/**
- * All values that the sources of a page give for each field, in reading order. Callers choose which source to
- * trust.
- */
+/** All values of the sources of a page for each field, in the order in which they were read. */
 export class Claims {
   readonly schemaTypes = new Set<string>();
   articleBody: string | undefined;
@@ -39,7 +36,7 @@ export class Claims {
 
   add(field: ClaimField, value: string, source: MetadataSource): void {
     if (value === '' || value.length > MAX_VALUE) return;
-    // Content systems often HTML-escape text before they put it into JSON or escape it again.
+    // Content systems often escape text twice, or escape it for HTML inside JSON.
     const text = tidy(value.includes('&') ? decodeHTML(value) : value);
     if (text === '') return;
     const claims = this.fields.get(field);
@@ -57,7 +54,7 @@ export class Claims {
     return this.fields.get(field) ?? [];
   }
 
-  /** The first claim that passes `check`, with the value `check` returns; trusted sources come first. */
+  /** The first claim for which `check` returns a value, with that value; the sources in `trust` come first. */
   first<T>(
     field: ClaimField,
     check: (value: string) => T | undefined,
@@ -71,7 +68,7 @@ export class Claims {
   }
 }
 
-/** Claims of the trusted sources in that order, then the others in reading order. */
+/** Claims of the sources in `trust`, in that order, then the others in reading order. */
 export function byTrust(claims: readonly Claim[], trust: readonly MetadataSource[]): readonly Claim[] {
   if (claims.length < 2 || trust.length === 0) return claims;
   const rank = (claim: Claim) => {
@@ -92,7 +89,7 @@ export function tidy(text: string): string {
   return isTidy(text) ? text : text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
-/** Fast path: true for most values. */
+/** A faster test than the regular expressions. False also for some tidy texts with rare characters. */
 function isTidy(text: string): boolean {
   let last = 32;
   for (let i = 0; i < text.length; i++) {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { STATED_FACTS } from '../article/facts.js';
 import { ABOUT } from '../article/fields.js';
-import { STATED_FACTS } from '../article/stated-facts.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { metadataFromBlocks } from './from-blocks.js';
+import { readMetadata } from './from-blocks.js';
 import type { Metadata } from './metadata.js';
 
 const URL = 'https://coast.example/news/storm';
 
 function metadataOf(html: string, url: string | undefined = URL): Metadata {
-  return metadataFromBlocks(blocksFromTree(treeFromHtml(html)), url === undefined ? {} : { url });
+  return readMetadata(blocksFromTree(treeFromHtml(html)), url === undefined ? {} : { url }).metadata;
 }
 
 const text =
@@ -28,7 +28,7 @@ function yesOrNo(metadata: Metadata) {
   return STATED_FACTS.filter(fact => ABOUT[fact].kind === 'boolean').map(fact => metadata[fact]);
 }
 
-describe('metadataFromBlocks', () => {
+describe('readMetadata', () => {
   it('gives nothing for an empty page', () => {
     expect(metadataOf('', undefined)).toEqual({});
   });

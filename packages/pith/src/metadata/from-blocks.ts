@@ -1,58 +1,77 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { lazy, once } from '../lazy.js';
-import { given, readByOrder } from './by-order.js';
+import { once } from '../lazy.js';
+import { readByOrder } from './by-order.js';
 import { pageDateReading } from './facts/dates/reading.js';
 import type { PageReading } from './facts/page-reading.js';
-import { type WeighedFacts, weighFacts } from './facts/weigh.js';
-import type { Declarations, Metadata, MetadataOptions, Sourced } from './metadata.js';
+import { type RankedFacts, rankFacts } from './facts/rank.js';
+import { type Declarations, given, type Metadata, type MetadataOptions, type Sourced } from './metadata.js';
 import { Outskirts } from './outskirts.js';
 
 /**
- * Reads the metadata of a page. Title, authors and dates, which several places may provide, are chosen by
- * rankers. Every other field takes the most trusted claim that passes the field's check.
+ * Metadata of a page. Title, authors and dates are chosen by rankers, every other field by the most trusted claim that
+ * passes its check. Expensive parts are computed on first use.
  */
-export function metadataFromBlocks(blocks: Blocks, options: MetadataOptions = {}): Metadata {
-  return readMetadata(blocks, options).metadata;
-}
+export class ReadMetadata {
+  readonly #read: ReturnType<typeof readByOrder>;
+  readonly #reading = once(() => this.#readPage());
+  readonly facts: RankedFacts = rankFacts(this.#reading);
+  #metadata: Metadata | undefined;
 
-/** Metadata of a page; expensive parts are computed on first use. */
-export interface ReadMetadata {
+  constructor(blocks: Blocks, options: MetadataOptions) {
+    this.#read = readByOrder(blocks, options);
+  }
+
   /** By a fixed order of sources, like the description: cheap inputs of the block features. */
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly heading?: number | undefined;
-  readonly declarations: Declarations;
+  get title(): string | undefined {
+    return this.#read.title;
+  }
+
+  get description(): string | undefined {
+    return this.#read.description;
+  }
+
+  /** The block that shows the title. */
+  get heading(): number | undefined {
+    return this.#read.heading;
+  }
+
+  get declarations(): Declarations {
+    return this.#read.declarations;
+  }
+
   /** All fields by a fixed order of sources, without rankers. */
-  readonly byOrder: Metadata;
-  readonly metadata: Metadata;
-  readonly page: PageReading;
-  readonly facts: WeighedFacts;
+  get byOrder(): Metadata {
+    return this.#read.byOrder();
+  }
+
+  get page(): PageReading {
+    return this.#reading();
+  }
+
+  #readPage(): PageReading {
+    const { sources, near, language, host } = this.#read;
+    const elsewhere = new Outskirts(sources.blocks.tree, sources.heading?.node ?? -1, true);
+    const dates = pageDateReading(sources.blocks, language, host);
+    return { ...sources, elsewhere, near: near(), dates, address: sources.identity.addresses[0] };
+  }
+
+  get metadata(): Metadata {
+    this.#metadata ??= given<Metadata>({
+      title: this.facts.title().fact,
+      authors: authorNames(this.facts),
+      published: this.facts.published().fact,
+      modified: this.facts.modified().fact,
+      ...this.#read.plain(),
+    });
+    return this.#metadata;
+  }
 }
 
 export function readMetadata(blocks: Blocks, options: MetadataOptions = {}): ReadMetadata {
-  const { title, description, heading, declarations, byOrder, plain, sources, language, host, near } =
-    readByOrder(blocks, options);
-  const page = once((): PageReading => {
-    const elsewhere = new Outskirts(blocks.tree, sources.heading?.node ?? -1, true);
-    const dates = pageDateReading(blocks, language, host);
-    return { ...sources, elsewhere, near: near(), dates, address: sources.facts.addresses[0] };
-  });
-  const weighed = weighFacts(page);
-  const metadata = () =>
-    given({
-      title: weighed.title().fact,
-      authors: named(weighed),
-      published: weighed.published().fact,
-      modified: weighed.modified().fact,
-      ...plain(),
-    });
-  return lazy(
-    { title, description, heading, declarations },
-    { byOrder, metadata, page, facts: () => weighed },
-  );
+  return new ReadMetadata(blocks, options);
 }
 
-function named(weighed: WeighedFacts): Sourced<readonly string[]> | undefined {
-  const { fact } = weighed.authors();
-  return fact === undefined ? undefined : { ...fact, value: fact.value.map(({ name }) => name) };
+function authorNames(facts: RankedFacts): Sourced<readonly string[]> | undefined {
+  const { fact } = facts.authors();
+  return fact && { ...fact, value: fact.value.map(({ name }) => name) };
 }

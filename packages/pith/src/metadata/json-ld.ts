@@ -10,7 +10,7 @@ export type LinkedObject = { readonly [key: string]: unknown };
 export interface LinkedData {
   /** Objects about the page itself, best first. */
   readonly mains: readonly LinkedObject[];
-  /** Strings and objects of a property, with references resolved. */
+  /** The strings and objects of a property value, with references by `@id` resolved. */
   resolve(value: unknown): readonly (string | LinkedObject)[];
 }
 
@@ -21,23 +21,23 @@ interface Graph {
   size: number;
 }
 
-/** Limits for hostile pages, far beyond real ones. Set by hand. */
+/** Limits against hostile pages, far beyond real ones. Set by hand. */
 const MAX_SCRIPTS = 50;
 const MAX_OBJECTS = 5_000;
 const MAX_DEPTH = 32;
-/** The beginning of a long article is enough to recognise it. Set by hand. */
+/** Characters kept of an article's body: enough to recognise its text. Set by hand. */
 const MAX_BODY = 50_000;
 
 /** Properties that lead to the subject of the page; others lead to parts, people, comments and other pages. */
 const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
 
 /** Adds the claims of the page's main entities; returns the parsed data. */
-export function claimFromJsonLd(survey: Survey, facts: PageIdentity, claims: Claims): LinkedData {
+export function claimFromJsonLd(survey: Survey, identity: PageIdentity, claims: Claims): LinkedData {
   const graph: Graph = { candidates: [], byId: new Map(), size: 0 };
   for (const node of survey.jsonLd.slice(0, MAX_SCRIPTS)) {
     for (const value of jsonValues(survey.tree.textContent(node))) collect(value, graph);
   }
-  const mains = mainEntities(graph.candidates, facts);
+  const mains = mainEntities(graph.candidates, identity);
   for (const main of mains) claimObject(main, graph, claims);
   for (const object of graph.candidates) {
     for (const type of typesOf(object)) claims.schemaTypes.add(type);
@@ -52,7 +52,7 @@ interface Visit {
   readonly isCandidate: boolean;
 }
 
-/** Iterative, in document order; stops beyond the depth and size of real pages. */
+/** In document order. Iterative, since the data may be deep. */
 function collect(root: unknown, graph: Graph): void {
   const stack: Visit[] = [{ value: root, depth: 0, isCandidate: true }];
   while (stack.length > 0 && graph.size < MAX_OBJECTS) {
@@ -75,6 +75,7 @@ function collect(root: unknown, graph: Graph): void {
   }
 }
 
+/** Types of objects that may describe the page, most specific first. */
 const KINDS: readonly RegExp[] = [
   /(?:Article|Posting|Report|LiveBlogPosting)$/,
   /^(?:Recipe|Review|HowTo|QAPage|Question|VideoObject|PodcastEpisode|Book|Event|Course|Dataset|JobPosting|Movie|CreativeWork|AudioObject|ImageGallery|TechArticle|FAQPage|Claim|ClaimReview|ScholarlyArticle|Chapter|Episode)$/,
@@ -82,16 +83,16 @@ const KINDS: readonly RegExp[] = [
 ];
 
 /**
- * The objects about the page itself, best first. An object with the page's URL or title qualifies. Without
- * either, it must be the only one of its kind; otherwise it may be a related story.
+ * The objects about the page itself, best first: those with the page's URL or title. If a kind has none of these, its
+ * only object counts too, unless it describes another page.
  */
-function mainEntities(candidates: readonly LinkedObject[], facts: PageIdentity): LinkedObject[] {
+function mainEntities(candidates: readonly LinkedObject[], identity: PageIdentity): LinkedObject[] {
   const mains: LinkedObject[] = [];
   for (const kind of KINDS) {
     const ofKind = candidates.filter(object => hasType(object, kind));
-    const signed = ofKind.filter(object => namesPage(object, facts));
-    if (signed.length > 0) mains.push(...signed.slice(0, 3));
-    else if (ofKind.length === 1 && !namesOtherPage(ofKind[0]!, facts)) mains.push(ofKind[0]!);
+    const matching = ofKind.filter(object => namesPage(object, identity));
+    if (matching.length > 0) mains.push(...matching.slice(0, 3));
+    else if (ofKind.length === 1 && !namesOtherPage(ofKind[0]!, identity)) mains.push(ofKind[0]!);
   }
   return mains;
 }
@@ -108,22 +109,26 @@ function typesOf(object: LinkedObject): string[] {
     .map(t => t.slice(t.lastIndexOf('/') + 1));
 }
 
-function namesPage(object: LinkedObject, facts: PageIdentity): boolean {
-  if (addressesOf(object).some(address => facts.pageKeys.has(pageKey(address, facts.base)))) return true;
+function namesPage(object: LinkedObject, identity: PageIdentity): boolean {
+  if (addressesOf(object).some(address => identity.pageKeys.has(pageKey(address, identity.base))))
+    return true;
   const headline = [object.headline, object.name].find(title => typeof title === 'string' && title !== '');
   return (
-    typeof headline === 'string' && [...facts.titles, ...facts.headings].some(title => alike(headline, title))
+    typeof headline === 'string' &&
+    [...identity.titles, ...identity.headings].some(title => alike(headline, title))
   );
 }
 
-/** For objects that do not match the page: true if they have both a URL and a headline. */
-function namesOtherPage(object: LinkedObject, facts: PageIdentity): boolean {
+/** For an object that does not match the page: true if it has a URL and a headline, so that a match was possible. */
+function namesOtherPage(object: LinkedObject, identity: PageIdentity): boolean {
   const hasHeadline =
     typeof object.headline === 'string' &&
     object.headline !== '' &&
-    facts.titles.length + facts.headings.length > 0;
+    identity.titles.length + identity.headings.length > 0;
   return (
-    hasHeadline && addressesOf(object).some(address => /^https?:/.test(address)) && facts.addresses.length > 0
+    hasHeadline &&
+    addressesOf(object).some(address => /^https?:/.test(address)) &&
+    identity.addresses.length > 0
   );
 }
 

@@ -1,11 +1,10 @@
-/** The largest of 1,917 real pages has under 1 MB. */
+/** In characters. The largest script of 1,917 real pages has under a million. */
 const MAX_SCRIPT = 2_000_000;
 const MAX_ROOTS = 50;
 
 /**
- * Parses the JSON values of a script. Invalid JSON is repaired first: wrappers, raw line breaks and unescaped
- * quotes in strings, trailing commas, several roots, a missing end. Roots that still fail to parse are
- * skipped.
+ * Parses the JSON values of a script. Invalid JSON is repaired: wrappers, comments, raw line breaks and unescaped quotes
+ * in strings, trailing commas, several roots, a missing end. Roots that still fail to parse are skipped.
  */
 export function jsonValues(script: string): unknown[] {
   if (script.length > MAX_SCRIPT) return [];
@@ -15,7 +14,7 @@ export function jsonValues(script: string): unknown[] {
   return mended.map(parse).filter(value => value !== undefined);
 }
 
-/** Also undefined for nesting deeper than the engine's stack. */
+/** Undefined if invalid or nested too deeply for the engine. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -78,7 +77,7 @@ function mendRoot(text: string, start: number): { json: string; end: number } {
 
 const ESCAPABLE = '"\\/bfnrtu';
 
-/** The string that starts at a quote, with its quotes; `end` is the index of the closing one. */
+/** Repairs the string that starts at a quote; `end` is the index of its closing quote. */
 function mendString(text: string, start: number): { json: string; end: number } {
   let json = '"';
   let i = start + 1;
@@ -101,7 +100,7 @@ function endsString(text: string, quote: number): boolean {
   return next === undefined || next === ',' || next === '}' || next === ']' || next === ':';
 }
 
-/** Keeps runs of quotes before long white space from taking quadratic time. */
+/** Bounds the look-ahead after a quote, so that many quotes before long white space take linear time. */
 const MAX_SPACE = 200;
 
 function nonSpace(text: string, from: number): number {

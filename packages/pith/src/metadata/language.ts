@@ -46,12 +46,12 @@ export function direction(
   attribute: string | undefined,
   language: Sourced<string> | undefined,
 ): Sourced<'ltr' | 'rtl'> | undefined {
-  const said = attribute?.trim().toLowerCase();
-  if (said === 'rtl' || said === 'ltr') return { value: said, source: 'html-dir' };
+  const declared = attribute?.trim().toLowerCase();
+  if (declared === 'rtl' || declared === 'ltr') return { value: declared, source: 'html-dir' };
   return language && { value: directionOf(language.value), source: 'language' };
 }
 
-/** Countries where English dates begin with the day; other English pages are assumed to be American. */
+/** English of countries where dates begin with the day; other English pages are assumed to be American. */
 const DAY_FIRST_ENGLISH = /^en-(?:GB|AU|NZ|IE|IN|ZA|SG|MY|HK|NG|KE|GH|PK|TT|JM|MT)$/;
 const DAY_FIRST_HOSTS = /\.(?:uk|au|nz|ie|in|za|sg|my|hk|ng|ke|gh|pk|eu)$/;
 

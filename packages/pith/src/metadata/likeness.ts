@@ -1,7 +1,7 @@
 const WORDS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\p{L}\p{M}\p{N}]+/gu;
 const PLAIN_WORDS = /[a-z\d]+/g;
 
-/** The words of a title in lower case; in scripts without spaces, every character is a word. */
+/** The words of a text in lower case; in Chinese, Japanese and Korean every character is a word. */
 export function wordsOf(title: string): string[] {
   const text = title.slice(0, 500).toLowerCase();
   // Matching letters of every script is ten times slower than matching ASCII.
@@ -9,7 +9,7 @@ export function wordsOf(title: string): string[] {
   return text.match(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORDS : WORDS) ?? [];
 }
 
-/** Number of shared words, counting repetitions. */
+/** Number of shared words; a repeated word counts as often as it occurs in both. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const left = [...b];
   let count = 0;
@@ -33,7 +33,7 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
   return words === 0 ? 0 : (2 * shared(a, b)) / words;
 }
 
-/** True if most words of the shorter title occur in the longer one. Thresholds set by hand. */
+/** True if most words of the shorter title occur in the longer one. The thresholds were set by hand. */
 export function alike(a: string, b: string): boolean {
   if (a === b) return a !== '';
   const [shorter, longer] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [

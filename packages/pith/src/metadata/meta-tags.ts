@@ -1,6 +1,5 @@
-import { ATTR } from '../tree/names.js';
-import type { ClaimField, Claims } from './claims.js';
-import { MAX_VALUE } from './claims.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { type ClaimField, type Claims, MAX_VALUE } from './claims.js';
 import type { MetadataSource } from './metadata.js';
 import type { Survey } from './survey.js';
 
@@ -30,7 +29,7 @@ const NONE: readonly string[] = [];
 const NAMING = [ATTR.property, ATTR.name, ATTR.itemprop, ATTR['http-equiv']];
 const MAX_NAME = 100;
 
-/** A meta element with several names is stored under each. */
+/** An element with several names is stored under each. */
 export function readMetaTags({ tree, metas }: Survey): MetaTags {
   const tags = new MetaTags();
   for (const node of metas) {
@@ -38,7 +37,6 @@ export function readMetaTags({ tree, metas }: Survey): MetaTags {
     if (value === undefined || value === '' || value.length > MAX_VALUE) continue;
     for (const attribute of NAMING) {
       const names = tree.attribute(node, attribute);
-      // An itemprop inside an item is read by microdata.ts; those in the head belong to the page.
       if (names === undefined || names.length > MAX_NAME) continue;
       if (attribute === ATTR.itemprop && tree.attributeIndex(node, ATTR.name) >= 0) continue;
       const prefix = attribute === ATTR.itemprop ? 'itemprop:' : '';
@@ -50,7 +48,7 @@ export function readMetaTags({ tree, metas }: Survey): MetaTags {
 
 type Row = readonly [field: ClaimField, source: MetadataSource, names: string];
 
-/** Names by field and source, most informative first within a row. */
+/** Names by field and source, in the order of the claims. */
 const ROWS: readonly Row[] = [
   ['title', 'open-graph', 'og:title'],
   ['title', 'twitter', 'twitter:title twitter:text:title'],
@@ -143,7 +141,7 @@ const ROWS: readonly Row[] = [
 ];
 const TABLE = ROWS.map(([field, source, names]) => ({ field, source, names: names.split(' ') }));
 
-/** Libraries write the family name first. */
+/** Tags of libraries, which write the family name first. */
 const INVERTED = new Set(['citation_author', 'dc.creator', 'dcterms.creator']);
 
 function firstNameFirst(name: string): string {
@@ -157,7 +155,7 @@ export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
   for (const { field, source, names } of TABLE) {
     for (const name of names) {
       for (const value of tags.all(name)) {
-        if (isMeant(name, tags))
+        if (isOfField(name, tags))
           claims.add(field, INVERTED.has(name) ? firstNameFirst(value) : value, source);
       }
     }
@@ -166,10 +164,25 @@ export function claimFromMetaTags(tags: MetaTags, claims: Claims): void {
   if (tier !== undefined) claims.add('free', String(!CLOSED_TIERS.has(tier)), 'open-graph');
 }
 
-/** Twitter's free-form labels contain an author only if the label names one. */
-function isMeant(name: string, tags: MetaTags): boolean {
+/** Twitter's free-form field is an author only if its label names one. */
+function isOfField(name: string, tags: MetaTags): boolean {
   return (
     name !== 'twitter:data1' ||
     /^(?:written by|verfasst von|escrito por|écrit par|door|autor)/i.test(tags.get('twitter:label1') ?? '')
   );
+}
+
+export function claimFromRelations({ tree, relations }: Survey, claims: Claims): void {
+  for (const node of relations) {
+    const relation = tree.attribute(node, ATTR.rel)!;
+    if (relation.length > 100) continue;
+    const isLink = tree.tag[node] === TAG.link;
+    for (const kind of relation.toLowerCase().split(/\s+/)) {
+      if (kind === 'license') claims.add('license', tree.attribute(node, ATTR.href) ?? '', 'rel-license');
+      else if (isLink && kind === 'canonical')
+        claims.add('canonicalUrl', tree.attribute(node, ATTR.href) ?? '', 'link');
+      else if (isLink && kind === 'image_src')
+        claims.add('image', tree.attribute(node, ATTR.href) ?? '', 'link');
+    }
+  }
 }

@@ -26,7 +26,7 @@ export type MetadataSource = (typeof METADATA_SOURCES)[number];
 export interface Sourced<T> {
   readonly value: T;
   readonly source: MetadataSource;
-  /** Probability that it is correct, 0 to 1, if a ranker chose it. */
+  /** Probability that the value is correct, 0 to 1; only of values that a ranker chose. */
   readonly confidence?: number;
 }
 
@@ -36,12 +36,12 @@ export interface Metadata {
   readonly title?: Sourced<string>;
   /** Names of the authors in page order; never empty. */
   readonly authors?: Sourced<readonly string[]>;
-  /** ISO 8601, as precise as the page: the day, with local time and zone as written, or a month alone. */
+  /** ISO 8601, as precise as on the page: a day, with time and zone if given, or a month. */
   readonly published?: Sourced<string>;
   readonly modified?: Sourced<string>;
   readonly siteName?: Sourced<string>;
   readonly description?: Sourced<string>;
-  /** The lead image; absolute if the URL of the page is known. */
+  /** URL of the lead image; absolute if the URL of the page is known. */
   readonly image?: Sourced<string>;
   readonly canonicalUrl?: Sourced<string>;
   /** BCP 47 tag in canonical letter case. */
@@ -60,6 +60,11 @@ export interface Declarations {
   /** schema.org types without the URL prefix: `NewsArticle`, `Product`. */
   readonly schemaTypes: readonly string[];
   readonly articleBody?: string | undefined;
+}
+
+/** Drops the properties that are undefined. */
+export function given<T extends object>(fields: { readonly [K in keyof T]?: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
 export interface MetadataOptions {

@@ -28,7 +28,7 @@ const FIELDS: ReadonlyMap<string, ClaimField> = new Map([
   ['isaccessibleforfree', 'free'],
 ]);
 
-/** Types whose properties describe the page, unlike the people, comments and offers in it. */
+/** Types of items that describe the page, unlike people, comments and offers. */
 const OWN_TYPE =
   /(?:Article|Posting|Report|Recipe|Review|CreativeWork|Page|Document|Item|Post|Product|VideoObject|Event|Book|HowTo|Blog)$/i;
 const ARTICLE_TYPE = /(?:Article|Posting|Report|Recipe|Item|Post|HowTo)$/i;
@@ -51,7 +51,7 @@ export function claimFromMicrodata(
   }
 }
 
-/** Meta elements are invisible, so their parent decides. */
+/** For a meta element, which is invisible, the parent decides. */
 function isOuter(tree: PageTree, node: number, outskirts: Outskirts): boolean {
   return outskirts.has(tree.tag[node] === TAG.meta ? tree.parent[node]! : node);
 }
@@ -91,7 +91,7 @@ function countArticles(survey: Survey, outskirts: Outskirts): number {
   return scopes.size;
 }
 
-/** An item describes the page if it contains the page's heading or is its only article. */
+/** True without an item, or if the item contains the page's heading or is its only article. */
 function isPagesOwn(tree: PageTree, scope: number, heading: number, articles: number): boolean {
   if (scope < 0) return true;
   const type = typeOf(tree, scope);

@@ -1,7 +1,6 @@
 /**
- * Month names as written in dates, January to December, other spellings after a slash, without accents on
- * Latin and Cyrillic letters (see `fold`). A name with `*` is a stem and matches every word that begins with
- * it.
+ * Month names as written in dates, January to December, folded (see `fold`); a slash separates spellings, `-` is a
+ * gap. A name with `*` matches every word that begins with it.
  */
 // biome-ignore format: a table of names reads better in rows
 const MONTHS: Readonly<Record<string, string>> = {
@@ -78,13 +77,12 @@ function addMonth(names: string, index: number): void {
 const SHORTEST = 3;
 const LONGEST = 9;
 
-/** Month of a word, 1 to 12, or 0; `next` is the word after it, `language` the primary subtag. */
+/** Month of a word, 1 to 12, or 0. `next` is the word after it, `language` the primary language subtag. */
 export function monthOf(word: string, next: string, language: string): number {
   const folded = fold(word);
   const levantine = LEVANTINE.get(folded);
   if (levantine !== undefined) return levantine[SECOND.test(next) ? 1 : 0];
-  // The one name on which languages disagree: `listopad` is November in Polish and Czech, October in
-  // Croatian.
+  // The one name on which languages disagree: November in Polish and Czech, October in Croatian.
   if (folded.startsWith('listopad') && (language === 'hr' || language === 'bs')) return 10;
   return EXACT.get(folded) ?? stemMonth(folded);
 }

@@ -10,9 +10,9 @@ export function nodeText(tree: PageTree, node: number, limit = 500): string {
     const tag = tree.tag[n]!;
     if (tag === TAG.br) text += ' ';
     if (tag !== TAG['#text'] || (tree.flags[n]! & UNSEEN) !== 0) continue;
-    const holder = blockAround(tree, n);
-    if (holder !== block) text += ' ';
-    block = holder;
+    const around = blockAround(tree, n);
+    if (around !== block) text += ' ';
+    block = around;
     text += tree.text(n);
   }
   return tidy(text.slice(0, limit));

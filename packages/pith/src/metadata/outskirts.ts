@@ -5,7 +5,7 @@ const OUTER_TAGS = new Set([TAG.nav, TAG.aside, TAG.footer, TAG.form, TAG.dialog
 
 const named = (...words: string[]) => new RegExp(`(?:^|[\\s_-])(?:${words.join('|')})(?:$|[\\s_-])`);
 
-/** Class names and ids of regions about other pages. */
+/** Names of regions that concern other pages. */
 const ELSEWHERE = [
   'related|similar|recommend(?:ed|ations?|er)?|recirc(?:ulation)?|trending|popular|most-?(?:read|viewed)|latest|recent',
   'comment-?list|replies|reply|respond|disqus|testimonials?|outbrain|taboola|newsletter|subscribe|cookie|consent|advert|ads',
@@ -13,7 +13,7 @@ const ELSEWHERE = [
   'more-?(?:news|stories|articles|posts|from)|read-?(?:next|more|also)|see-?also|next-?(?:post|article)|prev(?:ious)?',
   'weiterlesen|mehr-?zum-?thema|verwandt(?:e)?|archives?|calendar|events?-?list',
 ];
-/** The same unless near the heading: some sites put bylines in cards and sidebars. */
+/** Names of further regions. Near the heading they do not count, since some sites put bylines in cards and sidebars. */
 const ASIDE = [
   'sidebar|side-?bar|rail|widgets?|teasers?|cards?|carousel|slider|swiper|ticker|promo|upsell|masthead|foot',
   'comments?|discussion|reviews?|quote|signup|share|sharing|social|modal|popup|overlay|sponsored|kommentare?',
@@ -27,8 +27,8 @@ const HIDDEN_NAMES = named(
 const MAX_NAMES = 300;
 
 /**
- * Regions around the text: navigation, related stories, comments, widgets. Elements that contain the page's
- * heading never belong to them: many bodies have a class such as `has-sidebar`.
+ * Regions around the text: navigation, related stories, comments, widgets. Elements that contain the page's heading are
+ * never part of them, since many bodies have a class such as `has-sidebar`.
  */
 export class Outskirts {
   private readonly known = new Map<number, boolean>();
@@ -38,7 +38,7 @@ export class Outskirts {
     /** Node of the page's heading, or -1. */
     private readonly heading: number,
     /** If true, only regions that surely concern other pages count. */
-    private readonly isNear = false,
+    private readonly isLenient = false,
   ) {}
 
   has(node: number): boolean {
@@ -68,7 +68,7 @@ export class Outskirts {
     if (tag <= TAG['#comment'] || tag === TAG.body || tag === TAG.main || tag === TAG.html) return false;
     if ((tree.flags[node]! & HIDDEN) !== 0) return true;
     if (tag === TAG.footer) return !this.sharesArticle(node);
-    if (this.isNear) return tag === TAG.nav || ELSEWHERE_NAMES.test(namesOf(tree, node));
+    if (this.isLenient) return tag === TAG.nav || ELSEWHERE_NAMES.test(namesOf(tree, node));
     return OUTER_TAGS.has(tag) || OUTER_NAMES.test(namesOf(tree, node));
   }
 
@@ -83,7 +83,7 @@ export class Outskirts {
   }
 }
 
-/** Class names and id of an element in lower case, with `camelCase` split into words. */
+/** Class names and id of an element in lower case, with camel case split (`postBody` → `post-body`). */
 export function namesOf(tree: PageTree, node: number): string {
   const classes = tree.attribute(node, ATTR.class) ?? '';
   const id = tree.attribute(node, ATTR.id) ?? '';

@@ -8,12 +8,13 @@ import type { Survey } from './survey.js';
 /** URLs and titles that identify the page itself. */
 export interface PageIdentity {
   readonly base: string | undefined;
-  /** The URL it was fetched from comes first. */
+  /** The URL that the page was fetched from, the canonical one and that of Open Graph. */
   readonly addresses: readonly string[];
-  /** Keys of `addresses`, without that of the front page, which some sites name on every page. */
+  /** Keys of `addresses`, without that of the front page, which some sites declare on every page. */
   readonly pageKeys: ReadonlySet<string>;
   readonly titles: readonly string[];
   readonly headings: readonly string[];
+  /** Text of the title element. */
   readonly element: string | undefined;
 }
 

@@ -7,10 +7,10 @@ export interface Segment {
   readonly end: number;
 }
 
-/** Separators between a title and the name of its site; white space must be single spaces. */
+/** Separators between a title and the name of its site, in a text without repeated spaces. */
 const SEPARATOR =
   / [|–—·•»«:/<>~☆★-]+ | ?[｜|»•] ?| ?:: ?| -+ ?|(?<=[\u3000-\u9fff\uff00-\uff65])[_-]+(?=[\u3040-\u9fff])/gu;
-/** Fast check: most texts have no separator. */
+/** Part of every separator, and faster: most texts have none. */
 const SIGN = /[|｜–—·•»«:/<>~☆★_-]/;
 const MAX_LENGTH = 1_000;
 
@@ -28,11 +28,11 @@ export function cutAtSeparators(title: string): Segment[] {
   return segments;
 }
 
-/** Longer names, and names with more parts, are titles given as a site name by mistake. Both set by hand. */
+/** Longer names, and names with more parts, are titles declared as site names by mistake. Set by hand. */
 const MAX_NAME = 60;
 const MAX_PARTS = 2;
 
-/** Letters that a part of a title may have beside the host's name: "DER SPIEGEL" for spiegel.de. Set by hand. */
+/** Letters that a site name may have beside those of the host: "DER SPIEGEL" on spiegel.de. Set by hand. */
 const EXTRA_LETTERS = 10;
 
 export class SiteNames {
@@ -41,10 +41,10 @@ export class SiteNames {
   private readonly host: string;
 
   constructor(names: readonly string[], host: string) {
-    const believed = names.filter(
+    const plausible = names.filter(
       name => name.length <= MAX_NAME && cutAtSeparators(name).length <= MAX_PARTS,
     );
-    this.names = [...new Set(believed)].map(wordsOf).map(words => ({ words, joined: words.join('') }));
+    this.names = [...new Set(plausible)].map(wordsOf).map(words => ({ words, joined: words.join('') }));
     this.host = lettersAndDigits(host);
     this.labels = host
       .toLowerCase()
@@ -54,17 +54,14 @@ export class SiteNames {
       .filter(label => label.length > 2);
   }
 
-  /** True if the whole text is the site's name, as on a front page. */
+  /** True if the text is the site's name, or has no letters and digits. */
   is(text: string): boolean {
     const joined = wordsOf(text).join('');
     if (joined === '' || joined === this.host) return true;
     return this.labels.includes(joined) || this.names.some(name => name.joined === joined);
   }
 
-  /**
-   * True if a part of a title is the site's name, perhaps with a word or two added or left out. Thresholds
-   * set by hand.
-   */
+  /** True for the site's name with up to two more words, or about half of it. The thresholds were set by hand. */
   isPart(part: string): boolean {
     const words = wordsOf(part);
     const joined = words.join('');
@@ -86,15 +83,12 @@ export class SiteNames {
     });
   }
 
-  /**
-   * Cuts the site's name off a title: at the start with its separator, elsewhere with everything after it.
-   * Stated names and the host count (`spiegel` of spiegel.de in "DER SPIEGEL").
-   */
+  /** Drops site names at the start of a title, and everything from a later one on. */
   removedFrom(title: string): string {
     const segments = cutAtSeparators(title);
     if (segments.length < 2) return title;
     const isSite = segments.map(segment => this.isPart(segment.text));
-    // A title made of site names keeps its first part: "Gazette: storm | Gazette".
+    // If all parts are site names, the first remains.
     const first = Math.max(0, isSite.indexOf(false));
     const next = isSite.indexOf(true, first + 1);
     return title.slice(segments[first]!.start, segments[next < 0 ? segments.length - 1 : next - 1]!.end);

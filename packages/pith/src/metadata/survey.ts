@@ -1,7 +1,7 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { IN_FOREIGN, type PageTree } from '../tree/tree.js';
 
-/** Nodes that may contain metadata, in document order; -1 for a missing element. */
+/** Nodes that may contain metadata, in document order; -1 if missing. */
 export interface Survey {
   readonly tree: PageTree;
   readonly html: number;
@@ -10,6 +10,7 @@ export interface Survey {
   readonly title: number;
   readonly base: number;
   readonly metas: readonly number[];
+  /** Links with a `rel` that is read. */
   readonly relations: readonly number[];
   readonly jsonLd: readonly number[];
   /** Elements with `itemprop` or, outside the head, `property`. */
@@ -20,9 +21,9 @@ export interface Survey {
   readonly items: readonly number[];
 }
 
-const SPEAKING = /canonical|license|author|image_src/i;
+const USED_RELATIONS = /canonical|license|author|image_src/i;
 
-/** Longer lists are attacks or listings, and every candidate costs time. Set by hand. */
+/** Maximum nodes per list; more are attacks or listings. Set by hand. */
 const MAX_CANDIDATES = 2_000;
 
 export function surveyTree(tree: PageTree): Survey {
@@ -52,7 +53,7 @@ export function surveyTree(tree: PageTree): Survey {
       if (
         name === ATTR.rel &&
         (type === TAG.a || type === TAG.link) &&
-        SPEAKING.test(tree.attributeValue(i))
+        USED_RELATIONS.test(tree.attributeValue(i))
       ) {
         add(lists.relations, node);
       }

@@ -1,6 +1,6 @@
-import type { DateToken } from './date-tokens.js';
+import type { DateToken } from './dates.js';
 
-/** Minutes ahead of UTC; ambiguous abbreviations (IST, ET) are left out. */
+/** Minutes ahead of UTC. Without ambiguous abbreviations (IST, ET). */
 // biome-ignore format: a table reads better in rows
 const ZONES: Readonly<Record<string, number>> = {
   z: 0, utc: 0, gmt: 0, wet: 0, bst: 60, west: 60, cet: 60, mez: 60, cest: 120, mesz: 120, eet: 120, eest: 180,
@@ -8,6 +8,7 @@ const ZONES: Readonly<Record<string, number>> = {
   akdt: -480, hst: -600, sgt: 480, hkt: 480, jst: 540, kst: 540, aest: 600, aedt: 660, nzst: 720, nzdt: 780,
 };
 
+/** Tokens between a date and its time. */
 const JOINTS = new Set(
   ' |t|,|-|–|—|·|•|@|at|um|à|a|às|as|las|om|kl|klo|kello|ore|alle|в|о|г|.|(|日|일|godz|ora|saat|h'.split('|'),
 );
@@ -21,8 +22,8 @@ interface Clock {
 }
 
 /**
- * Time and zone after a date, as the rest of an ISO 8601 value. Empty if either is missing or invalid:
- * guessing the zone could move the day. With `keepsLocal`, a time without a zone is kept.
+ * Time and zone after a date, as the rest of an ISO 8601 value; empty if the time is missing or invalid. A time without
+ * a zone is dropped unless `keepsLocal`, because a wrong zone may change the day.
  */
 export function timeAfter(tokens: readonly DateToken[], from: number, keepsLocal = false): string {
   let i = from;

@@ -10,7 +10,7 @@ export interface Heading {
   readonly block: number;
   readonly node: number;
   readonly text: string;
-  /** True if it is the page's only heading of level one, and not a link. */
+  /** True if it is the only visible heading of level one, and not a link. */
   readonly isOnly: boolean;
   /** Similarity to the titles in the head, 0 to 1. */
   readonly like: number;
@@ -18,18 +18,18 @@ export interface Heading {
 
 /** The longest of 1,870 real titles has 230 characters. */
 const MAX_TITLE = 400;
-/** Number of headings compared; the page's own comes early. Set by hand. */
+/** Maximum headings of level two and three that are compared; the page's own comes early. Set by hand. */
 const MAX_HEADINGS = 30;
 
 /**
- * The heading that shows the page's title: the one most similar to the titles in the head, with a bonus for
- * level one; else a line equal to the title, or the only heading of level one. Links are penalised because
- * they usually lead home. Numbers set by hand.
+ * The heading that shows the page's title: the one most similar to the titles in the head, with a bonus for level one;
+ * else a line equal to the title, or the only heading of level one. Links are penalised, since they usually lead to the
+ * front page. The numbers were set by hand.
  */
 export function titleHeading(
   blocks: Blocks,
   titles: readonly string[],
-  /** Excludes texts that are never the title, such as the site's name. */
+  /** True for texts that are never the title, such as the site's name. */
   isNone: (text: string) => boolean = () => false,
 ): Heading | undefined {
   const outskirts = new Outskirts(blocks.tree, -1);
@@ -51,7 +51,7 @@ export function titleHeading(
   };
 }
 
-/** Bonus for level one, added to the similarity. Set by hand. */
+/** Bonus for level one. Set by hand. */
 const TOP_LEVEL = 0.3;
 const SMALL_LINE_NAMES = new RegExp(
   `(?:^|[\\s_-])(?:${[
@@ -64,7 +64,7 @@ const LEADING_DATE = /^\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d(?=\s))[\s|:–—-]{0
 
 const PERMALINK = /\s?(?:[¶🔗]\ufe0f?|\s[#§])$/u;
 
-/** The text of a heading without a leading date, a permalink sign and small lines. */
+/** The text of a heading without small lines, or else without a leading date and a permalink sign. */
 export function headingText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   const heading = blocks.node[block]!;
@@ -141,7 +141,7 @@ function isOnlyHeading(blocks: Blocks, heading: number): boolean {
   return true;
 }
 
-/** Weight of later parts of a title. Set by hand. */
+/** Weight of the second and later parts of a title. Set by hand. */
 const LATER_PART = 0.6;
 
 interface TitlePart {
@@ -149,7 +149,7 @@ interface TitlePart {
   readonly weight: number;
 }
 
-/** Every title and its parts: the first is the likeliest title, later ones may be the site's name. */
+/** Every title and its parts; the first part is likelier the title than later ones, which may be the site's name. */
 function distinctParts(titles: readonly string[]): TitlePart[] {
   const parts = new Map<string, number>();
   const add = (text: string, weight: number) => parts.set(text, Math.max(weight, parts.get(text) ?? 0));

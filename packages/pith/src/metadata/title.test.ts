@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { metadataFromBlocks } from './from-blocks.js';
+import { readMetadata } from './from-blocks.js';
 
 function titleOf(head: string, body: string, url?: string) {
   const html = `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
-  return metadataFromBlocks(blocksFromTree(treeFromHtml(html)), url === undefined ? {} : { url }).title;
+  return readMetadata(blocksFromTree(treeFromHtml(html)), url === undefined ? {} : { url }).metadata.title;
 }
 
 describe('the title', () => {

@@ -30,7 +30,7 @@ export function pageTitle(
   heading: Heading | undefined,
 ): Sourced<string> | undefined {
   const stated = statedTitles(evidence);
-  if (heading === undefined || !isBelieved(heading, stated, evidence.site)) return stated[0];
+  if (heading === undefined || !isPreferred(heading, stated, evidence.site)) return stated[0];
   return (
     withoutKicker(heading, stated) ?? { value: evidence.site.removedFrom(heading.text), source: 'heading' }
   );
@@ -53,10 +53,10 @@ function statedTitles({ claims, element, site }: TitleEvidence): Sourced<string>
 }
 
 /**
- * A heading is the title unless it names the site: titles in the head are often shortened or written for
- * search engines. Numbers set by hand.
+ * True if the heading is preferred to the titles in the head, which are often shortened or written for search engines:
+ * it must resemble one of them, or be the only heading. The numbers were set by hand.
  */
-function isBelieved(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
+function isPreferred(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
   if (site.is(heading.text)) return false;
   if (stated.length === 0 || heading.like >= 0.5) return true;
   const words = wordsOf(heading.text);
@@ -64,13 +64,13 @@ function isBelieved(heading: Heading, stated: readonly Sourced<string>[], site: 
   return like >= 0.3 || (heading.isOnly && words.length > 1);
 }
 
-/** Maximum words of a kicker above the title, and minimum words of the title. Both set by hand. */
+/** Maximum words of a kicker before the title, and minimum words of the title. Set by hand. */
 const MAX_KICKER = 6;
 const TITLE_WORDS = 3;
 
 /**
- * A title in the head that equals the heading without the words before it (kicker, section, date). Undefined
- * if the head contains the whole heading.
+ * A title in the head that equals the end of the heading, without its kicker, section or date. Undefined if another
+ * title equals the whole heading.
  */
 function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): Sourced<string> | undefined {
   const whole = wordsOf(heading.text);
@@ -87,12 +87,10 @@ function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): So
   return bare;
 }
 
-/**
- * A last part this short, after at least three words, is taken for a site name that the page does not state.
- * Set by hand.
- */
+/** Set by hand. */
 const TAIL_WORDS = 5;
 
+/** Drops a short last part, which is probably a site name that the page does not declare. */
 export function withoutTail(title: string, site: SiteNames): string {
   const segments = cutAtSeparators(title);
   if (segments.length < 2 || site.removedFrom(title) !== title) return title;

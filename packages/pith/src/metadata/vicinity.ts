@@ -5,23 +5,27 @@ import { tidy } from './claims.js';
 import { isHiddenByName, Outskirts } from './outskirts.js';
 import type { Heading } from './title-heading.js';
 
-/** Blocks around the heading searched for bylines and date lines. Both set by hand. */
+// The constants of this file were set by hand.
+
+/** Blocks before the heading, and lines after it, that are searched for bylines and dates. */
 const BEFORE = 12;
 const AFTER = 24;
+/** Blocks after the heading in which sidebars and cards count too. */
 const NEAREST = 8;
-/** Words of running text after which the text has begun and bylines end. Set by hand. */
+/** Words of running text after which no byline follows. */
 const OPENING_WORDS = 200;
-/** Words of a standfirst between the heading and the byline. Set by hand. */
+/** Maximum words of a standfirst between the heading and the byline. */
 const STANDFIRST = 60;
 const LINE_WORDS = 30;
 
 export interface Vicinity {
   readonly blocks: Blocks;
   readonly outskirts: Outskirts;
-  /** Short blocks near the heading and outside the outskirts, those after the heading first. */
+  /** Short blocks near the heading, without the outskirts; those after the heading come first. */
   readonly lines: readonly number[];
   /** The first blocks of running text, which may begin with place and date. */
   readonly openings: readonly number[];
+  /** Node range of the vicinity. */
   readonly first: number;
   readonly end: number;
 }
@@ -59,6 +63,12 @@ function isLine(blocks: Blocks, block: number, outskirts: Outskirts): boolean {
   );
 }
 
+const RUNNING_WORDS = 25;
+
+export function isRunningText({ words, linkWords }: Blocks, block: number): boolean {
+  return words[block]! - linkWords[block]! >= RUNNING_WORDS;
+}
+
 /** True if the block is visible and of a kind that may be a byline or a date line. */
 export function mayBeLine(blocks: Blocks, block: number): boolean {
   const kind = blocks.kind[block]!;
@@ -70,7 +80,7 @@ export function mayBeLine(blocks: Blocks, block: number): boolean {
   );
 }
 
-/** Text of a block with spaces between its text nodes, without text that a class hides. */
+/** Text of a block with spaces between its text nodes, without text hidden by a class name. */
 export function lineText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   let text = '';

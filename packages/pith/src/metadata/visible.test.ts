@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { metadataFromBlocks } from './from-blocks.js';
+import { readMetadata } from './from-blocks.js';
 
 const text = `<p>${'The wind rose in the night and tore the roof from the boat house by the quay. '.repeat(6)}</p>`;
 
 function metadataOf(body: string, head = '<title>Storm over the coast</title>', language = 'en') {
   const html = `<!doctype html><html lang="${language}"><head>${head}</head><body>${body}</body></html>`;
-  return metadataFromBlocks(blocksFromTree(treeFromHtml(html)), {});
+  return readMetadata(blocksFromTree(treeFromHtml(html)), {}).metadata;
 }
 
 const story = (lines: string) => `<main><h1>Storm over the coast</h1>${lines}${text}</main>`;

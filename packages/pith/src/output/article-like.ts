@@ -1,4 +1,4 @@
-import type { ArticleFields } from '../article/fields.js';
+import type { ArticleFields } from '../article/article.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import { type ContentNode, type Footnote, type Inline, inlineText } from '../content/content.js';
 import { PithError, shown } from '../errors.js';

@@ -4,15 +4,12 @@ import { PAGE_TYPES } from '../options.js';
 import { discussionEvidence } from '../records/discussion.js';
 import { regionsFromScores } from '../regions/from-scores.js';
 import { scoresFromFeatures } from '../scores/from-features.js';
-import { qualityFromRegions, typeFromScores } from './from-regions.js';
+import { PageClassification, typeFromScores } from './from-regions.js';
 
 function qualityOf(html: string) {
   const { features } = analyse(html, {});
-  return qualityFromRegions(
-    features,
-    regionsFromScores(features.measurements, scoresFromFeatures(features)),
-    () => 0,
-  );
+  const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
+  return new PageClassification(features, regions, { lead: 0 });
 }
 
 const PARAGRAPHS = [
@@ -25,7 +22,7 @@ const PARAGRAPHS = [
 ].map(text => `<p>${text}</p>`);
 const ARTICLE = `<title>A ferry in the fog</title><article><h1>A ferry in the fog</h1>${PARAGRAPHS.join('')}</article>`;
 
-describe('qualityFromRegions', () => {
+describe('PageClassification', () => {
   it('gives probabilities that sum to one', () => {
     const { types, confidence, notContent } = qualityOf(ARTICLE);
     const values = Object.values(types);
@@ -42,7 +39,10 @@ describe('qualityFromRegions', () => {
   });
 
   it('says why a page is none to read, and expects nothing of it', () => {
-    expect(qualityOf('<title>404 Not Found</title><h1>Not found</h1>')).toEqual({
+    const { type, types, confidence, notContent } = qualityOf(
+      '<title>404 Not Found</title><h1>Not found</h1>',
+    );
+    expect({ type, types, confidence, notContent }).toEqual({
       type: 'other',
       types: { other: 1 },
       confidence: 0.05,
@@ -57,7 +57,7 @@ const NO_POSTS = discussionEvidence(analyse('<p>One</p>', {}).features.measureme
 describe('typeFromScores', () => {
   const NAMES = ['article', 'forum', 'listing'] as const;
   const typed = (scores: readonly number[], lead: number, evidence = NO_POSTS) =>
-    typeFromScores(NAMES, scores, { lead, evidence }).type;
+    typeFromScores(NAMES, scores, evidence, { lead }).type;
   const posts = {
     ...NO_POSTS,
     posts: 9,
@@ -106,8 +106,7 @@ describe('typeFromScores', () => {
   });
 
   it('lets records decide on discussions, and on listings that are likely ones', () => {
-    const records = (scores: readonly number[]) =>
-      typeFromScores(NAMES, scores, { lead: 0, evidence: posts }).records;
+    const records = (scores: readonly number[]) => typeFromScores(NAMES, scores, posts, { lead: 0 }).records;
     expect([records([0, 4, 0]), records([0, 0, 4]), records([0, 0, 1]), records([4, 0, 0])]).toEqual([
       'posts',
       'items',

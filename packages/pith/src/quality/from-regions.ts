@@ -1,6 +1,8 @@
 import type { Features } from '../features/from-blocks.js';
-import { lazy, once } from '../lazy.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { once } from '../lazy.js';
 import type { PageType } from '../options.js';
+import { scoreRows } from '../packed-trees.js';
 import { declaresDiscussion, declaresThread } from '../records/declared.js';
 import {
   type DiscussionEvidence,
@@ -11,7 +13,6 @@ import {
 import { type RecordKind, recordKind } from '../records/parts.js';
 import type { Regions } from '../regions/regions.js';
 import { calibrated, defaultModel, type Model } from '../scores/model.js';
-import { scoreRows } from '../scores/trees.js';
 import { needsRendering } from './needs-rendering.js';
 import { notContent } from './not-content.js';
 import { barePageVector, withEvidence } from './page-vector.js';
@@ -21,35 +22,35 @@ export interface Quality {
   readonly type: PageType;
   readonly types: Readonly<Partial<Record<PageType, number>>>;
   readonly confidence: number;
-  readonly notContent?: string;
-  readonly needsRendering?: boolean;
-  /** Kind of repeated structure that the page consists of. */
+  readonly notContent?: string | undefined;
+  readonly needsRendering?: boolean | undefined;
+  /** The repeated structure that the page consists of, if any. */
   readonly records?: RecordKind | undefined;
 }
 
 /**
  * Words of prose before the first comment from which on the page is an article with comments. Of 120, 60, 40 and 25
  * the best out of fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and 0.023). Half as many suffice
- * if the posts are named after comments and the URL is not of discussion software.
+ * if the posts are named after comments and the URL is not one of discussion software.
  */
-const LONG_LEAD = 60;
-const SHORT_LEAD = 30;
-/** Share of posts named after comments above which they are comments. Set by hand. */
+const ARTICLE_WORDS = 60;
+const COMMENTED_ARTICLE_WORDS = 30;
+/** Share of posts with class names of comments above which all are comments. Set by hand. */
 const NAMED = 0.5;
 
 /**
- * Least forum probability for the posts to make a page a discussion: discussions of `forums` and `wcxb` misclassified
- * as articles have at least 0.3, out of fold.
+ * Least forum probability with which posts make a page a discussion. Out of fold, discussions of `forums` and `wcxb`
+ * that are misclassified as articles have at least 0.3.
  */
 const LEAST_THREAD = 0.1;
-/** The same for posts with dates only. Set by hand: no article of the training corpora passes. */
+/** The same if dates are the only evidence. Set by hand, so that no article of the training corpora passes. */
 const FAIR_THREAD = 0.12;
-/** Share of the text in posts above which a discussion URL is trusted. Set by hand. */
+/** Share of the text in posts above which a URL of discussion software decides. Set by hand. */
 const MOST_OF_IT = 0.5;
-/** Forum probability above which text before the posts is not an article. Set by hand. */
+/** Forum probability from which on text before the posts is not an article. Set by hand. */
 const LIKELY_THREAD = 0.5;
 
-const MISTAKEN: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);
+const CONFUSED_WITH_FORUM: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);
 
 /**
  * Probability of a listing or collection from which on its entries decide. Of 0, 0.7, 0.8 and 0.9 the best out of
@@ -58,43 +59,42 @@ const MISTAKEN: ReadonlySet<PageType> = new Set<PageType>(['article', 'documenta
 const LIKELY_LISTING = 0.7;
 
 /**
- * The search for posts or entries is skipped if their probability, estimated without it, is below this. With this
- * threshold, 326 of the 327 pages with posts or entries in ten corpora are searched, as are 404 of the 1,224 other
- * pages that do not consist of a single text.
+ * Least probability of a forum, listing or collection, estimated without posts, with which posts and entries are
+ * searched: on 326 of the 327 pages with posts or entries in ten corpora, and on 404 of the 1,224 others that do not
+ * consist of a single text.
  */
 const MAY_BE_RECORDS = 0.03;
 const OF_RECORDS: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing', 'collection']);
 
-/** Below this no type is likely: five pages of `wcxb`, the likeliest type being right on three. */
+/** Below this probability, no type is likely. Five pages of `wcxb`; the likeliest type is right on three of them. */
 const LIKELY = 0.35;
 
-export interface TypeSigns {
-  /** Words of prose before possible comments; computed on access. */
+interface WithLead {
+  /** Words of prose between the title and the first comment. Read only if the type depends on them. */
   readonly lead: number;
-  readonly evidence: DiscussionEvidence;
 }
 
 export interface TypeVerdict {
   readonly type: PageType;
   readonly types: Readonly<Partial<Record<PageType, number>>>;
-  readonly records?: RecordKind;
+  readonly records?: RecordKind | undefined;
 }
 
 export function typeFromScores(
   names: readonly PageType[],
   scores: Iterable<number>,
-  signs: TypeSigns,
+  evidence: DiscussionEvidence,
+  comments: WithLead,
 ): TypeVerdict {
   const types = likelihoods(names, scores);
   const [likeliest, probability] = types.reduce((best, next) => (next[1] > best[1] ? next : best));
-  // Default to `article`: without a post, a forum must be likelier than all other types together.
-  const isBare =
-    probability < LIKELY || (likeliest === 'forum' && signs.evidence.posts === 0 && probability < 0.5);
+  // `article` is the default. Without a post, a forum must be likelier than all other types together.
+  const isUnlikely =
+    probability < LIKELY || (likeliest === 'forum' && evidence.posts === 0 && probability < 0.5);
   const byName: TypeVerdict['types'] = Object.fromEntries(types);
-  const type = settled(isBare ? 'article' : likeliest, byName.forum ?? 0, signs);
-  const isMade = type === 'forum' || (byName.listing ?? 0) + (byName.collection ?? 0) >= LIKELY_LISTING;
-  const records = isMade ? recordKind(type) : undefined;
-  return { type, types: byName, ...(records === undefined ? {} : { records }) };
+  const type = decidedType(isUnlikely ? 'article' : likeliest, byName.forum ?? 0, evidence, comments);
+  const hasRecords = type === 'forum' || (byName.listing ?? 0) + (byName.collection ?? 0) >= LIKELY_LISTING;
+  return { type, types: byName, records: hasRecords ? recordKind(type) : undefined };
 }
 
 function likelihoods(
@@ -108,14 +108,20 @@ function likelihoods(
   return names.map((name, i) => [name, odds[i]! / sum] as const);
 }
 
-function settled(likeliest: PageType, forum: number, signs: TypeSigns): PageType {
-  const { evidence } = signs;
-  const isThread = likeliest === 'forum' || (MISTAKEN.has(likeliest) && isLikelyThread(forum, evidence));
-  if (!isThread) return likeliest;
+/** `forum` is the probability of that type. */
+function decidedType(
+  likeliest: PageType,
+  forum: number,
+  evidence: DiscussionEvidence,
+  comments: WithLead,
+): PageType {
+  const mayBeForum =
+    likeliest === 'forum' || (CONFUSED_WITH_FORUM.has(likeliest) && isLikelyThread(forum, evidence));
+  if (!mayBeForum) return likeliest;
   const isComments = evidence.comments > NAMED;
   if (!isComments && isWholeThread(likeliest, forum, evidence)) return 'forum';
-  const enough = isComments && !evidence.hasAddress ? SHORT_LEAD : LONG_LEAD;
-  if (signs.lead < enough) return 'forum';
+  const articleWords = isComments && !evidence.hasAddress ? COMMENTED_ARTICLE_WORDS : ARTICLE_WORDS;
+  if (comments.lead < articleWords) return 'forum';
   return likeliest === 'forum' ? 'article' : likeliest;
 }
 
@@ -130,69 +136,100 @@ function isWholeThread(likeliest: PageType, forum: number, evidence: DiscussionE
   return evidence.hasAddress ? likeliest === 'forum' : forum >= LIKELY_THREAD && isThread(evidence);
 }
 
-export function declaredType({ measurements: facts }: Features): PageType | undefined {
-  return declaresThread(facts) ? 'forum' : undefined;
+export function declaredType({ measurements: page }: Features): PageType | undefined {
+  return declaresThread(page) ? 'forum' : undefined;
 }
 
 export function withDeclared(verdict: TypeVerdict, declared: PageType | undefined): TypeVerdict {
-  const records = declared === undefined ? undefined : recordKind(declared);
   if (declared === undefined) return verdict;
-  return { type: declared, types: verdict.types, ...(records === undefined ? {} : { records }) };
+  return { type: declared, types: verdict.types, records: recordKind(declared) };
 }
 
-/** Classifies the page; `lead` returns the words of prose before its comments. */
-export function qualityFromRegions(
-  features: Features,
-  regions: Regions,
-  lead: () => number,
-  model: Model = defaultModel(),
-): Quality {
-  return judgePage(features, regions, lead, model).quality();
-}
+/** Type and quality of a page, computed on first access. */
+export class PageClassification implements Quality {
+  readonly #features: Features;
+  readonly #regions: Regions;
+  readonly #comments: WithLead;
+  readonly #model: Model;
+  readonly #bare = once(() => barePageVector(this.#features, this.#regions));
+  readonly #bareScores = once(() => scoreRows(this.#model.type, this.#bare(), this.#bare().length));
+  readonly #vector = once(() => withEvidence(this.#bare(), this.#evidence));
+  readonly #verdict = once(() => this.#readVerdict());
+  readonly #notContent = once(() => notContent(this.#page, this.#regions, this.#page.hints.title));
+  #mayBeRecords: boolean | undefined;
+  #needsRendering: boolean | undefined;
+  #confidence: number | undefined;
 
-/** Classification in two steps; the first is cheap. */
-export interface Judgement {
-  mayBeRecords(): boolean;
-  quality(): Quality;
-}
+  constructor(features: Features, regions: Regions, comments: WithLead, model: Model = defaultModel()) {
+    this.#features = features;
+    this.#regions = regions;
+    this.#comments = comments;
+    this.#model = model;
+  }
 
-/** The same, lazily and with each step computed once. */
-export function judgePage(features: Features, regions: Regions, lead: () => number, model: Model): Judgement {
-  const names = model.types as readonly PageType[];
-  const bare = once(() => barePageVector(features, regions));
-  const bareScores = once(() => scoreRows(model.type, bare(), bare().length));
-  const mayBeRecords = once(() => {
-    if (declaresDiscussion(features.measurements)) return true;
-    const types = likelihoods(names, bareScores());
-    return types.reduce((sum, [type, p]) => (OF_RECORDS.has(type) ? sum + p : sum), 0) >= MAY_BE_RECORDS;
-  });
-  const quality = once((): Quality => {
-    const { blocks, sums, hints } = features.measurements;
-    const why = notContent(features.measurements, regions, hints.title);
-    const scripted = needsRendering(blocks, sums, why) ? { needsRendering: true } : {};
-    if (why !== undefined)
-      return { type: 'other', types: { other: 1 }, confidence: 0.05, notContent: why, ...scripted };
-    const evidence = once(() => discussionEvidence(features.measurements));
-    const vector = once(() => withEvidence(bare(), evidence()));
-    const verdict = once(() => {
-      // Without posts the full vector equals the bare one.
-      const scores = evidence().posts === 0 ? bareScores() : scoreRows(model.type, vector(), vector().length);
-      const signs = lazy({ evidence: evidence() }, { lead });
-      return withDeclared(typeFromScores(names, scores, signs), declaredType(features));
-    });
-    const confidence = () => {
-      const score = scoreRows(model.quality, vector(), vector().length)[0]!;
-      return calibrated(model.qualityCalibration, score);
-    };
-    return lazy(
-      { ...scripted },
-      {
-        type: () => verdict().type,
-        types: () => verdict().types,
-        records: () => verdict().records,
-        confidence,
-      },
+  get #page(): PageMeasurements {
+    return this.#features.measurements;
+  }
+
+  get #evidence(): DiscussionEvidence {
+    return discussionEvidence(this.#page);
+  }
+
+  /** False if the page hardly consists of posts or entries. Cheaper than `type`. */
+  get mayBeRecords(): boolean {
+    this.#mayBeRecords ??= declaresDiscussion(this.#page) || this.#probabilityOfRecords() >= MAY_BE_RECORDS;
+    return this.#mayBeRecords;
+  }
+
+  #probabilityOfRecords(): number {
+    const types = likelihoods(this.#model.types as readonly PageType[], this.#bareScores());
+    return types.reduce((sum, [type, p]) => (OF_RECORDS.has(type) ? sum + p : sum), 0);
+  }
+
+  #readVerdict(): TypeVerdict {
+    if (this.notContent !== undefined) return { type: 'other', types: { other: 1 } };
+    const evidence = this.#evidence;
+    // Without posts the full vector equals the bare one.
+    const scores =
+      evidence.posts === 0
+        ? this.#bareScores()
+        : scoreRows(this.#model.type, this.#vector(), this.#vector().length);
+    const names = this.#model.types as readonly PageType[];
+    return withDeclared(
+      typeFromScores(names, scores, evidence, this.#comments),
+      declaredType(this.#features),
     );
-  });
-  return { mayBeRecords, quality };
+  }
+
+  get type() {
+    return this.#verdict().type;
+  }
+
+  get types() {
+    return this.#verdict().types;
+  }
+
+  get records() {
+    return this.#verdict().records;
+  }
+
+  get notContent() {
+    return this.#notContent();
+  }
+
+  get needsRendering() {
+    this.#needsRendering ??= needsRendering(this.#page.blocks, this.#page.sums, this.notContent);
+    return this.#needsRendering ? true : undefined;
+  }
+
+  get confidence() {
+    this.#confidence ??= this.#readConfidence();
+    return this.#confidence;
+  }
+
+  #readConfidence(): number {
+    if (this.notContent !== undefined) return 0.05;
+    const score = scoreRows(this.#model.quality, this.#vector(), this.#vector().length)[0]!;
+    return calibrated(this.#model.qualityCalibration, score);
+  }
 }

@@ -5,7 +5,7 @@ import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 
 /** Pages with this many words are readable without rendering. Set by hand. */
 const ENOUGH_WORDS = 60;
-/** Room for a "Loading" text in the shell. Set by hand. */
+/** Maximum words of a shell, such as "Loading". Set by hand. */
 const MOST_WORDS_IN_SHELL = 3;
 /** Shells are children of the body, or grandchildren. Set by hand. */
 const DEEPEST_SHELL = 2;
@@ -14,9 +14,9 @@ const SHELL_NAME =
   /(?:^|[-_])(?:root|app|application|main|content|container|mount|next|nuxt|gatsby|svelte|ember|react|vue)(?:$|[-_\d])/i;
 
 /**
- * True if a browser is needed to render the text. Requires fewer than 60 words visible without scripts, an external
- * script, and either an empty shell (an element near the body named like `root` or `app`, or a custom element,
- * without text and pictures) or a message that scripts are needed. Pages already rendered by a browser never need it.
+ * True if the text appears only in a browser: fewer than 60 words are visible without scripts, there is an external
+ * script, and either an empty shell (an element near the body named like `root` or `app`, or a custom element, without
+ * text and pictures) or a message that scripts are needed. False for pages that a browser has rendered.
  */
 export function needsRendering(
   { tree, words, flags, count }: Blocks,

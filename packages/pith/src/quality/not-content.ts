@@ -1,9 +1,9 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Pages with fewer words have no content. Set by hand. */
+/** Fewest words of a page with content. Set by hand. */
 const FEWEST_WORDS = 8;
-/** Error pages and walls are short; a longer page that mentions "404" is an article about it. Set by hand. */
+/** Maximum words of error pages and walls; a longer page that mentions "404" may be an article. Set by hand. */
 const LONGEST_STUB = 120;
 
 const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
@@ -45,7 +45,7 @@ const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Why a page has no content: no text, an error, a wall, a redirect. Undefined for all others. */
+/** The reason why a page has no content: no text, an error, a wall, a redirect. Undefined for other pages. */
 export function notContent(
   { blocks, sums }: PageMeasurements,
   regions: Regions,

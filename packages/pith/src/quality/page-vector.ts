@@ -2,7 +2,6 @@ import { BLOCK_KINDS } from '../blocks/blocks.js';
 import { share } from '../features/families/columns.js';
 import { PAGE_NUMBER_NAMES, pageNumbers } from '../features/families/page.js';
 import type { Features } from '../features/from-blocks.js';
-import { oncePerPage } from '../features/measurements/page-measurements.js';
 import { isProse, type PathGroups } from '../features/measurements/structure.js';
 import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import type { DiscussionEvidence } from '../records/discussion.js';
@@ -25,7 +24,7 @@ interface Whole {
   readonly kept: ReturnType<typeof tally>;
   readonly words: number;
   readonly blocks: number;
-  readonly families: PathGroups;
+  readonly paths: PathGroups;
 }
 
 const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[] = [
@@ -42,11 +41,11 @@ const KEPT: readonly (readonly [name: string, value: (whole: Whole) => number])[
   ['kept prose share', ({ kept }) => share(kept.prose, kept.words)],
   ['kept runs', ({ kept }) => kept.runs],
   ['largest kept run', ({ kept }) => share(kept.longestRun, kept.blocks)],
-  ['kept path families', ({ kept }) => kept.families.size],
-  ['largest kept family', ({ kept }) => share(largest(kept.families.values()), kept.words)],
+  ['kept path families', ({ kept }) => kept.paths.size],
+  ['largest kept family', ({ kept }) => share(largest(kept.paths.values()), kept.words)],
   [
     'kept families of ten',
-    ({ kept, families }) => [...kept.families.keys()].filter(family => families.blocks[family]! >= 10).length,
+    ({ kept, paths }) => [...kept.paths.keys()].filter(path => paths.blocks[path]! >= 10).length,
   ],
   ['kept questions', ({ kept }) => kept.questions],
   ['kept digits', ({ kept }) => share(kept.digits, kept.words)],
@@ -69,15 +68,15 @@ export function pageVector(features: Features, regions: Regions, evidence: Discu
   return withEvidence(barePageVector(features, regions), evidence);
 }
 
-/** The vector before posts are searched; their numbers are 0, as on pages without posts. */
+/** The vector without the evidence of posts, whose numbers are 0, as on pages without posts. */
 export function barePageVector(features: Features, regions: Regions): Float32Array {
   const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
-  const { measurements: facts } = features;
-  const blocks = facts.blocks.count;
+  const { measurements: page } = features;
+  const blocks = page.blocks.count;
   if (blocks === 0) return vector;
   const kept = tally(features, regions);
-  const whole = { regions, kept, words: facts.sums.words[0]!, blocks, families: facts.paths.parents };
-  const numbers = oncePerPage(facts, pageNumbers);
+  const whole = { regions, kept, words: page.sums.words[0]!, blocks, paths: page.paths.parents };
+  const numbers = pageNumbers(page);
   vector.set(numbers);
   let at = numbers.length;
   for (const [, value] of KEPT) vector[at++] = value(whole);
@@ -116,7 +115,7 @@ function tally({ measurements: { blocks, texts, paths } }: Features, regions: Re
     prices: 0,
     kinds: BLOCK_KINDS.map(() => 0),
     keywords: KEYWORD_GROUPS.map(() => 0),
-    families: new Map<number, number>(),
+    paths: new Map<number, number>(),
   };
   let run = 0;
   for (let b = 0; b < blocks.count; b++) {
@@ -146,13 +145,13 @@ function tally({ measurements: { blocks, texts, paths } }: Features, regions: Re
     kept.address += texts.address[b]!;
     if (blocks.texts[b]!.endsWith('?')) kept.questions++;
     kept.kinds[blocks.kind[b]!]! += words;
-    const family = paths.parents.group[b]!;
-    kept.families.set(family, (kept.families.get(family) ?? 0) + words);
+    const path = paths.parents.group[b]!;
+    kept.paths.set(path, (kept.paths.get(path) ?? 0) + words);
   }
   return kept;
 }
 
-/** A loop, since spreading into Math.max fails for too many arguments. */
+/** With a loop, since Math.max accepts a limited number of arguments. */
 function largest(values: Iterable<number>): number {
   let top = 0;
   for (const value of values) top = Math.max(top, value);

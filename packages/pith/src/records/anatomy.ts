@@ -1,14 +1,12 @@
 import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
-import type { DateReading } from '../metadata/date-shapes.js';
 import { ATTR } from '../tree/names.js';
 import { type AuthorMark, authorMarks } from './authors.js';
-import { type DateMark, dateMarks, readingOf } from './dates.js';
+import { type DateMark, dateMarks } from './dates.js';
 import { quotedNodes } from './quotes.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
-import { type NodeRange, ownSums, type RecordFamily, subfamily } from './repeated.js';
+import { type NodeRange, ownSums, type RecordGroup, subgroup } from './repeated.js';
 
 export interface Marks {
-  readonly reading: DateReading;
   readonly authors: readonly AuthorMark[];
   readonly dates: readonly DateMark[];
   readonly authorCounts: RangeSums;
@@ -17,14 +15,12 @@ export interface Marks {
   readonly idCounts: RangeSums;
 }
 
-export function marksIn(facts: PageMeasurements, ranges: readonly NodeRange[], reading?: DateReading): Marks {
-  const { tree } = facts.blocks;
-  const language = reading ?? readingOf(facts);
-  const quoted = quotedNodes(facts);
-  const authors = authorMarks(facts, ranges).map(mark => weaker(mark, quoted));
-  const dates = dateMarks(facts, ranges, language).map(mark => weaker(mark, quoted));
+export function marksIn(page: PageMeasurements, ranges: readonly NodeRange[]): Marks {
+  const { tree } = page.blocks;
+  const quoted = quotedNodes(page);
+  const authors = authorMarks(page, ranges).map(mark => weaker(mark, quoted));
+  const dates = dateMarks(page, ranges).map(mark => weaker(mark, quoted));
   return {
-    reading: language,
     authors,
     dates,
     authorCounts: nodeCounts(
@@ -35,14 +31,13 @@ export function marksIn(facts: PageMeasurements, ranges: readonly NodeRange[], r
       tree.count,
       dates.map(mark => mark.node),
     ),
-    idCounts: nodeCounts(tree.count, inRanges(oncePerPage(facts, numberedElements), ranges)),
+    idCounts: nodeCounts(tree.count, inRanges(numberedElements(page), ranges)),
   };
 }
 
-/**
- * Factor for marks inside quotes, which name another author. All constants of this file were set by hand on `forums`
- * (docs/results/discussions.md).
- */
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
+/** Factor for marks inside quotes, which name another author. */
 const QUOTED = 0.1;
 
 function weaker<M extends { readonly node: number; readonly strength: number }>(
@@ -52,14 +47,14 @@ function weaker<M extends { readonly node: number; readonly strength: number }>(
   return quoted[mark.node] === 0 ? mark : { ...mark, strength: mark.strength * QUOTED };
 }
 
-/** Ids that discussion software gives to single posts as link targets. */
+/** Element ids of single posts in discussion software: `comment-123`, `p4711`. */
 const POST_ID =
   /^(?:[a-z]{1,6}-)?(?:(?:li|div|js|td)-?)?(?:el)?(?:comments?|post|c|p|pid|msg|message|reply|answer|entry|kommentar|js-post|t\d_)[-_]{0,2}[a-f\d-]{1,40}$/i;
 
 const POST_TYPE = /\/(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/;
 
 /** Elements with the id or type of a post, in document order; those with both appear twice. */
-function numberedElements({ blocks: { tree } }: PageMeasurements): number[] {
+const numberedElements = oncePerPage(({ blocks: { tree } }) => {
   const { attributeFirst, attributeName } = tree;
   const nodes: number[] = [];
   for (let node = 1; node < tree.count; node++) {
@@ -71,7 +66,7 @@ function numberedElements({ blocks: { tree } }: PageMeasurements): number[] {
     }
   }
   return nodes;
-}
+});
 
 function isPostId(id: string): boolean {
   return id.length < 60 && /\d/.test(id) && POST_ID.test(id);
@@ -88,64 +83,60 @@ function inRanges(nodes: readonly number[], ranges: readonly NodeRange[]): numbe
 }
 
 export interface Anatomy {
-  readonly posts: RecordFamily;
-  /** 0 to about 1. */
+  readonly posts: RecordGroup;
+  /** Quality as a group of posts, from 0 to about 1. */
   readonly score: number;
 }
 
 /**
- * Scores a group as posts: its share of the text, the share of posts with author and date, the share of entries that
- * are posts. Many small entries win over few large ones with the same text, so that a wrapper of several posts loses.
+ * Scores a group as posts: by its share of the text, the share of posts with author and date, and the share of entries
+ * that are posts. Of two groups with the same text, the one with more and smaller entries wins over its wrappers.
  */
 export function anatomy(
-  family: RecordFamily,
+  all: RecordGroup,
   weight: RangeSums,
   marks: Marks,
   scope: Scope,
 ): Anatomy | undefined {
-  const marked = postsAlone(family, weight, marks);
-  return marked === undefined ? judge(family, weight, marks, scope) : judge(marked, weight, marks, scope);
-}
-
-function judge(family: RecordFamily, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
-  const text = ownSums(family, weight);
-  const authors = ownSums(family, marks.authorCounts);
-  const dates = ownSums(family, marks.dateCounts);
-  const ids = ownSums(family, marks.idCounts);
+  const group = postsAlone(all, weight, marks) ?? all;
+  const text = ownSums(group, weight);
+  const authors = ownSums(group, marks.authorCounts);
+  const dates = ownSums(group, marks.dateCounts);
+  const ids = ownSums(group, marks.idCounts);
   const posts: number[] = [];
   let covered = 0;
   let shown = 0;
   let numbered = 0;
-  for (let i = 0; i < family.starts.length; i++) {
+  for (let i = 0; i < group.starts.length; i++) {
     if (text[i]! <= 0 || (authors[i] === 0 && dates[i] === 0 && ids[i] === 0)) continue;
     posts.push(i);
     covered += text[i]! * Math.min(1, CROWD / Math.max(Math.min(authors[i]!, dates[i]!), ids[i]!));
-    if (marks.idCounts.between(family.starts[i]!, family.starts[i]! + 1) > 0) numbered++;
+    if (marks.idCounts.between(group.starts[i]!, group.starts[i]! + 1) > 0) numbered++;
     shown += Math.max((authors[i]! > 0 ? 0.5 : 0) + (dates[i]! > 0 ? 0.5 : 0), ids[i]! > 0 ? 0.5 : 0);
   }
   const n = posts.length;
   if (n === 0) return undefined;
-  const lead = leadWeight(family.starts[posts[0]!]!, weight, marks, scope);
+  const lead = leadWeight(group.starts[posts[0]!]!, weight, marks, scope);
   const part = (covered + lead) / Math.max(scope.total, 1);
-  // Comment regions contain long notices and forms; numbered comments need not outweigh them.
+  // Comment regions contain long notices and forms, which numbered comments need not outweigh.
   const share = scope.lead < 0 && numbered === n ? Math.sqrt(part) : part;
   const fit = 0.4 + (0.6 * shown) / n;
-  const purity = Math.sqrt(n / family.starts.length);
+  const purity = Math.sqrt(n / group.starts.length);
   const shape =
-    (family.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
+    (group.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
   // Post ids reduce the penalty for few posts.
   const many = 1 - (1 - numbered / (2 * n)) / (n + 1);
   const score = share * fit * purity * shape * many;
-  return { posts: subfamily(family, posts), score };
+  return { posts: subgroup(group, posts), score };
 }
 
 /**
- * If most text lies in entries with a post id or type, returns these; the others are wrappers or parts of posts with
+ * The entries with a post id or type, if they contain most of the text: the others are wrappers or parts of posts with
  * the same class. Undefined otherwise.
  */
-function postsAlone(family: RecordFamily, weight: RangeSums, { idCounts }: Marks): RecordFamily | undefined {
-  const { starts, ends } = family;
-  const own = ownSums(family, weight);
+function postsAlone(group: RecordGroup, weight: RangeSums, { idCounts }: Marks): RecordGroup | undefined {
+  const { starts, ends } = group;
+  const own = ownSums(group, weight);
   const numbered: number[] = [];
   let inside = 0;
   let outside = 0;
@@ -156,18 +147,19 @@ function postsAlone(family: RecordFamily, weight: RangeSums, { idCounts }: Marks
     } else outside += own[i]!;
   }
   if (numbered.length < 2 || numbered.length === starts.length || inside < outside) return undefined;
-  return subfamily(family, numbered);
+  return subgroup(group, numbered);
 }
 
 export interface Scope {
+  /** Weight of the whole search range. */
   readonly total: number;
-  /** Node after the title, where the discussion begins (0 without a title); -1 if no post may precede the group. */
+  /** First node after the title (0 without a title); text from there to the group counts too. -1 if none does. */
   readonly lead: number;
 }
 
-/** Entries with more authors and dates are wrappers of several posts; their text counts less. */
+/** Entries with more authors and dates, or more ids, are wrappers of several posts; their text counts less. */
 const CROWD = 3;
-/** Weight of text from another template relative to that of the posts. */
+/** Factor for the text between the title and the first post, which may be an opening post. */
 const LEAD = 0.8;
 
 function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Scope): number {
@@ -178,22 +170,23 @@ function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Sc
   return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
 }
 
+/** Bonus if all posts have an id. */
 const NUMBERED = 0.15;
-/** A single element is more often a wrapper than the post. */
+/** Factor for a single element without an id, which is more often a wrapper than a post. */
 const ALONE = 0.8;
-/** Entries spread over siblings need clearly more text than those with one element. */
+/** Factor for entries that extend over siblings: they need more text than entries of one element. */
 const SPREAD = 0.85;
 
 export function bestAnatomy(
-  families: readonly RecordFamily[],
+  groups: readonly RecordGroup[],
   weight: RangeSums,
   marks: Marks,
   scope: Scope,
 ): Anatomy | undefined {
   let best: Anatomy | undefined;
-  for (const family of families) {
-    const judged = anatomy(family, weight, marks, scope);
-    if (judged !== undefined && judged.score > (best?.score ?? 0)) best = judged;
+  for (const group of groups) {
+    const found = anatomy(group, weight, marks, scope);
+    if (found !== undefined && found.score > (best?.score ?? 0)) best = found;
   }
   return best;
 }

@@ -6,7 +6,7 @@ import type { PostRecord } from './post-record.js';
 const ANSWER = /(?:^|[\s_-])answers?(?=$|[\s_-])|acceptedanswer|suggestedanswer|\/answer$/i;
 const QUESTION = /(?:^|[\s_-])questions?(?=$|[\s_-])|\/question$/i;
 
-/** Moves answers one level below the question or opening post, identified by structure, class names or types. */
+/** Sets the depth of answers below their question or opening post, found by structure, class names or types. */
 export function withAnswerDepths(tree: PageTree, posts: readonly PostRecord[]): readonly PostRecord[] {
   if (isSetApart(tree, posts)) return beneathFirst(posts);
   if (posts.some(post => post.depth > 0)) return posts;
@@ -15,10 +15,7 @@ export function withAnswerDepths(tree: PageTree, posts: readonly PostRecord[]): 
   return posts.map((post, i) => (roles[i] === 'answer' ? { ...post, depth: 1 } : post));
 }
 
-/**
- * True if the first post lies apart and all others of the first level share a parent, like a story above its
- * comments.
- */
+/** True if the first post is outside the common parent of all others of its level: a story above its comments. */
 function isSetApart(tree: PageTree, posts: readonly PostRecord[]): boolean {
   const [first, ...others] = posts.filter(post => post.depth === 0);
   if (first === undefined || first.node < 0 || first !== posts[0] || others.length === 0) return false;
@@ -26,8 +23,7 @@ function isSetApart(tree: PageTree, posts: readonly PostRecord[]): boolean {
   const places = new Set(others.map(post => (post.node < 0 ? -1 : tree.parent[post.node]!)));
   const [place = -1] = places;
   if (places.size > 1 || place <= 0 || tree.contains(place, first.node)) return false;
-  // In a flat list the parent must also be named after replies: some templates wrap the first post for an
-  // advertisement.
+  // Some templates wrap the first post because of an advertisement, so in a flat list the name decides.
   return posts.some(post => post.depth > 0) || isForReplies(tree, place);
 }
 

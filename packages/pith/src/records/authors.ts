@@ -19,7 +19,7 @@ export interface AuthorMark {
   readonly name?: string;
 }
 
-/** Strengths of marks. Most constants of this file were set by hand on `forums` (docs/results/discussions.md). */
+/** Strengths of marks. The constants of this file were set by hand on `forums` (docs/results/discussions.md). */
 const STRUCTURED = 4;
 const EXACT = 3;
 const NAMED = 2;
@@ -34,12 +34,12 @@ const NOT_A_NAME =
 const MEMBER_ADDRESS =
   /(?:^|[/?&;])(?:u|users?|members?|profiles?|profil|people|authors?|autor|memberlist|viewprofile|channel|@[^/?#]{2,40}|~[^/?#]{2,40}|user-\d{1,12}|member\.php|profile\.php|action=profile)(?:[/?&=;.-]|$)/i;
 
-/** Larger elements contain more than the author. */
+/** Elements with more nodes contain more than the author. */
 const MAX_NODES = 60;
 
-export function authorMarks(facts: PageMeasurements, ranges: readonly NodeRange[]): AuthorMark[] {
-  const { attributeFirst } = facts.blocks.tree;
-  const strengthOf = strengths(facts);
+export function authorMarks(page: PageMeasurements, ranges: readonly NodeRange[]): AuthorMark[] {
+  const { attributeFirst } = page.blocks.tree;
+  const strengthOf = strengths(page);
   const marks: AuthorMark[] = [];
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
@@ -47,18 +47,19 @@ export function authorMarks(facts: PageMeasurements, ranges: readonly NodeRange[
       const strength = strengthOf(node);
       if (strength > 0) marks.push({ node, strength });
     }
-    marks.push(...lineAuthors(facts, { start, end }));
+    marks.push(...lineAuthors(page, { start, end }));
   }
   return marks.sort((a, b) => a.node - b.node);
 }
 
-const strengths = oncePerNode((facts, node) => {
-  const { tree } = facts.blocks;
+const strengths = oncePerNode((page, node) => {
+  const { tree } = page.blocks;
   if ((tree.flags[node]! & UNSEEN) !== 0 && tree.tag[node] !== TAG.meta) return 0;
-  const strength = strengthOf(facts, node);
-  return strength > 0 && authorAt(facts, node) !== undefined ? strength : 0;
+  const strength = strengthOf(page, node);
+  return strength > 0 && authorAt(page, node) !== undefined ? strength : 0;
 });
 
+/** Strengths of short texts that may be names, by tag. */
 const CANDIDATE_TAGS = new Map([
   [TAG.a, 0.6],
   [TAG.b, 0.3],
@@ -75,10 +76,10 @@ const CANDIDATE_TAGS = new Map([
 const CANDIDATE_NODES = 8;
 const CANDIDATE_WORDS = 4;
 
-/** Short texts that may be names if all posts have one in the same place. */
-export function nameCandidates(facts: PageMeasurements, start: number, end: number): AuthorMark[] {
-  const { tag } = facts.blocks.tree;
-  const strengthOf = candidates(facts);
+/** Short texts that may be names; they count if most posts have one in the same place. */
+export function nameCandidates(page: PageMeasurements, start: number, end: number): AuthorMark[] {
+  const { tag } = page.blocks.tree;
+  const strengthOf = candidates(page);
   const marks: AuthorMark[] = [];
   for (let node = start; node < end; node++) {
     if (tag[node]! <= TAG['#comment']) continue;
@@ -88,29 +89,29 @@ export function nameCandidates(facts: PageMeasurements, start: number, end: numb
   return marks;
 }
 
-const candidates = oncePerNode((facts, node) => {
-  const { tree } = facts.blocks;
+const candidates = oncePerNode((page, node) => {
+  const { tree } = page.blocks;
   const strength = CANDIDATE_TAGS.get(tree.tag[node]!);
   if (strength === undefined || tree.end[node]! - node > CANDIDATE_NODES) return 0;
   if (tree.end[node] === node + 1 || (tree.flags[node]! & UNSEEN) !== 0) return 0;
-  if (facts.sums.words[node]! > CANDIDATE_WORDS || classMeaning(facts)(node) < 0) return 0;
-  const name = authorAt(facts, node);
+  if (page.sums.words[node]! > CANDIDATE_WORDS || classMeaning(page)(node) < 0) return 0;
+  const name = authorAt(page, node);
   if (name === undefined || name.length >= 30 || /@|\sat\s\S{1,30}\.\S/.test(name)) return 0;
   return /\d{1,2}[:.]\d{2}|^\d/.test(name) ? 0 : strength;
 });
 
-/** Memoised: comments, posts and templates read the same nodes. */
-function authorAt(facts: PageMeasurements, node: number): string | undefined {
-  return oncePerPage(facts, authorsByNode)(node);
+/** Memoised, since comments, posts and templates read the same nodes. */
+function authorAt(page: PageMeasurements, node: number): string | undefined {
+  return authorsByNode(page)(node);
 }
 
-function authorsByNode({ blocks: { tree } }: PageMeasurements): (node: number) => string | undefined {
-  return memoised(node => readAuthor(tree, node));
-}
+const authorsByNode = oncePerPage(({ blocks: { tree } }) =>
+  memoised((node: number) => readAuthor(tree, node)),
+);
 
 /**
- * The author's name, without byline words: the `content` of a `<meta>`, else the first part with `itemprop="name"`,
- * else the first link with a usable name, else the text of the node.
+ * The name without words such as "by": the `content` of a `<meta>`, else the first `itemprop="name"`, else the first
+ * link with a usable name, else the text of the node.
  */
 function readAuthor(tree: PageTree, node: number): string | undefined {
   const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
@@ -127,8 +128,8 @@ function readAuthor(tree: PageTree, node: number): string | undefined {
   return linked ?? cleanName(nodeText(tree, node, 100));
 }
 
-export function nameOf(facts: PageMeasurements, { node, name }: AuthorMark): string | undefined {
-  return name ?? authorAt(facts, node);
+export function nameOf(page: PageMeasurements, { node, name }: AuthorMark): string | undefined {
+  return name ?? authorAt(page, node);
 }
 
 export function authorLinkAt(tree: PageTree, node: number, base: string | undefined): string | undefined {
@@ -145,20 +146,20 @@ export function authorLinkAt(tree: PageTree, node: number, base: string | undefi
   return webAddress(address, base);
 }
 
-function strengthOf(facts: PageMeasurements, node: number): number {
-  const { tree } = facts.blocks;
+function strengthOf(page: PageMeasurements, node: number): number {
+  const { tree } = page.blocks;
   const property = tree.attributeIndex(node, ATTR.itemprop);
   if (property >= 0 && /^(?:author|creator)$/i.test(tree.attributeValue(property))) return STRUCTURED;
   if (tree.end[node]! - node > MAX_NODES) return 0;
-  const hasClass = facts.names.classes[node] !== 0;
-  const said = hasClass ? classMeaning(facts)(node) : meaningOfId(tree, node);
+  const hasClass = page.names.classes[node] !== 0;
+  const said = hasClass ? classMeaning(page)(node) : meaningOfId(tree, node);
   if (said !== 0 || tree.tag[node] !== TAG.a) return Math.max(said, 0);
   if (tree.attribute(node, ATTR.rel)?.includes('author')) return EXACT;
   const address = tree.attribute(node, ATTR.href);
   return address !== undefined && address.length < 300 && MEMBER_ADDRESS.test(address) ? LINKED : 0;
 }
 
-/** Strength of the author mark implied by the class: 0 if none, -1 for another part of a post. */
+/** Strength by class name: 0 if it means nothing, -1 for another part of a post. */
 const classMeaning = memoisedByClass((tree, node) => meaningOf(classOf(tree, node)));
 
 function meaningOf(names: string): number {
@@ -167,7 +168,7 @@ function meaningOf(names: string): number {
   return AUTHOR_NAME.test(names) ? NAMED : 0;
 }
 
-/** Some software puts into the id what others put into the class: `author-user-123`. */
+/** Some software names elements by id: `author-user-123`. */
 function meaningOfId(tree: PageTree, node: number): number {
   const id = tree.attribute(node, ATTR.id) ?? '';
   return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(id.toLowerCase()));

@@ -27,7 +27,7 @@ const BESIDE = nameMask(
   'cookie',
   'newsletter',
 );
-/** Elements with these names contain the text, despite other names. */
+/** Elements with one of these names contain the text even if they also have a name of BESIDE. */
 const TEXT = nameMask('content', 'body', 'entry', 'description');
 const BESIDE_CLASS =
   /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
@@ -41,10 +41,9 @@ const USER_LINE =
   /^(?:join(?:ed|ing date)|posts?|messages|location|reputation|likes|reaction score|trophy points|points|registered|member since|threads|age|gender|from|karma|rep power|liked|thanked|age|country|join date|last edited|edited|beiträge|registriert|dabei seit|wohnort|inscrit|mensajes|messaggi|solutions?|kudos)\b\s{0,3}:?\s{0,3}(?:\S.{0,60})?$/iu;
 const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
 
-/**
- * Weight of text in elements named as frames, since names are sometimes misleading. All constants of this file were
- * set by hand on `forums` (docs/results/discussions.md).
- */
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
+/** Factor for text in elements named BESIDE; not 0, since names may be misleading. */
 const BESIDE_WEIGHT = 0.25;
 const LINE_WORDS = 12;
 
@@ -52,7 +51,7 @@ function isFrameLine(line: string): boolean {
   return FRAME_LINE.test(line) || USER_LINE.test(line);
 }
 
-/** Parts embedded in the text of a post that do not belong to it. */
+/** Class names of parts inside the text element of a post that do not belong to the text. */
 const SET_CLASS =
   /(?:^|[\s_-])(?:signature|sig|edited-?by|last-?edit(?:ed)?|edit-?(?:info|note|notice|date)|post-?(?:edit|buttons|actions|controls|foot(?:er)?)|like-?(?:bar|list)|reactions?(?:-?bar)?|share|sharing|toolbar|ad|ads|advert(?:isement)?|adsbygoogle)(?=$|[\s_-])/;
 const SET_TAGS = new Set([TAG.button, TAG.nav, TAG.select, TAG.textarea]);
@@ -60,18 +59,18 @@ const EDIT_LINE =
   /^[[(*_\s]{0,3}(?:last (?:edited|modified|updated)|(?:this )?(?:post|message|comment) (?:was |has been )?(?:last )?edited|edited (?:by|on|at|\d)|modified by|zuletzt (?:bearbeitet|geändert|editiert)|(?:beitrag |nachträglich )?bearbeitet (?:von|am|:)|geändert von|dernière (?:modification|édition)|modifié (?:par|le)|última edición|editado (?:por|el|em)|modificato da|laatst (?:bewerkt|gewijzigd)|отредактировано|последний раз)/iu;
 const EDIT_WORDS = 25;
 
-/** Separates the text of posts from authors, dates, signatures and buttons. Caches results per element. */
+/** Separates the text of posts from authors, dates, signatures and buttons. */
 export class PostBodies {
   private readonly besides = new Map<number, boolean>();
   private readonly insets = new Map<number, boolean>();
 
   constructor(
-    private readonly facts: PageMeasurements,
+    private readonly page: PageMeasurements,
     private readonly marks: Marks,
   ) {}
 
   textOf(candidates: readonly number[], start: number): number[] {
-    const { blocks } = this.facts;
+    const { blocks } = this.page;
     const kept: number[] = [];
     const framed: number[] = [];
     for (const b of candidates) {
@@ -79,20 +78,20 @@ export class PostBodies {
       if (this.isBeside(b, start)) framed.push(b);
       else kept.push(b);
     }
-    // If the markup puts every block beside the text, it is probably misleading: keep the long blocks.
+    // If every block is beside the text, the names are misleading: keep the long blocks.
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
   }
 
-  /** Weight of a block in the search for the text element; `start` is the element of the post. */
+  /** Words of text in a block, less if it is beside the text; `start` is the element of the post. */
   weightOf(block: number, start: number): number {
-    const { blocks } = this.facts;
+    const { blocks } = this.page;
     const words = blocks.words[block]!;
     if (blocks.level[block] !== 0 || blocks.linkWords[block]! * 2 >= words || !this.isText(block)) return 0;
     return this.isBeside(block, start) ? words * BESIDE_WEIGHT : words;
   }
 
   inSlot(candidates: readonly number[], slot: number): number[] {
-    const { blocks } = this.facts;
+    const { blocks } = this.page;
     const end = blocks.tree.end[slot]!;
     return candidates.filter(b => {
       const first = blocks.first[b]!;
@@ -103,7 +102,7 @@ export class PostBodies {
   }
 
   private isSetInto(block: number, slot: number): boolean {
-    const { tree, first } = this.facts.blocks;
+    const { tree, first } = this.page.blocks;
     for (let node = tree.parent[first[block]!]!; node > slot; node = tree.parent[node]!) {
       let inset = this.insets.get(node);
       if (inset === undefined) {
@@ -115,14 +114,14 @@ export class PostBodies {
     return false;
   }
 
-  /** Collapsed comments are hidden as a whole; this does not hide their single lines. */
+  /** True if the block is hidden but its post is not: collapsed comments are hidden as a whole. */
   private isHiddenIn(block: number, start: number): boolean {
-    const { flags, tree } = this.facts.blocks;
+    const { flags, tree } = this.page.blocks;
     return (flags[block]! & HIDDEN) !== 0 && (tree.flags[start]! & HIDDEN) === 0;
   }
 
   private isText(block: number): boolean {
-    const { blocks, texts } = this.facts;
+    const { blocks, texts } = this.page;
     if (blocks.kind[block] === KIND.control) return false;
     const words = blocks.words[block]!;
     if (words === 0 && texts.letters[block] === 0 && blocks.characters[block]! < 2) return false;
@@ -131,14 +130,14 @@ export class PostBodies {
     if (words <= 8 && text.split('\n').every(isFrameLine)) return false;
     if (words <= 3 && (texts.keywords[block]! & KEYWORD_OF_FORUMS) !== 0 && blocks.linkWords[block] === words)
       return false;
-    return !this.holdsMark(block);
+    return !this.containsMark(block);
   }
 
-  private holdsMark(block: number): boolean {
-    const { tree, first, end } = this.facts.blocks;
+  private containsMark(block: number): boolean {
+    const { tree, first, end } = this.page.blocks;
     let from = first[block]!;
     // The mark may be the inline element around the text.
-    while (tree.parent[from]! > this.facts.blocks.node[block]! && tree.parent[from]! >= 0)
+    while (tree.parent[from]! > this.page.blocks.node[block]! && tree.parent[from]! >= 0)
       from = tree.parent[from]!;
     const { dateCounts, authorCounts } = this.marks;
     return (
@@ -149,16 +148,16 @@ export class PostBodies {
   }
 
   private isAuthorPlace(block: number): boolean {
-    const node = this.facts.blocks.node[block]!;
+    const node = this.page.blocks.node[block]!;
     return this.marks.authorCounts.between(node, node + 1) > 0;
   }
 
   private isBeside(block: number, start: number): boolean {
-    const { tree, first } = this.facts.blocks;
+    const { tree, first } = this.page.blocks;
     for (let node = tree.parent[first[block]!]!; node > start; node = tree.parent[node]!) {
       const tag = tree.tag[node]!;
       if (tag === TAG.blockquote || tag === TAG.p) continue;
-      if (EDGE_TAGS.has(tag) && !isProse(this.facts.blocks, block)) return true;
+      if (EDGE_TAGS.has(tag) && !isProse(this.page.blocks, block)) return true;
       let beside = this.besides.get(node);
       if (beside === undefined) {
         beside = this.besideElement(node);
@@ -170,10 +169,10 @@ export class PostBodies {
   }
 
   private besideElement(node: number): boolean {
-    const { facts } = this;
-    if (BESIDE_TAGS.has(facts.blocks.tree.tag[node]!)) return true;
-    const isText = isNamed(facts.names, node, TEXT);
-    if (!isText && isNamed(facts.names, node, BESIDE)) return true;
-    return !isText && isOfBesideClass(facts)(node);
+    const { page } = this;
+    if (BESIDE_TAGS.has(page.blocks.tree.tag[node]!)) return true;
+    const isText = isNamed(page.names, node, TEXT);
+    if (!isText && isNamed(page.names, node, BESIDE)) return true;
+    return !isText && isOfBesideClass(page)(node);
   }
 }

@@ -10,20 +10,17 @@ import type { NodeRange } from './repeated.js';
 export const COMMENT = nameMask('comment');
 export const OTHER_WORDS = nameMask('discussion');
 const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
-/** Lists of the latest or best comments belong to other pages. */
+/** Names of lists of the latest or best comments, which belong to other pages. */
 const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
-/**
- * Fewest words of an element with a comment: a name and a word. Set by hand on `dragnet`
- * (docs/results/discussions.md).
- */
+/** Fewest words of a comment region. Set by hand on `dragnet` (docs/results/discussions.md). */
 const LEAST_WORDS = 3;
 
 /**
- * Outermost elements with the given names or a microdata type of comments. Skips the body and elements around the
- * title, which may be named after options (`has-comments`).
+ * Outermost elements with one of the names or a microdata type of comments. Skips the body and elements around the
+ * title, which may be named after a feature of the page (`has-comments`).
  */
-export function namedRanges(facts: PageMeasurements, names: NameMask): NodeRange[] {
-  const { blocks, sums, landmarks } = facts;
+export function namedRanges(page: PageMeasurements, names: NameMask): NodeRange[] {
+  const { blocks, sums, landmarks } = page;
   const { tree } = blocks;
   const title = landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!;
   const hasItems = tree.attributeName.includes(ATTR.itemtype);
@@ -31,10 +28,10 @@ export function namedRanges(facts: PageMeasurements, names: NameMask): NodeRange
   for (let node = 1; node < tree.count; node++) {
     const tag = tree.tag[node]!;
     if (tag <= TAG.body || tag === TAG.main || sums.words[node]! < LEAST_WORDS) continue;
-    if (!isNamed(facts.names, node, names) && !(hasItems && isCommentItem(facts, node))) continue;
+    if (!isNamed(page.names, node, names) && !(hasItems && isCommentItem(page, node))) continue;
     if ((tree.flags[node]! & UNSEEN) !== 0 || tree.contains(node, title)) continue;
     if ((meaning(tag) & IS_BLOCK) === 0 && tag < 256) continue;
-    if (isNamed(facts.names, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {
+    if (isNamed(page.names, node, ELSEWHERE) && sums.proseWords[node]! * 2 < sums.proseWords[0]!) {
       node = tree.end[node]! - 1;
       continue;
     }
@@ -50,30 +47,28 @@ function isCommentItem({ blocks: { tree } }: PageMeasurements, node: number): bo
 }
 
 /**
- * Longer headings belong to the text ("Why I leave no comments on the net"). Set by hand on `dragnet`
+ * Longer headings belong to the text: "Why I leave no comments on the net". Set by hand on `dragnet`
  * (docs/results/discussions.md).
  */
 const HEADING_WORDS = 6;
 
 const MAX_HEADINGS = 6;
 
-/**
- * Ranges after headings such as "3 comments" below the title, for pages with other class names. All are candidates:
- * some headings count comments in a menu or invite one.
- */
-export function headedRanges(facts: PageMeasurements): NodeRange[] {
-  const { blocks, texts, landmarks } = facts;
+/** The siblings after each heading such as "3 comments" below the title, for pages without such class names. */
+export function headedRanges(page: PageMeasurements): NodeRange[] {
+  const { blocks, texts, landmarks } = page;
   const ranges: NodeRange[] = [];
   for (let b = landmarks.title + 1; b < blocks.count && ranges.length < MAX_HEADINGS; b++) {
     if ((texts.keywords[b]! & KEYWORD_OF_COMMENTS) === 0 || blocks.words[b]! > HEADING_WORDS) continue;
     if (blocks.level[b] === 0) continue;
-    const range = rangeBehind(facts, blocks.node[b]!);
+    const range = rangeAfter(page, blocks.node[b]!);
     if (range !== undefined) ranges.push(range);
   }
   return ranges;
 }
 
-function rangeBehind(
+/** The siblings after the heading, or after the nearest ancestor followed by enough words. */
+function rangeAfter(
   { blocks: { tree }, sums, landmarks, blocks }: PageMeasurements,
   heading: number,
 ): NodeRange | undefined {
@@ -81,10 +76,10 @@ function rangeBehind(
   for (let node = heading; node > 0; node = tree.parent[node]!) {
     const around = tree.parent[node]!;
     if (around <= 0 || tree.tag[around] === TAG.html) return undefined;
-    const behind = { start: tree.end[node]!, end: tree.end[around]! };
+    const after = { start: tree.end[node]!, end: tree.end[around]! };
     let words = 0;
-    for (let n = behind.start; n < behind.end; n = tree.end[n]!) words += sums.words[n]!;
-    if (words >= LEAST_WORDS * 2) return tree.contains(behind.start, title) ? undefined : behind;
+    for (let n = after.start; n < after.end; n = tree.end[n]!) words += sums.words[n]!;
+    if (words >= LEAST_WORDS * 2) return tree.contains(after.start, title) ? undefined : after;
   }
   return undefined;
 }
@@ -92,26 +87,26 @@ function rangeBehind(
 const FORM_NAME =
   /(?:^|[\s_-])(?:respond|(?:comment|reply|response|kommentar)-?form|reply-title|add-?comment|new-?comment|write-?comment)(?=$|[\s_-])/i;
 
-/** Other parts among comments: highlights, links to other pages, newsletters, actions. */
+/** Names of other parts among comments: highlights, links to other pages, newsletters, actions. */
 const OTHERS =
   /(?:^|[\s_-])(?:comment-?(?:tools|actions|controls|buttons)(?=$|[\s_-])|most-?(?:recommend|popular|read|recent|liked)|recent-?comments|latest-?comments|recommend(?:ed|ations)|related|newsletter|sponsored|outbrain|taboola)/i;
 
-/** 1 for the nodes of comment forms and of other parts that are not comments. */
-export function writingForms(facts: PageMeasurements, ranges: readonly NodeRange[]): Uint8Array {
-  const { tree } = facts.blocks;
+/** 1 for the nodes of comment forms and other parts that are not comments. */
+export function commentForms(page: PageMeasurements, ranges: readonly NodeRange[]): Uint8Array {
+  const { tree } = page.blocks;
   const inside = new Uint8Array(tree.count);
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (tag <= TAG['#comment'] || inside[node] === 1) continue;
-      const isForm = tag === TAG.form ? asksForText(tree, node) : isNamedOtherwise(facts, node);
+      const isForm = tag === TAG.form ? hasTextField(tree, node) : isNamedOtherwise(page, node);
       if (isForm) inside.fill(1, node, tree.end[node]!);
     }
   }
   return inside;
 }
 
-function asksForText(tree: PageTree, form: number): boolean {
+function hasTextField(tree: PageTree, form: number): boolean {
   const end = tree.end[form]!;
   for (let node = form; node < end; node++) {
     if (tree.tag[node] === TAG.textarea) return true;
@@ -121,9 +116,9 @@ function asksForText(tree: PageTree, form: number): boolean {
   return false;
 }
 
-function isNamedOtherwise(facts: PageMeasurements, node: number): boolean {
-  const id = facts.blocks.tree.attribute(node, ATTR.id);
-  return (id !== undefined && id.length < 100 && isOther(id)) || isOfOtherClass(facts)(node);
+function isNamedOtherwise(page: PageMeasurements, node: number): boolean {
+  const id = page.blocks.tree.attribute(node, ATTR.id);
+  return (id !== undefined && id.length < 100 && isOther(id)) || isOfOtherClass(page)(node);
 }
 
 const isOther = (names: string) => names !== '' && (FORM_NAME.test(names) || OTHERS.test(names));

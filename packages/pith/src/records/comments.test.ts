@@ -2,24 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { measurePage } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import {
-  AROUND_COMMENTS,
-  type CommentOptions,
-  commentsFromRecords,
-  IN_COMMENT,
-  NO_COMMENT,
-} from './comments.js';
+import { AROUND_COMMENTS, CommentSearch, IN_COMMENT, NO_COMMENT } from './comments.js';
 
 const ARTICLE = `<article class="post has-comments"><h1>A walk on the dike</h1>
   <p>The wind had turned in the night, and the sheep stood with their backs to the sea, waiting for the rain.</p>
   <p>Behind the dike the road was dry, and the old farm still had its lamp burning at ten in the morning.</p></article>`;
 
-function read(html: string, options?: CommentOptions, url?: string) {
+function read(html: string, url?: string) {
   const blocks = blocksFromTree(treeFromHtml(`<title>A walk on the dike</title><body>${html}`));
   const title = 'A walk on the dike';
   const facts = measurePage(blocks, { url, title, heading: blocks.texts.indexOf(title), schemaTypes: [] });
-  const found = commentsFromRecords(facts, options);
-  const partOf = (start: string) => found.blocks[blocks.texts.findIndex(text => text.startsWith(start))];
+  const found = new CommentSearch(facts);
+  const partOf = (start: string) =>
+    found.blocks?.[blocks.texts.findIndex(text => text.startsWith(start))] ?? NO_COMMENT;
   const comments = found.comments.map(({ author, published, depth, blocks: list, text }) => ({
     author,
     published,
@@ -149,19 +144,12 @@ describe('pages without comments', () => {
       <h3><a href="/comment/dike-${n}">What the new dike number ${n} will cost us</a></h3>
       <b class="author">Writer ${n}</b> The council has decided, and nobody along the coast was asked about it.</div></li>`;
     const html = `${ARTICLE}<div><h3>Comments</h3><ul>${[1, 2, 3].map(teaser).join('')}</ul></div>`;
-    expect(read(html, {}, 'https://example.org/2022/dike').comments).toEqual([]);
+    expect(read(html, 'https://example.org/2022/dike').comments).toEqual([]);
   });
 
   it('leaves an article alone whose section is called comment', () => {
     const { comments, partOf } = read(`<div class="kommentar">${ARTICLE}</div>`);
     expect(comments).toEqual([]);
     expect(partOf('The wind')).toBe(NO_COMMENT);
-  });
-
-  it('leaves the posts of a discussion to the content', () => {
-    const thread = `<h1>A walk on the dike</h1><ol>${comment(1, 'Ann', 'I know that farm.')}${comment(2, 'Ben', 'So do I.')}</ol>`;
-    expect(read(thread, { isDiscussion: () => true }).comments).toEqual([]);
-    expect(read(thread, {}, 'https://example.org/forum/threads/12').comments).toEqual([]);
-    expect(read(thread, {}, 'https://example.org/2022/dike').comments).toHaveLength(2);
   });
 });

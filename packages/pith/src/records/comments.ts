@@ -1,60 +1,64 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isProse } from '../features/measurements/structure.js';
-import { lazy, once } from '../lazy.js';
+import { once } from '../lazy.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
-import type { DateReading } from '../metadata/date-shapes.js';
 import { nodeText } from '../metadata/node-text.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
-import { COMMENT, headedRanges, namedRanges, OTHER_WORDS, writingForms } from './comment-ranges.js';
-import { declaresDiscussion } from './declared.js';
+import { COMMENT, commentForms, headedRanges, namedRanges, OTHER_WORDS } from './comment-ranges.js';
 import { classOf } from './names.js';
 import { withParents } from './parents.js';
 import { type PostRecord, recordPosts } from './post-record.js';
 import { blockSums, firstBlockFrom } from './range-sums.js';
-import { type NodeRange, type RecordFamily, repeatedRecords } from './repeated.js';
+import { type NodeRange, type RecordGroup, repeatedRecords } from './repeated.js';
 import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
 
-/** Role of a block: no comment, inside a comment, or framing the comments (heading, form). */
+/** Roles of blocks; the last is that of a heading above comments or a form below them. */
 export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
 
-export interface Comments {
-  readonly blocks: Uint8Array;
-  /** True if any matching block lies in a comment region; cheaper than `blocks`. */
-  mayHold(isAsked: (block: number) => boolean): boolean;
-  readonly comments: readonly PostRecord[];
-  /** Words of prose between the title and the first comment; 0 without comments. */
-  readonly lead: number;
-}
-
-export interface CommentOptions {
-  /** True for a discussion, whose posts are content rather than comments. Guessed unless given. */
-  readonly isDiscussion?: () => boolean;
-  readonly reading?: DateReading;
-}
-
 /**
- * Finds the comments below an article: entries with an author or a date, in elements named after comments or behind a
- * heading for them. Skips comment forms.
+ * The comments below an article: entries with an author or a date, in elements named after comments or after a heading
+ * for them. Comment forms are skipped. Each part is computed on first access.
  */
-export function commentsFromRecords(facts: PageMeasurements, options: CommentOptions = {}): Comments {
-  const places = WAYS.map(({ ranges }) => once(() => ranges(facts)));
-  // Lazy: classifying the page costs more than searching for comments.
-  const isThread = once(options.isDiscussion ?? (() => declaresDiscussion(facts)));
-  const found = once(() => firstFound(facts, places, options));
-  const blocks = () => {
-    const marks = new Uint8Array(facts.blocks.count);
-    const those = found();
-    if (those !== undefined && !isThread()) markBlocks(facts, those, marks);
-    return marks;
-  };
-  const comments = () => (isThread() ? [] : readComments(facts, found()));
-  const mayHold: Comments['mayHold'] = isAsked =>
-    places.some(ranges => ranges().some(range => holdsAny(facts, range, isAsked)));
-  const lead = () => wordsBefore(facts, found());
-  return lazy({ mayHold }, { blocks, comments, lead });
+export class CommentSearch {
+  readonly #page: PageMeasurements;
+  readonly #strategies: readonly Strategy[];
+  readonly #found: () => Found | undefined;
+  #comments: readonly PostRecord[] | undefined;
+
+  constructor(page: PageMeasurements) {
+    this.#page = page;
+    this.#strategies = STRATEGIES.map(strategy => ({
+      ...strategy,
+      ranges: once(() => strategy.ranges(page)),
+    }));
+    this.#found = once(() => firstFound(page, this.#strategies));
+  }
+
+  /** The role of each block (`NO_COMMENT`, …), or undefined without comments. */
+  get blocks(): Uint8Array | undefined {
+    const found = this.#found();
+    return found && blockRoles(this.#page, found);
+  }
+
+  /** True if any matching block lies in a comment region; cheaper than `blocks`. */
+  mayContain(isMatch: (block: number) => boolean): boolean {
+    return this.#strategies.some(({ ranges }) =>
+      ranges(this.#page).some(range => containsAny(this.#page, range, isMatch)),
+    );
+  }
+
+  get comments(): readonly PostRecord[] {
+    this.#comments ??= readComments(this.#page, this.#found());
+    return this.#comments;
+  }
+
+  /** Words of prose between the title and the first comment; 0 without comments. */
+  get lead(): number {
+    return wordsBefore(this.#page, this.#found());
+  }
 }
 
 function wordsBefore({ blocks, landmarks }: PageMeasurements, found: Found | undefined): number {
@@ -65,13 +69,13 @@ function wordsBefore({ blocks, landmarks }: PageMeasurements, found: Found | und
   return words;
 }
 
-function holdsAny(
+function containsAny(
   { blocks }: PageMeasurements,
   { start, end }: NodeRange,
-  isAsked: (block: number) => boolean,
-) {
+  isMatch: (block: number) => boolean,
+): boolean {
   const last = firstBlockFrom(blocks, end);
-  for (let b = firstBlockFrom(blocks, start); b < last; b++) if (isAsked(b)) return true;
+  for (let b = firstBlockFrom(blocks, start); b < last; b++) if (isMatch(b)) return true;
   return false;
 }
 
@@ -81,51 +85,42 @@ interface Found extends Anatomy {
   readonly marks: Marks;
 }
 
-/**
- * Search strategies, most reliable first, with the fewest comments and the least score of each. Set by hand on
- * `dragnet` (docs/results/discussions.md).
- */
-const WAYS: readonly Way[] = [
-  { ranges: facts => namedRanges(facts, COMMENT), isEach: false, isSure: true, least: 1, score: 0 },
+// The constants of this file were set by hand on `dragnet` (docs/results/discussions.md).
+
+/** Search strategies, most reliable first. */
+const STRATEGIES: readonly Strategy[] = [
+  { ranges: page => namedRanges(page, COMMENT), isEach: false, isSure: true, least: 1, score: 0 },
   { ranges: headedRanges, isEach: true, isSure: true, least: 1, score: 0.3 },
-  { ranges: facts => namedRanges(facts, OTHER_WORDS), isEach: false, isSure: false, least: 2, score: 0.5 },
+  { ranges: page => namedRanges(page, OTHER_WORDS), isEach: false, isSure: false, least: 2, score: 0.5 },
 ];
 
-interface Way {
-  ranges(facts: PageMeasurements): NodeRange[];
-  /** True if a single range contains all comments; otherwise they spread over all ranges. */
+interface Strategy {
+  readonly ranges: (page: PageMeasurements) => readonly NodeRange[];
+  /** True if each range is searched by itself; otherwise all are searched together. */
   readonly isEach: boolean;
-  /** True if names identify the comments; otherwise they may be the topics of a forum index. */
+  /** False if the entries may be the topics of a forum index. */
   readonly isSure: boolean;
+  /** Fewest comments and least score. */
   readonly least: number;
   readonly score: number;
 }
 
-function firstFound(
-  facts: PageMeasurements,
-  places: readonly (() => readonly NodeRange[])[],
-  options: CommentOptions,
-): Found | undefined {
-  for (const [way, { isEach, isSure, least, score }] of WAYS.entries()) {
-    const ranges = places[way]!();
-    for (const those of isEach ? ranges.map(range => [range]) : [ranges]) {
-      const found = search(facts, those, isSure, options);
+function firstFound(page: PageMeasurements, strategies: readonly Strategy[]): Found | undefined {
+  for (const { ranges, isEach, isSure, least, score } of strategies) {
+    const all = ranges(page);
+    for (const searched of isEach ? all.map(range => [range]) : [all]) {
+      const found = search(page, searched, isSure);
       if (found !== undefined && found.score >= score && found.posts.starts.length >= least) return found;
     }
   }
   return undefined;
 }
 
-function search(
-  facts: PageMeasurements,
-  ranges: readonly NodeRange[],
-  isSure: boolean,
-  options: CommentOptions,
-): Found | undefined {
+function search(page: PageMeasurements, ranges: readonly NodeRange[], isSure: boolean): Found | undefined {
   if (ranges.length === 0) return undefined;
-  const { blocks } = facts;
-  const forms = writingForms(facts, ranges);
-  // Skips headings: they count or invite comments, and few comments have one.
+  const { blocks } = page;
+  const forms = commentForms(page, ranges);
+  // Headings count or invite comments; few comments have one.
   const weight = blockSums(blocks, b => {
     const isText = blocks.linkWords[b]! * 2 < blocks.words[b]! && blocks.level[b] === 0;
     return isText && forms[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
@@ -133,34 +128,30 @@ function search(
   let total = 0;
   for (const { start, end } of ranges) total += weight.between(start, end);
   if (total === 0) return undefined;
-  const families = repeatedRecords(facts, weight, { ranges, least: 1 });
-  const marks = marksIn(facts, ranges, options.reading);
-  const best = bestAnatomy(families, weight, marks, { total, lead: -1 });
-  if (best === undefined || !areComments(facts, best, marks, isSure)) return undefined;
+  const groups = repeatedRecords(page, weight, { ranges, least: 1 });
+  const marks = marksIn(page, ranges);
+  const best = bestAnatomy(groups, weight, marks, { total, lead: -1 });
+  if (best === undefined || !areComments(page, best, marks, isSure)) return undefined;
   return { ...best, ranges, marks, forms };
 }
 
-/** Smaller groups without post ids need further evidence. Set by hand on `dragnet` (docs/results/discussions.md). */
+/** Groups of up to this size without post ids need a higher score, that of two posts with author and date. */
 const FEW = 4;
-/**
- * Least score of small groups: that of two posts with author and date. Set by hand on `dragnet`
- * (docs/results/discussions.md).
- */
 const SCORE_OF_FEW = 0.6;
 const ONE_COMMENT =
   /(?:^|[\s_-])(?:comment|kommentar|commentaire|comentario|reply|response)(?!s|-?(?:list|area|form|box|wrap|section|count|container|block|policy))/;
 
-/** Distinguishes comments from notices, teasers and member lists in the same place. */
+/** False for notices, teasers and member lists in the place of comments. */
 function areComments(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   { posts, score }: Anatomy,
   marks: Marks,
   isSure: boolean,
 ): boolean {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const { starts, ends } = posts;
   const isNumbered = (start: number) => marks.idCounts.between(start, start + 1) > 0;
-  if (!starts.some(isNumbered) && areTeasers(facts, posts, isSure)) return false;
+  if (!starts.some(isNumbered) && areTeasers(page, posts, isSure)) return false;
   const n = starts.length;
   if (n > 1) return n > FEW || starts.some(isNumbered) || score >= SCORE_OF_FEW;
   const [start, end] = [starts[0]!, ends[0]!];
@@ -173,11 +164,11 @@ function areComments(
 }
 
 /**
- * True if most entries are headed by a link to another page of the site. Unless `isSure`, an opening link counts too,
- * as in a forum index. The title of a comment links to itself, its author to a profile or another site.
+ * True if most entries have a heading that links to another page of the site. Unless `isSure`, the first line counts as
+ * a heading, as in a forum index. Comments link to themselves, to profiles or to other sites.
  */
-function areTeasers(facts: PageMeasurements, { starts, ends }: RecordFamily, isSure: boolean): boolean {
-  const leading = starts.filter((start, i) => isHeadedByLink(facts, start, ends[i]!, isSure));
+function areTeasers(page: PageMeasurements, { starts, ends }: RecordGroup, isSure: boolean): boolean {
+  const leading = starts.filter((start, i) => isHeadedByLink(page, start, ends[i]!, isSure));
   return leading.length * 2 > starts.length;
 }
 
@@ -209,29 +200,29 @@ function isOnSite(href: string, page: string): boolean {
   return hostOf(webAddress(href, page)) === hostOf(page);
 }
 
-/** Fewest words of a teaser's heading; names are shorter. Set by hand on `dragnet` (docs/results/discussions.md). */
+/** Fewest words of the heading of a teaser; names are shorter. */
 const TEASER_WORDS = 4;
 
-function markBlocks({ blocks }: PageMeasurements, { posts, ranges }: Found, parts: Uint8Array): void {
-  const mark = ({ start, end }: NodeRange, part: number) => {
-    const last = firstBlockFrom(blocks, end);
-    parts.fill(part, firstBlockFrom(blocks, start), last);
-  };
+function blockRoles({ blocks }: PageMeasurements, { posts, ranges }: Found): Uint8Array {
+  const roles = new Uint8Array(blocks.count);
+  const mark = ({ start, end }: NodeRange, role: number) =>
+    roles.fill(role, firstBlockFrom(blocks, start), firstBlockFrom(blocks, end));
   for (const range of ranges) mark(range, AROUND_COMMENTS);
   posts.starts.forEach((start, i) => {
     if (posts.outer[i]! < 0) mark({ start, end: posts.ends[i]! }, IN_COMMENT);
   });
+  return roles;
 }
 
-function readComments(facts: PageMeasurements, found: Found | undefined): PostRecord[] {
-  const described = schemaPosts(facts.blocks.tree, true);
-  const shown = found === undefined ? [] : withParents(facts, writtenComments(facts, found));
-  return shown.length > 0 ? withSchema(facts, shown, described) : described.map(fromSchema);
+function readComments(page: PageMeasurements, found: Found | undefined): PostRecord[] {
+  const described = schemaPosts(page.blocks.tree, true);
+  const shown = found === undefined ? [] : withParents(page, writtenComments(page, found));
+  return shown.length > 0 ? withSchema(page, shown, described) : described.map(fromSchema);
 }
 
-function writtenComments(facts: PageMeasurements, { posts, marks, forms }: Found): PostRecord[] {
-  const { first } = facts.blocks;
-  return recordPosts(facts, posts, marks).flatMap(post => {
+function writtenComments(page: PageMeasurements, { posts, marks, forms }: Found): PostRecord[] {
+  const { first } = page.blocks;
+  return recordPosts(page, posts, marks).flatMap(post => {
     const blocks = post.blocks.filter(block => forms[first[block]!] === 0);
     return blocks.length === 0 ? [] : [{ ...post, blocks }];
   });

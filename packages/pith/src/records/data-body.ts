@@ -3,7 +3,7 @@ import { wordsOf } from '../metadata/likeness.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
-/** A text that the page carries as JSON but does not show, for search engines or scripts. */
+/** A text that the page contains only as JSON, for search engines or scripts. */
 export interface DataBody {
   readonly text: string;
   readonly source: 'json-ld' | 'state';
@@ -15,27 +15,14 @@ const LEAST_LETTERS = 200;
 const MAX_SCRIPT = 2_000_000;
 const MAX_SCRIPTS = 40;
 const MAX_VISITS = 50_000;
-const BODY_NAMES = [
-  'articleBody',
-  'bodyHtml',
-  'body_html',
-  'contentHtml',
-  'content_html',
-  'body',
-  'content',
-  'html',
-  'rendered',
-  'text',
-];
-/** Cheap test before parsing. */
+const BODY_NAMES =
+  'articleBody bodyHtml body_html contentHtml content_html body content html rendered text'.split(' ');
+/** Tested before parsing, which costs more. */
 const SIGNS = /"(?:articleBody|body_?html|content_?html|body|content|html|rendered|text|paragraphs|blocks)"/i;
 const PARAGRAPH_NAMES = ['text', 'html', 'content', 'value', 'children', 'paragraph'];
 const TITLE_NAMES = ['headline', 'title', 'name'];
 
-/**
- * The article body in the page's JSON: the one beside the page's title, else the longest, since states contain other
- * articles too.
- */
+/** The longest body in the page's JSON. Those beside the page's title win, since a state contains other articles. */
 export function bodyInData(tree: PageTree, title: string | undefined): DataBody | undefined {
   const wanted = title === undefined ? '' : wordsOf(title).join(' ');
   let best: DataBody | undefined;

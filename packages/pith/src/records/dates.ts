@@ -3,7 +3,7 @@ import { isNamed, nameMask } from '../features/name-groups.js';
 import { KEYWORD_GROUPS } from '../features/word-lists.js';
 import { memoised, memoisedByIndex } from '../lazy.js';
 import { hostOf } from '../metadata/addresses.js';
-import type { DateReading } from '../metadata/date-shapes.js';
+import type { DateReading } from '../metadata/dates.js';
 import { findDate, parseDate } from '../metadata/dates.js';
 import { dayFirst } from '../metadata/language.js';
 import { monthOf } from '../metadata/month-names.js';
@@ -31,7 +31,7 @@ const WITH_CLOCK = 0.5;
 const CLOCK = /\d{1,2}[:.h]\d{2}/;
 
 const DATE_NAMES = nameMask('date');
-/** Dates of the member or of an edit, not of the post. */
+/** Labels of the date of a member or an edit. */
 const OTHER_DATE =
   /\b(?:join(?:ed)?|regist(?:ered|riert)|member since|seit|inscrit|last edited|edited|birthday|active|last seen|lid sinds)\b/iu;
 const KEYWORD_OF_DATES = 1 << KEYWORD_GROUPS.indexOf('date');
@@ -40,17 +40,17 @@ const MAX_WORDS = 16;
 const RELATIVE =
   /(?<![\p{L}\d])(?:(?:\d{1,3}|an?|one)\s?\+?\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\.?,?\s(?:and\s\d{1,2}\s\p{L}{1,9}\s)?ago|just now|yesterday(?: at \d{1,2}:\d{2}(?: [ap]m)?)?|gestern|vor\s(?:\d{1,3}|einer?|einem)\s(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a\s(?:\d{1,3}|une?)\s\p{L}{1,8}|hace\s(?:\d{1,3}|una?)\s\p{L}{1,8}|há\s\d{1,3}\s\p{L}{1,8}|\d{1,3}\s\p{L}{1,8}\s(?:fa|geleden|siden|sedan|temu|назад|önce)|\d{1,3}\s?(?:秒|分钟|分鐘|小时|小時|天|个月|年|分|時間|日|か月)前|\d{1,3}(?:초|분|시간|일|개월|년) 전)(?![\p{L}\d])/iu;
 
-/** A part of every age; a cheap test before RELATIVE. */
+/** Part of every text that RELATIVE matches, and faster. */
 const AGE_WORD =
   /ago|now|yesterday|gestern|vor|il y a|hace|há|fa|geleden|siden|sedan|temu|назад|önce|前|전/iu;
 
-/** "Today at 10:30", "Saturday 3:15 PM", "10:16am on Apr 24": relative to the day of reading. */
+/** "Today at 10:30", "Saturday 3:15 PM": relative to the day on which the page was generated. */
 const NAMED_DAY =
   /(?<![\p{L}\d])(?:today|yesterday|heute|gestern|hoy|ayer|hier|aujourd[’']hui|oggi|ieri|vandaag|gisteren|сегодня|вчера|(?:mon|tues?|wednes|thurs?|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)(?:,|\sat|\sum|\sà|\sa las|\salle|\sв)?\s{1,2}\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?/iu;
 const YEARLESS =
   /(?<![\p{L}\d])(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?:,|\sat|\sum|\sà)?(?:\s\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?)?(?![\p{L}\d])/iu;
 
-/** A relative date as shown: an age ("2 hours ago") or a day without its year ("Apr 24"). */
+/** A relative date as written: an age ("2 hours ago"), a weekday with a time, or a day without its year ("Apr 24"). */
 export function relativeDate(text: string): string | undefined {
   const line = text.slice(0, 200);
   const age = AGE_WORD.test(line) ? RELATIVE.exec(line)?.[0] : undefined;
@@ -62,7 +62,7 @@ export function relativeDate(text: string): string | undefined {
   return Number(day![1] ?? day![4]) <= 31 ? day![0] : undefined;
 }
 
-/** Jan 7 10:12:00 UTC 2013: mail programs write the year last. */
+/** "Jan 7 10:12:00 UTC 2013", as mail programs write it. */
 const YEAR_LAST =
   /(\p{L}{3,9}) (\d{1,2}),? (\d{1,2}:\d{2}(?::\d{2})?) ?([A-Z]{2,5}|[+-]\d{4})? (\d{4})(?!\d)/u;
 
@@ -71,7 +71,7 @@ function shownDate(text: string, reading: DateReading): string | undefined {
   return findDate(line.includes(':') ? line.replace(YEAR_LAST, '$1 $2, $5 $3 $4') : line, reading);
 }
 
-/** Memoised dates of blocks and elements, shared by comments, posts and entries. */
+/** Memoised: comments, posts and entries read the same blocks and elements. */
 interface ShownDates {
   readonly ofBlock: (block: number) => string | undefined;
   readonly ofElement: (node: number) => string | undefined;
@@ -79,56 +79,45 @@ interface ShownDates {
   readonly lineStrength: (block: number) => number;
 }
 
-function datesByReading(): Map<string, ShownDates> {
-  return new Map();
-}
-
-function shownDates(facts: PageMeasurements, reading: DateReading): ShownDates {
-  const byReading = oncePerPage(facts, datesByReading);
-  const key = `${reading.language} ${reading.dayFirst}`;
-  const { tree, texts, count } = facts.blocks;
-  const shown = byReading.get(key) ?? {
+const shownDates = oncePerPage((page): ShownDates => {
+  const { tree, texts, count } = page.blocks;
+  const reading = readingOf(page);
+  return {
     ofBlock: memoised((block: number) => shownDate(texts[block]!, reading)),
     ofElement: memoised((node: number) => elementDate(tree, node, reading)),
-    elementStrength: memoisedByIndex(tree.count, node => elementMark(facts, node, reading)),
-    lineStrength: memoisedByIndex(count, block => lineMark(facts, block, reading)),
+    elementStrength: memoisedByIndex(tree.count, node => elementMark(page, node)),
+    lineStrength: memoisedByIndex(count, block => lineMark(page, block)),
   };
-  byReading.set(key, shown);
-  return shown;
-}
+});
 
-/** Date format of a page, estimated without its metadata. */
-export function readingOf({ texts, hints }: PageMeasurements): DateReading {
+/** Date format by the language of the text and the host, without the page's metadata. */
+export const readingOf = oncePerPage(({ texts, hints }): DateReading => {
   const { language } = texts;
   return { language, dayFirst: dayFirst(language, hostOf(hints.url)) };
-}
+});
 
-export function dateMarks(
-  facts: PageMeasurements,
-  ranges: readonly NodeRange[],
-  reading: DateReading,
-): DateMark[] {
+export function dateMarks(page: PageMeasurements, ranges: readonly NodeRange[]): DateMark[] {
   const marks: DateMark[] = [];
   for (const range of ranges) {
-    const elements = elementDates(facts, range, reading);
-    const lines = textDates(facts, range, reading);
+    const elements = elementDates(page, range);
+    const lines = textDates(page, range);
     marks.push(...[...elements, ...lines].sort((a, b) => a.node - b.node || b.strength - a.strength));
   }
   return marks;
 }
 
-/** ISO 8601 if readable, else the age as shown. */
-export function dateAt(facts: PageMeasurements, mark: DateMark, reading: DateReading): string | undefined {
-  const { tree, texts } = facts.blocks;
+/** The date in ISO 8601, else the relative date as written. */
+export function dateAt(page: PageMeasurements, mark: DateMark): string | undefined {
+  const { tree, texts } = page.blocks;
   if (mark.block >= 0) {
     const text = texts[mark.block]!;
-    const shown = shownDates(facts, reading).ofBlock(mark.block);
-    return shown ?? dateAround(tree, mark.node, reading) ?? relativeDate(text);
+    const shown = shownDates(page).ofBlock(mark.block);
+    return shown ?? dateAround(tree, mark.node, readingOf(page)) ?? relativeDate(text);
   }
-  return shownDates(facts, reading).ofElement(mark.node);
+  return shownDates(page).ofElement(mark.node);
 }
 
-/** Date of an element. The attribute may be on an inner element: a `time` in a `span` with the class `date`. */
+/** Reads attributes of inner elements too: a `time` in a `span` with the class `date`. */
 function elementDate(tree: PageTree, element: number, reading: DateReading): string | undefined {
   const end = Math.min(tree.end[element]!, element + MAX_NODES);
   for (let node = element; node < end; node++) {
@@ -173,9 +162,9 @@ const DATE_ATTRIBUTES = [
   ATTR.title,
 ];
 
-function elementDates(facts: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
-  const { tree } = facts.blocks;
-  const { elementStrength } = shownDates(facts, reading);
+function elementDates(page: PageMeasurements, { start, end }: NodeRange): DateMark[] {
+  const { tree } = page.blocks;
+  const { elementStrength } = shownDates(page);
   const marks: DateMark[] = [];
   for (let node = start; node < end; node++) {
     const isBare = tree.attributeFirst[node] === tree.attributeFirst[node + 1];
@@ -188,12 +177,11 @@ function elementDates(facts: PageMeasurements, { start, end }: NodeRange, readin
   return marks;
 }
 
-function elementMark(facts: PageMeasurements, node: number, reading: DateReading): number {
-  const { tree } = facts.blocks;
-  const strength = strengthOf(facts, node);
+function elementMark(page: PageMeasurements, node: number): number {
+  const { tree } = page.blocks;
+  const strength = strengthOf(page, node);
   if (strength === 0) return 0;
-  if (dateAt(facts, { node, strength, block: -1 }, reading) === undefined || isOtherDate(tree, node))
-    return 0;
+  if (dateAt(page, { node, strength, block: -1 }) === undefined || isOtherDate(tree, node)) return 0;
   return strength + (strength === NAMED && CLOCK.test(nodeText(tree, node, 60)) ? WITH_CLOCK : 0);
 }
 
@@ -201,8 +189,8 @@ const MAX_NODES = 12;
 
 const STAMPS = [ATTR['data-time'], ATTR['data-timestamp'], ATTR['data-utime']];
 
-function strengthOf(facts: PageMeasurements, node: number): number {
-  const { tree } = facts.blocks;
+function strengthOf(page: PageMeasurements, node: number): number {
+  const { tree } = page.blocks;
   if (tree.attributeFirst[node] === tree.attributeFirst[node + 1])
     return tree.tag[node] === TAG.time ? TIME : 0;
   const property = tree.attribute(node, ATTR.itemprop);
@@ -210,10 +198,10 @@ function strengthOf(facts: PageMeasurements, node: number): number {
   if (tree.tag[node] === TAG.time) return TIME;
   if (tree.end[node]! - node > MAX_NODES) return 0;
   for (const name of STAMPS) if (tree.attributeIndex(node, name) >= 0) return TIME;
-  return isNamed(facts.names, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
+  return isNamed(page.names, node, DATE_NAMES) && tree.end[node]! > node + 1 ? NAMED : 0;
 }
 
-/** True if the element or its parent labels the date as that of a member or an edit. */
+/** True if the class of the element or the text around it labels the date as that of a member or an edit. */
 function isOtherDate(tree: PageTree, node: number): boolean {
   if (/join|regist|edit|updated|modif|seen|last/.test(classOf(tree, node))) return true;
   const parent = tree.parent[node]!;
@@ -222,9 +210,9 @@ function isOtherDate(tree: PageTree, node: number): boolean {
   return around.length < 60 && OTHER_DATE.test(around);
 }
 
-function textDates(facts: PageMeasurements, { start, end }: NodeRange, reading: DateReading): DateMark[] {
-  const { blocks } = facts;
-  const { lineStrength } = shownDates(facts, reading);
+function textDates(page: PageMeasurements, { start, end }: NodeRange): DateMark[] {
+  const { blocks } = page;
+  const { lineStrength } = shownDates(page);
   const marks: DateMark[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
     const strength = lineStrength(b);
@@ -233,14 +221,14 @@ function textDates(facts: PageMeasurements, { start, end }: NodeRange, reading: 
   return marks;
 }
 
-/** Skips most lines by the digits and keywords counted before. */
-function lineMark(facts: PageMeasurements, b: number, reading: DateReading): number {
-  const { blocks, texts } = facts;
+/** The strength of a line with a date, or 0. Most lines fail the cheap tests on digits and keywords. */
+function lineMark(page: PageMeasurements, b: number): number {
+  const { blocks, texts } = page;
   if (blocks.words[b]! > MAX_WORDS * 2) return 0;
   const text = blocks.texts[b]!;
-  // A longer line may be a heading of a post; a time of day distinguishes it from a sentence.
+  // A longer line may be the head of a post; a time of day distinguishes it from a sentence.
   if (blocks.words[b]! > MAX_WORDS && !CLOCK.test(text)) return 0;
-  const isDate = texts.digits[b]! >= 3 && shownDates(facts, reading).ofBlock(b) !== undefined;
+  const isDate = texts.digits[b]! >= 3 && shownDates(page).ofBlock(b) !== undefined;
   const mayBeAge =
     (texts.keywords[b]! & KEYWORD_OF_DATES) !== 0 ||
     text.charCodeAt(text.length - 1) > 0x3000 ||
@@ -250,7 +238,7 @@ function lineMark(facts: PageMeasurements, b: number, reading: DateReading): num
   return TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0);
 }
 
-/** True if the text before labels the date: "Joined" in its own cell. */
+/** True if the block before is such a label: "Joined" in a cell of its own. */
 function isLabelled(before: string | undefined): boolean {
   return before !== undefined && before.length < 25 && OTHER_DATE.test(before) && !/\d{4}/.test(before);
 }

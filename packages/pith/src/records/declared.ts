@@ -4,16 +4,13 @@ const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
 const DISCUSSION_ADDRESS =
   /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\/|\/(?:issues|pull|merge_requests)\/\d/i;
 
-export function declaresDiscussion(facts: PageMeasurements): boolean {
-  return facts.hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type)) || hasDiscussionAddress(facts);
+export function declaresDiscussion(page: PageMeasurements): boolean {
+  return page.hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type)) || hasDiscussionAddress(page);
 }
 
 const THREAD_TYPE = /^(?:DiscussionForumPosting|QAPage)$/;
 
-/**
- * True if the page has a schema.org type of discussions only: all 81 such pages of the training corpora are
- * discussions.
- */
+/** True if the page has a schema.org type that only discussions have, as all 81 such pages of the training corpora. */
 export function declaresThread({ hints }: PageMeasurements): boolean {
   return hints.schemaTypes.some(type => THREAD_TYPE.test(type));
 }

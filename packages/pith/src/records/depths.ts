@@ -1,26 +1,26 @@
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
-import type { RecordFamily } from './repeated.js';
+import type { RecordGroup } from './repeated.js';
 
-/** Elements at the start of a post searched for its depth. Set by hand on `forums` (docs/results/discussions.md). */
+/** Number of elements searched at the start of a post. Set by hand on `forums` (docs/results/discussions.md). */
 const MAX_ELEMENTS = 8;
 /** Only hostile pages nest deeper. */
 const MAX_DEPTH = 100;
 
 /**
- * Reply depth of each post: by nesting, else by a declared depth (`depth-2`, `data-depth`, an indent), else by the
- * reply containers around it. 0 throughout in flat discussions.
+ * Reply depth of each post: by nesting, else by a declared depth (`depth-2`, `data-depth`, an indent) if all have one,
+ * else by the number of reply containers around it. All 0 in a flat discussion.
  */
-export function replyDepths(tree: PageTree, family: RecordFamily): number[] {
-  const nested = nestedDepths(family);
+export function replyDepths(tree: PageTree, group: RecordGroup): number[] {
+  const nested = nestedDepths(group);
   if (nested.some(depth => depth > 0)) return nested;
-  const said = family.starts.map((start, i) => saidDepth(tree, start, family.ends[i]!));
-  if (said.every(depth => depth !== undefined)) return ranked(said as number[]);
-  return ranked(family.starts.map(start => repliesAround(tree, start)));
+  const declared = group.starts.map((start, i) => declaredDepth(tree, start, group.ends[i]!));
+  if (declared.every(depth => depth !== undefined)) return ranked(declared);
+  return ranked(group.starts.map(start => repliesAround(tree, start)));
 }
 
-function nestedDepths({ outer }: RecordFamily): number[] {
+function nestedDepths({ outer }: RecordGroup): number[] {
   const depths: number[] = [];
   for (const around of outer) depths.push(around < 0 ? 0 : Math.min(MAX_DEPTH, depths[around]! + 1));
   return depths;
@@ -34,18 +34,12 @@ function ranked(values: readonly number[]): number[] {
 }
 
 const NUMBERED = /(?:^|[\s_-])(?:depth|level|lvl|indent|nest(?:ed|ing)?)[-_]?(\d{1,2})(?=$|[\s_-])/;
-const NUMBERS = new Set([
-  'data-depth',
-  'data-level',
-  'aria-level',
-  'indent',
-  'depth',
-  'level',
-  'data-indent',
-]);
+const DEPTH_ATTRIBUTES = new Set(
+  'data-depth data-level aria-level indent depth level data-indent'.split(' '),
+);
 const INDENT = /(?:margin|padding)-left:\s{0,3}(\d{1,4}(?:\.\d{1,3})?)\s?(?:px|em|rem|%)/;
 
-function saidDepth(tree: PageTree, start: number, end: number): number | undefined {
+function declaredDepth(tree: PageTree, start: number, end: number): number | undefined {
   let elements = 0;
   for (let node = start; node < end && elements < MAX_ELEMENTS; node++) {
     if (tree.tag[node]! <= TAG['#comment']) continue;
@@ -56,7 +50,7 @@ function saidDepth(tree: PageTree, start: number, end: number): number | undefin
   return undefined;
 }
 
-/** Ranks in words, deepest first, since an element may have several. */
+/** Depths in words, deepest first, since an element may have several. */
 const RANKS: readonly (readonly [name: RegExp, depth: number])[] = [
   [/(?:^|[\s_-])tertiary(?=$|[\s_-])/, 2],
   [/(?:^|[\s_-])secondary(?=$|[\s_-])/, 1],
@@ -70,7 +64,7 @@ function depthAt(tree: PageTree, node: number): number | undefined {
   const rank = names === '' ? undefined : RANKS.find(([name]) => name.test(names));
   if (rank !== undefined) return rank[1];
   for (const [name, value] of tree.attributes(node)) {
-    if (NUMBERS.has(name) && /^\d{1,3}$/.test(value)) return Number(value);
+    if (DEPTH_ATTRIBUTES.has(name) && /^\d{1,3}$/.test(value)) return Number(value);
   }
   const style = tree.attribute(node, ATTR.style);
   const indent = style === undefined ? undefined : INDENT.exec(style.slice(0, 300))?.[1];

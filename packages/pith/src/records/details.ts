@@ -1,5 +1,6 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { webAddress } from '../metadata/addresses.js';
+import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { Post } from '../options.js';
 import { ATTR, TAG } from '../tree/names.js';
@@ -9,38 +10,37 @@ import { quotedNodes } from './quotes.js';
 
 export type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signature'>;
 
-/** Location of a post: its nodes, its text element or -1, its blocks and those of its text. */
+/** Location of a post; nodes are -1 if missing. */
 export interface RecordPlace {
   readonly start: number;
   readonly end: number;
+  /** The element of the text. */
   readonly body: number;
-  /** First node of a nested post, or the end. */
+  /** The first nested post, or `end`. */
   readonly inner: number;
   readonly blocks: readonly number[];
+  /** Those of `blocks` that are its text. */
   readonly text: readonly number[];
   readonly date: number;
   readonly author: number;
 }
 
-/** Most elements examined per post. Set by hand. */
+/** Maximum elements examined per post. Set by hand. */
 const MAX_ELEMENTS = 400;
 
-export function detailsOf(facts: PageMeasurements, place: RecordPlace): PostDetails {
-  const { tree } = facts.blocks;
+export function detailsOf(page: PageMeasurements, place: RecordPlace): PostDetails {
+  const { tree } = page.blocks;
   const frame = frameElements(tree, place);
-  const number = numberOf(tree, frame);
-  const url = permalinkOf(facts, place, frame);
-  const votes = votesOf(tree, frame);
-  const signature = signatureText(facts, place);
-  return {
-    ...(number === undefined ? {} : { number }),
-    ...(url === undefined ? {} : { url }),
-    ...(votes === undefined ? {} : { votes }),
-    ...(isAccepted(facts, place, frame) ? { accepted: true } : {}),
-    ...(signature === undefined ? {} : { signature }),
-  };
+  return given<PostDetails>({
+    number: numberOf(tree, frame),
+    url: permalinkOf(page, place, frame),
+    votes: votesOf(tree, frame),
+    accepted: isAccepted(page, place, frame) || undefined,
+    signature: signatureText(page, place),
+  });
 }
 
+/** Elements of the post outside its text. */
 function frameElements(tree: PageTree, { start, end, body, inner }: RecordPlace): number[] {
   const elements: number[] = [];
   const last = Math.min(end, inner);
@@ -65,19 +65,19 @@ function numberOf(tree: PageTree, frame: readonly number[]): number | undefined 
   return undefined;
 }
 
-const DOES =
+const ACTION_ADDRESS =
   /reply|quote|report|edit|delete|like|vote|flag|posting\.php|newreply|share|login|register|action=|do=add|javascript:|mailto:|upvote|hide\?|fave/i;
 const LINK_NAME =
   /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
 
-/** Permalink of a post: around its date, named as one, or with the number in the id of its element. */
+/** The link around the date, named as a permalink, or with the number of the post's id; else the id itself. */
 function permalinkOf(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   place: RecordPlace,
   frame: readonly number[],
 ): string | undefined {
-  const { tree } = facts.blocks;
-  const base = facts.hints.url;
+  const { tree } = page.blocks;
+  const base = page.hints.url;
   const id = tree.attribute(place.start, ATTR.id) ?? '';
   const digits = /\d{2,}/.exec(id)?.[0];
   let best: string | undefined;
@@ -85,7 +85,7 @@ function permalinkOf(
   for (const node of frame) {
     if (tree.tag[node] !== TAG.a) continue;
     const address = tree.attribute(node, ATTR.href) ?? '';
-    if (address === '' || address === '#' || address.length > 1000 || DOES.test(address)) continue;
+    if (address === '' || address === '#' || address.length > 1000 || ACTION_ADDRESS.test(address)) continue;
     if (place.author >= 0 && (tree.contains(node, place.author) || tree.parent[place.author] === node))
       continue;
     const isDate = place.date >= 0 && (tree.contains(node, place.date) || tree.contains(place.date, node));
@@ -121,15 +121,15 @@ function votesOf(tree: PageTree, frame: readonly number[]): number | undefined {
 const ACCEPTED =
   /(?:^|[\s_-])(?:accepted|accepted-?answer|best-?answer|is-?solution|solution|solved-?answer|chosen-?answer)(?=$|[\s_-])/;
 const NOT_ACCEPTED = /(?:^|[\s_-])(?:not|un|d-none|hidden|hide|js)(?=$|[\s_-])/;
-const SAID_ACCEPTED =
+const ACCEPTED_LINE =
   /^(?:✓\s?|✔\s?)?(?:accepted (?:answer|solution)|best answer|solution|accepted|beste antwort|lösung|meilleure réponse|mejor respuesta)$/iu;
 
-function isAccepted(facts: PageMeasurements, place: RecordPlace, frame: readonly number[]): boolean {
-  const { tree, texts } = facts.blocks;
+function isAccepted(page: PageMeasurements, place: RecordPlace, frame: readonly number[]): boolean {
+  const { tree, texts } = page.blocks;
   if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
-  const said = place.blocks.some(b => texts[b]!.length < 30 && SAID_ACCEPTED.test(texts[b]!));
-  if (said) return true;
-  // Checks only the post's element and its first inner one: buttons to accept an answer are everywhere.
+  const isLabelled = place.blocks.some(b => texts[b]!.length < 30 && ACCEPTED_LINE.test(texts[b]!));
+  if (isLabelled) return true;
+  // Other elements may be buttons to accept an answer.
   const names = classOf(tree, place.start);
   if (ACCEPTED.test(names)) return !NOT_ACCEPTED.test(names);
   const first = frame[1];
@@ -141,13 +141,13 @@ function isAccepted(facts: PageMeasurements, place: RecordPlace, frame: readonly
 const SIGNATURE = /(?:^|[\s_-])(?:signature|sig|user-?sig|post-?signature|signatur)(?=$|[\s_-])/;
 const MAX_STEPS = 8;
 
-/** Text of elements named after signatures, unless the date of the post is inside. */
+/** Text of elements named after signatures; an element around the date of the post is none. */
 function signatureText(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   { start, blocks, text, date }: RecordPlace,
 ): string | undefined {
-  const { tree, first, texts, words } = facts.blocks;
-  const quoted = quotedNodes(facts);
+  const { tree, first, texts, words } = page.blocks;
+  const quoted = quotedNodes(page);
   const inText = new Set(text);
   const lines: string[] = [];
   for (const b of blocks) {

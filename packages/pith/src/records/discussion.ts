@@ -1,32 +1,35 @@
 import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed } from '../features/name-groups.js';
-import type { DateReading } from '../metadata/date-shapes.js';
 import { type Anatomy, bestAnatomy, type Marks, marksIn } from './anatomy.js';
 import { COMMENT } from './comment-ranges.js';
 import { hasDiscussionAddress } from './declared.js';
 import { leadStart } from './lead-post.js';
 import { isOutside } from './outside.js';
 import { blockSums, type RangeSums } from './range-sums.js';
-import { type NodeRange, ownSums, type RecordFamily, repeatedRecords } from './repeated.js';
+import { type NodeRange, ownSums, type RecordGroup, repeatedRecords } from './repeated.js';
 
-/** Evidence that a page is a discussion, independent of its type. */
+/** Evidence that a page is a discussion, found without its type. */
 export interface DiscussionEvidence {
+  /** Number of posts. */
   readonly posts: number;
+  /** Share of the text that is in posts. */
   readonly share: number;
   /** Share of the posts' text in the largest one; high for an article with a comment or two. */
   readonly largest: number;
+  /** Share of posts with a class name of comments. */
   readonly comments: number;
-  /** Words between the title and the first post, as a share of the page. */
+  /** Share of the text between the title and the first post. */
   readonly lead: number;
-  /** True if a long text precedes the posts: an article with comments. */
+  /** True if a long text precedes the posts, as in an article with comments. */
   readonly hasLongLead: boolean;
   /** Shares of posts with an author, with a date, with a post id or type. */
   readonly authors: number;
   readonly dates: number;
   readonly numbered: number;
-  /** True if posts span several elements: a line with author and date, and paragraphs. */
+  /** True if a post extends over sibling elements: a line with author and date, and paragraphs. */
   readonly isSpread: boolean;
   readonly score: number;
+  /** True if the URL is one of discussion software. */
   readonly hasAddress: boolean;
 }
 
@@ -51,27 +54,23 @@ export interface Discussion {
   readonly best: Anatomy | undefined;
 }
 
-export function discussionOf(
-  facts: PageMeasurements,
-  isDropped?: (block: number) => boolean,
-  reading?: DateReading,
-): Discussion {
-  const weight = contentWeight(facts, isDropped);
-  const marks = marksIn(facts, [{ start: 1, end: facts.blocks.tree.count }], reading);
-  const families = repeatedRecords(facts, weight);
-  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
+export function discussionOf(page: PageMeasurements, isDropped?: (block: number) => boolean): Discussion {
+  const weight = contentWeight(page, isDropped);
+  const marks = marksIn(page, [{ start: 1, end: page.blocks.tree.count }]);
+  const groups = repeatedRecords(page, weight);
+  const best = bestAnatomy(groups, weight, marks, { total: weight.total, lead: leadStart(page) });
   return { weight, marks, best };
 }
 
-/**
- * Words before the posts that make these the comments of an article, and their least share of the page. All constants
- * of this file were set by hand, most of them on `forums` (docs/results/discussions.md).
- */
-const LONG_LEAD = 120;
-const LONG_SHARE = 0.15;
+// The constants of this file were set by hand, most of them on `forums` (docs/results/discussions.md).
 
-/** Share of the running text in the part of the page that is searched. */
+/** Words before the posts, and their share of the text, above which the posts are comments of an article. */
+const LEAD_WORDS = 120;
+const LEAD_SHARE = 0.15;
+
 const NEARLY_ALL = 0.9;
+
+/** The inside of the smallest element with nearly all text. */
 
 function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): NodeRange {
   const needed = weight.total * NEARLY_ALL;
@@ -85,29 +84,27 @@ function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): No
   return { start: root + 1, end: tree.end[root]! };
 }
 
-/** Searches only the element with nearly all text, so that articles cost little. */
-export function discussionEvidence(facts: PageMeasurements): DiscussionEvidence {
-  return oncePerPage(facts, readEvidence);
-}
+/** Memoised. Searches only the element with nearly all text, so that articles cost little. */
+export const discussionEvidence = oncePerPage(readEvidence);
 
-function readEvidence(facts: PageMeasurements): DiscussionEvidence {
-  const weight = contentWeight(facts);
+function readEvidence(page: PageMeasurements): DiscussionEvidence {
+  const weight = contentWeight(page);
   if (weight.total <= 0) return NONE;
-  const range = mainPart(facts, weight);
-  const families = repeatedRecords(facts, weight, { ranges: [range], share: LEAST_SHARE });
-  // In articles one entry has nearly all text; skip the search for authors and dates.
-  if (!families.some(family => isSpreadOut(family, weight))) return NONE;
-  const marks = marksIn(facts, [range]);
-  const best = bestAnatomy(families, weight, marks, { total: weight.total, lead: leadStart(facts) });
-  return best === undefined ? NONE : evidenceOf(facts, best, weight, marks);
+  const range = mainPart(page, weight);
+  const groups = repeatedRecords(page, weight, { ranges: [range], share: LEAST_SHARE });
+  // In articles one entry has nearly all text: skip the search for authors and dates.
+  if (!groups.some(group => isBalanced(group, weight))) return NONE;
+  const marks = marksIn(page, [range]);
+  const best = bestAnatomy(groups, weight, marks, { total: weight.total, lead: leadStart(page) });
+  return best === undefined ? NONE : evidenceOf(page, best, weight, marks);
 }
 
 const LEAST_SHARE = 0.4;
-/** Share of a group's text in one entry above which the others are incidental. */
+/** Share of a group's text in one entry from which on the others are incidental. */
 const MOST_IN_ONE = 0.8;
 
-function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
-  const sizes = ownSums(family, weight);
+function isBalanced(group: RecordGroup, weight: RangeSums): boolean {
+  const sizes = ownSums(group, weight);
   let sum = 0;
   let most = 0;
   for (const size of sizes) {
@@ -117,9 +114,11 @@ function isSpreadOut(family: RecordFamily, weight: RangeSums): boolean {
   return most < sum * MOST_IN_ONE;
 }
 
+/** Maximum nodes between two posts that belong to the second one. */
 const MAX_HEAD = 80;
 
-function headedShare({ starts, ends }: RecordFamily, counts: RangeSums): number {
+/** Share of posts with a mark inside, or in the line before. */
+function headedShare({ starts, ends }: RecordGroup, counts: RangeSums): number {
   let having = 0;
   let reached = 0;
   starts.forEach((start, i) => {
@@ -130,7 +129,7 @@ function headedShare({ starts, ends }: RecordFamily, counts: RangeSums): number 
 }
 
 function evidenceOf(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   best: Anatomy,
   weight: RangeSums,
   marks: Marks,
@@ -141,31 +140,31 @@ function evidenceOf(
   const total = Math.max(1, weight.total);
   const sizes = ownSums(best.posts, weight);
   const covered = sizes.reduce((sum, words) => sum + words, 0);
-  const before = Math.max(0, weight.between(Math.min(leadStart(facts), starts[0]!), starts[0]!));
+  const before = Math.max(0, weight.between(Math.min(leadStart(page), starts[0]!), starts[0]!));
   const lead = before / total;
   return {
     posts: n,
     share: covered / total,
     largest: sizes.reduce((most, words) => Math.max(most, words), 0) / Math.max(1, covered),
-    comments: starts.filter(start => isNamed(facts.names, start, COMMENT)).length / n,
+    comments: starts.filter(start => isNamed(page.names, start, COMMENT)).length / n,
     lead,
-    hasLongLead: before > LONG_LEAD && lead > LONG_SHARE,
+    hasLongLead: before > LEAD_WORDS && lead > LEAD_SHARE,
     authors: having(marks.authorCounts),
     dates: having(marks.dateCounts),
     numbered: starts.filter(start => marks.idCounts.between(start, start + 1) > 0).length / n,
     isSpread: best.posts.isSpread,
     score: best.score,
-    hasAddress: hasDiscussionAddress(facts),
+    hasAddress: hasDiscussionAddress(page),
   };
 }
 
-/** Least score and share of the text for a discussion identified by its posts alone. */
+/** Least score, and least share of the text in posts, of a discussion identified by its posts alone. */
 const THREAD_SCORE = 0.55;
 const THREAD_SHARE = 0.75;
-/** Share of the text in one post above which the page is an article with comments. */
+/** Share of the posts' text in one of them above which the page is an article with comments. */
 const LARGEST = 0.7;
 const MOST = 0.7;
-/** Larger groups need no post ids. */
+/** Up to this number, posts need ids. */
 const FEW = 4;
 
 /**
@@ -181,13 +180,13 @@ export function isThread(evidence: DiscussionEvidence): boolean {
   return !evidence.isSpread && posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
 }
 
-/** Least share of the text in dated entries, and most in the largest, if dates are the only evidence. */
+/** Least share of the text in posts, and largest share of that in one, if dates are the only evidence. */
 const DATED_SHARE = 0.85;
 const DATED_LARGEST = 0.5;
 
 /**
- * True if nearly all of the page is dated entries of similar size without class names or ids, as in mailing list
- * archives and early boards. Use only with some forum probability.
+ * True if nearly all of the page is dated entries, none of them with most of the text, as in mailing list archives and
+ * early boards. Weak evidence: the type model must also find a forum possible.
  */
 export function isDatedThread({
   posts,
@@ -201,7 +200,7 @@ export function isDatedThread({
   return share >= DATED_SHARE && largest <= DATED_LARGEST && dates > NEARLY_ALL;
 }
 
-/** A teaser ends with a link after an ellipsis, or with an arrow after a word. */
+/** Ends of teasers: an ellipsis with up to two more words, or an arrow after a word. */
 const TEASER = /(?:\.{3}|…)\s?\S{0,12}\s?\S{0,12}\s?[>»→›]{0,3}$/u;
 const ARROW = /\p{L}(?:\s[>→›]{1,2}|\s?»)$/u;
 const TEASER_WORDS = 60;
@@ -212,12 +211,13 @@ function isTeaser({ blocks }: PageMeasurements, block: number): boolean {
   return blocks.linkWords[block]! > 0 ? TEASER.test(end) || ARROW.test(end) : ARROW.test(end);
 }
 
-function contentWeight(facts: PageMeasurements, isDropped?: (block: number) => boolean): RangeSums {
-  const { blocks } = facts;
+/** Words of text per block, without navigation, teasers and dropped blocks. */
+function contentWeight(page: PageMeasurements, isDropped?: (block: number) => boolean): RangeSums {
+  const { blocks } = page;
   return blockSums(blocks, b => {
     const words = blocks.words[b]!;
     const isText = blocks.linkWords[b]! * 2 < words;
-    if (!isText || isOutside(facts, blocks.first[b]!) || isDropped?.(b)) return 0;
-    return isTeaser(facts, b) ? 0 : words;
+    if (!isText || isOutside(page, blocks.first[b]!) || isDropped?.(b)) return 0;
+    return isTeaser(page, b) ? 0 : words;
   });
 }

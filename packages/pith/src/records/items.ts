@@ -3,18 +3,18 @@ import { baseHref } from '../content/from-tree.js';
 import { imageOf } from '../content/images.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
-import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate } from '../metadata/dates.js';
+import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { Item } from '../options.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type DateMark, dateAt, dateMarks, readingOf, relativeDate } from './dates.js';
-import { itemFamily } from './item-families.js';
+import { itemGroup } from './item-groups.js';
 import { isOutside } from './outside.js';
 import { blocksOfRecords } from './post-record.js';
 import { findPrice, isFormerPrice } from './prices.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
-import type { RecordFamily } from './repeated.js';
+import type { RecordGroup } from './repeated.js';
 import { surestMarks } from './template-marks.js';
 
 export interface ItemTexts extends Pick<Item, 'title' | 'summary'> {
@@ -25,82 +25,70 @@ export interface ItemTexts extends Pick<Item, 'title' | 'summary'> {
 export type ItemRecord = ItemTexts & Item;
 
 export interface ItemOptions {
-  /** 1 for content blocks; by default all blocks outside of navigation. */
-  readonly kept?: ArrayLike<number>;
-  readonly url?: string;
-  readonly reading?: DateReading;
+  /** Nonzero for content blocks; by default all blocks outside navigation. */
+  readonly kept?: ArrayLike<number> | undefined;
+  readonly url?: string | undefined;
 }
 
-/** Longer titles are the text of a card that is one link. These limits were set by hand. */
+/** Longer titles are the text of a whole card inside a link. This and the limits below were set by hand. */
 const MAX_TITLE = 200;
 const LEAST_SUMMARY_WORDS = 4;
 const MAX_SUMMARY = 1_000;
 
-/** The entries of a listing or collection in document order; empty for other pages. Menus are excluded. */
-export function itemsFromRecords(facts: PageMeasurements, options: ItemOptions = {}): ItemRecord[] {
-  return entries(facts, options, (reader, record, blocks) => reader.read(record, blocks));
+/** The entries of a listing or collection in document order; empty for other pages. */
+export function itemsFromRecords(page: PageMeasurements, options: ItemOptions = {}): ItemRecord[] {
+  return entries(page, options, (reader, record, blocks) => reader.read(record, blocks));
 }
 
-/** The texts of the same entries, which suffice to find their blocks. */
-export function itemTexts(facts: PageMeasurements): ItemTexts[] {
-  return entries(facts, {}, (reader, record, blocks) => reader.texts(record, blocks));
+/** Title, summary and blocks of the same entries. */
+export function itemTexts(page: PageMeasurements): ItemTexts[] {
+  return entries(page, {}, (reader, record, blocks) => reader.texts(record, blocks));
 }
 
 function entries<T>(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   options: ItemOptions,
   read: (reader: ItemReader, record: number, blocks: readonly number[]) => T | undefined,
 ): T[] {
-  const weight = itemWeight(facts, options.kept);
-  const family = itemFamily(facts, weight);
-  if (family === undefined) return [];
+  const weight = itemWeight(page, options.kept);
+  const group = itemGroup(page, weight);
+  if (group === undefined) return [];
   const reader = new ItemReader(
-    facts,
-    new Addresses(options.url ?? facts.hints.url, baseHref(facts.blocks.tree)),
-    datesIn(facts, family, options.reading ?? readingOf(facts)),
-    family,
+    page,
+    new Addresses(options.url ?? page.hints.url, baseHref(page.blocks.tree)),
+    datesIn(page, group),
+    group,
   );
   const items: T[] = [];
-  blocksOfRecords(facts, family).forEach((blocks, i) => {
+  blocksOfRecords(page, group).forEach((blocks, i) => {
     const item = read(reader, i, blocks);
     if (item !== undefined) items.push(item);
   });
   return items;
 }
 
-/** Cap on the words of a block, so that an introduction or a guide does not outweigh a grid of names. Set by hand. */
+/** Cap on the weight of a block, so that an introduction does not outweigh a grid of names. Set by hand. */
 const MAX_WEIGHT = 20;
 
-function itemWeight(facts: PageMeasurements, kept: ArrayLike<number> | undefined): RangeSums {
-  const { blocks } = facts;
+function itemWeight(page: PageMeasurements, kept: ArrayLike<number> | undefined): RangeSums {
+  const { blocks } = page;
   return blockSums(blocks, b => {
-    const counts = kept === undefined ? !isOutside(facts, blocks.first[b]!) : kept[b];
+    const counts = kept === undefined ? !isOutside(page, blocks.first[b]!) : kept[b];
     return counts ? Math.min(MAX_WEIGHT, Math.max(0.5, blocks.words[b]!)) : 0;
   });
 }
 
 interface ItemDates {
-  readonly reading: DateReading;
   readonly marks: readonly DateMark[];
   readonly counts: RangeSums;
 }
 
-function datesIn(
-  facts: PageMeasurements,
-  { starts, ends, outer }: RecordFamily,
-  reading: DateReading,
-): ItemDates {
-  // Nested entries are read with the outer ones: ranges must not overlap.
+function datesIn(page: PageMeasurements, { starts, ends, outer }: RecordGroup): ItemDates {
+  // Ranges must not overlap; nested entries are inside their outer ones.
   const ranges = starts.map((start, i) => ({ start, end: ends[i]! })).filter((_, i) => outer[i]! < 0);
-  const marks = dateMarks(facts, ranges, reading);
-  return {
-    reading,
-    marks,
-    counts: nodeCounts(
-      facts.blocks.tree.count,
-      marks.map(mark => mark.node),
-    ),
-  };
+  const marks = dateMarks(page, ranges);
+  const nodes = marks.map(mark => mark.node);
+  return { marks, counts: nodeCounts(page.blocks.tree.count, nodes) };
 }
 
 const TITLE = nameMask('title');
@@ -111,53 +99,44 @@ class ItemReader {
   private readonly dates: readonly (DateMark | undefined)[];
 
   constructor(
-    private readonly facts: PageMeasurements,
+    private readonly page: PageMeasurements,
     private readonly addresses: Addresses,
     private readonly shown: ItemDates,
-    private readonly family: RecordFamily,
+    private readonly group: RecordGroup,
   ) {
-    this.dates = surestMarks(family, shown.marks);
+    this.dates = surestMarks(group, shown.marks);
   }
 
   read(record: number, blocks: readonly number[]): ItemRecord | undefined {
     const texts = this.texts(record, blocks);
     if (texts === undefined) return undefined;
     const { node, title, summary, link } = texts;
-    const href = link < 0 ? undefined : this.facts.blocks.tree.attribute(link, ATTR.href);
+    const href = link < 0 ? undefined : this.page.blocks.tree.attribute(link, ATTR.href);
     const url = href === undefined ? undefined : this.addresses.link(href);
     const mark = this.dates[record];
-    const published = mark === undefined ? undefined : dateAt(this.facts, mark, this.shown.reading);
-    const image = this.image(node, this.family.ends[record]!);
+    const published = mark === undefined ? undefined : dateAt(this.page, mark);
+    const image = this.image(node, this.group.ends[record]!);
     const price = this.price(blocks);
-    return {
-      node,
-      blocks,
-      title,
-      ...(url === undefined ? {} : { url }),
-      ...(summary === undefined ? {} : { summary }),
-      ...(image === undefined ? {} : { image }),
-      ...(published === undefined ? {} : { published }),
-      ...(price === undefined ? {} : { price }),
-    };
+    return given<ItemRecord>({ node, blocks, title, url, summary, image, published, price });
   }
 
-  /** Texts of an entry and the node of its link, or -1; undefined without a title. */
+  /** Undefined without a title; `link` is the node of the entry's link, or -1. */
   texts(record: number, blocks: readonly number[]): (ItemTexts & { readonly link: number }) | undefined {
-    const start = this.family.starts[record]!;
-    const heading = blocks.find(b => this.facts.blocks.level[b]! > 0) ?? this.namedTitle(blocks, start);
-    const link = this.link(start, this.family.ends[record]!, heading);
+    const start = this.group.starts[record]!;
+    const heading = blocks.find(b => this.page.blocks.level[b]! > 0) ?? this.namedTitle(blocks, start);
+    const link = this.link(start, this.group.ends[record]!, heading);
     const title = this.title(blocks, heading, link);
     if (title === undefined) return undefined;
     const summary = this.summary(blocks, title);
-    return { node: start, blocks, title, link, ...(summary === undefined ? {} : { summary }) };
+    return given<ItemTexts & { link: number }>({ node: start, blocks, title, link, summary });
   }
 
   private namedTitle(blocks: readonly number[], start: number): number | undefined {
-    const { tree, first } = this.facts.blocks;
+    const { tree, first } = this.page.blocks;
     return blocks.find(b => {
       let node = tree.parent[first[b]!]!;
       for (let steps = 0; node > start && steps < 4; node = tree.parent[node]!, steps++) {
-        if (isNamed(this.facts.names, node, TITLE)) return true;
+        if (isNamed(this.page.names, node, TITLE)) return true;
       }
       return false;
     });
@@ -165,7 +144,7 @@ class ItemReader {
 
   /** The link around the entry, else that of the heading, else the one with the longest text. */
   private link(start: number, end: number, heading: number | undefined): number {
-    const { blocks } = this.facts;
+    const { blocks } = this.page;
     const { tree } = blocks;
     const around = this.linkAround(start);
     if (around >= 0) return around;
@@ -185,7 +164,7 @@ class ItemReader {
   }
 
   private linkAround(start: number): number {
-    const { tree } = this.facts.blocks;
+    const { tree } = this.page.blocks;
     for (let node = start, steps = 0; node > 0 && steps < 2; node = tree.parent[node]!, steps++) {
       if (tree.tag[node] === TAG.a && tree.attributeIndex(node, ATTR.href) >= 0) return node;
     }
@@ -193,12 +172,12 @@ class ItemReader {
   }
 
   private touches(link: number, heading: number): boolean {
-    const { tree, first, end } = this.facts.blocks;
+    const { tree, first, end } = this.page.blocks;
     return link < end[heading]! && tree.end[link]! > first[heading]!;
   }
 
   private title(blocks: readonly number[], heading: number | undefined, link: number): string | undefined {
-    const { texts, tree } = this.facts.blocks;
+    const { texts, tree } = this.page.blocks;
     const candidates = [
       heading === undefined ? '' : texts[heading]!,
       link < 0 ? '' : nodeText(tree, link, MAX_TITLE + 1),
@@ -215,12 +194,13 @@ class ItemReader {
     if (line.length > 40) return false;
     if (CALL.test(line) || !/\p{L}/u.test(line) || findPrice(line)?.length === line.length) return true;
     return (
-      line.split(' ').length <= 4 && (findDate(line, this.shown.reading) ?? relativeDate(line)) !== undefined
+      line.split(' ').length <= 4 &&
+      (findDate(line, readingOf(this.page)) ?? relativeDate(line)) !== undefined
     );
   }
 
   private summary(blocks: readonly number[], title: string): string | undefined {
-    const { blocks: all } = this.facts;
+    const { blocks: all } = this.page;
     const lines: string[] = [];
     let length = 0;
     for (const b of blocks) {
@@ -237,12 +217,12 @@ class ItemReader {
   }
 
   private isDated(block: number): boolean {
-    const { first, end, words } = this.facts.blocks;
+    const { first, end, words } = this.page.blocks;
     return words[block]! <= 10 && this.shown.counts.between(first[block]!, end[block]!) > 0;
   }
 
   private image(start: number, end: number): string | undefined {
-    const { tree } = this.facts.blocks;
+    const { tree } = this.page.blocks;
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
       if (tag !== TAG.img && tag !== TAG['amp-img']) continue;
@@ -254,7 +234,7 @@ class ItemReader {
 
   private price(blocks: readonly number[]): string | undefined {
     for (const b of blocks) {
-      const { texts, tree, first } = this.facts.blocks;
+      const { texts, tree, first } = this.page.blocks;
       const price = findPrice(texts[b]!);
       if (price !== undefined && !isFormerPrice(tree, first[b]!)) return price;
     }

@@ -8,56 +8,45 @@ import { quotesIn } from './quotes.js';
 import { firstBlockFrom, type RangeSums } from './range-sums.js';
 import { signatureOf } from './signatures.js';
 
-/**
- * Fewest words of prose in an opening post. All constants of this file were set by hand on `forums`
- * (docs/results/discussions.md).
- */
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
+/** Fewest words of prose in an opening post. */
 const LEAST_WORDS = 8;
 
 /**
- * The opening post if another template prints it than the answers: a question, a submitted story. It is the content
- * between the page's title and the first answer, with an author or a date.
+ * The opening post if its template differs from that of the answers: a question, a submitted story. It is the content
+ * between the page's title and the first answer (node `end`) and has an author or a date.
  */
 export function leadPost(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   end: number,
   weight: RangeSums,
   marks: Marks,
   first: Pick<PostRecord, 'author' | 'published'> | undefined,
 ): PostRecord | undefined {
-  const { blocks } = facts;
-  const start = leadStart(facts);
+  const { blocks } = page;
+  const start = leadStart(page);
   if (start >= end || weight.between(start, end) < LEAST_WORDS) return undefined;
-  const signature = signatureOf(
-    facts,
-    marks,
-    surest(marks.authors, start, end),
-    surest(marks.dates, start, end),
-  );
+  const signature = signatureOf(page, surest(marks.authors, start, end), surest(marks.dates, start, end));
   if (signature.author === undefined && signature.published === undefined) return undefined;
-  // The author and date of the first post, repeated below the title, belong to the page header.
+  // A page header may repeat the author and date of the first post.
   if (signature.author === first?.author && signature.published === first?.published) return undefined;
   const candidates: number[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
-    if (!isOutside(facts, blocks.first[b]!)) candidates.push(b);
+    if (!isOutside(page, blocks.first[b]!)) candidates.push(b);
   }
-  const body = new PostBodies(facts, marks).textOf(candidates, 0);
+  const body = new PostBodies(page, marks).textOf(candidates, 0);
   const prose = body.filter(b => isProse(blocks, b));
   const words = prose.reduce((sum, b) => sum + blocks.words[b]!, 0);
-  if (words < LEAST_WORDS || areScattered(facts, prose, end)) return undefined;
-  const quotes = quotesIn(facts, body, 0);
-  return {
-    node: blocks.node[body[0]!]!,
-    blocks: body,
-    ...signature,
-    depth: 0,
-    ...(quotes.length === 0 ? {} : { quotes }),
-  };
+  if (words < LEAST_WORDS || areScattered(page, prose, end)) return undefined;
+  const quotes = quotesIn(page, body, 0);
+  const node = blocks.node[body[0]!]!;
+  return { node, blocks: body, ...signature, depth: 0, ...(quotes.length === 0 ? {} : { quotes }) };
 }
 
 const TOGETHER = 0.6;
 
-/** True if the texts are scattered over the page header, without an element or a parent in common. */
+/** True if no element before `end` contains all texts and no parent has most of them, as in a page header. */
 function areScattered({ blocks }: PageMeasurements, texts: readonly number[], end: number): boolean {
   const { tree, node, words } = blocks;
   const byParent = new Map<number, number>();
@@ -72,6 +61,7 @@ function areScattered({ blocks }: PageMeasurements, texts: readonly number[], en
   return tree.end[around]! > end && ![...byParent.values()].some(sum => sum >= total * TOGETHER);
 }
 
+/** The strongest mark in a node range. */
 function surest<M extends Marks['authors'][number]>(
   marks: readonly M[],
   start: number,

@@ -4,20 +4,20 @@ import type { PageTree } from '../tree/tree.js';
 
 const MAX_NAME_LENGTH = 300;
 
-/** Class of an element in lower case with camel case split, or the empty string. */
+/** The class attribute in lower case, with camel case split (`postBody` → `post-body`); empty if missing. */
 export function classOf(tree: PageTree, node: number): string {
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || names === '') return '';
   const name = names.slice(0, MAX_NAME_LENGTH);
-  // Fast path: most have no capitals.
+  // Most classes have no capitals.
   return /[^ -@[-~]/.test(name) ? name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : name;
 }
 
-/** Memoises a function of an element's class, per page. */
+/** Memoises a function of an element per page and class attribute; it must depend on nothing else. */
 export function memoisedByClass<T>(
   read: (tree: PageTree, node: number) => T,
-): (facts: PageMeasurements) => (node: number) => T {
-  const ofPage = ({ blocks: { tree } }: PageMeasurements) => {
+): (page: PageMeasurements) => (node: number) => T {
+  return oncePerPage(({ blocks: { tree } }) => {
     const made = new Map<string, T>();
     return (node: number) => {
       const at = tree.attributeIndex(node, ATTR.class);
@@ -29,6 +29,5 @@ export function memoisedByClass<T>(
       }
       return value;
     };
-  };
-  return facts => oncePerPage(facts, ofPage);
+  });
 }

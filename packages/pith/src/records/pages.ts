@@ -24,22 +24,22 @@ const PREVIOUS =
   /^[<‹«←⟨]{0,2}\s?(?:prev|previous|previous page|newer|zurück|vorherige|vorherige seite|précédente?|page précédente|anterior|precedente|indietro|vorige|poprzednia|предыдущая|назад|上一页|上一頁|前へ|이전)?$/iu;
 const PAGINATION = nameMask('pagination');
 const MAX_LINKS = 5_000;
-/** Elements from a link upwards checked for names of pagination. Set by hand. */
+/** Number of elements checked for names of pagination, from the link upwards. Set by hand. */
 const MAX_STEPS = 5;
 
-/** Adjacent pages by `rel` attributes or by links in pagination. Skips other hosts and the page itself. */
-export function neighbourPages(facts: PageMeasurements): NeighbourPages {
+/** URLs from `rel` attributes and links in pagination. Other hosts and the page itself are skipped. */
+export function neighbourPages(page: PageMeasurements): NeighbourPages {
   const found: { next?: string; previous?: string } = {};
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   for (let node = 1, links = 0; node < tree.count && links < MAX_LINKS; node++) {
     const tag = tree.tag[node]!;
     if (tag !== TAG.a && tag !== TAG.link) continue;
     links++;
     const isDeclared = tree.attributeIndex(node, ATTR.rel) >= 0;
     const direction =
-      (isDeclared ? declared(tree, node) : undefined) ?? (tag === TAG.a ? shown(facts, node) : undefined);
+      (isDeclared ? declared(tree, node) : undefined) ?? (tag === TAG.a ? shown(page, node) : undefined);
     if (direction === undefined || found[direction] !== undefined) continue;
-    const address = otherPage(tree.attribute(node, ATTR.href) ?? '', facts.hints.url);
+    const address = otherPage(tree.attribute(node, ATTR.href) ?? '', page.hints.url);
     if (address !== undefined) found[direction] = address;
   }
   return found;
@@ -53,22 +53,22 @@ function declared(tree: PageTree, node: number): Direction | undefined {
   return undefined;
 }
 
-function shown(facts: PageMeasurements, link: number): Direction | undefined {
-  const { tree } = facts.blocks;
+function shown(page: PageMeasurements, link: number): Direction | undefined {
+  const { tree } = page.blocks;
   if ((tree.flags[link]! & UNSEEN) !== 0 || tree.end[link]! - link > 12) return undefined;
   const text = nodeText(tree, link, 40).trim();
   const names = classOf(tree, link);
   const isNext = text === '' ? /(?:^|[\s_-])next(?=$|[\s_-])/.test(names) : NEXT.test(text);
   const isPrevious = text === '' ? /(?:^|[\s_-])prev(?:ious)?(?=$|[\s_-])/.test(names) : PREVIOUS.test(text);
-  if (isNext === isPrevious || !isPager(facts, link)) return undefined;
+  if (isNext === isPrevious || !isPager(page, link)) return undefined;
   return isNext ? 'next' : 'previous';
 }
 
-function isPager(facts: PageMeasurements, link: number): boolean {
-  const { tree } = facts.blocks;
+function isPager(page: PageMeasurements, link: number): boolean {
+  const { tree } = page.blocks;
   let node = link;
   for (let step = 0; node > 0 && step < MAX_STEPS; node = tree.parent[node]!, step++) {
-    if (isNamed(facts.names, node, PAGINATION)) return true;
+    if (isNamed(page.names, node, PAGINATION)) return true;
   }
   return false;
 }

@@ -5,9 +5,9 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
 
-/** Adds to each post the index of the post it answers: by a link to it, by its depth or by its quotes. */
-export function withParents(facts: PageMeasurements, posts: readonly PostRecord[]): PostRecord[] {
-  const byId = idsOf(facts.blocks.tree, posts);
+/** Adds to each post the index of the post it answers, found by a link, by depth or by a quote. */
+export function withParents(page: PageMeasurements, posts: readonly PostRecord[]): PostRecord[] {
+  const byId = idsOf(page.blocks.tree, posts);
   const isNested = posts.some(post => post.depth > 0);
   const open: number[] = [];
   return posts.map((post, i) => {
@@ -16,8 +16,8 @@ export function withParents(facts: PageMeasurements, posts: readonly PostRecord[
     open.push(i);
     if (post.parent !== undefined) return post;
     const parent =
-      linkedPost(facts, posts, i, byId) ??
-      (isNested && above !== undefined ? above : quotedPost(facts, posts, i));
+      linkedPost(page, posts, i, byId) ??
+      (isNested && above !== undefined ? above : quotedPost(page, posts, i));
     return parent === undefined ? post : { ...post, parent };
   });
 }
@@ -43,14 +43,14 @@ const MAX_NODES = 120;
 
 /** The post that an "in reply to" link or the arrow above a quote points to. */
 function linkedPost(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   posts: readonly PostRecord[],
   i: number,
   byId: ReadonlyMap<string, number>,
 ): number | undefined {
   const { node } = posts[i]!;
   if (node < 0 || byId.size === 0) return undefined;
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const next = posts[i + 1]?.node ?? tree.count;
   const end = Math.min(next > node ? next : tree.count, node + MAX_NODES * 8);
   for (let n = node, links = 0; n < end && links < MAX_NODES; n++) {
@@ -60,12 +60,12 @@ function linkedPost(
     const key = lastNumber(address);
     const found = key === undefined ? undefined : byId.get(key);
     if (found === undefined || found >= i) continue;
-    if (saysReply(tree, n)) return found;
+    if (isReplyLink(tree, n)) return found;
   }
   return undefined;
 }
 
-function saysReply(tree: PageTree, link: number): boolean {
+function isReplyLink(tree: PageTree, link: number): boolean {
   const text = nodeText(tree, link, 80);
   if (/^[↑↩⤴«»>]/u.test(text) || IN_REPLY.test(text)) return true;
   const parent = tree.parent[link]!;
@@ -75,14 +75,11 @@ function saysReply(tree: PageTree, link: number): boolean {
   );
 }
 
-/**
- * Characters at the start of a quote that are searched in earlier posts. Set by hand on `forums`
- * (docs/results/discussions.md).
- */
+/** Letters and digits of a quote that are searched. Set by hand on `forums` (docs/results/discussions.md). */
 const BEGINNING = 40;
 
-/** The latest earlier post with the beginning of a quote, else by its author. */
-function quotedPost(facts: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
+/** The latest earlier post that contains the beginning of a quote, else the latest by its author. */
+function quotedPost(page: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);
     const name = author === undefined ? undefined : plain(author);
@@ -91,14 +88,14 @@ function quotedPost(facts: PageMeasurements, posts: readonly PostRecord[], i: nu
       const isAuthor = name !== undefined && plain(posts[j]!.author ?? '') === name;
       if (isAuthor) byAuthor ??= j;
       if (name !== undefined && !isAuthor) continue;
-      if (beginning.length >= 12 && plain(ownText(facts, posts[j]!)).includes(beginning)) return j;
+      if (beginning.length >= 12 && plain(ownText(page, posts[j]!)).includes(beginning)) return j;
     }
     if (byAuthor !== undefined) return byAuthor;
   }
   return undefined;
 }
 
-/** Most characters searched per post. Set by hand. */
+/** Maximum characters searched per post. Set by hand. */
 const SEARCHED = 4000;
 
 function ownText({ blocks }: PageMeasurements, post: PostRecord): string {

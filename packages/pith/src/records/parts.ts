@@ -4,11 +4,11 @@ import { itemTexts } from './items.js';
 import { shownPlaces } from './posts.js';
 import { firstBlockFrom } from './range-sums.js';
 
-/** Role of a block in posts or entries: inside one but not its text, or its text. 0 is outside. */
+/** Roles of blocks on pages made of posts or entries: beside the text of one, in its text. 0 is outside all. */
 export const BESIDE = 1;
 export const INSIDE = 2;
 
-/** Repeated structures that a page may consist of: posts of a discussion, entries of a listing. */
+/** Structures that a page may consist of: posts of a discussion, entries of a listing. */
 export const RECORD_KINDS = ['posts', 'items'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -18,17 +18,17 @@ export function recordKind(type: PageType): RecordKind | undefined {
 }
 
 /** Role of each block; undefined if the page has too few posts or entries. */
-export function recordParts(facts: PageMeasurements, kind: RecordKind): Uint8Array | undefined {
-  return kind === 'posts' ? postParts(facts) : itemParts(facts);
+export function recordParts(page: PageMeasurements, kind: RecordKind): Uint8Array | undefined {
+  return kind === 'posts' ? postParts(page) : itemParts(page);
 }
 
-/** Fewest posts of a discussion and entries of a listing. Set by hand. */
+/** Set by hand. */
 const LEAST_POSTS = 2;
 const LEAST_ITEMS = 3;
 
-function postParts(facts: PageMeasurements): Uint8Array | undefined {
-  const { blocks } = facts;
-  const posts = shownPlaces(facts);
+function postParts(page: PageMeasurements): Uint8Array | undefined {
+  const { blocks } = page;
+  const posts = shownPlaces(page);
   if (posts.length < LEAST_POSTS) return undefined;
   // Posts may be nested, so count the open ones per block.
   const depth = new Int32Array(blocks.count + 1);
@@ -45,9 +45,9 @@ function postParts(facts: PageMeasurements): Uint8Array | undefined {
   return parts;
 }
 
-function itemParts(facts: PageMeasurements): Uint8Array | undefined {
-  const { blocks } = facts;
-  const items = itemTexts(facts);
+function itemParts(page: PageMeasurements): Uint8Array | undefined {
+  const { blocks } = page;
+  const items = itemTexts(page);
   if (items.length < LEAST_ITEMS) return undefined;
   const parts = new Uint8Array(blocks.count);
   for (const { blocks: own, title, summary } of items) {

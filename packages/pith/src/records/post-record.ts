@@ -9,7 +9,7 @@ import { replyDepths } from './depths.js';
 import { detailsOf } from './details.js';
 import { quotesIn } from './quotes.js';
 import { firstBlockFrom } from './range-sums.js';
-import { innermostRecords, type RecordFamily } from './repeated.js';
+import { innermostRecords, type RecordGroup } from './repeated.js';
 import { signatureOf, signatures } from './signatures.js';
 import { bodySlot } from './slots.js';
 import type { Mark } from './template-marks.js';
@@ -20,7 +20,7 @@ export interface PostRecord extends Omit<Post, 'text' | 'content'> {
   readonly node: number;
   /** The blocks of its text, without author, date, signature and buttons. */
   readonly blocks: readonly number[];
-  /** Set only for posts from JSON, which have no blocks. */
+  /** Only of posts from JSON, which have no blocks. */
   readonly text?: string;
 }
 
@@ -33,27 +33,27 @@ export interface RecordText {
   readonly date?: DateMark | undefined;
 }
 
-export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks: Marks): PostRecord[] {
-  const { tree } = facts.blocks;
-  const depths = replyDepths(tree, family);
-  const own = blocksOfRecords(facts, family);
-  const records = recordTexts(facts, family, marks, own).map((record): PostRecord => {
+export function recordPosts(page: PageMeasurements, group: RecordGroup, marks: Marks): PostRecord[] {
+  const { tree } = page.blocks;
+  const depths = replyDepths(tree, group);
+  const own = blocksOfRecords(page, group);
+  const records = recordTexts(page, group, marks, own).map((record): PostRecord => {
     const { index, node, body, blocks, author, date } = record;
-    const details = detailsOf(facts, {
+    const details = detailsOf(page, {
       start: node,
-      end: family.ends[index]!,
+      end: group.ends[index]!,
       body,
-      inner: innerStart(family, index),
+      inner: innerStart(group, index),
       blocks: own[index]!,
       text: blocks,
       date: date?.node ?? -1,
       author: author?.node ?? -1,
     });
-    const quotes = quotesIn(facts, blocks, Math.max(body, rootOf(tree, family, node)));
+    const quotes = quotesIn(page, blocks, Math.max(body, rootOf(tree, group, node)));
     return {
       node,
       blocks,
-      ...signatureOf(facts, marks, author, date),
+      ...signatureOf(page, author, date),
       depth: depths[index]!,
       ...details,
       ...(quotes.length === 0 ? {} : { quotes }),
@@ -62,45 +62,45 @@ export function recordPosts(facts: PageMeasurements, family: RecordFamily, marks
   return withCountedNumbers(records);
 }
 
-/** Posts spread over siblings have no own element, only a common parent. */
-function rootOf(tree: PageTree, family: RecordFamily, start: number): number {
-  return family.isSpread ? tree.parent[start]! : start;
+/** The element that contains the post; posts that extend over siblings have only a common parent. */
+function rootOf(tree: PageTree, group: RecordGroup, start: number): number {
+  return group.isSpread ? tree.parent[start]! : start;
 }
 
 export function recordTexts(
-  facts: PageMeasurements,
-  family: RecordFamily,
+  page: PageMeasurements,
+  group: RecordGroup,
   marks: Marks,
-  blocks: readonly (readonly number[])[] = blocksOfRecords(facts, family),
+  blocks: readonly (readonly number[])[] = blocksOfRecords(page, group),
 ): RecordText[] {
-  const bodies = new PostBodies(facts, marks);
+  const bodies = new PostBodies(page, marks);
   const weight = (block: number, root: number) => bodies.weightOf(block, root);
-  const guess = signatures(facts, family, marks, undefined);
-  const slot = bodySlot(facts, family, blocks, weight, {
+  const guess = signatures(page, group, marks, undefined);
+  const slot = bodySlot(page, group, blocks, weight, {
     authors: placesOf(guess.authors),
     dates: placesOf(guess.dates),
   });
-  // Second pass: names and dates inside the text elements are mentions.
-  const { authors, dates } = slot === undefined ? guess : signatures(facts, family, marks, slot.nodes);
+  // The second pass skips names and dates inside the text elements, which are mentions.
+  const { authors, dates } = slot === undefined ? guess : signatures(page, group, marks, slot.nodes);
   const records: RecordText[] = [];
-  family.starts.forEach((node, index) => {
+  group.starts.forEach((node, index) => {
     const body = slot?.nodes[index] ?? -1;
     const own = blocks[index]!;
-    const around = rootOf(facts.blocks.tree, family, node);
+    const around = rootOf(page.blocks.tree, group, node);
     let text = body < 0 ? bodies.textOf(own, around) : bodies.inSlot(own, body);
-    if (text.length === 0) text = titleOf(facts, own);
+    if (text.length === 0) text = titleOf(page, own);
     if (text.length === 0) return;
     records.push({ index, node, body, blocks: text, author: authors[index], date: dates[index] });
   });
   return records;
 }
 
-function innerStart({ starts, ends }: RecordFamily, i: number): number {
+function innerStart({ starts, ends }: RecordGroup, i: number): number {
   const next = starts[i + 1];
   return next !== undefined && next < ends[i]! ? next : ends[i]!;
 }
 
-/** Drops numbers unless they ascend and most posts have one. */
+/** Drops the numbers unless they ascend and most posts have one. */
 function withCountedNumbers(posts: readonly PostRecord[]): PostRecord[] {
   const numbers = posts.map(post => post.number);
   const rises = numbers.every((number, i) => {
@@ -111,7 +111,7 @@ function withCountedNumbers(posts: readonly PostRecord[]): PostRecord[] {
   return posts.map(({ number: _, ...post }) => post);
 }
 
-/** Fallback for posts that consist of a title. */
+/** The heading of a post without other text, unless it only repeats the topic: "Re: …". */
 function titleOf({ blocks }: PageMeasurements, own: readonly number[]): number[] {
   const heading = own.find(b => blocks.level[b]! > 0 && blocks.words[b]! > 0);
   return heading === undefined || /^(?:re|aw):/i.test(blocks.texts[heading]!) ? [] : [heading];
@@ -122,10 +122,10 @@ function placesOf(marks: readonly (Mark | undefined)[]): number[] {
 }
 
 /** Blocks of each post, without those of nested posts. */
-export function blocksOfRecords({ blocks }: PageMeasurements, family: RecordFamily): number[][] {
-  const lists: number[][] = family.starts.map(() => []);
-  const from = firstBlockFrom(blocks, family.starts[0] ?? 0);
-  const owners = innermostRecords(family, blocks.first.subarray(from));
+export function blocksOfRecords({ blocks }: PageMeasurements, group: RecordGroup): number[][] {
+  const lists: number[][] = group.starts.map(() => []);
+  const from = firstBlockFrom(blocks, group.starts[0] ?? 0);
+  const owners = innermostRecords(group, blocks.first.subarray(from));
   owners.forEach((owner, i) => {
     if (owner >= 0) lists[owner]!.push(from + i);
   });

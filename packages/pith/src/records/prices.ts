@@ -2,7 +2,7 @@ import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { classOf } from './names.js';
 
-/** Longer texts mention prices; a price tag is short. Set by hand. */
+/** Longer texts are sentences that mention a price. Set by hand. */
 const MAX_LENGTH = 80;
 
 const SIGNS = '[$€£¥₹₽₩₺₪₴฿₫₱zł]';

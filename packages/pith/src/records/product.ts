@@ -1,5 +1,6 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { given } from '../metadata/metadata.js';
 import type { Product } from '../options.js';
 import { isOutside } from './outside.js';
 import { currencyIn, findPrice, isFormerPrice } from './prices.js';
@@ -7,32 +8,26 @@ import { schemaProduct } from './schema-product.js';
 import { type SpecificationRow, specificationRows } from './specification.js';
 
 export interface ProductRecord extends Product {
-  /** Rows found on the page itself, not in JSON-LD. */
+  /** Rows of the visible page. */
   readonly rows: readonly SpecificationRow[];
 }
 
 export interface ProductOptions {
-  /** 1 for content blocks; rows elsewhere are ignored. */
+  /** Nonzero for content blocks; rows without one are ignored. */
   readonly kept?: ArrayLike<number>;
 }
 
-export function productFromRecords(facts: PageMeasurements, options: ProductOptions = {}): ProductRecord {
-  const described = schemaProduct(facts.blocks.tree);
-  const shown = shownPrice(facts, described?.price);
+export function productFromRecords(page: PageMeasurements, options: ProductOptions = {}): ProductRecord {
+  const described = schemaProduct(page.blocks.tree);
+  const shown = shownPrice(page, described?.price);
   const price = shown ?? described?.price;
   const currency = described?.currency ?? (shown === undefined ? undefined : currencyIn(shown));
-  const isKept = keptRange(facts, options.kept);
-  const rows = specificationRows(facts, node => isOutside(facts, node) || !isKept(node));
-  return {
-    ...(price === undefined ? {} : { price }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(described?.description === undefined ? {} : { description: described.description }),
-    specification:
-      rows.length > 0
-        ? rows.map(({ name, value }) => [name, value] as const)
-        : (described?.specification ?? []),
-    rows,
-  };
+  const isKept = keptRange(page, options.kept);
+  const rows = specificationRows(page, node => isOutside(page, node) || !isKept(node));
+  const shownRows = rows.map(({ name, value }) => [name, value] as const);
+  const specification = rows.length > 0 ? shownRows : (described?.specification ?? []);
+  const { description } = described ?? {};
+  return given<ProductRecord>({ price, currency, description, specification, rows });
 }
 
 function keptRange(
@@ -47,7 +42,7 @@ function keptRange(
   return node => nodes.subarray(node, blocks.tree.end[node]).includes(1);
 }
 
-/** Blocks from the title on that are searched for a price. Set by hand. */
+/** Number of blocks searched for a price, from the title on. Set by hand. */
 const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
 
@@ -55,8 +50,8 @@ const PRICE = nameMask('price');
  * The price near the title: the one that matches the structured data, else the first in an element named after
  * prices, else the first. Skips former prices.
  */
-function shownPrice(facts: PageMeasurements, given: string | undefined): string | undefined {
-  const { blocks, landmarks } = facts;
+function shownPrice(page: PageMeasurements, given: string | undefined): string | undefined {
+  const { blocks, landmarks } = page;
   const from = Math.max(0, landmarks.title);
   const digits = given === undefined ? '' : amountOf(given);
   let named: string | undefined;
@@ -66,24 +61,24 @@ function shownPrice(facts: PageMeasurements, given: string | undefined): string 
     if (price === undefined || isFormerPrice(blocks.tree, blocks.first[b]!)) continue;
     if (digits !== '' && amountOf(price) === digits) return price;
     any ??= price;
-    if (isPricePlace(facts, blocks.first[b]!)) named ??= price;
+    if (isPricePlace(page, blocks.first[b]!)) named ??= price;
   }
-  // A price of the structured data that is not shown near the title is used unchanged.
+  // If the stated price is not shown near the title, other prices there are not the product's.
   return given === undefined ? (named ?? any) : undefined;
 }
 
-/** Ignores cents, which structured data round. */
+/** Digits without cents, which structured data may round. */
 function amountOf(price: string): string {
   return price.replace(/[.,]\d{1,2}(?!\d)/, '').replace(/\D/g, '');
 }
 
-/** Ancestors checked for names of prices. Set by hand. */
+/** Number of ancestors checked for names of prices. Set by hand. */
 const NEAR = 4;
 
-function isPricePlace(facts: PageMeasurements, text: number): boolean {
-  const { tree } = facts.blocks;
+function isPricePlace(page: PageMeasurements, text: number): boolean {
+  const { tree } = page.blocks;
   for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(facts.names, n, PRICE)) return true;
+    if (isNamed(page.names, n, PRICE)) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
 import type { PostQuote } from '../options.js';
 import { TAG } from '../tree/names.js';
@@ -9,54 +10,50 @@ import { classOf } from './names.js';
 const QUOTE = nameMask('quote');
 const NO_QUOTE =
   /(?:^|[\s_-])(?:button|btn|link|action|actions|multi-?quote|toggle|icon|reply|control|js)(?=$|[\s_-])/;
-/** Smaller elements are icons or buttons. Set by hand on `forums` (docs/results/discussions.md). */
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
+/** Smaller elements are icons or buttons. */
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 
-export function quotedNodes(facts: PageMeasurements): Uint8Array {
-  return oncePerPage(facts, markQuotes);
-}
-
-function markQuotes(facts: PageMeasurements): Uint8Array {
-  const { tree } = facts.blocks;
+/** 1 for the nodes in quotes. */
+export const quotedNodes = oncePerPage((page): Uint8Array => {
+  const { tree } = page.blocks;
   const quoted = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
-    if (tree.tag[node]! <= TAG['#comment'] || !isQuote(facts, node)) continue;
+    if (tree.tag[node]! <= TAG['#comment'] || !isQuote(page, node)) continue;
     quoted.fill(1, node, tree.end[node]!);
     node = tree.end[node]! - 1;
   }
   return quoted;
-}
+});
 
-/**
- * Quotes with a larger share of the page's text are layout: pages of the nineties indent everything with them. Set by
- * hand on `forums` (docs/results/discussions.md).
- */
+/** Elements with a larger share of the page's text are layout: pages of the nineties indent with `blockquote`. */
 const MOST_OF_PAGE = 0.5;
 
-function isQuote(facts: PageMeasurements, node: number): boolean {
-  const { blocks, sums } = facts;
+function isQuote(page: PageMeasurements, node: number): boolean {
+  const { blocks, sums } = page;
   const { tree } = blocks;
   const isTagged = tree.tag[node] === TAG.blockquote;
-  if (!isTagged && !isNamed(facts.names, node, QUOTE)) return false;
+  if (!isTagged && !isNamed(page.names, node, QUOTE)) return false;
   if (tree.end[node]! - node < LEAST_NODES || sums.words[node]! < LEAST_WORDS) return false;
   if (sums.words[node]! > sums.words[0]! * MOST_OF_PAGE) return false;
   return isTagged || (tree.tag[node] !== TAG.a && !NO_QUOTE.test(classOf(tree, node)));
 }
 
-const SAID =
+const ATTRIBUTION =
   /^(?:(?:originally )?(?:posted|written|quote[ds]?|zitat|cita(?:tion|ção|zione)?|citaat|cytat|цитата)(?: (?:by|from|von|de|di|van))?:?\s{1,3})?(\S.{0,60}?)(?:,? on .{0,40}|, .{0,20}\d.{0,20})?\s?(?:said|wrote|writes|says|schrieb|hat geschrieben|a écrit|escribió|dijo|ha scritto|schreef|написал\(?а?\)?|пишет):?(?:\s?↑)?/iu;
 const FROM =
   /^(?:originally posted by|posted by|quote from|quoting|quote by|quote|zitat von|zitat|citation de|envoyé par|cita de|citaat van|цитата):?\s{1,3}(\S.{0,60}?)(?:\s(?:on|am|le|el|at)\s.{0,60}|\s»)?\s?:?(?:\s?↑)?$/iu;
-/** Most characters of an attribution line. Set by hand. */
+/** Maximum characters of an attribution: "Ann wrote:". */
 const LINE = 120;
 
-/** Quotes in the text of a post; `body` is its text element, which some templates mark up as a quote. */
-export function quotesIn(facts: PageMeasurements, blocks: readonly number[], body: number): PostQuote[] {
-  const { tree, texts } = facts.blocks;
+/** Quotes in the blocks of a post; `body` is its text element, which may itself be a `blockquote`. */
+export function quotesIn(page: PageMeasurements, blocks: readonly number[], body: number): PostQuote[] {
+  const { tree, texts } = page.blocks;
   const quotes = new Map<number, number[]>();
   for (const b of blocks) {
-    const quote = outermostQuote(facts, b, body);
+    const quote = outermostQuote(page, b, body);
     if (quote < 0) continue;
     const list = quotes.get(quote);
     if (list === undefined) quotes.set(quote, [b]);
@@ -64,28 +61,24 @@ export function quotesIn(facts: PageMeasurements, blocks: readonly number[], bod
   }
   return [...quotes].map(([node, own]) => {
     const lines = own.map(b => texts[b]!);
-    const before = lineBefore(facts, blocks, own[0]!);
-    const author = dataAuthor(tree, node) ?? saidAuthor(lines[0]!) ?? saidAuthor(before);
-    const isHead = lines.length > 1 && lines[0]!.length < LINE && saidAuthor(lines[0]!) !== undefined;
-    const url = citedUrl(tree, node);
-    return {
-      ...(author === undefined ? {} : { author }),
-      text: (isHead ? lines.slice(1) : lines).join('\n\n'),
-      ...(url === undefined ? {} : { url }),
-    };
+    const before = lineBefore(page, blocks, own[0]!);
+    const author = dataAuthor(tree, node) ?? attributedAuthor(lines[0]!) ?? attributedAuthor(before);
+    const isHead = lines.length > 1 && lines[0]!.length < LINE && attributedAuthor(lines[0]!) !== undefined;
+    const text = (isHead ? lines.slice(1) : lines).join('\n\n');
+    return given<PostQuote>({ author, text, url: citedUrl(tree, node) });
   });
 }
 
 const MAX_STEPS = 40;
 
-function outermostQuote(facts: PageMeasurements, block: number, body: number): number {
-  const { tree, first } = facts.blocks;
+function outermostQuote(page: PageMeasurements, block: number, body: number): number {
+  const { tree, first } = page.blocks;
   const text = first[block]!;
   let quote = -1;
-  if (quotedNodes(facts)[text] === 0) return quote;
+  if (quotedNodes(page)[text] === 0) return quote;
   let node = tree.parent[text]!;
   for (let step = 0; node > body && step < MAX_STEPS; node = tree.parent[node]!, step++) {
-    if (isQuote(facts, node)) quote = node;
+    if (isQuote(page, node)) quote = node;
   }
   return quote;
 }
@@ -104,7 +97,7 @@ function dataAuthor(tree: PageTree, node: number): string | undefined {
   }
   for (let n = node + 1; n < Math.min(tree.end[node]!, node + 30); n++) {
     if (tree.tag[n] === TAG.cite)
-      return saidAuthor(nodeText(tree, n, LINE)) ?? nameAlone(nodeText(tree, n, 60));
+      return attributedAuthor(nodeText(tree, n, LINE)) ?? nameAlone(nodeText(tree, n, 60));
   }
   return undefined;
 }
@@ -115,9 +108,9 @@ function nameAlone(text: string): string | undefined {
 }
 
 /** The author in a line such as "Ann wrote:" or "Originally posted by Ann". */
-export function saidAuthor(line: string): string | undefined {
+export function attributedAuthor(line: string): string | undefined {
   if (line.length < 3 || line.length > LINE) return undefined;
-  const name = FROM.exec(line)?.[1] ?? SAID.exec(line)?.[1] ?? /^(\S[^:]{0,40}):$/.exec(line)?.[1];
+  const name = FROM.exec(line)?.[1] ?? ATTRIBUTION.exec(line)?.[1] ?? /^(\S[^:]{0,40}):$/.exec(line)?.[1];
   return name === undefined || name.length < 2 || name.split(' ').length > 5 ? undefined : name.trim();
 }
 

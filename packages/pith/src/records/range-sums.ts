@@ -4,7 +4,7 @@ import type { Blocks } from '../blocks/blocks.js';
 export class RangeSums {
   private readonly prefix: Float64Array;
 
-  /** @param values the value of node n at index n + 1; converted in place to prefix sums */
+  /** `values` has the value of node n at index n + 1, and is converted in place to prefix sums. */
   constructor(values: Float64Array) {
     for (let place = 1; place < values.length; place++) values[place]! += values[place - 1]!;
     this.prefix = values;
@@ -20,7 +20,7 @@ export class RangeSums {
   }
 }
 
-/** Sums of a number per block, counted at its first text node. */
+/** Sums of a number per block, which counts at the block's first text node. */
 export function blockSums(blocks: Blocks, amountOf: (block: number) => number): RangeSums {
   const values = new Float64Array(blocks.tree.count + 1);
   for (let b = 0; b < blocks.count; b++) values[blocks.first[b]! + 1]! += amountOf(b);

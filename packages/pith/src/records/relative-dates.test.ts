@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { measurePage } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { pageDay, withMeantDates } from './relative-dates.js';
+import { pageDay, withAbsoluteDates } from './relative-dates.js';
 
 const post = (published: string) => ({ node: 1, blocks: [], depth: 0, published });
 const meant = (text: string, now?: string, since?: string) =>
-  withMeantDates([post(text)], { now: () => now, since: () => since })[0]!;
+  withAbsoluteDates([post(text)], { now: () => now, since: () => since })[0]!;
 
 it.each([
   ['2 hours ago', '2020-05-04'],

@@ -1,11 +1,10 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
-import type { DateReading } from '../metadata/date-shapes.js';
 import { findDate, isoDay } from '../metadata/dates.js';
 import { monthOf } from '../metadata/month-names.js';
 import { readingOf } from './dates.js';
 import type { PostRecord } from './post-record.js';
 
-/** Reference days for relative dates, computed only if a post needs them. */
+/** Reference days (ISO 8601) for relative dates, computed only if a post needs them. */
 export interface PageTime {
   /** The day on which the page was generated. */
   readonly now: () => string | undefined;
@@ -14,10 +13,10 @@ export interface PageTime {
 }
 
 /**
- * Resolves ages and days without a year where possible; the shown text moves to `publishedText`. The precision is
- * that of the page: "2 years ago" gives a year.
+ * Converts relative dates where possible; the text as written becomes `publishedText`. The precision is that of the
+ * text: "2 years ago" gives a year.
  */
-export function withMeantDates(posts: readonly PostRecord[], time: PageTime): PostRecord[] {
+export function withAbsoluteDates(posts: readonly PostRecord[], time: PageTime): PostRecord[] {
   return posts.map(post => {
     const { published } = post;
     if (published === undefined || IS_DATE.test(published)) return post;
@@ -33,7 +32,7 @@ function meantDate(text: string, time: PageTime): string | undefined {
 }
 
 const DAY = 86_400_000;
-/** Units by the prefixes of their names: length in days, and significant characters of the date. */
+/** Units by the beginnings of their names: length in days, and number of significant characters of the ISO date. */
 const UNITS: readonly (readonly [name: RegExp, days: number, known: number])[] = [
   [/^(?:mo|mes|mês|мес|miesi|maand|mån|か?月|个?月|개월|ay)/u, 30, 7],
   [/^(?:s|seg|сек|秒|초|m|мин|дк|分|분|h|hr|st|or|uur|ur|tim|час|小时|小時|時|시간|godz|sa)/u, 0, 10],
@@ -80,7 +79,7 @@ function weekdayDate(text: string, { now }: PageTime): string | undefined {
 
 const YEARLESS = /(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?![\p{L}\d])/iu;
 
-/** "24 April": the last one before the page was generated, else the first after the answered text. */
+/** "24 April": the last one before the page was generated; without that day, the first after the answered text. */
 function yearlessDate(text: string, { now, since }: PageTime): string | undefined {
   const found = YEARLESS.exec(text);
   const month = monthOf(found?.[2] ?? found?.[3] ?? '', '', '');
@@ -96,7 +95,7 @@ function yearlessDate(text: string, { now, since }: PageTime): string | undefine
   if (first === undefined) return undefined;
   const year = Number(first.slice(0, 4));
   const own = at(year);
-  // Clocks and time zones differ: one day early is the same year.
+  // Because of time zones, a post may be dated one day before the text it answers.
   return own !== undefined && own >= (daysBefore(first, 1) ?? '') ? own : at(year + 1);
 }
 
@@ -107,18 +106,15 @@ function daysBefore(day: string | undefined, days: number): string | undefined {
 
 const NOW =
   /^(?:it is currently|it is now|current (?:date|time)(?: is)?|the time (?:is )?now(?: is)?|aktuelle zeit|aktuelles datum|es ist jetzt|nous sommes(?: actuellement)? le|il est actuellement|fecha actual|hora actual|ora corrente|oggi è|het is nu|сейчас|текущее время|текущая дата|aktualny czas|agora são|data atual)(?![\p{L}])/iu;
-/** Most words of a line with the current time. Set by hand. */
+/** Maximum words of a line with the current time. Set by hand. */
 const MAX_WORDS = 16;
 
 /** The day on which the page was generated, if shown: "It is currently Mon May 04, 2020 10:30 pm". */
-export function pageDay(
-  facts: PageMeasurements,
-  reading: DateReading = readingOf(facts),
-): string | undefined {
-  const { blocks, texts } = facts;
+export function pageDay(page: PageMeasurements): string | undefined {
+  const { blocks, texts } = page;
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.words[b]! > MAX_WORDS || texts.digits[b]! < 4 || !NOW.test(blocks.texts[b]!)) continue;
-    const day = findDate(blocks.texts[b]!, reading)?.slice(0, 10);
+    const day = findDate(blocks.texts[b]!, readingOf(page))?.slice(0, 10);
     if (day !== undefined) return day;
   }
   return undefined;

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { measurePage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { commentsFromRecords } from './comments.js';
+import { CommentSearch } from './comments.js';
 import { itemsFromRecords } from './items.js';
 import { postsFromRecords } from './posts.js';
 import { productFromRecords } from './product.js';
 import { blockSums, RangeSums } from './range-sums.js';
-import { innermostRecords, ownSums, repeatedRecords, subfamily } from './repeated.js';
+import { innermostRecords, ownSums, repeatedRecords, subgroup } from './repeated.js';
 
 function factsOf(html: string): PageMeasurements {
   return measurePage(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
@@ -17,37 +17,37 @@ function factsOf(html: string): PageMeasurements {
 function familiesOf(html: string) {
   const facts = factsOf(html);
   const weight = blockSums(facts.blocks, b => facts.blocks.words[b]!);
-  return { facts, weight, families: repeatedRecords(facts, weight) };
+  return { facts, weight, groups: repeatedRecords(facts, weight) };
 }
 
 describe('repeated records', () => {
   it('joins elements that share a word of their class, wherever they stand', () => {
-    const { facts, families } = familiesOf(
+    const { facts, groups } = familiesOf(
       '<div class="a row-1">one</div><section><div class="b row-2 last">two</div></section><div class="ad">no</div><div class="row-33">three</div>',
     );
-    const texts = families.map(({ starts }) =>
+    const texts = groups.map(({ starts }) =>
       starts.map(start => facts.blocks.texts[facts.blocks.node.indexOf(start)]),
     );
     expect(texts).toContainEqual(['one', 'two', 'three']);
   });
 
   it('spreads records over their siblings where these hold the text', () => {
-    const { weight, families } = familiesOf(
+    const { weight, groups } = familiesOf(
       '<dl><dt>a</dt><dd>one two three</dd><dt>b</dt><dd>four five</dd></dl><p>end</p>',
     );
-    const spread = families.find(family => family.isSpread)!;
+    const spread = groups.find(group => group.isSpread)!;
     expect(ownSums(spread, weight)).toEqual(Float64Array.of(4, 3));
   });
 
   it('gives records inside of records what is theirs', () => {
-    const { weight, families } = familiesOf(
+    const { weight, groups } = familiesOf(
       '<div class="c">one two<div class="c">three</div></div><div class="c">four</div>',
     );
-    const family = families.find(({ starts }) => starts.length === 3)!;
-    expect([...family.outer]).toEqual([-1, 0, -1]);
-    expect(ownSums(family, weight)).toEqual(Float64Array.of(2, 1, 1));
-    expect([...subfamily(family, [1, 2]).outer]).toEqual([-1, -1]);
-    expect([...innermostRecords(family, [0, family.starts[1]!, family.starts[2]!])]).toEqual([-1, 1, 2]);
+    const group = groups.find(({ starts }) => starts.length === 3)!;
+    expect([...group.outer]).toEqual([-1, 0, -1]);
+    expect(ownSums(group, weight)).toEqual(Float64Array.of(2, 1, 1));
+    expect([...subgroup(group, [1, 2]).outer]).toEqual([-1, -1]);
+    expect([...innermostRecords(group, [0, group.starts[1]!, group.starts[2]!])]).toEqual([-1, 1, 2]);
   });
 
   it('sums over ranges', () => {
@@ -85,7 +85,7 @@ describe('any page', () => {
         const facts = factsOf(list.join(''));
         const records = [
           ...postsFromRecords(facts),
-          ...commentsFromRecords(facts).comments,
+          ...new CommentSearch(facts).comments,
           ...itemsFromRecords(facts),
         ];
         productFromRecords(facts);
@@ -107,7 +107,7 @@ describe('any page', () => {
     const before = process.cpuUsage();
     for (const facts of [deep, wide]) {
       expect(postsFromRecords(facts).length).toBeGreaterThan(500);
-      expect(commentsFromRecords(facts).comments.length).toBeGreaterThan(500);
+      expect(new CommentSearch(facts).comments.length).toBeGreaterThan(500);
       itemsFromRecords(facts);
     }
     // Quadratic work on 7,000 nodes takes far longer than this even on a slow machine.

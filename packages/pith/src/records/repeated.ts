@@ -13,71 +13,72 @@ export interface NodeRange {
 }
 
 /**
- * A group of repeated elements (posts, entries) in document order. Each is the node range of its element; if spread
- * over siblings (a heading and its paragraphs, two table rows), it extends to the next one.
+ * A group of repeated entries (posts, items) in document order. An entry is the node range of its element, or extends
+ * over the siblings up to the next one: a heading and its paragraphs, two table rows.
  */
-export interface RecordFamily {
+export interface RecordGroup {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Index of the entry that encloses each entry, or -1 if none. Replies may be nested in their parent post. */
+  /** Index of the innermost entry around each entry, or -1: replies may be nested in their parent post. */
   readonly outer: Int32Array;
-  /** True if entries extend over the siblings of their elements. */
+  /** True if entries extend over siblings. */
   readonly isSpread: boolean;
 }
 
 export interface RecordSearch {
+  /** Default: the whole page. */
   readonly ranges?: readonly NodeRange[];
+  /** Fewest entries of a group. Default: 2. */
   readonly least?: number;
+  /** Least share of the weight in a group. Default: 0.1, set by hand. */
   readonly share?: number;
 }
 
-/** Default of `RecordSearch.share`. Set by hand. */
-const LEAST_SHARE = 0.1;
-/** Further class names serve styling. Set by hand. */
+/** Maximum class names per element, and cells per row, that are compared. Set by hand. */
 const MAX_TOKENS = 12;
 
 /**
- * Groups of repeated elements with a least share of the weight. Elements of one group share a tag and a class name,
- * ignoring digits: `post odd` and `post even last`, at any depth, so that wrappers, separators and nesting do not
- * split a group. Elements without a class form a group if all tags and classes above them agree, or if they are
- * siblings with the same tag. Linear in the number of nodes and class names.
+ * Groups of repeated elements. Elements of a group share a tag and a class name without digits (`post odd` and `post
+ * even last`) at any depth, so that wrappers, separators and nesting do not split a group. Elements without a class
+ * form a group if all tags and classes above them agree; siblings with the same tag always do. Linear in the number of
+ * nodes and class names.
  */
 export function repeatedRecords(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   weight: RangeSums,
   search: RecordSearch = {},
-): RecordFamily[] {
-  const { tree } = facts.blocks;
+): RecordGroup[] {
+  const { tree } = page.blocks;
   const ranges = search.ranges ?? [{ start: 1, end: tree.count }];
   const least = search.least ?? 2;
   let total = 0;
   for (const { start, end } of ranges) total += weight.between(start, end);
-  const needed = total * (search.share ?? LEAST_SHARE);
-  const families: RecordFamily[] = [];
-  if (total <= 0) return families;
+  const needed = total * (search.share ?? 0.1);
+  const groups: RecordGroup[] = [];
+  if (total <= 0) return groups;
   const seen = new Set<string>();
   const places = siblingPlaces(tree);
-  for (const members of membersByKey(facts, weight, ranges).values()) {
+  for (const members of membersByKey(page, weight, ranges).values()) {
     if (members.length < least) continue;
     const starts = members.filter(node => weight.between(node, tree.end[node]!) > 0);
     const ends = starts.map(node => tree.end[node]!);
     const covered = coverage(starts, ends, weight);
-    addFamily(families, seen, starts, ends, starts.length >= least && covered >= needed, false);
+    addGroup(groups, seen, starts, ends, starts.length >= least && covered >= needed, false);
     const spread = spreadEnds(tree, places, members);
     if (spread === undefined) continue;
     const gained = coverage(members, spread, weight);
-    addFamily(families, seen, members, spread, gained >= needed && gained > covered * 1.1, true);
+    addGroup(groups, seen, members, spread, gained >= needed && gained > covered * 1.1, true);
     // A line with author and date may also end an entry.
-    if (!areLines(facts, members) || !areBrothers(tree, members)) continue;
+    if (!areLines(page, members) || !areBrothers(tree, members)) continue;
     const { from, to } = closedRecords(tree, members, ranges);
     const closed = coverage(from, to, weight);
-    addFamily(families, seen, from, to, closed >= needed && closed > covered * 1.5, true);
+    addGroup(groups, seen, from, to, closed >= needed && closed > covered * 1.5, true);
   }
-  return families;
+  return groups;
 }
 
-function addFamily(
-  families: RecordFamily[],
+function addGroup(
+  groups: RecordGroup[],
   seen: Set<string>,
   starts: readonly number[],
   ends: readonly number[],
@@ -90,19 +91,19 @@ function addFamily(
   const key = `${starts.length} ${starts[0]} ${starts.at(-1)} ${hash}`;
   if (seen.has(key)) return;
   seen.add(key);
-  families.push({ starts, ends, outer: outerRecords(starts, ends), isSpread });
+  groups.push({ starts, ends, outer: outerRecords(starts, ends), isSpread });
 }
 
-/** Selects entries by ascending index; their nested entries move to the next outer one. */
-export function subfamily(family: RecordFamily, records: readonly number[]): RecordFamily {
-  if (records.length === family.starts.length) return family;
-  const starts = records.map(i => family.starts[i]!);
-  const ends = records.map(i => family.ends[i]!);
-  return { starts, ends, outer: outerRecords(starts, ends), isSpread: family.isSpread };
+/** The entries with the given ascending indices. */
+export function subgroup(group: RecordGroup, records: readonly number[]): RecordGroup {
+  if (records.length === group.starts.length) return group;
+  const starts = records.map(i => group.starts[i]!);
+  const ends = records.map(i => group.ends[i]!);
+  return { starts, ends, outer: outerRecords(starts, ends), isSpread: group.isSpread };
 }
 
 /** The sum of each entry without its nested entries. */
-export function ownSums({ starts, ends, outer }: RecordFamily, sums: RangeSums): Float64Array {
+export function ownSums({ starts, ends, outer }: RecordGroup, sums: RangeSums): Float64Array {
   const own = new Float64Array(starts.length);
   for (let i = 0; i < starts.length; i++) {
     const sum = sums.between(starts[i]!, ends[i]!);
@@ -124,7 +125,7 @@ function outerRecords(starts: readonly number[], ends: readonly number[]): Int32
 }
 
 /** The innermost entry around each node, or -1; nodes in document order. */
-export function innermostRecords({ starts, ends }: RecordFamily, nodes: ArrayLike<number>): Int32Array {
+export function innermostRecords({ starts, ends }: RecordGroup, nodes: ArrayLike<number>): Int32Array {
   const innermost = new Int32Array(nodes.length);
   const open: number[] = [];
   let next = 0;
@@ -156,22 +157,22 @@ function coverage(starts: readonly number[], ends: readonly number[], weight: Ra
 }
 
 function membersByKey(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   weight: RangeSums,
   ranges: readonly NodeRange[],
 ): Map<number, number[]> {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const members = new Map<number, number[]>();
   const keys: number[] = [];
   for (const { start, end } of ranges) {
     for (let node = start; node < end; node++) {
       const tag = tree.tag[node]!;
-      if (!mayBeRecord(tag) || facts.sums.words[node] === 0) continue;
+      if (!mayBeRecord(tag) || page.sums.words[node] === 0) continue;
       // A line with author and date may start an entry without being content itself.
       const parent = tree.parent[node]!;
       if (weight.between(parent, tree.end[parent]!) <= 0) continue;
       keys.length = 0;
-      collectKeys(facts, node, keys);
+      collectKeys(page, node, keys);
       for (const key of keys) {
         const list = members.get(key);
         if (list === undefined) members.set(key, [node]);
@@ -193,24 +194,21 @@ const OF_PATH = 0xc2b2ae35;
 const OF_PARENT = 0x27d4eb2f;
 const OF_ROW = 0x165667b1;
 
-function collectKeys(facts: PageMeasurements, node: number, keys: number[]): void {
-  const { names, paths } = facts;
-  const { tree } = facts.blocks;
+function collectKeys(page: PageMeasurements, node: number, keys: number[]): void {
+  const { names, paths } = page;
+  const { tree } = page.blocks;
   const tag = tree.tag[node]!;
-  for (const hash of classTokens(facts)(node)) keys.push((Math.imul(hash, OF_CLASS) + tag) | 0);
+  for (const hash of classTokens(page)(node)) keys.push((Math.imul(hash, OF_CLASS) + tag) | 0);
   const type = tree.attributeIndex(node, ATTR.itemtype);
   if (type >= 0) keys.push(typeKey(tree.attributeValue(type)));
   if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));
   if (names.classes[node] === 0 || meaning(tag) & IS_HEADING) keys.push((paths.hashes[node]! ^ OF_PATH) | 0);
   if (tag === TAG.tr && names.classes[node] === 0) keys.push(rowKey(tree, node));
-  // Siblings with the same tag and no class name in common.
+  // Siblings with the same tag may have no class name in common.
   if (tag !== TAG.p) keys.push(Math.imul(tree.parent[node]! + 1, OF_PARENT) + tag);
 }
 
-/**
- * Distinguishes rows of old tables by attributes and number of cells: one contains the header of a post, the next its
- * text.
- */
+/** Distinguishes rows by attributes and number of cells: the head of a post may be one row, its text the next. */
 function rowKey(tree: PageTree, row: number): number {
   let hash = Math.imul(tree.parent[row]! + 1, OF_ROW);
   for (let i = tree.attributeFirst[row]!; i < tree.attributeFirst[row + 1]!; i++) {
@@ -227,7 +225,7 @@ function rowKey(tree: PageTree, row: number): number {
   return (Math.imul(hash, 31) + cells) | 0;
 }
 
-/** A hash per class name, ignoring digits as in `post-12`. */
+/** A hash per class name, without digits: `post-12` equals `post-13`. */
 const classTokens = memoisedByClass((tree, node) => {
   const at = tree.attributeIndex(node, ATTR.class);
   if (at < 0) return [];

@@ -2,6 +2,7 @@ import { lettersAndDigits } from '../blocks/characters.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { parseDate } from '../metadata/dates.js';
 import { jsonValues } from '../metadata/json-mend.js';
+import { given } from '../metadata/metadata.js';
 import { surveyTree } from '../metadata/survey.js';
 import type { PageTree } from '../tree/tree.js';
 import type { PostRecord } from './post-record.js';
@@ -9,8 +10,8 @@ import type { PostRecord } from './post-record.js';
 export interface SchemaPost {
   readonly source: 'json-ld' | 'state';
   readonly parent?: number | undefined;
-  readonly author?: string;
-  readonly published?: string;
+  readonly author?: string | undefined;
+  readonly published?: string | undefined;
   readonly depth: number;
   readonly text: string;
   readonly accepted: boolean;
@@ -33,16 +34,13 @@ interface Visit {
   readonly via: string;
 }
 
-/**
- * Posts in the JSON-LD of a page, each before its answers: those of a discussion, or with `comments` readers'
- * comments anywhere.
- */
+/** Posts of a discussion in the JSON-LD of a page, each before its answers; with `comments`, only readers' comments. */
 export function schemaPosts(tree: PageTree, comments = false): SchemaPost[] {
   const posts: SchemaPost[] = [];
   const types = comments ? COMMENT_TYPES : POST_TYPES;
   for (const script of surveyTree(tree).jsonLd.slice(0, 50)) {
     const source = tree.textContent(script);
-    // Most scripts describe the site; skip parsing them.
+    // Most scripts describe the site and need not be parsed.
     if (!/Comment|Answer|DiscussionForumPosting|SocialMediaPosting/.test(source)) continue;
     for (const value of jsonValues(source)) collect(value, types, posts);
   }
@@ -75,15 +73,10 @@ function postOf(object: LinkedObject, depth: number, via: string, types: RegExp)
   const text = object.text ?? object.articleBody ?? object.description ?? object.name;
   if (!isPost || typeof text !== 'string' || text === '') return undefined;
   const author = nameOf(object.author ?? object.creator);
-  const published = object.datePublished ?? object.dateCreated ?? object.commentTime;
-  return {
-    source: 'json-ld',
-    ...(author === undefined ? {} : { author }),
-    ...(typeof published === 'string' ? { published } : {}),
-    depth,
-    text: plain(text.slice(0, MAX_TEXT)),
-    accepted: via === 'acceptedAnswer',
-  };
+  const date = object.datePublished ?? object.dateCreated ?? object.commentTime;
+  const published = typeof date === 'string' ? date : undefined;
+  const accepted = via === 'acceptedAnswer';
+  return { source: 'json-ld', author, published, depth, text: plain(text.slice(0, MAX_TEXT)), accepted };
 }
 
 function nameOf(author: unknown): string | undefined {
@@ -100,12 +93,12 @@ function beginningOf(text: string): string {
   return lettersAndDigits(text.slice(0, 200)).slice(0, BEGINNING);
 }
 
-/** Letters and digits that suffice to match posts. Set by hand. */
+/** Letters and digits by which posts are matched. Set by hand. */
 const BEGINNING = 32;
 
 /**
- * Completes posts from the page's JSON, matched by their first words, and sets their sources. Names in JSON are more
- * reliable than on the page, where ranks and numbers lie beside them; a shown date wins unless it is relative.
+ * Completes the posts of the page from its JSON, matched by the beginning of their text. Names in JSON win, since the
+ * page shows ranks and numbers beside them; a shown date wins unless it is relative.
  */
 export function withSchema(
   { blocks }: PageMeasurements,
@@ -123,11 +116,11 @@ export function withSchema(
 function completed(post: PostRecord, found: SchemaPost): PostRecord {
   const { author, published } = fromSchema(found);
   const isShown = post.published !== undefined && /^\d{4}-/.test(post.published);
-  const added = {
-    ...(author === undefined || author === post.author ? {} : { author }),
-    ...(isShown || published === undefined ? {} : { published }),
-    ...(found.accepted && post.accepted !== true ? { accepted: true } : {}),
-  };
+  const added = given<Partial<PostRecord>>({
+    author: author === post.author ? undefined : author,
+    published: isShown ? undefined : published,
+    accepted: (found.accepted && post.accepted !== true) || undefined,
+  });
   const names = Object.keys(added);
   if (names.length === 0) return post;
   const sources = { ...post.sources, ...Object.fromEntries(names.map(name => [name, found.source])) };
@@ -140,12 +133,12 @@ export function fromSchema(found: SchemaPost): PostRecord {
     published === undefined || published.startsWith('1970-01-01')
       ? undefined
       : (parseDate(published) ?? published);
-  const fields = {
+  const fields = given<Partial<PostRecord>>({
     text,
-    ...(author === undefined ? {} : { author }),
-    ...(date === undefined ? {} : { published: date }),
-    ...(accepted ? { accepted } : {}),
-  };
+    author,
+    published: date,
+    accepted: accepted || undefined,
+  });
   const sources = Object.fromEntries(Object.keys(fields).map(name => [name, source]));
-  return { node: -1, blocks: [], ...fields, depth, ...(parent === undefined ? {} : { parent }), sources };
+  return given<PostRecord>({ node: -1, blocks: [], ...fields, depth, parent, sources });
 }

@@ -1,12 +1,13 @@
 import { jsonValues } from '../metadata/json-mend.js';
+import { given } from '../metadata/metadata.js';
 import { surveyTree } from '../metadata/survey.js';
 import { ATTR } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 
 export interface SchemaProduct {
-  readonly price?: string;
-  readonly currency?: string;
-  readonly description?: string;
+  readonly price?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly description?: string | undefined;
   readonly specification: readonly (readonly [name: string, value: string])[];
 }
 
@@ -14,6 +15,7 @@ type LinkedObject = Readonly<Record<string, unknown>>;
 
 const MAX_VISITS = 5_000;
 const MAX_ROWS = 200;
+const PRODUCT_TYPE = /(?:^|\/)(?:Product|ProductGroup|IndividualProduct|ProductModel)$/;
 
 /** The product in JSON-LD, completed by microdata; undefined if there is none. */
 export function schemaProduct(tree: PageTree): SchemaProduct | undefined {
@@ -28,7 +30,7 @@ export function schemaProduct(tree: PageTree): SchemaProduct | undefined {
   return written.price === undefined ? undefined : { ...written, specification: [] };
 }
 
-/** The first product outside of lists of similar ones. */
+/** The first product that is not in a list of similar ones. */
 function findProduct(roots: readonly unknown[]): LinkedObject | undefined {
   const stack: unknown[] = [...roots].reverse();
   for (let visits = 0; stack.length > 0 && visits < MAX_VISITS; visits++) {
@@ -39,17 +41,8 @@ function findProduct(roots: readonly unknown[]): LinkedObject | undefined {
       continue;
     }
     const object = value as LinkedObject;
-    const type = object['@type'];
-    const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-    if (
-      types.some(
-        name =>
-          typeof name === 'string' &&
-          /(?:^|\/)(?:Product|ProductGroup|IndividualProduct|ProductModel)$/.test(name),
-      )
-    ) {
-      return object;
-    }
+    const types: readonly unknown[] = [object['@type']].flat();
+    if (types.some(name => typeof name === 'string' && PRODUCT_TYPE.test(name))) return object;
     for (const key of ['mainEntity', '@graph']) stack.push(object[key]);
   }
   return undefined;
@@ -60,12 +53,8 @@ function productOf(product: LinkedObject): SchemaProduct {
   const price = text(offer?.price ?? offer?.lowPrice ?? first(offer?.priceSpecification)?.price);
   const currency = text(offer?.priceCurrency ?? first(offer?.priceSpecification)?.priceCurrency);
   const description = text(product.description);
-  return {
-    ...(price === undefined ? {} : { price }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(description === undefined ? {} : { description }),
-    specification: properties(product.additionalProperty),
-  };
+  const specification = properties(product.additionalProperty);
+  return given<SchemaProduct>({ price, currency, description, specification });
 }
 
 function firstOffer(offers: unknown): LinkedObject | undefined {

@@ -1,11 +1,12 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { given } from '../metadata/metadata.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Marks } from './anatomy.js';
 import { type AuthorMark, authorLinkAt, nameCandidates, nameOf } from './authors.js';
 import { type DateMark, dateAt } from './dates.js';
 import type { PostRecord } from './post-record.js';
-import type { RecordFamily } from './repeated.js';
+import type { RecordGroup } from './repeated.js';
 import { type MarkReading, templateMarks } from './template-marks.js';
 
 export interface Signatures {
@@ -13,40 +14,40 @@ export interface Signatures {
   readonly dates: readonly (DateMark | undefined)[];
 }
 
-/** Finds the author and date marks of posts; `bodies` are their text elements, or -1. */
+/** The author and date marks of each post; marks inside `bodies`, the text elements (or -1), are skipped. */
 export function signatures(
-  facts: PageMeasurements,
-  family: RecordFamily,
+  page: PageMeasurements,
+  group: RecordGroup,
   marks: Marks,
   bodies: Int32Array | undefined,
 ): Signatures {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const inBody = (record: number, node: number) => {
     const body = bodies?.[record] ?? -1;
     return body >= 0 && tree.contains(body, node);
   };
-  const dates = inOrBefore(family, inBody, (records, skip) =>
-    templateMarks(facts, records, marks.dates, dateReading(facts, marks), skip),
+  const dates = inOrBefore(group, inBody, (records, skip) =>
+    templateMarks(page, records, marks.dates, dateReading(page), skip),
   );
   const isDate = new Set(dates.map(mark => mark?.node ?? -1));
-  const authors = inOrBefore(family, inBody, (records, skip) => {
-    const names = withCandidates(facts, records, marks.authors).filter(mark => !isDate.has(mark.node));
-    return templateMarks(facts, records, names, authorReading(facts), skip);
+  const authors = inOrBefore(group, inBody, (records, skip) => {
+    const names = withCandidates(page, records, marks.authors).filter(mark => !isDate.has(mark.node));
+    return templateMarks(page, records, names, authorReading(page), skip);
   });
   return { authors, dates };
 }
 
 type Skip = (record: number, node: number) => boolean;
 
-/** Marks inside the posts; if fewer than half have one, those in the lines before them. */
+/** Marks inside the posts; if fewer than half have one, those before the posts if more have one there. */
 function inOrBefore<M>(
-  family: RecordFamily,
+  group: RecordGroup,
   inBody: Skip,
-  find: (records: RecordFamily, skip: Skip) => (M | undefined)[],
+  find: (records: RecordGroup, skip: Skip) => (M | undefined)[],
 ): (M | undefined)[] {
-  const inside = find(family, inBody);
+  const inside = find(group, inBody);
   if (counted(inside) * 2 >= inside.length) return inside;
-  const heads = headLines(family);
+  const heads = headLines(group);
   const before = heads === undefined ? [] : find(heads, () => false);
   return counted(before) > counted(inside) ? before : inside;
 }
@@ -55,11 +56,11 @@ function counted(marks: readonly unknown[]): number {
   return marks.filter(mark => mark !== undefined).length;
 }
 
-/** Most nodes of a line between two posts. Set by hand. */
+/** Maximum nodes of the line before a post. Set by hand. */
 const MAX_HEAD = 80;
 
-/** Ranges between consecutive posts; undefined for nested posts. */
-function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamily | undefined {
+/** The ranges before the posts, up to twice the median gap; undefined for nested posts. */
+function headLines({ starts, ends, outer, isSpread }: RecordGroup): RecordGroup | undefined {
   if (outer.some(around => around >= 0) || starts.length < 2) return undefined;
   const gaps = starts.map((start, i) => (i === 0 ? MAX_HEAD : start - ends[i - 1]!));
   const usual = [...gaps].sort((a, b) => a - b)[gaps.length >> 1]!;
@@ -70,31 +71,30 @@ function headLines({ starts, ends, outer, isSpread }: RecordFamily): RecordFamil
 }
 
 function withCandidates(
-  facts: PageMeasurements,
-  family: RecordFamily,
+  page: PageMeasurements,
+  group: RecordGroup,
   authors: readonly AuthorMark[],
 ): AuthorMark[] {
   const known = new Set(authors.map(mark => mark.node));
   const more: AuthorMark[] = [];
   let reached = 0;
-  family.starts.forEach((start, i) => {
+  group.starts.forEach((start, i) => {
     const from = Math.max(start, reached);
-    reached = Math.max(reached, family.ends[i]!);
-    for (const mark of nameCandidates(facts, from, family.ends[i]!))
-      if (!known.has(mark.node)) more.push(mark);
+    reached = Math.max(reached, group.ends[i]!);
+    for (const mark of nameCandidates(page, from, group.ends[i]!)) if (!known.has(mark.node)) more.push(mark);
   });
   return [...authors, ...more].sort((a, b) => a.node - b.node);
 }
 
 /**
- * Names vary and recur, and each links to one page; buttons and ranks repeat the same text. Weights: set by hand on
- * `forums` (docs/results/discussions.md).
+ * Names vary and recur, and each links to one page; buttons and ranks repeat the same text. The weights were set by
+ * hand on `forums` (docs/results/discussions.md), like those for dates.
  */
-function authorReading(facts: PageMeasurements): MarkReading<AuthorMark> {
-  const { tree } = facts.blocks;
+function authorReading(page: PageMeasurements): MarkReading<AuthorMark> {
+  const { tree } = page.blocks;
   return {
-    value: mark => nameOf(facts, mark),
-    judge(values, marks) {
+    value: mark => nameOf(page, mark),
+    plausibility(values, marks) {
       const distinct = new Set(values).size;
       const links = new Map<string, string>();
       let linked = 0;
@@ -108,7 +108,7 @@ function authorReading(facts: PageMeasurements): MarkReading<AuthorMark> {
         links.set(values[i]!, link);
       });
       const isSure = marks[0]!.strength >= 1;
-      // Two posts may share an author; ten with the same text have none.
+      // Two posts may share an author; the same text in all posts is usually a button.
       const variety =
         distinct > 1 ? 0.6 + 0.4 * Math.min(1, (2 * distinct) / values.length) : isSure ? 0.5 : 0.05;
       const steadiness = linked === 0 ? 0.6 : 1 - (0.7 * torn) / linked;
@@ -125,24 +125,21 @@ function linkOf(tree: PageTree, node: number): string | undefined {
   return tree.tag[around] === TAG.a ? tree.attribute(around, ATTR.href) : undefined;
 }
 
-/**
- * Dates of posts ascend or descend; join dates of members do not. Weights: set by hand on `forums`
- * (docs/results/discussions.md).
- */
-function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMark> {
+/** Dates of posts ascend or descend; join dates of members do not. */
+function dateReading(page: PageMeasurements): MarkReading<DateMark> {
   return {
-    value: mark => dateAt(facts, mark, marks.reading),
-    judge(values) {
+    value: mark => dateAt(page, mark),
+    plausibility(values) {
       const read = values.filter(value => /^\d{4}-/.test(value)).length / values.length;
-      const said = 0.5 + 0.5 * read;
-      if (values.length < 3) return said;
+      const readable = 0.5 + 0.5 * read;
+      if (values.length < 3) return readable;
       let up = 0;
       let down = 0;
       for (let i = 1; i < values.length; i++) {
         if (values[i]! >= values[i - 1]!) up++;
         if (values[i]! <= values[i - 1]!) down++;
       }
-      return said * (0.4 + (0.6 * Math.max(up, down)) / (values.length - 1));
+      return readable * (0.4 + (0.6 * Math.max(up, down)) / (values.length - 1));
     },
   };
 }
@@ -150,23 +147,21 @@ function dateReading(facts: PageMeasurements, marks: Marks): MarkReading<DateMar
 const STRUCTURED = 4;
 
 export function signatureOf(
-  facts: PageMeasurements,
-  { reading }: Marks,
+  page: PageMeasurements,
   author: AuthorMark | undefined,
   date: DateMark | undefined,
 ): Pick<PostRecord, 'author' | 'authorUrl' | 'published' | 'sources'> {
-  const { tree } = facts.blocks;
-  const name = author === undefined ? undefined : nameOf(facts, author);
-  const link = author === undefined ? undefined : authorLinkAt(tree, author.node, facts.hints.url);
-  const published = date === undefined ? undefined : dateAt(facts, date, reading);
-  const sources = {
-    ...(name !== undefined && author!.strength >= STRUCTURED ? { author: 'microdata' } : {}),
-    ...(published !== undefined && date!.strength >= STRUCTURED ? { published: 'microdata' } : {}),
-  };
-  return {
-    ...(name === undefined ? {} : { author: name }),
-    ...(link === undefined ? {} : { authorUrl: link }),
-    ...(published === undefined ? {} : { published }),
-    ...(Object.keys(sources).length === 0 ? {} : { sources }),
-  };
+  const { tree } = page.blocks;
+  const name = author === undefined ? undefined : nameOf(page, author);
+  const link = author === undefined ? undefined : authorLinkAt(tree, author.node, page.hints.url);
+  const published = date === undefined ? undefined : dateAt(page, date);
+  const sources: Record<string, string> = {};
+  if (name !== undefined && author!.strength >= STRUCTURED) sources.author = 'microdata';
+  if (published !== undefined && date!.strength >= STRUCTURED) sources.published = 'microdata';
+  return given<ReturnType<typeof signatureOf>>({
+    author: name,
+    authorUrl: link,
+    published,
+    sources: Object.keys(sources).length === 0 ? undefined : sources,
+  });
 }

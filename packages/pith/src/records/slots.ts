@@ -4,12 +4,9 @@ import { isNamed, nameMask } from '../features/name-groups.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { nodeCounts, type RangeSums } from './range-sums.js';
-import type { RecordFamily } from './repeated.js';
+import type { RecordGroup } from './repeated.js';
 
-/**
- * The element into which a template prints the text of every post. It occurs once in nearly all posts, and contains
- * nearly all of their text but neither author nor date.
- */
+/** The text element of each post, or -1. */
 export interface BodySlot {
   readonly nodes: Int32Array;
 }
@@ -19,11 +16,13 @@ export interface SignaturePlaces {
   readonly dates: readonly number[];
 }
 
-/** Least share of the text. All thresholds of this file were set by hand on `forums` (docs/results/discussions.md). */
+// The thresholds of this file were set by hand on `forums` (docs/results/discussions.md).
+
+/** Least share of the text of the posts that have the element. */
 const LEAST_COVERAGE = 0.6;
-/** Least share of posts; posts from another template have another element. */
+/** Least share of posts with the element; posts from another template have another one. */
 const LEAST_PRESENT = 0.5;
-/** Among elements with about the same score the smallest wins. */
+/** Among elements with at least this share of the top score the smallest wins. */
 const AS_GOOD = 0.99;
 /** Only hostile pages nest deeper. */
 const MAX_STEPS = 60;
@@ -41,20 +40,24 @@ interface Candidate {
   named: boolean;
 }
 
+/**
+ * Finds the element into which a template prints the text of every post. It occurs once in most posts, and contains
+ * most of their text but neither author nor date.
+ */
 export function bodySlot(
-  facts: PageMeasurements,
-  family: RecordFamily,
+  page: PageMeasurements,
+  group: RecordGroup,
   blockLists: readonly (readonly number[])[],
   weight: (block: number, root: number) => number,
   places: SignaturePlaces,
 ): BodySlot | undefined {
-  const { starts } = family;
-  const inner = nodeCounts(facts.blocks.tree.count, starts);
+  const { starts } = group;
+  const inner = nodeCounts(page.blocks.tree.count, starts);
   const candidates = new Map<number, Candidate>();
   let total = 0;
   starts.forEach((start, i) => {
-    const root = family.isSpread ? facts.blocks.tree.parent[start]! : start;
-    total += addRecord(facts, { i, root, inner, blocks: blockLists[i]!, weight, places }, candidates);
+    const root = group.isSpread ? page.blocks.tree.parent[start]! : start;
+    total += addRecord(page, { i, root, inner, blocks: blockLists[i]!, weight, places }, candidates);
   });
   const best = bestCandidate([...candidates.values()], starts.length, total);
   if (best === undefined) return undefined;
@@ -62,22 +65,22 @@ export function bodySlot(
   best.records.forEach((record, k) => {
     nodes[record] = best.nodes[k]!;
   });
-  addAlike(facts, family, nodes, best.nodes[0]!);
+  addAlike(page, group, nodes, best.nodes[0]!);
   return { nodes };
 }
 
-/** Adds the element, by its class, in posts whose text was too short to count. */
+/** Adds the element in posts where it was not found, by the class of `model`. */
 function addAlike(
   { blocks: { tree }, names }: PageMeasurements,
-  family: RecordFamily,
+  group: RecordGroup,
   nodes: Int32Array,
   model: number,
 ) {
   const name = names.classes[model]!;
   if (name === 0) return;
-  family.starts.forEach((start, i) => {
+  group.starts.forEach((start, i) => {
     if (nodes[i]! >= 0) return;
-    const end = Math.min(family.ends[i]!, family.starts[i + 1] ?? tree.count);
+    const end = Math.min(group.ends[i]!, group.starts[i + 1] ?? tree.count);
     for (let node = start + 1; node < end; node++) {
       if (names.classes[node] !== name || tree.tag[node] !== tree.tag[model]) continue;
       if (tree.end[node]! <= end) nodes[i] = node;
@@ -95,9 +98,9 @@ interface RecordView {
   readonly places: SignaturePlaces;
 }
 
-/** Collects the elements around the text of one post; returns the weight of that text. */
-function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<number, Candidate>): number {
-  const { blocks } = facts;
+/** Adds the elements around the text of one post to the candidates; returns the weight of that text. */
+function addRecord(page: PageMeasurements, view: RecordView, candidates: Map<number, Candidate>): number {
+  const { blocks } = page;
   const { tree } = blocks;
   const keys = new Map<number, number>();
   let words = 0;
@@ -111,9 +114,9 @@ function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<nu
     for (const element of chain.reverse()) {
       let key = keys.get(element);
       if (key === undefined) {
-        key = keyOf(facts, element, keys.get(tree.parent[element]!) ?? 0);
+        key = keyOf(page, element, keys.get(tree.parent[element]!) ?? 0);
         keys.set(element, key);
-        addElement(facts, view, element, key, candidates);
+        addElement(page, view, element, key, candidates);
       }
       const candidate = candidates.get(key);
       if (candidate?.nodes.at(-1) === element) candidate.words += amount;
@@ -122,7 +125,7 @@ function addRecord(facts: PageMeasurements, view: RecordView, candidates: Map<nu
   return words;
 }
 
-/** Key of the elements from one place of a template: the class, or the path from the nearest class. */
+/** Equal for elements from one place of a template: by class, else by the path from the nearest ancestor with one. */
 function keyOf({ blocks: { tree }, names }: PageMeasurements, node: number, above: number): number {
   const own = names.classes[node]!;
   const property = tree.attribute(node, ATTR.itemprop);
@@ -145,19 +148,19 @@ function cellPlace(tree: PageTree, cell: number): number {
 }
 
 function addElement(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   { i, inner, places }: RecordView,
   node: number,
   key: number,
   candidates: Map<number, Candidate>,
 ): void {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const end = tree.end[node]!;
-  // Elements around nested posts contain more than the text.
+  // An element around a nested post contains more than the text.
   if (inner.between(node, end) > 0) return;
   let candidate = candidates.get(key);
   if (candidate === undefined) {
-    const named = isNamed(facts.names, node, BODY) || key === 1;
+    const named = isNamed(page.names, node, BODY) || key === 1;
     candidate = { records: [], nodes: [], doubles: 0, words: 0, signed: 0, size: 0, named };
     candidates.set(key, candidate);
   }
@@ -165,11 +168,11 @@ function addElement(
     if (!tree.contains(candidate.nodes.at(-1)!, node)) candidate.doubles++;
     return;
   }
-  const holds = (place: number) => place >= 0 && tree.contains(node, place);
+  const contains = (place: number) => place >= 0 && tree.contains(node, place);
   candidate.records.push(i);
   candidate.nodes.push(node);
   candidate.size += end - node;
-  if (holds(places.authors[i]!) || holds(places.dates[i]!) || isNamed(facts.names, node, NO_BODY))
+  if (contains(places.authors[i]!) || contains(places.dates[i]!) || isNamed(page.names, node, NO_BODY))
     candidate.signed++;
   if (tree.tag[node] === TAG.blockquote) candidate.signed++;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { analyse, extract } from '../extract.js';
-import { commentsFromRecords } from './comments.js';
+import { CommentSearch } from './comments.js';
 import { neighbourPages } from './pages.js';
 import type { PostRecord } from './post-record.js';
 import { postsFromRecords } from './posts.js';
@@ -41,10 +41,7 @@ describe.each(existsSync(THREADS) ? readdirSync(THREADS).sort() : [])('a thread 
   const must = JSON.parse(readFileSync(`${THREADS}${name}/must.json`, 'utf8')) as Must;
   const html = readFileSync(`${THREADS}${name}/source.html`, 'utf8');
   const { measurements: facts } = analyse(html, must.url === undefined ? {} : { url: must.url }).features;
-  const found =
-    must.kind === 'posts'
-      ? postsFromRecords(facts)
-      : commentsFromRecords(facts, { isDiscussion: () => false }).comments;
+  const found = must.kind === 'posts' ? postsFromRecords(facts) : new CommentSearch(facts).comments;
   const textOf = ({ text, blocks }: PostRecord) => text ?? blocks.map(b => facts.blocks.texts[b]).join(' ');
 
   it('gives every post, its author and its text, and nothing else', () => {

@@ -10,25 +10,23 @@ export interface SpecificationRow {
   readonly value: string;
 }
 
-/** Longer texts and lists are no specification. Set by hand. */
+/** Longer names and values are text. Set by hand. */
 const MAX_NAME = 50;
 const MAX_NAME_WORDS = 6;
 const MAX_VALUE = 300;
 const MAX_ROWS = 300;
 const SPECIFICATION = nameMask('spec');
 
-/**
- * Pairs of name and value: table rows with two cells, definition lists, pairs in elements named after specifications.
- */
+/** Pairs of name and value: rows with two cells, definition lists, pairs in elements named after specifications. */
 export function specificationRows(
-  facts: PageMeasurements,
+  page: PageMeasurements,
   isOut: (node: number) => boolean,
 ): SpecificationRow[] {
-  const { tree } = facts.blocks;
+  const { tree } = page.blocks;
   const rows: SpecificationRow[] = [];
   const seen = new Set<string>();
   for (let node = 1; node < tree.count && rows.length < MAX_ROWS; node++) {
-    const pair = pairAt(facts, node);
+    const pair = pairAt(page, node);
     if (pair === undefined || isOut(node)) continue;
     const row = rowOf(tree, node, pair);
     if (row === undefined || seen.has(row.name)) continue;
@@ -38,16 +36,16 @@ export function specificationRows(
   return withoutSingles(tree, rows);
 }
 
-/** A single pair in its table or list is layout, or a heading with text. */
+/** Drops pairs that are alone in their table or list: they are layout, or a heading with text. */
 function withoutSingles(tree: PageTree, rows: readonly SpecificationRow[]): SpecificationRow[] {
   const sizes = new Map<number, number>();
-  const holders = rows.map(({ node }) => holderOf(tree, node));
-  for (const holder of holders) sizes.set(holder, (sizes.get(holder) ?? 0) + 1);
-  return rows.filter((_, i) => sizes.get(holders[i]!)! > 1);
+  const lists = rows.map(({ node }) => listAround(tree, node));
+  for (const list of lists) sizes.set(list, (sizes.get(list) ?? 0) + 1);
+  return rows.filter((_, i) => sizes.get(lists[i]!)! > 1);
 }
 
 /** The table, list or parent of a row; a `dt` may have a wrapper. */
-function holderOf(tree: PageTree, row: number): number {
+function listAround(tree: PageTree, row: number): number {
   const wanted = tree.tag[row] === TAG.tr ? TAG.table : tree.tag[row] === TAG.dt ? TAG.dl : -1;
   let node = tree.parent[row]!;
   for (let steps = 0; wanted >= 0 && node > 0 && steps < NEAR && tree.tag[node] !== wanted; steps++)
@@ -55,16 +53,16 @@ function holderOf(tree: PageTree, row: number): number {
   return node;
 }
 
-function pairAt(facts: PageMeasurements, node: number): readonly [number, number] | undefined {
-  const { tree } = facts.blocks;
+function pairAt(page: PageMeasurements, node: number): readonly [number, number] | undefined {
+  const { tree } = page.blocks;
   const tag = tree.tag[node]!;
-  if (tag === TAG.tr) return onlyTwo(facts, node);
+  if (tag === TAG.tr) return onlyTwo(page, node);
   if (tag === TAG.dt) {
     const value = nextElement(tree, tree.nextSibling(node));
     return value >= 0 && tree.tag[value] === TAG.dd ? [node, value] : undefined;
   }
   const isRow = tag === TAG.li || tag === TAG.div;
-  return isRow && isInSpecification(facts, node) ? onlyTwo(facts, node) : undefined;
+  return isRow && isInSpecification(page, node) ? onlyTwo(page, node) : undefined;
 }
 
 function onlyTwo(
@@ -79,13 +77,13 @@ function onlyTwo(
   return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined;
 }
 
-/** Elements from a row upwards checked for their names. Set by hand. */
+/** Number of elements checked, from a row upwards. Set by hand. */
 const NEAR = 4;
 
-function isInSpecification(facts: PageMeasurements, node: number): boolean {
-  const { tree } = facts.blocks;
+function isInSpecification(page: PageMeasurements, node: number): boolean {
+  const { tree } = page.blocks;
   for (let n = node, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(facts.names, n, SPECIFICATION)) return true;
+    if (isNamed(page.names, n, SPECIFICATION)) return true;
   }
   return false;
 }

@@ -4,15 +4,15 @@ import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import type { NodeRange } from './repeated.js';
 
-/**
- * Longer entries are chapters. All constants of this file were set by hand on `forums` (docs/results/discussions.md).
- */
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
+/** Entries with more siblings are chapters. */
 const MAX_SIBLINGS = 12;
 
 /**
- * Ends of entries that extend over the siblings up to the next entry; the last one gets the median length. Undefined
- * if nothing lies between them. The entries may have several parents with the same tag, since replies are nested
- * lists. A single entry extends only if it is a `dt`, over its description.
+ * Ends of entries that extend over the siblings up to the next entry; the last of a parent gets the median length.
+ * Undefined if the median is 0. The parents must have the same tag; there may be several, since replies are nested
+ * lists. A single entry must be a `dt`, and extends over its descriptions.
  */
 export function spreadEnds(
   tree: PageTree,
@@ -39,7 +39,7 @@ function descriptionEnd(tree: PageTree, term: number): number {
   return end;
 }
 
-/** The next element of the list with the same parent, or -1; undefined if few have one. */
+/** For each start the next one with the same parent, or -1; undefined if few have one. */
 function nextBrothers(tree: PageTree, starts: readonly number[]): Int32Array | undefined {
   const next = new Int32Array(starts.length).fill(-1);
   const last = new Map<number, number>();
@@ -75,10 +75,7 @@ export function areBrothers(tree: PageTree, members: readonly number[]): boolean
   return members.every(node => tree.parent[node] === tree.parent[members[0]!]);
 }
 
-/**
- * Entries that end with a member: each starts at the end of the one before, the first at the start of the search
- * range.
- */
+/** Entries that end with a member: each starts where the one before ends, the first with its parent or range. */
 export function closedRecords(
   tree: PageTree,
   members: readonly number[],

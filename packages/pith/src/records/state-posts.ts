@@ -4,10 +4,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { SchemaPost } from './schema-posts.js';
 
-/**
- * Posts in the JSON state for the page's scripts: lists of objects with a text, an author and a date under any of the
- * usual keys.
- */
+/** The list with most text in the JSON state of the page's scripts, of objects with a text, an author and a date. */
 export function statePosts(tree: PageTree): SchemaPost[] {
   let best: SchemaPost[] = [];
   let most = 0;
@@ -26,16 +23,12 @@ export function statePosts(tree: PageTree): SchemaPost[] {
 
 const MAX_STATE = 4_000_000;
 const MAX_SOURCES = 40;
-/** Cheap test before parsing. */
+/** Tested before parsing, which costs more. */
 const SIGNS =
   /"(?:cooked|post_stream|bodyHtml|contentHtml|created_at|createdAt|created_utc|commentBody|postBody|reply_to)\\{0,4}"/;
-const STATE_ATTRIBUTES = new Set([
-  'data-preloaded',
-  'data-state',
-  'data-page',
-  'data-props',
-  'data-initial-state',
-]);
+const STATE_ATTRIBUTES = new Set(
+  'data-preloaded data-state data-page data-props data-initial-state'.split(' '),
+);
 
 function stateSources(tree: PageTree): string[] {
   const sources: string[] = [];
@@ -43,7 +36,7 @@ function stateSources(tree: PageTree): string[] {
     if (tree.tag[node] === TAG.script) {
       const text = scriptState(tree, node);
       if (text !== undefined) sources.push(text);
-    } else if (mayHoldState(tree, node)) {
+    } else if (mayHaveState(tree, node)) {
       for (const [name, value] of tree.attributes(node)) {
         if (STATE_ATTRIBUTES.has(name) && value.length < MAX_STATE && SIGNS.test(value)) sources.push(value);
       }
@@ -54,7 +47,7 @@ function stateSources(tree: PageTree): string[] {
 
 const LEAST_STATE = 200;
 
-function mayHoldState(tree: PageTree, node: number): boolean {
+function mayHaveState(tree: PageTree, node: number): boolean {
   for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
     if (tree.attributeStop[i]! - tree.attributeStart[i]! >= LEAST_STATE) return true;
   }
@@ -91,52 +84,21 @@ function postLists(root: unknown): SchemaPost[][] {
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value)) {
       const posts = value.slice(0, MAX_POSTS).flatMap(item => postOf(item) ?? []);
-      if (posts.length > 0 && posts.length * 2 > value.length) lists.push(withDepths(posts, value));
+      if (posts.length > 0 && posts.length * 2 > value.length) lists.push(withParents(posts, value));
     }
     stack.push(...Object.values(value).slice(0, MAX_POSTS));
   }
   return lists;
 }
 
-const TEXTS = [
-  'cooked',
-  'bodyHtml',
-  'contentHtml',
-  'body_html',
-  'content_html',
-  'commentBody',
-  'postBody',
-  'body',
-  'content',
-  'message',
-  'text',
-  'html',
-  'comment',
-];
-const AUTHORS = [
-  'username',
-  'author',
-  'user',
-  'authorName',
-  'author_name',
-  'display_name',
-  'displayName',
-  'creator',
-  'postedBy',
-  'name',
-];
-const DATES = [
-  'created_at',
-  'createdAt',
-  'created',
-  'created_utc',
-  'date',
-  'datePosted',
-  'postedAt',
-  'publishedAt',
-  'timestamp',
-  'time',
-];
+const TEXTS =
+  'cooked bodyHtml contentHtml body_html content_html commentBody postBody body content message text html comment'.split(
+    ' ',
+  );
+const AUTHORS =
+  'username author user authorName author_name display_name displayName creator postedBy name'.split(' ');
+const DATES =
+  'created_at createdAt created created_utc date datePosted postedAt publishedAt timestamp time'.split(' ');
 
 function postOf(item: unknown): SchemaPost | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
@@ -167,8 +129,8 @@ function nameOf(value: unknown): string | undefined {
   return typeof name === 'string' && name.trim() !== '' && name.length < 100 ? name.trim() : undefined;
 }
 
-/** Adds parents, where posts refer to them by number. */
-function withDepths(posts: readonly SchemaPost[], items: readonly unknown[]): SchemaPost[] {
+/** Adds parents where posts refer to them by number. */
+function withParents(posts: readonly SchemaPost[], items: readonly unknown[]): SchemaPost[] {
   if (posts.length !== items.length) return [...posts];
   const byNumber = new Map(items.map((item, i) => [(item as State).post_number ?? (item as State).id, i]));
   const parents = items.map((item, i) => {

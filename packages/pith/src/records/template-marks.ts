@@ -1,43 +1,45 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { innermostRecords, type RecordFamily } from './repeated.js';
+import { innermostRecords, type RecordGroup } from './repeated.js';
 
 export interface Mark {
   readonly node: number;
   readonly strength: number;
 }
 
+// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+
 export interface MarkReading<M extends Mark> {
   value(mark: M): string | undefined;
-  /** Plausibility of the values of one place, in page order: about 1, or 0 if impossible. */
-  judge(values: readonly string[], marks: readonly M[], count: number): number;
+  /** Plausibility of the values of one place, in page order; at most 1. */
+  plausibility(values: readonly string[], marks: readonly M[]): number;
 }
 
 /**
  * The mark of each post. A template prints the author of every post into one place, and the date into another, so the
  * place is chosen for all posts together: by the share of posts with it, the strength of its marks and the
- * plausibility of its values. Posts without it get their strongest mark. `skip` excludes mentions in the text.
+ * plausibility of its values. Posts without it get their strongest mark. Marks for which `skip` is true do not count.
  */
 export function templateMarks<M extends Mark>(
-  facts: PageMeasurements,
-  family: RecordFamily,
+  page: PageMeasurements,
+  group: RecordGroup,
   marks: readonly M[],
   reading: MarkReading<M>,
   skip: (record: number, node: number) => boolean,
 ): (M | undefined)[] {
-  const count = family.starts.length;
+  const count = group.starts.length;
   const owners = innermostRecords(
-    family,
+    group,
     marks.map(mark => mark.node),
   );
   const places = new Map<number, Place<M>>();
-  const surest: (M | undefined)[] = family.starts.map(() => undefined);
+  const surest: (M | undefined)[] = group.starts.map(() => undefined);
   marks.forEach((mark, i) => {
     const owner = owners[i]!;
     if (owner < 0 || skip(owner, mark.node)) return;
     if (mark.strength > Math.max(SURE, surest[owner]?.strength ?? 0)) surest[owner] = mark;
-    addMark(places, placeKey(facts, mark.node), owner, mark);
+    addMark(places, placeKey(page, mark.node), owner, mark);
   });
   const best = bestPlace([...places.values()], reading, count);
   if (best === undefined) return surest;
@@ -48,10 +50,11 @@ export function templateMarks<M extends Mark>(
   return chosen;
 }
 
-export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonly M[]): (M | undefined)[] {
-  const best: (M | undefined)[] = family.starts.map(() => undefined);
+/** The strongest mark in each entry. */
+export function surestMarks<M extends Mark>(group: RecordGroup, marks: readonly M[]): (M | undefined)[] {
+  const best: (M | undefined)[] = group.starts.map(() => undefined);
   const owners = innermostRecords(
-    family,
+    group,
     marks.map(mark => mark.node),
   );
   marks.forEach((mark, i) => {
@@ -61,10 +64,7 @@ export function surestMarks<M extends Mark>(family: RecordFamily, marks: readonl
   return best;
 }
 
-/**
- * Weaker marks count only if the whole template has them. All constants of this file were set by hand on `forums`
- * (docs/results/discussions.md).
- */
+/** Weaker marks count only as part of a template. */
 const SURE = 0.9;
 
 interface Place<M> {
@@ -83,7 +83,7 @@ function addMark<M extends Mark>(places: Map<number, Place<M>>, key: number, rec
 
 const STEPS = 3;
 
-/** Key of a place in a template: tags and first class names of the element and its ancestors. */
+/** Equal for elements from one place of a template: by tags and first class names of the element and its ancestors. */
 function placeKey({ blocks: { tree } }: PageMeasurements, node: number): number {
   let key = 0;
   let n = tree.tag[node] === TAG['#text'] ? tree.parent[node]! : node;
@@ -93,7 +93,7 @@ function placeKey({ blocks: { tree } }: PageMeasurements, node: number): number 
   return key;
 }
 
-/** Hash of the first class name, ignoring digits; further names mark variants (`rank-gold`). */
+/** Hash of the first class name without digits; further names mark variants (`rank-gold`). */
 function firstName(tree: PageTree, node: number): number {
   const at = tree.attributeIndex(node, ATTR.class);
   if (at < 0) return 0;
@@ -117,7 +117,7 @@ function bestPlace<M extends Mark>(
     const values = place.marks.map(mark => reading.value(mark) ?? '');
     const strength = place.marks.reduce((sum, mark) => sum + mark.strength, 0) / place.marks.length;
     const present = place.records.length / count;
-    const score = present ** 2 * (1 + strength) * reading.judge(values, place.marks, count);
+    const score = present ** 2 * (1 + strength) * reading.plausibility(values, place.marks);
     if (score > top) {
       top = score;
       best = place;

@@ -5,28 +5,26 @@ import { HIDDEN } from '../tree/tree.js';
 
 /** Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */
 const SHORTEST_COPY = 8;
-/** Less likely blocks are dropped anyway. Set by hand. */
+/** Blocks with a lower probability are dropped anyway. Set by hand. */
 const NEGLIGIBLE = 0.02;
 /** Margin in probability by which a later copy replaces an earlier one. Set by hand. */
 const CLEARLY = 0.02;
 /** Penalty in probability of a hidden copy. Set by hand. */
 const HIDDEN_COPY = 0.5;
 
-function createCache(): Map<Float32Array, Uint8Array> {
-  return new Map();
-}
+const copiesByProbability = oncePerPage(() => new Map<Float32Array, Uint8Array>());
 
-/** Memoises `findCopies`: most pages go through the regions twice with the same probabilities. */
+/** Memoised, since most pages go through this stage twice with the same probabilities. */
 export function copiesOf(page: PageMeasurements, probability: Float32Array): Uint8Array {
-  const known = oncePerPage(page, createCache);
+  const known = copiesByProbability(page);
   const copies = known.get(probability) ?? findCopies(page.blocks, probability);
   known.set(probability, copies);
   return copies;
 }
 
 /**
- * 1 for each block with duplicate text, from widgets or hidden duplicates. Of several copies the likeliest is kept, the
- * first on ties. Worth +0.004 F1, +0.017 in forums (quotes).
+ * 1 for each block whose text another block has, such as a widget or a hidden duplicate. The likeliest copy is 0, on
+ * ties the first. Worth +0.004 F1, and +0.017 on forums, because of quotes.
  */
 export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Array {
   const copies = new Uint8Array(blocks.count);
@@ -43,7 +41,7 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   return copies;
 }
 
-/** Blocks that may be copies, by hash; only these are compared in full. */
+/** Blocks whose hash occurs more than once; only these are compared in full. */
 function possibleCopies(blocks: Blocks, probability: Float32Array): number[] {
   const candidates: number[] = [];
   const hashes: number[] = [];
@@ -60,12 +58,10 @@ function possibleCopies(blocks: Blocks, probability: Float32Array): number[] {
   return twice.size === 0 ? [] : candidates.filter((_, i) => twice.has(hashes[i]!));
 }
 
+/** Number of letters and digits that are hashed. */
 const HASHED = 24;
 
-/**
- * A hash that is equal for texts with the same letters and digits. Skips characters that are slow to classify or
- * lower-case, which only makes it coarser.
- */
+/** Equal for texts with the same letters and digits. Letters that are slow to classify or lower-case are skipped. */
 export function letterHash(codes: Uint16Array, start: number, length: number): number {
   let hash = 0;
   for (let i = start, read = 0; i < start + length && read < HASHED; i++) {
@@ -89,7 +85,7 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   return text === '' ? 0 : text.charCodeAt(0);
 });
 
-/** The two non-ASCII characters whose lower case starts with ASCII: Kelvin sign and dotted capital I. */
+/** The two other characters whose lower case starts with an ASCII letter: Kelvin sign and dotted capital I. */
 const OTHERS_TO_ASCII: ReadonlyMap<number, number> = new Map([
   [0x212a, 107],
   [0x130, 105],

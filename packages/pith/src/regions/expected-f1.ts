@@ -6,9 +6,9 @@ export interface Cut {
 }
 
 /**
- * Finds the threshold that maximises expected F1. With calibrated probabilities p and words w, keeping the blocks above
- * it gives in expectation 2·Σ_kept p·w / (Σ_kept w + Σ_all p·w); one sweep over the blocks sorted by p finds the best.
- * `lean` replaces F1 by F_β with β = 2^lean, so positive values favour recall.
+ * The threshold with the best expected F1. With calibrated probabilities p and words w, that of the kept blocks is
+ * 2·Σ_kept p·w / (Σ_kept w + Σ_all p·w); one sweep over the blocks sorted by p finds the maximum. `lean` replaces F1 by
+ * F_β with β = 2^lean: positive values favour recall.
  */
 export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lean = 0): Cut {
   const order = likeliestFirst(probability);
@@ -32,10 +32,10 @@ export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lea
   return { cut, expected: best };
 }
 
-/** Blocks by falling probability, ties in document order. Radix sort, linear in their number. */
+/** Blocks by falling probability, ties in document order. A radix sort, which takes linear time. */
 function likeliestFirst(probability: Float32Array): Uint32Array {
   const n = probability.length;
-  // The bits of non-negative floats sort like the numbers; the complement puts the largest first.
+  // The bits of non-negative floats have the same order as the numbers; the complement reverses it.
   const room = new ColumnBuffer(n, 12, 3);
   const keys = room.bitsOf(probability);
   let order = room.uint32(n);
@@ -59,7 +59,7 @@ function likeliestFirst(probability: Float32Array): Uint32Array {
   return order;
 }
 
-/** Below this, insertion sort is faster. Set by hand. */
+/** Up to this number of blocks, insertion sort is faster. Set by hand. */
 const FEW = 40;
 
 function sortedByInsertion(order: Uint32Array, keys: Uint32Array): Uint32Array {

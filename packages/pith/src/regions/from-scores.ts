@@ -15,9 +15,9 @@ import { applyCorrections, applyRules } from './rules.js';
 import { keepCaptions, keepUnits } from './units.js';
 
 /**
- * Assigns a role to every block: content above the threshold with the best expected F1 for this page, then adjustments
- * that depend on other blocks. Comment blocks (`comments` is 1 inside a comment, 2 around comments, else 0) are not
- * content and do not count for the threshold.
+ * Assigns a role to every block: content from the threshold with the best expected F1 on, then adjustments that depend
+ * on other blocks. Blocks in or around comments (`comments` is 1 or 2) are not content and do not count for the
+ * threshold.
  */
 export function regionsFromScores(
   page: PageMeasurements,

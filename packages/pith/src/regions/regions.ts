@@ -9,7 +9,7 @@ export type Role = (typeof ROLES)[number];
 /** Number of each role in `Regions.role`. */
 export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Readonly<Record<Role, number>>;
 
-/** Reasons for a role, with the stage that decides and a description; later stages override earlier ones. */
+/** Reasons for a role, with the deciding stage and a description. */
 export const REASONS = {
   below: ['scores', 'probability below the threshold of this page'],
   above: ['scores', 'probability above the threshold of this page'],
@@ -75,7 +75,7 @@ export class RegionDraft implements Regions {
     return this.role[block] === ROLE.content;
   }
 
-  /** False as long as the block is only below the threshold. */
+  /** False if the only decision so far is that the block is below the threshold. */
   isSettled(block: number): boolean {
     return this.reason[block] !== 0;
   }

@@ -17,7 +17,7 @@ export function applyRules(blocks: Blocks, draft: RegionDraft, { keep = [], drop
   force(blocks, drop, block => draft.decide(block, 'none', 'rule drop'));
 }
 
-/** Applies a reader's corrections of single blocks; ids outside all blocks are ignored. */
+/** Keeps or drops the blocks of the given nodes; nodes outside all blocks are ignored. */
 export function applyCorrections(
   { count, first, end }: Blocks,
   draft: RegionDraft,

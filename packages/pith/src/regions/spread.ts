@@ -3,9 +3,8 @@ import { declaresThread } from '../records/declared.js';
 import { type Regions, ROLE } from './regions.js';
 
 /**
- * Share of the kept words in one element from which a page counts as a single text, not a list of posts or entries:
- * exceeded by 7 of 151 discussions of `forums` and `wcxb`, and by three in four articles of `dragnet`, `newspapers`,
- * `big9` and `chaos`.
+ * Share of the kept words in one element from which on a page is a single text, not posts or entries. Reached by 7 of
+ * 151 discussions of `forums` and `wcxb`, and by three in four articles of `dragnet`, `newspapers`, `big9` and `chaos`.
  */
 const ONE_TEXT = 0.8;
 /**
@@ -14,7 +13,7 @@ const ONE_TEXT = 0.8;
  */
 const DECLARED_TEXT = 0.3;
 
-/** True if the kept text is spread over the page like posts and entries. A cheap test before classifying the page. */
+/** True if the kept text is spread over several elements, like posts and entries. Cheaper than classifying the page. */
 export function isSpreadOut(page: PageMeasurements, { role }: Regions): boolean {
   const { tree, node, words } = page.blocks;
   const sums = new Map<number, number>();

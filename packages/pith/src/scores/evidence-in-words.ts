@@ -1,6 +1,6 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
 
-/** Step count of the `named:` and `near:` features if there is no such ancestor. */
+/** Value of the `named:` and `near:` features without such an ancestor. */
 const NONE = 40;
 
 type Wording = (name: string, value: number) => string;

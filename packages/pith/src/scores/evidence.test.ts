@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { analyse, extractByScores } from '../extract.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { extract } from '../index.js';
+import { scoreRows } from '../packed-trees.js';
 import { sumsOfPage } from './evidence.js';
 import { scoresFromFeatures } from './from-features.js';
 import { defaultModel } from './model.js';
-import { scoreRows } from './trees.js';
 import { WEIGHTS } from './weights/default.js';
 
 const HTML = `<title>A ferry in the fog</title><nav class=menu><a href=/>Home</a> <a href=/n>News</a></nav>

@@ -1,8 +1,8 @@
 import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
 import { once } from '../lazy.js';
+import { LEAF, type PackedTrees } from '../packed-trees.js';
 import { logOdds, uncorrectedScores } from './from-features.js';
 import { defaultModel, type Model } from './model.js';
-import { LEAF, type PackedTrees } from './trees.js';
 
 export interface Contribution {
   readonly feature: string;
@@ -10,7 +10,7 @@ export interface Contribution {
   readonly weight: number;
 }
 
-/** A probability as a sum of log-odds: `base`, the contributions and `rest` add up to `score`. */
+/** The log-odds of a block as a sum: `base`, the contributions and `rest` add up to `score`. */
 export interface Sum {
   readonly base: number;
   readonly contributions: readonly Contribution[];
@@ -19,9 +19,8 @@ export interface Sum {
 }
 
 /**
- * Decomposes a model's block scores. At every split on a block's way, the change of the subtree's mean leaf is
- * attributed to the split's feature, and summed over all trees. The average over the page's blocks is subtracted and
- * becomes the base, since it does not distinguish blocks.
+ * Attributes the scores of blocks to features: each split on a block's way through a tree contributes the change of the
+ * mean leaf below to its feature. The average over the page's blocks, which does not distinguish them, is the base.
  */
 export function sumsOfPage(
   features: Features,
@@ -50,7 +49,7 @@ export function sumsOfPage(
       value: row[column]!,
       weight: weights[column]!,
     }));
-    // Checkpoints stop early for clear blocks; `rest` covers the difference to all trees.
+    // Clear blocks stop at a checkpoint; the difference to all trees becomes part of `rest`.
     const score = logOdds(served()[block]!);
     const begin = slope * base() + offset;
     const shown = contributions.reduce((sum, { weight }) => sum + weight, 0);
@@ -74,7 +73,7 @@ function addContributions(
   return sums;
 }
 
-/** Columns of the largest weights, strongest first; half of them positive and half negative if there are enough. */
+/** Columns of the `most` strongest weights, strongest first; half of them positive and half negative if possible. */
 function strongest(weights: Float64Array, most: number): number[] {
   const side = Math.floor(Math.min(most, weights.length) / 2);
   const left = weights.slice();
@@ -93,7 +92,7 @@ function strongest(weights: Float64Array, most: number): number[] {
   return chosen.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!) || a - b);
 }
 
-/** The column of the largest positive strength, or -1. Faster than sorting, as only a few are needed. */
+/** The column of the largest positive strength, or -1. Faster than sorting for the few that are needed. */
 function strongestOf(weights: Float64Array, strength: (weight: number) => number): number {
   let [best, most] = [-1, 0];
   for (let column = 0; column < weights.length; column++) {

@@ -4,7 +4,7 @@ import { calibrated, defaultModel, type Model } from './model.js';
 import { scoreBlocks } from './scorer.js';
 import type { RecordWeights } from './weights/weights.js';
 
-/** Log-odds are clamped to ±this; beyond it a probability is practically 0 or 1. */
+/** Largest absolute log-odds, at which a probability is practically 0 or 1. */
 const FURTHEST = 15;
 
 export function logOdds(probability: number): number {
@@ -20,7 +20,7 @@ export function scoresFromFeatures(features: Features, model: Model = defaultMod
   return corrected(features, model, uncorrectedScores(features, model));
 }
 
-/** Without the correction learned from the user's own pages. */
+/** Probabilities without the correction learned from the user's own pages. */
 export function uncorrectedScores(features: Features, model: Model): Float32Array {
   return scoreBlocks(model.scorer, features).map(score => calibrated(model.blockCalibration, score));
 }
@@ -36,11 +36,8 @@ function corrected(features: Features, { correction }: Model, probability: Float
   );
 }
 
-/**
- * Adjusts the probabilities of a page made of posts or entries, which are kept or dropped as a whole. `parts` is 0 for
- * blocks outside all of them, 1 beside the text of one, 2 in its text.
- */
-export function movedByRecords(
+/** Adjusts the probabilities on a page made of posts or entries by the role of each block (see `recordParts`). */
+export function adjustedByRecords(
   probability: Float32Array,
   parts: Uint8Array,
   { slope, outside, beside, inside }: RecordWeights,

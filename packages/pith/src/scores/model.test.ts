@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { PAGE_TYPES } from '../options.js';
+import { LEAF, type PackedTrees } from '../packed-trees.js';
 import { PAGE_VECTOR_NAMES } from '../quality/page-vector.js';
 import { calibrated, defaultModel } from './model.js';
-import { LEAF, type PackedTrees } from './trees.js';
 import { WEIGHTS } from './weights/default.js';
 
 /** Columns used by splits. */

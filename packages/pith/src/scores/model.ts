@@ -1,10 +1,10 @@
 import { FEATURE_NAMES } from '../features/from-blocks.js';
-import { lazy, once } from '../lazy.js';
+import { once } from '../lazy.js';
+import { type PackedTrees, unpackTrees } from '../packed-trees.js';
 import type { RecordKind } from '../records/parts.js';
 import { fromBase64 } from '../tree/buffers.js';
 import type { Scorer } from './kernel/kernel.js';
 import { scorerOf } from './scorer.js';
-import { type PackedTrees, unpackTrees } from './trees.js';
 import { WEIGHTS } from './weights/default.js';
 import type { Calibration, CorrectionWeights, RecordWeights, Weights } from './weights/weights.js';
 
@@ -19,7 +19,7 @@ export interface Model {
   readonly type: PackedTrees;
   readonly quality: PackedTrees;
   readonly qualityCalibration: Calibration;
-  readonly correction?: Correction;
+  readonly correction?: Correction | undefined;
 }
 
 interface Correction extends Omit<CorrectionWeights, 'trees'> {
@@ -31,23 +31,44 @@ export const defaultModel: () => Model = /* @__PURE__ */ once(() => modelFromWei
 
 export function modelFromWeights(name: string, weights: Weights): Model {
   const { blocks, blockCheckpoints, type, quality, correction, features: _, ...rest } = weights;
-  return lazy(
-    { name, ...rest, ...(correction === undefined ? {} : { correction: correctionOf(correction) }) },
-    {
-      ...blockTrees(blocks, blockCheckpoints),
-      type: () => unpacked(type),
-      quality: () => unpacked(quality),
+  const ofBlocks = blockTrees(blocks, blockCheckpoints);
+  const ofType = once(() => unpacked(type));
+  const ofQuality = once(() => unpacked(quality));
+  return {
+    name,
+    ...rest,
+    correction: correction && correctionOf(correction),
+    get blocks() {
+      return ofBlocks.trees();
     },
-  );
+    get scorer() {
+      return ofBlocks.scorer();
+    },
+    get type() {
+      return ofType();
+    },
+    get quality() {
+      return ofQuality();
+    },
+  };
 }
 
 function correctionOf({ trees, ...bounds }: CorrectionWeights): Correction {
-  return lazy(bounds, blockTrees(trees, []));
+  const ofBlocks = blockTrees(trees, []);
+  return {
+    ...bounds,
+    get blocks() {
+      return ofBlocks.trees();
+    },
+    get scorer() {
+      return ofBlocks.scorer();
+    },
+  };
 }
 
 function blockTrees(packed: string, checkpoints: Weights['blockCheckpoints']) {
-  const blocks = once(() => unpacked(packed));
-  return { blocks, scorer: () => scorerOf(blocks(), checkpoints, FEATURE_NAMES.length) };
+  const trees = once(() => unpacked(packed));
+  return { trees, scorer: once(() => scorerOf(trees(), checkpoints, FEATURE_NAMES.length)) };
 }
 
 export function calibrated({ slope, offset }: Calibration, score: number): number {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { extract } from '../extract.js';
+import { type Checkpoint, type LooseTree, packTrees, unpackTrees } from '../packed-trees.js';
 import { MAX_NODES } from '../tree/builder.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
 import { plainScorer, scorerOf } from './scorer.js';
-import { type Checkpoint, type LooseTree, packTrees, unpackTrees } from './trees.js';
 
 const COLUMNS = 5;
 

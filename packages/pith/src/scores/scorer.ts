@@ -1,9 +1,9 @@
 import { type Features, STRIPE } from '../features/from-blocks.js';
+import { type Checkpoint, type PackedTrees, scoreOne, segmentsOf } from '../packed-trees.js';
 import { GROUP, type Scorer } from './kernel/kernel.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
-import { type Checkpoint, type PackedTrees, scoreOne, segmentsOf } from './trees.js';
 
-/** An odd number of groups: a power of two would map all columns to the same cache lines. */
+/** An odd number of groups, since a power of two would map all columns to the same cache lines. */
 function strideOf(count: number): number {
   return (Math.ceil(Math.min(count, STRIPE) / GROUP) | 1) * GROUP;
 }
@@ -12,27 +12,27 @@ export function bufferLength(width: number): number {
   return width * strideOf(STRIPE);
 }
 
-/** Creates a scorer. Its buffer is reused for every page. */
+/** The buffer of the scorer is reused for every page. */
 export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[], width: number): Scorer {
   const room = bufferLength(width);
   return vectorScorer(trees, checkpoints, width, room) ?? plainScorer(trees, checkpoints, room);
 }
 
-export function scoreBlocks(scorer: Scorer, { measurements, write, width }: Features): Float32Array {
-  const { count } = measurements.blocks;
+export function scoreBlocks(scorer: Scorer, features: Features): Float32Array {
+  const { count } = features.measurements.blocks;
   const { values } = scorer;
   const scores = new Float32Array(count);
   const stride = strideOf(count);
   for (let from = 0; from < count; from += STRIPE) {
     const to = Math.min(count, from + STRIPE);
-    write({ values, stride, from, to });
-    fillGroup(values, width, stride, to - from);
+    features.write({ values, stride, from, to });
+    fillGroup(values, features.width, stride, to - from);
     scorer.score(to - from, stride, scores, from);
   }
   return scores;
 }
 
-/** Repeats the last block to the end of its group, so that values of an earlier page do not widen the column ranges. */
+/** Repeats the last block to the end of its group, so that older values do not widen the column ranges. */
 function fillGroup(values: Float32Array, width: number, stride: number, count: number): void {
   const end = Math.ceil(count / GROUP) * GROUP;
   if (end === count) return;
@@ -42,7 +42,7 @@ function fillGroup(values: Float32Array, width: number, stride: number, count: n
   }
 }
 
-/** A scorer without WebAssembly: walks every tree for each block. */
+/** A scorer without WebAssembly. */
 export function plainScorer(trees: PackedTrees, checkpoints: readonly Checkpoint[], room: number): Scorer {
   const values = new Float32Array(room);
   const segments = segmentsOf(trees, checkpoints);

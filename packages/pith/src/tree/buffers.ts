@@ -1,9 +1,9 @@
-/** Allocates typed arrays in one shared buffer: allocating a buffer takes longer than filling a short one. */
+/** Typed arrays in one shared buffer, since allocating a buffer takes longer than filling a short one. */
 export class ColumnBuffer {
   private readonly buffer: ArrayBuffer;
   private end = 0;
 
-  /** `bytes` is the total per row of all columns. */
+  /** `bytes` is the size of a row, summed over all columns. */
   constructor(rows: number, bytes: number, columns: number) {
     this.buffer = new ArrayBuffer(rows * bytes + columns * ALIGNED);
   }
@@ -32,6 +32,7 @@ export class ColumnBuffer {
     return new Float64Array(this.buffer, this.take(8 * length), length);
   }
 
+  /** A copy of the numbers as their bits. */
   bitsOf(numbers: Float32Array): Uint32Array {
     const copy = this.float32(numbers.length);
     copy.set(numbers);
@@ -47,7 +48,7 @@ export class ColumnBuffer {
 
 const ALIGNED = 8;
 
-/** A loop: ten times faster than a callback per byte. */
+/** With a loop, ten times faster than with a callback per byte. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text);
   const bytes = new Uint8Array(letters.length);

@@ -15,13 +15,10 @@ import {
   UNSEEN,
 } from './tree.js';
 
-/** The limit of browsers; it bounds every walk to the root. */
+/** The limit of browsers, which bounds every walk to the root. */
 export const MAX_DEPTH = 512;
 
-/**
- * Maximum number of nodes, and of attributes. All stages together use up to 300 bytes per node, hundreds of times the
- * size of a page that consists of tags only.
- */
+/** Maximum number of nodes, and of attributes. All stages together use up to 300 bytes per node. */
 export const MAX_NODES = 2_000_000;
 
 function tooMany(): PithError {
@@ -32,12 +29,12 @@ function tooMany(): PithError {
   );
 }
 
-/** Further distinct names on a page share one number: numbers are 16 bits wide. */
+/** Further names on a page share one number, since numbers have 16 bits. */
 const MAX_EXTRA_NAMES = 60_000;
 
 /**
  * Builds a PageTree from start tags, texts and end tags in document order. The caller (tokenizer, DOM walk or snapshot)
- * decides what closes when; the builder maintains the columns and flags.
+ * decides when an element closes; the builder sets the columns and flags.
  */
 export class TreeBuilder {
   private capacity: number;
@@ -58,7 +55,7 @@ export class TreeBuilder {
   private readonly extraTags = new ExtraNames(KNOWN_TAGS);
   private readonly extraAttributes = new ExtraNames(KNOWN_ATTRIBUTES);
 
-  /** Open elements, the document first; the `openTags` entry of an element that was closed early is 0. */
+  /** Open elements, the document first. The tag of an element that was closed early is 0. */
   readonly openNodes = new Int32Array(MAX_DEPTH + 1);
   readonly openTags = new Uint16Array(MAX_DEPTH + 1);
   depth = 0;
@@ -127,7 +124,7 @@ export class TreeBuilder {
     const node = this.count - 1;
     this.stop[node] = stop;
     this.attributeFirst[this.count] = this.attributes;
-    const marks = this.ownMarks(source, node); // may clear a flag, so it goes first
+    const marks = this.ownMarks(source, node); // may clear a flag of the node
     this.flags[node]! |= marks;
   }
 
@@ -197,10 +194,7 @@ export class TreeBuilder {
     return node;
   }
 
-  /**
-   * A link or formatting element that was closed early (`<a><div></a>text</div>`) is still an ancestor, but sets no
-   * flag.
-   */
+  /** Clears the flags of links and formatting elements that were closed early but are still ancestors. */
   private dropClosedMarks(node: number): void {
     const marks = (this.openAnchors > 0 ? IN_ANCHOR : 0) | (this.openFormats > 0 ? IN_FORMAT : 0);
     this.flags[node]! &= marks | ~(IN_ANCHOR | IN_FORMAT);
@@ -265,7 +259,7 @@ export class TreeBuilder {
 class ExtraNames {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
-  /** The last name with a hash, to find it again without a substring. */
+  /** The number of the last name with a hash: if it is the same name, no substring is needed. */
   private readonly byHash = new Map<number, number>();
 
   constructor(private readonly known: KnownNames) {}

@@ -3,20 +3,13 @@ import { TAG } from './names.js';
 import { IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
-export interface DomOptions {
-  /** Use computed styles to detect hidden elements. Slower; default: off. */
-  readonly computedStyle?: boolean;
-}
-
 /**
  * Converts a live document (of a browser, jsdom or linkedom) or one of its elements to a page tree. Open shadow roots
  * are flattened: slots contain their assigned nodes, or else their fallback; unassigned nodes stay in the host, marked
  * HIDDEN. `<template>` content is skipped. Offsets refer to the concatenated texts and attribute values.
  */
-export function treeFromDom(root: Document | Element, options: DomOptions = {}): PageTree {
-  const document = root.nodeType === 9 ? (root as Document) : root.ownerDocument!;
-  const view = options.computedStyle === true ? document.defaultView : null;
-  return new DomWalk(view, document).tree(root);
+export function treeFromDom(root: Document | Element): PageTree {
+  return new DomWalk(root.nodeType === 9 ? (root as Document) : root.ownerDocument!).tree(root);
 }
 
 // Node types by number: `Node` is not a global everywhere.
@@ -29,17 +22,14 @@ type Task =
   | { readonly node: Node; readonly marks: number }
   | { readonly leave: number; readonly opened: number };
 
-/** Uses an explicit stack: documents nest deeper than the call stack allows. */
+/** With an explicit stack, since documents nest deeper than the call stack allows. */
 class DomWalk {
   private readonly builder = new TreeBuilder(1024);
   private readonly parts: string[] = [];
   private length = 0;
   private readonly tasks: Task[] = [];
 
-  constructor(
-    private readonly view: (Window & typeof globalThis) | null,
-    private readonly document: Document,
-  ) {}
+  constructor(private readonly document: Document) {}
 
   tree(root: Document | Element): PageTree {
     this.enterAll(root === this.document ? root.childNodes : [root], 0);
@@ -67,8 +57,7 @@ class DomWalk {
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.builder.leaf(tag, this.length, this.length);
     else this.builder.open(tag, this.length, this.length);
-    const own = this.appendAttributes(element) | this.styleMark(element);
-    this.builder.openedWith(own | marks, this.length);
+    this.builder.openedWith(this.appendAttributes(element) | marks, this.length);
     if (isVoid) return;
     const { depth } = this.builder;
     this.tasks.push({ leave: depth, opened: this.builder.openNodes[depth]! });
@@ -91,7 +80,7 @@ class DomWalk {
     for (let i = nodes.length - 1; i >= 0; i--) this.tasks.push({ node: nodes[i]!, marks });
   }
 
-  /** The builder closes elements itself beyond the maximum depth. */
+  /** Closes an element, unless the builder did so because of the maximum depth. */
   private leave(depth: number, opened: number): void {
     if (this.builder.openNodes[depth] !== opened) return;
     while (this.builder.depth >= depth) this.builder.close(this.length);
@@ -114,13 +103,7 @@ class DomWalk {
     return marks;
   }
 
-  private styleMark(element: Element): number {
-    if (this.view === null) return 0;
-    const { display, visibility } = this.view.getComputedStyle(element);
-    return display === 'none' || visibility === 'hidden' || visibility === 'collapse' ? HIDDEN : 0;
-  }
-
-  /** With scripting enabled, browsers keep the content of `noscript` as text; parse it. */
+  /** Parses the content of `noscript`, which browsers with scripting keep as text. */
   private contentOfNoscript(element: Element): ArrayLike<Node> {
     const Parser = this.document.defaultView?.DOMParser;
     const isText = element.childNodes.length > 0 && element.firstElementChild === null;

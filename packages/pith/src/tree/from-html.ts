@@ -14,7 +14,7 @@ import { IS_VOID, meaning } from './tags.js';
 import { maskTokenizerGaps, Tokenizer, type TokenListener } from './tokenizer.js';
 import type { PageTree } from './tree.js';
 
-/** Parses HTML into a page tree. The tokenizer finds the tags; nesting.ts decides what closes what. */
+/** Parses HTML into a page tree. The tokenizer finds the tags; `nesting.ts` decides which elements they close. */
 export function treeFromHtml(html: string): PageTree {
   let sink = readTokens(html, html);
   if (sink.suspectsGap) sink = readAgain(sink, html);
@@ -33,12 +33,12 @@ function readTokens(html: string, shown: string): TokenSink {
   return sink;
 }
 
-/** Estimated characters per node; the median of 1,286 pages is 44. */
+/** Estimated characters per node, below the median of 44 of 1,286 pages. */
 const CHARACTERS_A_NODE = 32;
 
 class TokenSink implements TokenListener {
   readonly builder: TreeBuilder;
-  /** True if the tokenizer may have deviated from the standard, see `maskTokenizerGaps`. */
+  /** True if the tokens may deviate from the standard, see `maskTokenizerGaps`. */
   suspectsGap = false;
   private tag = 0;
   private tagStart = 0;

@@ -34,13 +34,14 @@ interface OpenElement {
   readonly node: number;
 }
 
-/** A document being read; iframes nest, so they form a stack. */
+/** A document being read; those of nested iframes form a stack. */
 interface Reading extends IndexedDocument {
   next: number;
   readonly open: OpenElement[];
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
+  /** 1 for nodes that are left out. */
   readonly left: Uint8Array;
 }
 
@@ -130,7 +131,7 @@ class SnapshotWalk {
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /** HIDDEN for an element that was not drawn, except head elements (never drawn) and anything inside `<details>`. */
+  /** HIDDEN for an element that was not drawn, except head elements and the content of `<details>`. */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
     return reading.open.some(({ depth }) => this.builder.openTags[depth] === TAG.details) ? 0 : HIDDEN;
@@ -158,6 +159,7 @@ class SnapshotWalk {
     return markOfAttribute(name, value);
   }
 
+  /** Parses HTML and appends its nodes. */
   private appendHtml(html: string): void {
     const part = treeFromHtml(html);
     const base = this.builder.depth;

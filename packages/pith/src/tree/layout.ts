@@ -16,7 +16,7 @@ export interface LayoutColumns {
   readonly styles: Int32Array;
   readonly styleValues: readonly string[];
   readonly inFrame: Uint8Array;
-  /** Lines of text of node n are the entries `lineFirst[n]` to `lineFirst[n + 1]` of `lines`, four numbers each. */
+  /** Boxes of the lines of text: those of node n are `lineFirst[n]` to `lineFirst[n + 1]`, four numbers each. */
   readonly lineFirst?: Uint32Array;
   readonly lines?: Float32Array;
 }

@@ -1,6 +1,6 @@
 /**
- * Known tag and attribute names, each with a fixed number; other names on a page are numbered after them, per page. The
- * index is the number: append, never insert.
+ * Known tag and attribute names; their index is their number. Other names of a page are numbered after them. The tests
+ * `tag <= TAG['#comment']` and the like depend on the order, so append new names.
  */
 
 // biome-ignore format: a table of names reads better in rows
@@ -84,10 +84,7 @@ export function nameHash(source: string, start: number, end: number): number {
   return hash;
 }
 
-/**
- * Adds one character to a hash that starts at 0. Setting bit 5 lower-cases ASCII letters and leaves digits, `-` and `:`
- * alone; `isSameName` resolves collisions.
- */
+/** Adds a character to a hash that starts at 0. Setting bit 5 lower-cases letters and keeps digits, `-` and `:`. */
 export function nameHashStep(hash: number, code: number): number {
   return (Math.imul(hash, 31) + (code | 32)) | 0;
 }

@@ -12,10 +12,11 @@ import {
 } from './tags.js';
 
 /**
- * Implied end tags: the parts of the standard's tree construction that affect the position of text. Implied `tbody`,
- * foster parenting and reconstruction of formatting elements do not and are omitted.
+ * Implied end tags: the parts of the standard's tree construction that affect which element contains a text. Implied
+ * `tbody`, foster parenting and the reconstruction of formatting elements are omitted.
  */
 
+/** A start tag closes the nearest open element of `ends`, unless one of `within` is nearer. */
 interface Closing {
   readonly ends: readonly number[];
   readonly within: readonly number[];
@@ -81,7 +82,7 @@ export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
   return true;
 }
 
-/** Start tags that end an open svg or math: a missing `</svg>`. */
+/** Start tags that close an open svg or math element. */
 // biome-ignore format: a table
 const BREAKS_OUT = new Set([
   TAG.b, TAG.big, TAG.blockquote, TAG.body, TAG.br, TAG.center, TAG.code, TAG.dd, TAG.div, TAG.dl, TAG.dt, TAG.em,
@@ -107,7 +108,7 @@ export function breakOut(builder: TreeBuilder, tag: number, at: number): boolean
   return false;
 }
 
-/** Handles an end tag. Ignored without a matching start tag in scope. */
+/** An end tag without a matching open element in scope is ignored. */
 export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, stop: number): void {
   // Text after </body> or </html> is still part of the body.
   if (tag === TAG.body || tag === TAG.html) return;
@@ -124,10 +125,7 @@ export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, 
   builder.close(stop);
 }
 
-/**
- * Other inline elements stay open while a block inside them is open (`<span><p>…</span>`). Browsers with scripting do
- * not parse the content of `noscript`, so it always closes.
- */
+/** These close even if a block inside them is open; other inline elements stay open then (`<span><p>…</span>`). */
 const CLOSE_AROUND_BLOCKS: readonly number[] = [
   TAG.button,
   TAG.noscript,
@@ -143,8 +141,7 @@ function closeThrough(builder: TreeBuilder, tag: number, at: number): void {
       while (builder.depth >= d) builder.close(at);
       return;
     }
-    // The standard stops only at the border of a scope. Common containers stop the search sooner here: opening one of
-    // them has already closed any paragraph.
+    // The standard stops only at a scope. Elements that close a paragraph cannot be inside one, so stop there too.
     if (meaning(open) & (IS_SCOPE | CLOSES_PARAGRAPH) || open === TAG.button) return;
   }
 }
@@ -169,7 +166,7 @@ function isWall(tag: number): boolean {
   return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.div && tag !== TAG.p && tag !== TAG.address;
 }
 
-/** Anchors do not nest: a second one ends the first, unless a block is open between them. */
+/** Anchors do not nest: a second one closes the first. If a block is open inside it, only its effect ends. */
 function closeOpenAnchor(builder: TreeBuilder, at: number): void {
   const open = findOpen(builder, TAG.a);
   if (open < 0) return;

@@ -5,7 +5,7 @@ import { HIDDEN, type PageTree, type TreeColumns, UNSEEN } from './tree.js';
 /**
  * Flattens declarative shadow roots: the content of `<template shadowrootmode>` replaces its host's children, which
  * move into their slots. Children without a slot stay in the host, marked HIDDEN, as browsers do not show them. Nodes
- * are renumbered in flattened order; source offsets do not change, so they no longer increase with the numbers.
+ * are renumbered, but keep their source offsets, which then no longer increase with the numbers.
  */
 export function withShadowRoots(tree: PageTree): PageTree {
   const roots = shadowRoots(tree);
@@ -29,7 +29,7 @@ function isShadowRoot(tree: PageTree, node: number): boolean {
 
 interface Scope {
   readonly outer: Scope | undefined;
-  /** Slot name → unassigned children of the host. */
+  /** Children of the host that are not placed yet, by slot name. */
   readonly waiting: Map<string, number[]>;
 }
 
@@ -42,7 +42,7 @@ interface Task {
   readonly marks: number;
 }
 
-/** Computes the new order. Uses an explicit stack: pages nest deeper than the call stack allows. */
+/** Computes the new order, with an explicit stack, since pages nest deeper than the call stack allows. */
 class Flattening {
   readonly order: number[] = [];
   readonly parents: number[] = [];
@@ -94,7 +94,7 @@ class Flattening {
     this.order.push(node);
     this.parents.push(task.parent);
     this.flags.push(this.tree.flags[node]! | task.marks);
-    // Nested slots could exceed the maximum depth; beyond it, a node's children become its siblings.
+    // Beyond the maximum depth, which nested slots may exceed, children become siblings.
     const inside =
       task.depth < MAX_DEPTH
         ? { ...task, parent: placed, depth: task.depth + 1 }
@@ -142,7 +142,7 @@ class Flattening {
   private placeAll(where: Task, nodes: readonly number[]): void {
     for (let i = nodes.length - 1; i >= 0; i--) {
       const node = nodes[i]!;
-      // A second shadow root of the same host is an ordinary template.
+      // A further shadow root of a host is an ordinary template, which is not shown.
       const spare = isShadowRoot(this.tree, node) ? UNSEEN : 0;
       this.tasks.push({ ...where, node, marks: where.marks | spare });
     }

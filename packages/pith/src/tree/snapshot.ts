@@ -3,7 +3,7 @@ import { Layout } from './layout.js';
 /** The parts of `DOMSnapshot.captureSnapshot` (Chrome DevTools Protocol) in use; plain JSON. */
 export interface Snapshot {
   readonly documents: readonly SnapshotDocument[];
-  /** All texts, names and values; other fields refer to them by index, -1 for none. */
+  /** All texts, names and values; other fields contain indices into this list, -1 for none. */
   readonly strings: readonly string[];
 }
 
@@ -47,8 +47,9 @@ export interface IndexedDocument {
   readonly row: Int32Array;
   /** 1 if a node or a descendant was drawn. */
   readonly drawn: Uint8Array;
-  /** 1 for `::before` and the like: drawn, but not in the tree. */
+  /** 1 for pseudo elements such as `::before`, which are drawn but not in the tree. */
   readonly pseudo: Uint8Array;
+  /** Document of each iframe, by node. */
   readonly frames: ReadonlyMap<number, number>;
 }
 
@@ -145,7 +146,7 @@ export class LayoutWriter {
     });
   }
 
-  /** Nodes without an entry in the snapshot (inside a `noscript`, for example) were not drawn. */
+  /** Fills the nodes before `node` that have no entry in the snapshot, such as those in `noscript`, as not drawn. */
   private skipTo(node: number, frame = 0): void {
     while (this.boxes.length < 4 * node) {
       const skipped = this.boxes.length / 4;
@@ -156,7 +157,7 @@ export class LayoutWriter {
     }
   }
 
-  /** The bounding box of all layout objects of a node (a first letter is a separate one). */
+  /** The bounding box of all layout objects of a node, which may have several, such as a styled first letter. */
   private bounds({ document: { layout } }: IndexedDocument, index: number, row: number): readonly number[] {
     const first = layout.bounds[row]!;
     if (layout.nodeIndex[row + 1] !== index) return first;

@@ -2,15 +2,15 @@ import { KNOWN_TAGS, TAG } from './names.js';
 
 /** Properties of a tag as bits, so that one lookup returns all. */
 export const IS_BLOCK = 1;
-/** Inline formatting: closes without closing the blocks inside it. */
+/** Inline formatting, whose end tag does not close the blocks inside it. */
 export const IS_FORMATTING = 2;
 export const IS_VOID = 4;
-/** Its text is never shown: scripts, styles, the title, options. */
+/** Elements whose text is never shown: scripts, styles, the title, options. */
 export const IS_UNSEEN = 8;
 export const IS_HEADING = 16;
-/** An end tag does not reach past it (the scope of the HTML standard). */
+/** Elements that bound the search for the start tag of an end tag ("scope" in the standard). */
 export const IS_SCOPE = 32;
-/** Allowed in the head; anything else closes it. */
+/** Elements allowed in the head; any other closes it. */
 export const IS_HEAD = 64;
 export const CLOSES_PARAGRAPH = 128;
 

@@ -63,9 +63,8 @@ function has(code: number, trait: number): boolean {
 }
 
 /**
- * Finds tags, texts and comments as the standard's tokenizer does, except for the cases in `maskTokenizerGaps`;
- * entities are not decoded. It has the whole text, so each part of the markup is read by its own loop, and text is
- * skipped with `indexOf`.
+ * Finds tags, texts and comments like the standard's tokenizer, except for the cases in `maskTokenizerGaps`. Does not
+ * decode character references.
  */
 export class Tokenizer {
   private readonly length: number;
@@ -80,7 +79,7 @@ export class Tokenizer {
 
   run(): void {
     const { source, listener, length } = this;
-    // Most tags directly follow another: testing the next character is cheaper than a search.
+    // Most tags follow another directly, and testing one character is cheaper than a search.
     for (let at = 0; at < length; ) {
       const less = source.charCodeAt(at) === LESS ? at : this.find('<', at);
       if (less > at) listener.text(at, less);
@@ -280,9 +279,8 @@ export class Tokenizer {
 const CDATA = '[CDATA[';
 
 /**
- * Masks two cases in which the tokenizer deviates from the standard and would lose or invent text. Pages that may be
- * affected are tokenized again with these places masked: tokens are offsets, so a masked copy of the same length gives
- * the right tree, and other pages pay nothing.
+ * Masks two cases in which the tokenizer deviates from the standard and would lose or invent text. Only pages that may
+ * be affected are tokenized again. The copy has the same length, so that offsets remain valid.
  */
 export function maskTokenizerGaps(html: string): string {
   return maskStrayCdata(maskEscapedScripts(html));

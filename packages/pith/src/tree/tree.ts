@@ -38,9 +38,7 @@ export class PageTree {
   readonly parent: Int32Array;
   /** One past the last descendant. */
   readonly end: Int32Array;
-  /**
-   * Source offsets: the characters of a text or comment; from the start tag to the end of the end tag of an element.
-   */
+  /** Source offsets of the characters of a text or comment, or of an element with its start and end tag. */
   readonly start: Uint32Array;
   readonly stop: Uint32Array;
   readonly flags: Uint8Array;
@@ -99,7 +97,7 @@ export class PageTree {
     return KNOWN_TAGS.names[tag] ?? this.extraTags[tag - KNOWN_TAGS.names.length] ?? '#unknown';
   }
 
-  /** The characters of a text or comment node, white space as in the source. */
+  /** The characters of a text or comment node, with white space as in the source. */
   text(node: number): string {
     const raw = this.source.slice(this.start[node], this.stop[node]);
     const parent = this.parent[node]!;
@@ -107,7 +105,7 @@ export class PageTree {
     return literal || !raw.includes('&') ? raw : decodeHTML(raw);
   }
 
-  /** All text inside a node, scripts and styles included: for `<title>`, `<script>`, `<annotation>`. */
+  /** All text inside a node, including scripts and styles. */
   textContent(node: number): string {
     let text = '';
     for (let n = node; n < this.end[node]!; n++) if (this.tag[n] === TAG['#text']) text += this.text(n);
@@ -145,7 +143,7 @@ export class PageTree {
     return pairs;
   }
 
-  /** Path for display: `html:1 > body:2 > div:4 > p:3`, each with its position among sibling elements. */
+  /** Path for display: `html:1 > body:2 > div:4 > p:3`, with the position of each among sibling elements. */
   path(node: number): string {
     const steps: string[] = [];
     for (let n = node; n > 0; n = this.parent[n]!) steps.push(`${this.tagName(n)}:${this.place(n)}`);
@@ -168,7 +166,7 @@ function isRawText(tag: number): boolean {
   );
 }
 
-/** Restores a tree that was cloned to another thread, which strips its methods. */
+/** Restores the methods of a tree that was cloned to another thread. */
 export function treeFromClone(clone: PageTree): PageTree {
   const { source, encoded, count, extraTags, extraAttributes, layout } = clone;
   const own = layout && new Layout(layout.columns);

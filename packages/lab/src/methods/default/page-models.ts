@@ -171,7 +171,10 @@ const firstScore = (model: BoostingModel, outcome: PageOutcome): number => pageS
 
 function typeOf(model: BoostingModel, outcome: PageOutcome): TypeVerdict {
   const names = model.classes as readonly PageType[];
-  return withDeclared(typeFromScores(names, pageScores(model, outcome), outcome), outcome.declared);
+  return withDeclared(
+    typeFromScores(names, pageScores(model, outcome), outcome.evidence, outcome),
+    outcome.declared,
+  );
 }
 
 function predictHeldOut<T>(

@@ -1,12 +1,12 @@
 import type { PageType } from 'webpith';
 import {
-  commentsFromRecords,
+  adjustedByRecords,
+  CommentSearch,
   type DiscussionEvidence,
   declaredType,
   discussionEvidence,
   type Features,
   isSpreadOut,
-  movedByRecords,
   pageVector,
   type RecordKind,
   type Regions,
@@ -106,23 +106,24 @@ export async function pageOutcomes(
 /** Regions of a page for every kind it may be classified as. */
 function decidePage(features: Features, scores: Float32Array, weights: RecordModel) {
   const { measurements: facts } = features;
-  const comments = commentsFromRecords(facts, { isDiscussion: () => false });
+  const comments = new CommentSearch(facts);
+  const inComments = comments.blocks;
   const draft = regionsFromScores(facts, scores);
   const evidence = discussionEvidence(facts);
   const byRecords = (kind: RecordKind, apart?: Uint8Array) => {
     const parts = isSpreadOut(facts, draft) ? recordParts(facts, kind) : undefined;
     if (parts === undefined) return undefined;
-    const moved = movedByRecords(scores, parts, weights[kind]);
+    const moved = adjustedByRecords(scores, parts, weights[kind]);
     return (lean: number) => regionsFromScores(facts, moved, { lean }, apart);
   };
   return {
-    hasComments: comments.mayHold(b => draft.role[b] === ROLE.content),
+    hasComments: comments.mayContain(b => draft.role[b] === ROLE.content),
     lead: comments.lead,
     evidence,
     vector: pageVector(features, draft, evidence),
     draft: (lean: number) => regionsFromScores(facts, scores, { lean }),
-    text: (lean: number) => regionsFromScores(facts, scores, { lean }, comments.blocks),
+    text: (lean: number) => regionsFromScores(facts, scores, { lean }, inComments),
     posts: byRecords('posts'),
-    items: byRecords('items', comments.blocks),
+    items: byRecords('items', inComments),
   };
 }

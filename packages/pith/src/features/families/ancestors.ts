@@ -1,9 +1,9 @@
 import type { PageMeasurements } from '../measurements/page-measurements.js';
-import { type Family, inOnePass, share } from './columns.js';
+import { type Feature, share } from './columns.js';
 
-/** Number of ancestors that become columns. Set by hand; the trees learn which matter. */
+/** Number of ancestors that are described. Set by hand. */
 const LEVELS = 6;
-/** Sizes in words of the containers that become columns, ascending. Set by hand. */
+/** Minimum words of further ancestors that are described, ascending. Set by hand. */
 const SIZES = [50, 200];
 
 /** Columns per level and per size, in the order in which `describe` writes them. */
@@ -23,13 +23,18 @@ const NAMES = [
 ];
 
 /** Contents of the elements around the block: one to six levels up, and the nearest with a minimum number of words. */
-export const ancestors: Family = inOnePass(NAMES, page => ({ values, stride, from, to }, column) => {
-  const { node } = page.blocks;
-  for (let b = from, at = column * stride; b < to; b++, at++) {
-    if (b === from || node[b] !== node[b - 1]) describe(page, node[b]!, values, stride, at);
-    else for (let c = 0, i = at; c < NAMES.length; c++, i += stride) values[i] = values[i - 1]!;
-  }
-});
+export const ancestors: Feature = {
+  names: NAMES,
+  prepare:
+    page =>
+    ({ values, stride, from, to }, column) => {
+      const { node } = page.blocks;
+      for (let b = from, at = column * stride; b < to; b++, at++) {
+        if (b === from || node[b] !== node[b - 1]) describe(page, node[b]!, values, stride, at);
+        else for (let c = 0, i = at; c < NAMES.length; c++, i += stride) values[i] = values[i - 1]!;
+      }
+    },
+};
 
 function describe(
   { blocks, sums }: PageMeasurements,
@@ -54,16 +59,16 @@ function describe(
     out[i + 6 * stride] = sums.controls[up]!;
   }
   let steps = 0;
-  let holder = node;
+  let container = node;
   for (const size of SIZES) {
-    while (holder > 0 && sums.words[holder]! < size) {
-      holder = parent[holder]!;
+    while (container > 0 && sums.words[container]! < size) {
+      container = parent[container]!;
       steps++;
     }
     out[i] = steps;
-    out[i + stride] = share(sums.linkWords[holder]!, sums.words[holder]!);
-    out[i + 2 * stride] = share(sums.proseWords[holder]!, sums.words[holder]!);
-    out[i + 3 * stride] = share(sums.words[holder]!, sums.blocks[holder]!);
+    out[i + stride] = share(sums.linkWords[container]!, sums.words[container]!);
+    out[i + 2 * stride] = share(sums.proseWords[container]!, sums.words[container]!);
+    out[i + 3 * stride] = share(sums.words[container]!, sums.blocks[container]!);
     i += 4 * stride;
   }
 }

@@ -1,8 +1,8 @@
 import type { PageMeasurements } from '../measurements/page-measurements.js';
 
 /**
- * Feature values of the blocks `from` to `to`, column by column: block b of column c is at `c * stride + b - from`.
- * Pages are processed in stripes since a row takes more than a kilobyte.
+ * Feature values of the blocks `from` to `to`, column by column: the value of block b in column c is at `c * stride + b -
+ * from`. Pages are processed in stripes, since the values of a block take more than a kilobyte.
  */
 export interface Stripe {
   readonly values: Float32Array;
@@ -14,20 +14,24 @@ export interface Stripe {
 /** Writes one or more columns of a stripe, starting at `column`. */
 export type Fill = (stripe: Stripe, column: number) => void;
 
-/** Prepares a feature for a page; the returned function fills its columns for any stripe. */
-export type Feature = (page: PageMeasurements) => Fill;
+/** Prepares columns for a page; the returned function fills them for any stripe. */
+export type Prepare = (page: PageMeasurements) => Fill;
 
-/**
- * A family of features by name, in column order. A feature listed under several consecutive names fills all their
- * columns.
- */
-export type Family = Readonly<Record<string, Feature>>;
-
-export function inOnePass(names: readonly string[], feature: Feature): Family {
-  return Object.fromEntries(names.map(name => [name, feature]));
+/** One or more adjacent columns that are filled together. */
+export interface Feature {
+  readonly names: readonly string[];
+  readonly prepare: Prepare;
 }
 
-/** Value of "steps up to …" if no such ancestor exists; the search stops there. Set by hand. */
+/** Features in column order. */
+export type Family = readonly Feature[];
+
+/** Features of one column each. */
+export function columns(features: Readonly<Record<string, Prepare>>): Family {
+  return Object.entries(features).map(([name, prepare]) => ({ names: [name], prepare }));
+}
+
+/** Number of steps to an ancestor if there is none, and maximum number of steps. Set by hand. */
 export const NO_ANCESTOR = 40;
 
 export function share(part: number, whole: number): number {
@@ -41,7 +45,7 @@ export function perBlock(numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => values.set(numbers.subarray(from, to), column * stride);
 }
 
-/** A column with the value `offset` blocks away, or `none`. */
+/** A column with the value of the block `offset` blocks later, or `none` beyond the ends. */
 export function atOffset(offset: number, numbers: Numbers, none: number): Fill {
   return ({ values, stride, from, to }, column) => {
     const at = column * stride;
@@ -92,7 +96,7 @@ export function constant(value: number): Fill {
   return (stripe, column) => fillColumns(stripe, column, 1, value);
 }
 
-/** A column computed by a function: one call per block, which the functions above avoid. */
+/** A column computed by a function, with one call per block. */
 export function computed(number: (block: number) => number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = number(b);

@@ -4,17 +4,18 @@ import type { PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import {
   atNode,
+  columns,
   computed,
   type Family,
+  type Feature,
   fillColumns,
   flag,
-  inOnePass,
   NO_ANCESTOR,
   perBlock,
   type Stripe,
 } from './columns.js';
 
-/** Ancestors whose distance is a column; a row may cover several tags. */
+/** Ancestors whose distance is a column, with their tags. The last row covers all unknown tags. */
 const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['nav', [TAG.nav]],
   ['footer', [TAG.footer]],
@@ -38,7 +39,7 @@ const NEAR: readonly (readonly [name: string, tags: readonly number[]])[] = [
   ['custom element', []],
 ];
 
-/** A local copy: an imported binding is looked up at every use, and this is the hot loop. */
+/** A local copy, since the hot loop would look up an imported binding at every use. */
 const NONE = NO_ANCESTOR;
 const CUSTOM = NEAR.length - 1;
 const rowOfTag = new Int8Array(256).fill(-1);
@@ -63,31 +64,34 @@ CLASSES.forEach((tags, i) => {
   for (const tag of tags) classOfTag[tag] = i + 1;
 });
 
-/** The element around the block, its flags, and the distance to telling ancestors. */
-export const markup: Family = {
-  kind: ({ blocks }) => perBlock(blocks.kind),
-  'heading level': ({ blocks }) => perBlock(blocks.level),
-  tag: ({ blocks: { node, tree } }) => computed(b => classOfTag[tree.tag[node[b]!]!]!),
-  hidden: ({ blocks }) => flag(blocks.flags, HIDDEN),
-  'aria-hidden': ({ blocks }) => flag(blocks.flags, ARIA_HIDDEN),
-  'in noscript': ({ blocks }) => flag(blocks.flags, IN_NOSCRIPT),
-  'wholly a link': ({ blocks }) => flag(blocks.flags, IN_ANCHOR),
-  preformatted: ({ blocks }) => flag(blocks.flags, IN_PRE),
-  'images inside': ({ blocks, sums }) => atNode(blocks.node, sums.images),
-  'controls inside': ({ blocks, sums }) => atNode(blocks.node, sums.controls),
-  siblings: ({ blocks: { node, tree }, sums }) =>
-    computed(b => (node[b]! > 0 ? sums.blocks[tree.parent[node[b]!]!]! : 0)),
-  depth: ({ blocks, sums }) => atNode(blocks.node, sums.depth),
-  ...inOnePass(
-    NEAR.map(([name]) => `near: ${name}`),
-    ({ blocks: { node, tree } }) =>
+/** The element around the block, its flags, and the distances to ancestors. */
+export const markup: Family = [
+  ...columns({
+    kind: ({ blocks }) => perBlock(blocks.kind),
+    'heading level': ({ blocks }) => perBlock(blocks.level),
+    tag: ({ blocks: { node, tree } }) => computed(b => classOfTag[tree.tag[node[b]!]!]!),
+    hidden: ({ blocks }) => flag(blocks.flags, HIDDEN),
+    'aria-hidden': ({ blocks }) => flag(blocks.flags, ARIA_HIDDEN),
+    'in noscript': ({ blocks }) => flag(blocks.flags, IN_NOSCRIPT),
+    'wholly a link': ({ blocks }) => flag(blocks.flags, IN_ANCHOR),
+    preformatted: ({ blocks }) => flag(blocks.flags, IN_PRE),
+    'images inside': ({ blocks, sums }) => atNode(blocks.node, sums.images),
+    'controls inside': ({ blocks, sums }) => atNode(blocks.node, sums.controls),
+    siblings: ({ blocks: { node, tree }, sums }) =>
+      computed(b => (node[b]! > 0 ? sums.blocks[tree.parent[node[b]!]!]! : 0)),
+    depth: ({ blocks, sums }) => atNode(blocks.node, sums.depth),
+  }),
+  {
+    names: NEAR.map(([name]) => `near: ${name}`),
+    prepare:
+      ({ blocks: { node, tree } }) =>
       (stripe, column) => {
         fillColumns(stripe, column, NEAR.length, NONE);
         const { from, to, stride } = stripe;
         for (let b = from, i = column * stride; b < to; b++, i++) climbTags(tree, node[b]!, stripe, i);
       },
-  ),
-};
+  },
+];
 
 function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
   for (let n = node, steps = 0; n > 0 && steps < NONE; n = tree.parent[n]!, steps++) {
@@ -97,14 +101,14 @@ function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at:
   }
 }
 
-/** Distance to the nearest element whose class, id, role or property belongs to each name group. */
-export const names: Family = inOnePass(
-  NAME_GROUPS.map(name => `named: ${name}`),
-  page => (stripe, column) => {
+/** Steps up to the nearest element with a name of each group. */
+export const names: Feature = {
+  names: NAME_GROUPS.map(name => `named: ${name}`),
+  prepare: page => (stripe, column) => {
     fillColumns(stripe, column, NAME_GROUPS.length, NONE);
     for (let b = stripe.from; b < stripe.to; b++) climbNames(page, b, stripe, column);
   },
-);
+};
 
 function climbNames(
   { blocks, names: { groups } }: PageMeasurements,

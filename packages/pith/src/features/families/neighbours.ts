@@ -1,28 +1,40 @@
 import { ColumnBuffer } from '../../tree/buffers.js';
 import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import { isProse } from '../measurements/structure.js';
-import { atOffset, type Family, type Fill, inOnePass, NO_ANCESTOR, perBlock, share } from './columns.js';
+import {
+  atOffset,
+  columns,
+  type Family,
+  type Feature,
+  type Fill,
+  NO_ANCESTOR,
+  type Prepare,
+  perBlock,
+  share,
+} from './columns.js';
 
-export const neighbours: Family = {
+export const neighbours: Family = [
   ...neighbourFeatures('-1', -1),
   ...neighbourFeatures('+1', 1),
-  ...windowFeatures('±3', 3),
-  ...windowFeatures('±10', 10),
-  'steps up to the one before': page => stepsToOffset(page, -1),
-  'steps up to the one after': page => stepsToOffset(page, 1),
-  'blocks since prose': page => perBlock(oncePerPage(page, proseDistances).before),
-  'blocks until prose': page => perBlock(oncePerPage(page, proseDistances).after),
-};
+  windowFeature('±3', 3),
+  windowFeature('±10', 10),
+  ...columns({
+    'steps up to the one before': page => stepsToOffset(page, -1),
+    'steps up to the one after': page => stepsToOffset(page, 1),
+    'blocks since prose': page => perBlock(proseDistances(page).before),
+    'blocks until prose': page => perBlock(proseDistances(page).after),
+  }),
+];
 
 function neighbourFeatures(name: string, offset: number): Family {
-  return {
+  return columns({
     [`${name}: words`]: ({ blocks }) => atOffset(offset, blocks.words, -1),
     [`${name}: link density`]: ({ blocks }) => ratioAtOffset(offset, blocks.linkWords, blocks.words),
     [`${name}: kind`]: ({ blocks }) => atOffset(offset, blocks.kind, 0),
     [`${name}: level`]: ({ blocks }) => atOffset(offset, blocks.level, 0),
     [`${name}: sentence ends`]: ({ texts }) => atOffset(offset, texts.sentenceEnds, 0),
     [`${name}: same path`]: ({ paths }) => samePathAtOffset(offset, paths.own.group),
-  };
+  });
 }
 
 function ratioAtOffset(offset: number, parts: Uint32Array, wholes: Uint32Array): Fill {
@@ -34,18 +46,19 @@ function ratioAtOffset(offset: number, parts: Uint32Array, wholes: Uint32Array):
   };
 }
 
-function samePathAtOffset(offset: number, family: Int32Array): Fill {
+function samePathAtOffset(offset: number, group: Int32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
       const n = b + offset;
-      values[i] = n >= 0 && n < family.length && family[n] === family[b] ? 1 : 0;
+      values[i] = n >= 0 && n < group.length && group[n] === group[b] ? 1 : 0;
     }
   };
 }
 
-function windowFeatures(name: string, size: number): Family {
-  return inOnePass([`${name}: words`, `${name}: link density`, `${name}: prose share`], page => {
-    const { words, links, prose } = oncePerPage(page, runningSums);
+function windowFeature(name: string, size: number): Feature {
+  const names = [`${name}: words`, `${name}: link density`, `${name}: prose share`];
+  const prepare: Prepare = page => {
+    const { words, links, prose } = runningSums(page);
     const { count } = page.blocks;
     return ({ values, stride, from, to }, column) => {
       for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -57,17 +70,12 @@ function windowFeatures(name: string, size: number): Family {
         values[i + 2 * stride] = share(prose[end]! - prose[first]!, all);
       }
     };
-  });
+  };
+  return { names, prepare };
 }
 
-interface Running {
-  readonly words: Float64Array;
-  readonly links: Float64Array;
-  readonly prose: Float64Array;
-}
-
-/** Prefix sums over blocks, so that a window is the difference of two entries. */
-export function runningSums({ blocks }: PageMeasurements): Running {
+/** Prefix sums over blocks: the sum of a window is the difference of two entries. */
+export const runningSums = oncePerPage(({ blocks }) => {
   const n = blocks.count;
   const room = new ColumnBuffer(n + 1, 24, 3);
   const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
@@ -77,7 +85,7 @@ export function runningSums({ blocks }: PageMeasurements): Running {
     sums.prose[b + 1] = sums.prose[b]! + (isProse(blocks, b) ? blocks.words[b]! : 0);
   }
   return sums;
-}
+});
 
 function stepsToOffset(page: PageMeasurements, offset: number): Fill {
   const { count, node } = page.blocks;
@@ -97,7 +105,7 @@ export function stepsUp({ blocks: { tree } }: PageMeasurements, node: number, ot
 }
 
 /** Distance in blocks to the nearest prose block on either side, at most 200. */
-function proseDistances({ blocks }: PageMeasurements): { before: Float32Array; after: Float32Array } {
+const proseDistances = oncePerPage(({ blocks }) => {
   const n = blocks.count;
   const room = new ColumnBuffer(n, 8, 2);
   const before = room.float32(n);
@@ -111,4 +119,4 @@ function proseDistances({ blocks }: PageMeasurements): { before: Float32Array; a
     distance = isProse(blocks, b) ? 1 : distance + 1;
   }
   return { before, after };
-}
+});

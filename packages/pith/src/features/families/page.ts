@@ -1,7 +1,7 @@
 import { TAG } from '../../tree/names.js';
 import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
-import { type Family, fillColumns, inOnePass, share } from './columns.js';
+import { type Feature, fillColumns, share } from './columns.js';
 
 const SCHEMA: readonly (readonly [name: string, types: RegExp])[] = [
   ['article', /^(?:.{0,40}Article|BlogPosting|Report|Review|.{0,20}NewsArticle)$/],
@@ -81,30 +81,31 @@ const NUMBERS: Readonly<Record<string, (page: PageMeasurements) => number>> = {
       (page: PageMeasurements) => matchesAddress(page, part),
     ]),
   ),
-  'address: depth': page => (page.hints.url === undefined ? -1 : oncePerPage(page, addressOf).parts.length),
-  'address: last part words': page => wordsOf(oncePerPage(page, addressOf).parts.at(-1) ?? ''),
-  'address: digits': page => oncePerPage(page, addressOf).path.replaceAll(/\D/g, '').length,
-  'address: has query': page => (oncePerPage(page, addressOf).text.includes('?') ? 1 : 0),
+  'address: depth': page => (page.hints.url === undefined ? -1 : addressOf(page).parts.length),
+  'address: last part words': page => wordsOf(addressOf(page).parts.at(-1) ?? ''),
+  'address: digits': page => addressOf(page).path.replaceAll(/\D/g, '').length,
+  'address: has query': page => (addressOf(page).text.includes('?') ? 1 : 0),
   ...Object.fromEntries(
-    NAME_GROUPS.map((name, i) => [
-      `page named: ${name}`,
-      (page: PageMeasurements) => oncePerPage(page, nameCounts)[i]!,
-    ]),
+    NAME_GROUPS.map((name, i) => [`page named: ${name}`, (page: PageMeasurements) => nameCounts(page)[i]!]),
   ),
 };
 
 export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
 
-export const wholePage: Family = inOnePass(PAGE_NUMBER_NAMES, page => {
-  const numbers = oncePerPage(page, pageNumbers);
-  return (stripe, column) => {
-    for (let i = 0; i < numbers.length; i++) fillColumns(stripe, column + i, 1, numbers[i]!);
-  };
-});
+export const wholePage: Feature = {
+  names: PAGE_NUMBER_NAMES,
+  prepare: page => {
+    const numbers = pageNumbers(page);
+    return (stripe, column) => {
+      for (let i = 0; i < numbers.length; i++) fillColumns(stripe, column + i, 1, numbers[i]!);
+    };
+  },
+};
 
-export function pageNumbers(page: PageMeasurements): Float32Array {
-  return Float32Array.from(Object.values(NUMBERS), number => number(page));
-}
+/** Numbers that describe the whole page, in the order of `PAGE_NUMBER_NAMES`. */
+export const pageNumbers = oncePerPage(page =>
+  Float32Array.from(Object.values(NUMBERS), number => number(page)),
+);
 
 function declares({ hints: { schemaTypes } }: PageMeasurements, types: RegExp): number {
   return schemaTypes.some(type => types.test(type)) ? 1 : 0;
@@ -117,20 +118,14 @@ function kindOf(ogType: string | undefined): number {
   return /product/i.test(ogType) ? 2 : 1;
 }
 
-interface Address {
-  readonly text: string;
-  readonly path: string;
-  readonly parts: readonly string[];
-}
-
-function addressOf({ hints: { url } }: PageMeasurements): Address {
+const addressOf = oncePerPage(({ hints: { url } }) => {
   const text = (url ?? '').slice(0, 500).toLowerCase();
   const path = text.replace(/^[a-z]{1,10}:\/\/[^/]{0,255}/, '').replace(/[?#].{0,500}$/, '');
   return { text, path, parts: path.split('/').filter(Boolean) };
-}
+});
 
 function matchesAddress(page: PageMeasurements, pattern: RegExp): number {
-  return pattern.test(oncePerPage(page, addressOf).text) ? 1 : 0;
+  return pattern.test(addressOf(page).text) ? 1 : 0;
 }
 
 function wordsOf(part: string): number {
@@ -139,7 +134,8 @@ function wordsOf(part: string): number {
 
 const A_WORD = /\w{1,60}/g;
 
-function nameCounts({ blocks: { tree }, names, sums }: PageMeasurements): number[] {
+/** Number of elements with text in each name group. */
+const nameCounts = oncePerPage(({ blocks: { tree }, names, sums }) => {
   const counts = new Array<number>(NAME_GROUPS.length).fill(0);
   for (let node = 1; node < tree.count; node++) {
     if (sums.blocks[node] === 0) continue;
@@ -150,4 +146,4 @@ function nameCounts({ blocks: { tree }, names, sums }: PageMeasurements): number
     }
   }
   return counts;
-}
+});

@@ -3,13 +3,15 @@ import { TAG } from '../../tree/names.js';
 import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
 import {
   atNode,
+  columns,
   computed,
   constant,
   type Family,
+  type Feature,
   type Fill,
   fillColumns,
-  inOnePass,
   NO_ANCESTOR,
+  type Prepare,
   perBlock,
   ratioAtNode,
   share,
@@ -18,37 +20,41 @@ import {
 import { runningSums, stepsUp } from './neighbours.js';
 
 /** Position of the block in the page, among blocks of the same path, and relative to the landmarks. */
-export const places: Family = {
-  'block share before': ({ blocks: { count } }) => computed(b => b / count),
-  'word share before': wordShareBefore,
-  'source share before': ({ blocks: { first, tree } }) => shareAtNode(first, tree.start, tree.source.length),
-  'blocks since title': ({ landmarks: { title } }) => (title < 0 ? constant(-500) : computed(b => b - title)),
-  'words since title': wordsSinceTitle,
-  'has title heading': ({ landmarks }) => constant(landmarks.title < 0 ? 0 : 1),
-  ...stepFeatures('title', ({ blocks, landmarks }) =>
-    landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!,
-  ),
-  'in top element': page => isInside(page, page.landmarks.top),
-  ...stepFeatures('top', ({ landmarks }) => landmarks.top),
-  'in trunk': page => isInside(page, page.landmarks.trunk),
-  ...stepFeatures('trunk', ({ landmarks }) => landmarks.trunk),
-  'in core': page => isInside(page, page.landmarks.core),
-  ...stepFeatures('core', ({ landmarks }) => landmarks.core),
-  ...stepFeatures('lead', ({ landmarks }) => landmarks.lead),
-  'path of lead': page => hasPathOf(page, page.landmarks.lead),
-  ...pathFeatures('path', 'own'),
-  ...pathFeatures('parent path', 'parents'),
-  'level of heading above': ({ blocks: { heading, level } }) =>
-    computed(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
-  'blocks since heading': ({ blocks: { heading } }) =>
-    computed(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
-  'words of heading above': ({ blocks: { heading, words } }) =>
-    computed(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
-  'steps up to heading': page => computed(b => stepsToHeading(page, b)),
-};
+export const places: Family = [
+  ...columns({
+    'block share before': ({ blocks: { count } }) => computed(b => b / count),
+    'word share before': wordShareBefore,
+    'source share before': ({ blocks: { first, tree } }) =>
+      shareAtNode(first, tree.start, tree.source.length),
+    'blocks since title': ({ landmarks: { title } }) =>
+      title < 0 ? constant(-500) : computed(b => b - title),
+    'words since title': wordsSinceTitle,
+    'has title heading': ({ landmarks }) => constant(landmarks.title < 0 ? 0 : 1),
+  }),
+  stepFeature('title', ({ blocks, landmarks }) => (landmarks.title < 0 ? -1 : blocks.node[landmarks.title]!)),
+  ...columns({ 'in top element': page => isInside(page, page.landmarks.top) }),
+  stepFeature('top', ({ landmarks }) => landmarks.top),
+  ...columns({ 'in trunk': page => isInside(page, page.landmarks.trunk) }),
+  stepFeature('trunk', ({ landmarks }) => landmarks.trunk),
+  ...columns({ 'in core': page => isInside(page, page.landmarks.core) }),
+  stepFeature('core', ({ landmarks }) => landmarks.core),
+  stepFeature('lead', ({ landmarks }) => landmarks.lead),
+  ...columns({
+    'path of lead': page => hasPathOf(page, page.landmarks.lead),
+    ...pathFeatures('path', 'own'),
+    ...pathFeatures('parent path', 'parents'),
+    'level of heading above': ({ blocks: { heading, level } }) =>
+      computed(b => (heading[b]! < 0 ? 9 : level[heading[b]!]!)),
+    'blocks since heading': ({ blocks: { heading } }) =>
+      computed(b => (heading[b]! < 0 ? 500 : b - heading[b]!)),
+    'words of heading above': ({ blocks: { heading, words } }) =>
+      computed(b => (heading[b]! < 0 ? 0 : words[heading[b]!]!)),
+    'steps up to heading': page => computed(b => stepsToHeading(page, b)),
+  }),
+];
 
 function wordShareBefore(page: PageMeasurements): Fill {
-  const { words: before } = oncePerPage(page, runningSums);
+  const { words: before } = runningSums(page);
   const total = page.sums.words[0]!;
   return computed(b => share(before[b]!, total));
 }
@@ -56,7 +62,7 @@ function wordShareBefore(page: PageMeasurements): Fill {
 function wordsSinceTitle(page: PageMeasurements): Fill {
   const { title } = page.landmarks;
   if (title < 0) return constant(-1);
-  const { words: before } = oncePerPage(page, runningSums);
+  const { words: before } = runningSums(page);
   return computed(b => (b >= title ? before[b]! - before[title]! : -1));
 }
 
@@ -67,9 +73,9 @@ function isInside({ blocks: { node, tree } }: PageMeasurements, mark: number): F
   };
 }
 
-/** Steps from each block's node up to the first element that contains the landmark, and from there down to it. */
-function stepFeatures(name: string, mark: (page: PageMeasurements) => number): Family {
-  return inOnePass([`steps up to ${name}`, `steps down to ${name}`], page => {
+/** Steps from each block up to the first element that contains the landmark, and from there down to the landmark. */
+function stepFeature(name: string, mark: (page: PageMeasurements) => number): Feature {
+  const prepare: Prepare = page => {
     const way = wayTo(page, mark(page));
     if (way.length === 0) return (stripe, column) => fillColumns(stripe, column, 2, NO_ANCESTOR);
     const { node, tree } = page.blocks;
@@ -85,12 +91,12 @@ function stepFeatures(name: string, mark: (page: PageMeasurements) => number): F
         values[i + stride] = last - shared;
       }
     };
-  });
+  };
+  return { names: [`steps up to ${name}`, `steps down to ${name}`], prepare };
 }
 
-type Way = readonly number[];
-
-function wayTo({ blocks: { tree } }: PageMeasurements, mark: number): Way {
+/** The nodes from the root to the landmark. */
+function wayTo({ blocks: { tree } }: PageMeasurements, mark: number): number[] {
   const way: number[] = [];
   for (let node = mark; node >= 0; node = tree.parent[node]!) way.push(node);
   return way.reverse();
@@ -102,7 +108,7 @@ function hasPathOf({ blocks: { node }, paths: { hashes } }: PageMeasurements, ma
   return computed(b => (hashes[node[b]!] === path ? 1 : 0));
 }
 
-function pathFeatures(name: string, by: 'own' | 'parents'): Family {
+function pathFeatures(name: string, by: 'own' | 'parents'): Readonly<Record<string, Prepare>> {
   return {
     [`${name}: blocks`]: ({ paths: { [by]: all } }) => atNode(all.group, all.blocks),
     [`${name}: share of words`]: ({ paths: { [by]: all }, sums }) =>
@@ -118,32 +124,29 @@ function stepsToHeading(page: PageMeasurements, block: number): number {
   return above < 0 ? NO_ANCESTOR : stepsUp(page, node[block]!, node[above]!);
 }
 
-/** Position among several similar parts: the first article of an endless page, the first of many cards. */
-export const outline: Family = {
-  'first headings since title': page => perBlock(oncePerPage(page, headingCounts).first),
-  'headings like the title since': page => perBlock(oncePerPage(page, headingCounts).like),
-  'headings since title': page => perBlock(oncePerPage(page, headingCounts).all),
-  'number of article': page => atNode(page.blocks.node, oncePerPage(page, articles).number),
+/** Position among similar parts: the first article of an endless page, the first of many cards. */
+export const outline = columns({
+  'first headings since title': page => perBlock(headingCounts(page).first),
+  'headings like the title since': page => perBlock(headingCounts(page).like),
+  'headings since title': page => perBlock(headingCounts(page).all),
+  'number of article': page => atNode(page.blocks.node, articles(page).number),
   'article share of prose': articleShare,
   'number in path': ({ paths }) => perBlock(paths.own.before),
   'number in parent path': ({ paths }) => perBlock(paths.parents.before),
-};
+});
 
 function articleShare(page: PageMeasurements): Fill {
-  const { holder } = oncePerPage(page, articles);
+  const { outermost } = articles(page);
   const { blocks, sums } = page;
   const total = sums.proseWords[0]!;
   return computed(b => {
-    const article = holder[blocks.node[b]!]!;
+    const article = outermost[blocks.node[b]!]!;
     return article < 0 ? -1 : share(sums.proseWords[article]!, total);
   });
 }
 
-/** Headings from the title up to and including each block: of level 1, of the title's level, and all. */
-function headingCounts({
-  blocks,
-  landmarks,
-}: PageMeasurements): Record<'first' | 'like' | 'all', Uint32Array> {
+/** Number of headings after the title, up to each block: of level 1, of the title's level, and all. */
+const headingCounts = oncePerPage(({ blocks, landmarks }) => {
   const { count } = blocks;
   const room = new ColumnBuffer(count, 12, 3);
   const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
@@ -162,18 +165,18 @@ function headingCounts({
     counts.all[b] = all;
   }
   return counts;
-}
+});
 
-/** The outermost `article` around every node, or -1, and its number from 1, or 0. */
-function articles({ blocks: { tree } }: PageMeasurements): { holder: Int32Array; number: Uint32Array } {
+/** The outermost `article` around every node (-1 if none), and its number from 1 (0 if none). */
+const articles = oncePerPage(({ blocks: { tree } }) => {
   const { tag, end } = tree;
   const room = new ColumnBuffer(tree.count, 8, 2);
-  const holder = room.int32(tree.count).fill(-1);
+  const outermost = room.int32(tree.count).fill(-1);
   const number = room.uint32(tree.count);
   let found = 0;
   for (let node = tag.indexOf(TAG.article); node >= 0; node = tag.indexOf(TAG.article, end[node])) {
-    holder.fill(node, node, end[node]);
+    outermost.fill(node, node, end[node]);
     number.fill(++found, node, end[node]);
   }
-  return { holder, number };
-}
+  return { outermost, number };
+});

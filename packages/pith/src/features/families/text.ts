@@ -1,7 +1,7 @@
 import { KEYWORD_GROUPS } from '../word-lists.js';
-import { constant, type Family, type Fill, fillColumns, inOnePass, perBlock, ratio } from './columns.js';
+import { columns, constant, type Family, type Fill, fillColumns, perBlock, ratio } from './columns.js';
 
-export const text: Family = {
+export const text = columns({
   words: ({ blocks }) => perBlock(blocks.words),
   'characters a word': ({ blocks }) => ratio(blocks.characters, blocks.words),
   'link density': ({ blocks }) => ratio(blocks.linkWords, blocks.words),
@@ -14,27 +14,28 @@ export const text: Family = {
   lines: ({ texts }) => perBlock(texts.lines),
   'copies on the page': ({ texts }) => perBlock(texts.copies),
   'copies before': ({ texts }) => perBlock(texts.copyIndex),
-};
+});
 
-/** Overlap of the block with the page's title, description and declared article text. */
-export const hints: Family = {
+/** Share of the block's words in the page's title and description, and of its phrases in the declared article body. */
+export const declared = columns({
   'share in title': ({ texts }) => perBlock(texts.inTitle),
   'share in description': ({ texts }) => perBlock(texts.inDescription),
   'share in article body': ({ texts }) => perBlock(texts.inBody),
   'has article body': ({ texts }) => constant(texts.hasBody ? 1 : 0),
-};
+});
 
 /** Keywords in the block and in the heading above it: “Related stories”, “Sign up”. */
-export const keywords: Family = {
-  ...inOnePass(
-    KEYWORD_GROUPS.map(name => `own: ${name}`),
-    ({ texts }) => bits(b => texts.keywords[b]!),
-  ),
-  ...inOnePass(
-    KEYWORD_GROUPS.map(name => `heading: ${name}`),
-    ({ blocks: { heading }, texts }) => bits(b => (heading[b]! < 0 ? 0 : texts.keywords[heading[b]!]!)),
-  ),
-};
+export const keywords: Family = [
+  {
+    names: KEYWORD_GROUPS.map(name => `own: ${name}`),
+    prepare: ({ texts }) => bits(b => texts.keywords[b]!),
+  },
+  {
+    names: KEYWORD_GROUPS.map(name => `heading: ${name}`),
+    prepare: ({ blocks: { heading }, texts }) =>
+      bits(b => (heading[b]! < 0 ? 0 : texts.keywords[heading[b]!]!)),
+  },
+];
 
 function bits(of: (block: number) => number): Fill {
   return (stripe, column) => {

@@ -1,13 +1,14 @@
 import type { Blocks } from '../../blocks/blocks.js';
-import { memoisedByIndex } from '../../lazy.js';
+import { memoisedByIndex, memoisedWeakly } from '../../lazy.js';
 import { type NodeNames, nodeNames } from '../name-groups.js';
 import { groupPaths, type Landmarks, landmarks, type NodeSums, nodeSums, type Paths } from './structure.js';
 import { measureTexts, type TextMeasurements } from './text.js';
 
-/** Metadata used as features. */
+/** Metadata that the features use. */
 export interface PageHints {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
+  /** The block that shows the title. */
   readonly heading?: number | undefined;
   readonly description?: string | undefined;
   readonly ogType?: string | undefined;
@@ -16,7 +17,7 @@ export interface PageHints {
   readonly articleBody?: string | undefined;
 }
 
-/** Measurements of a page, shared by the feature families and later stages. */
+/** Measurements of a page that features and later stages share. */
 export interface PageMeasurements {
   readonly blocks: Blocks;
   readonly hints: PageHints;
@@ -25,26 +26,16 @@ export interface PageMeasurements {
   readonly texts: TextMeasurements;
   readonly paths: Paths;
   readonly landmarks: Landmarks;
-  /** Memoised results of later stages by the function that computed them, see `onceAPage`. */
-  readonly made: Map<(page: PageMeasurements) => unknown, unknown>;
 }
 
-export function oncePerPage<T>(page: PageMeasurements, make: (page: PageMeasurements) => T): T {
-  let made = page.made.get(make);
-  if (made === undefined && !page.made.has(make)) {
-    made = make(page);
-    page.made.set(make, made);
-  }
-  return made as T;
+/** Memoises a function of the page until the page is garbage-collected. */
+export function oncePerPage<T extends object>(make: (page: PageMeasurements) => T) {
+  return memoisedWeakly(make);
 }
 
-/** Memoises `read` per page and node. Its values must not be NaN. */
-export function oncePerNode(
-  read: (page: PageMeasurements, node: number) => number,
-): (page: PageMeasurements) => (node: number) => number {
-  const ofPage = (page: PageMeasurements) =>
-    memoisedByIndex(page.blocks.tree.count, node => read(page, node));
-  return page => oncePerPage(page, ofPage);
+/** Memoises a function of a page and a node. Its values must not be NaN. */
+export function oncePerNode(read: (page: PageMeasurements, node: number) => number) {
+  return oncePerPage(page => memoisedByIndex(page.blocks.tree.count, node => read(page, node)));
 }
 
 export function measurePage(blocks: Blocks, hints: PageHints): PageMeasurements {
@@ -58,6 +49,5 @@ export function measurePage(blocks: Blocks, hints: PageHints): PageMeasurements 
     texts: measureTexts(blocks, hints),
     paths: groupPaths(blocks, names),
     landmarks: landmarks(blocks, sums, names, hints.heading),
-    made: new Map(),
   };
 }

@@ -3,7 +3,7 @@ import { ColumnBuffer } from '../../tree/buffers.js';
 import { TAG } from '../../tree/names.js';
 import { isNamed, type NodeNames, nameMask } from '../name-groups.js';
 
-/** Sums over the subtree of every node. */
+/** Sums over the subtree of every node, except `depth`. */
 export interface NodeSums {
   readonly depth: Uint16Array;
   readonly words: Uint32Array;
@@ -79,13 +79,14 @@ function addElements(blocks: Blocks, sums: NodeSums): void {
 }
 
 /**
- * Groups of blocks with the same path: the same tags and classes from the root. A template repeats menu entries,
- * paragraphs and cards each at one path.
+ * Groups of blocks with the same path, that is, the same tags and classes from the root. A template prints all menu
+ * entries, all paragraphs and all cards at one path each.
  */
 export interface PathGroups {
   /** The group of each block, and the number of blocks of that group before it. */
   readonly group: Int32Array;
   readonly before: Uint32Array;
+  /** Sums of each group. */
   readonly blocks: Uint32Array;
   readonly words: Uint32Array;
   readonly linkWords: Uint32Array;
@@ -141,8 +142,9 @@ function groupByPath(blocks: Blocks, key: (block: number) => number): PathGroups
   return all;
 }
 
-/** Elements and blocks that other blocks are measured against. */
+/** Nodes whose distance from a block is measured; 0 is the whole page. */
 export interface Landmarks {
+  /** The block that shows the title, or -1. */
   readonly title: number;
   /** The element with the most votes of its paragraphs (see `topElement`). */
   readonly top: number;

@@ -4,14 +4,14 @@ import { STOP_WORD_LANGUAGES } from '../word-lists.js';
 import type { PageHints } from './page-measurements.js';
 import { WordReader } from './word-reader.js';
 
-/** Measurements of the block texts, taken in one pass; one entry per block. */
+/** Measurements of the block texts; arrays have one entry per block. */
 export interface TextMeasurements {
   readonly digits: Uint32Array;
   readonly capitals: Uint32Array;
   readonly letters: Uint32Array;
-  /** Sentence-ending punctuation of any script, before a space or the end. */
+  /** Full stops, question and exclamation marks that end a sentence. */
   readonly sentenceEnds: Uint32Array;
-  /** Pipes, bullets, slashes, arrows, brackets, at signs. */
+  /** Pipes, bullets, slashes, arrows, brackets, dashes and other signs. */
   readonly symbols: Uint32Array;
   readonly lines: Uint32Array;
   /**
@@ -19,16 +19,16 @@ export interface TextMeasurements {
    * letter, else 0.
    */
   readonly lastCharacter: Uint8Array;
+  /** One bit per keyword group (see `KEYWORD_GROUPS`). */
   readonly keywords: Uint32Array;
+  /** Number of words that address the reader. */
   readonly address: Uint8Array;
-  /**
-   * Share of the words that also occur in the title and the description, and of the phrases in the declared article
-   * body.
-   */
+  /** Share of the words in the title and in the description, and of the phrases of three words in the article body. */
   readonly inTitle: Float32Array;
   readonly inDescription: Float32Array;
   readonly inBody: Float32Array;
   readonly hasBody: boolean;
+  /** Number of blocks with the same text, and how many of them come before. */
   readonly copies: Uint32Array;
   readonly copyIndex: Uint32Array;
   /** The language with the most stop words on the page, and their share of all words. */
@@ -77,15 +77,15 @@ type Counts = Pick<
   'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'
 >;
 
-/** Counters of seven bits packed into one number, so that a character is counted by one addition. */
+/** Four counters of seven bits in one number, so that one addition counts a character. */
 const DIGIT = 1;
 const LETTER = 1 << 7;
 const CAPITAL = LETTER + (1 << 14);
 const SYMBOL = 1 << 21;
-/** Not counted here: depends on the next character. */
+/** Not a counter: whether it ends a sentence depends on the next character. */
 const END = 1 << 28;
 const LINE = 1 << 29;
-/** Number of characters after which a counter may overflow. */
+/** Number of characters that a counter can count. */
 const FULL = 127;
 const COUNTS = countTable();
 
@@ -164,9 +164,10 @@ function countCopies(blocks: Blocks, counts: Pick<TextMeasurements, 'copies' | '
   for (const b of alike) counts.copies[b] = seen.get(texts[b]!)!;
 }
 
-/** Number of characters at both ends of a text that distinguish most texts. Set by hand. */
+/** Characters at each end of a text that are hashed; they distinguish most texts. Set by hand. */
 const EDGE = 6;
 
+/** Blocks that may have copies: their length and both ends occur more than once. */
 function blocksAlike({ count, codes, codeStart, characters }: Blocks): number[] {
   const first = new Map<number, number>();
   const isAlike = new Uint8Array(count);

@@ -8,7 +8,7 @@ import {
 } from '../word-lists.js';
 import { hashStep, wordTable } from '../word-table.js';
 
-/** Maps hashes to a few bits: faster than a Set if most lookups miss. */
+/** Maps hashes to bits. Faster than a Map if most lookups miss. */
 class HashBits {
   private readonly mask: number;
   private readonly hashes: Int32Array;
@@ -76,13 +76,13 @@ export class LowerCase {
   }
 }
 
-/** Longer words are URLs and codes, in no word list. Set by hand. */
+/** Longer words are in no word list. Set by hand. */
 const LONGEST_WORD = 24;
-/** Limits per block: its beginning is enough to detect the language and overlaps. Both set by hand. */
+/** Maximum read per block: the beginning suffices for the language and the overlaps. Set by hand. */
 const MOST_WORDS = 80;
 const MOST_CHARACTERS = 1_000;
 
-/** Stop words by language, keywords by group, words of address: one lookup per word. */
+/** Stop words by language, keywords by group, and words of address, in one table. */
 const WORDS = wordTable([...STOP_WORD_LISTS, ...KEYWORD_LISTS, WORDS_OF_ADDRESS]);
 const LANGUAGES = STOP_WORD_LANGUAGES.length;
 const ADDRESS = LANGUAGES + KEYWORD_LISTS.length;
@@ -102,7 +102,7 @@ const UNKNOWN = 1;
 SMALL.fill(UNKNOWN, 128);
 for (let code = 0; code < 128; code++) if (characterClass(code) >= LETTER) SMALL[code] = code | 32;
 
-/** Computes an entry of SMALL; cached unless it depends on the context. */
+/** Computes an entry of SMALL, and stores it unless it depends on the context. */
 function smallLetter(lower: LowerCase, code: number, at: number): number {
   const letter = lower.letter(at);
   const small = characterClass(letter) >= LETTER ? letter : 0;
@@ -114,10 +114,11 @@ const IN_TITLE = 1;
 const IN_DESCRIPTION = 2;
 
 export class WordReader {
+  /** Number of words read so far, in all texts. */
   words = 0;
+  /** Results for the last text. */
   keywords = 0;
   address = 0;
-  /** Share of the last text's words found in the title and the description, and of its phrases in the article body. */
   inTitle = 0;
   inDescription = 0;
   inBody = 0;

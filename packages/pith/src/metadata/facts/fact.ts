@@ -1,13 +1,13 @@
 import type { MetadataSource } from '../metadata.js';
 
-/** One of the values that a page offers for a field. */
+/** One of the possible values of a field. */
 export interface FactCandidate {
   readonly value: string;
   /** For example `json-ld published` or `line near the title`. */
   readonly places: readonly string[];
-  /** Indices in `explain()` of the blocks that show it; empty if only metadata contains it. */
+  /** Indices in `explain()` of the blocks that show the value; empty if only metadata contains it. */
   readonly blocks: readonly number[];
-  /** Log-odds from the ranker, if one decides. */
+  /** Log-odds from the ranker; only of ranked fields. */
   readonly score?: number;
   readonly chosen: boolean;
 }
@@ -19,7 +19,7 @@ export interface Fact<T> {
   readonly confidence: number;
 }
 
-export interface Weighed<T> {
+export interface Ranked<T> {
   readonly fact: Fact<T> | undefined;
   readonly candidates: readonly FactCandidate[];
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { STATED_FACTS } from '../../article/facts.js';
 import { ABOUT } from '../../article/fields.js';
-import { STATED_FACTS } from '../../article/stated-facts.js';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { extract } from '../../extract.js';
+import { unpackTrees } from '../../packed-trees.js';
 import { treeFromHtml } from '../../tree/from-html.js';
 import { readMetadata } from '../from-blocks.js';
 import { givenNames } from './authors/given-names.js';
@@ -10,7 +11,7 @@ import { fullestName, peopleIn } from './authors/names.js';
 import { monthIn } from './dates/columns.js';
 import { monthNames } from './dates/reading.js';
 import { withCredit } from './lead-picture.js';
-import { rankerTrees, scoreRow } from './rankers/trees.js';
+import { scoreRow } from './rankers/ranker.js';
 import { WEIGHTS } from './rankers/weights.js';
 import { FACT_TABLES } from './tables.js';
 
@@ -29,7 +30,7 @@ const story = (lines: string) => `<main><h1>Storm over the coast</h1>${lines}${t
 describe('the rankers', () => {
   it('have weights that read only columns that there are', () => {
     for (const name of ['date', 'title', 'author'] as const) {
-      const { column } = rankerTrees(Uint8Array.from(atob(WEIGHTS[name].trees), c => c.charCodeAt(0)));
+      const { column } = unpackTrees(Uint8Array.from(atob(WEIGHTS[name].trees), c => c.charCodeAt(0)));
       const columns = [...column].filter(index => index !== 0xffff);
       expect(Math.max(...columns)).toBeLessThan(FACT_TABLES[name].columns.length);
     }
@@ -46,7 +47,7 @@ describe('the rankers', () => {
     bytes.setFloat32(26, 0.5, true);
     bytes.setInt16(30, 2, true);
     bytes.setInt16(32, 4, true);
-    const trees = rankerTrees(new Uint8Array(bytes.buffer));
+    const trees = unpackTrees(new Uint8Array(bytes.buffer));
     expect([scoreRow(trees, [0]), scoreRow(trees, [1])]).toEqual([11, 12]);
   });
 
@@ -340,8 +341,8 @@ describe('the facts of an article', () => {
 
   it('are explained with all that the page offers', () => {
     const decisions = extract(html).explain({ facts: true });
-    const weighed = ['title', 'authors', 'published', 'modified'];
-    expect(decisions.map(({ fact }) => fact)).toEqual([...weighed, 'image', 'language']);
+    const ranked = ['title', 'authors', 'published', 'modified'];
+    expect(decisions.map(({ fact }) => fact)).toEqual([...ranked, 'image', 'language']);
     expect(decisions[1]).toMatchObject({
       value: ['Ada Byron'],
       candidates: [{ value: 'Ada Byron', chosen: true }],

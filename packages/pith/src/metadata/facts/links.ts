@@ -16,7 +16,7 @@ export interface Alternate {
   readonly language: string;
 }
 
-/** Other URLs of the page, and its neighbours in a series. */
+/** Feeds, other versions of the page, and its neighbours in a series. */
 export interface PageLinks {
   readonly ampUrl?: string;
   readonly feeds: readonly Feed[];
@@ -29,7 +29,7 @@ export interface PageLinks {
 const MOST = 100;
 const FEED = /^application\/(?:rss|atom|feed)\+(?:xml|json)/i;
 
-export function pageLinks({ blocks: { tree }, facts }: PageReading): PageLinks {
+export function pageLinks({ blocks: { tree }, identity }: PageReading): PageLinks {
   const feeds: Feed[] = [];
   const alternates: Alternate[] = [];
   const single: { ampUrl?: string; previous?: string; next?: string } = {};
@@ -38,7 +38,7 @@ export function pageLinks({ blocks: { tree }, facts }: PageReading): PageLinks {
     if (tag !== TAG.link && tag !== TAG.a) continue;
     const relation = (tree.attribute(node, ATTR.rel) ?? '').toLowerCase();
     if (relation === '' || relation.length > 100) continue;
-    const url = webAddress(tree.attribute(node, ATTR.href) ?? '', facts.base);
+    const url = webAddress(tree.attribute(node, ATTR.href) ?? '', identity.base);
     if (url === undefined) continue;
     const kinds = relation.split(/\s+/);
     if (kinds.includes('amphtml')) single.ampUrl ??= url;

@@ -1,7 +1,8 @@
+import { isRunningText } from '../vicinity.js';
 import type { PageReading } from './page-reading.js';
 import { slugWords } from './slug.js';
 
-/** Features that separate an article from a shop or a front page. */
+/** Features that distinguish articles from shops and front pages. */
 export const KIND_COLUMNS: readonly string[] = [
   'said to be an article',
   'blocks of running text',
@@ -10,8 +11,7 @@ export const KIND_COLUMNS: readonly string[] = [
 ];
 
 const ARTICLE = /(?:Article|Posting|Report|Recipe|Review)$/;
-/** Minimum words of running text, and maximum blocks counted. Both set by hand. */
-const RUNNING = 25;
+/** Cap on the number of blocks of running text. Set by hand. */
 const MOST_RUNNING = 60;
 
 export function pageKind(page: PageReading): number[] {
@@ -23,7 +23,7 @@ export function pageKind(page: PageReading): number[] {
   for (let block = 0; block < blocks.count; block++) {
     words += blocks.words[block]!;
     linkWords += blocks.linkWords[block]!;
-    if (blocks.words[block]! - blocks.linkWords[block]! >= RUNNING) running++;
+    if (isRunningText(blocks, block)) running++;
   }
   return [
     isArticle ? 1 : 0,

@@ -1,7 +1,7 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { TAG } from '../../tree/names.js';
 import type { Claims } from '../claims.js';
-import type { DateReading } from '../date-shapes.js';
+import type { DateReading } from '../dates.js';
 import type { LinkedData } from '../json-ld.js';
 import type { MetaTags } from '../meta-tags.js';
 import type { Outskirts } from '../outskirts.js';
@@ -11,7 +11,7 @@ import type { Survey } from '../survey.js';
 import type { Heading } from '../title-heading.js';
 import type { Vicinity } from '../vicinity.js';
 
-/** Everything read from a page before a field is chosen. */
+/** The input of the rankers. */
 export interface PageReading {
   readonly blocks: Blocks;
   readonly survey: Survey;
@@ -19,15 +19,14 @@ export interface PageReading {
   readonly linked: LinkedData;
   /** Claims of the metadata, without visible values. */
   readonly claims: Claims;
-  readonly facts: PageIdentity;
+  readonly identity: PageIdentity;
   readonly heading: Heading | undefined;
-  /**
-   * Regions around the text, and those among them that surely concern other pages: related stories,
-   * navigation, comments.
-   */
+  /** Regions around the text, and the part of them that surely concerns other pages. */
   readonly outskirts: Outskirts;
   readonly elsewhere: Outskirts;
+  /** The surroundings of the heading. */
   readonly near: Vicinity;
+  /** How to read the dates of this page. */
   readonly dates: DateReading;
   readonly site: SiteNames;
   readonly siteNames: readonly string[];

@@ -9,10 +9,7 @@ import { TITLE_COLUMNS, titleRows } from './titles/columns.js';
 export interface FactRows {
   readonly values: readonly string[];
   readonly rows: readonly (readonly number[])[];
-  /**
-   * True if a value occurs only in weak places. If all do on a page without gold, they are negative training
-   * examples.
-   */
+  /** True if a value occurs only in weak places. If all values of a page without gold do, they are negative examples. */
   readonly weak: readonly boolean[];
   readonly beside: readonly (readonly number[])[];
 }

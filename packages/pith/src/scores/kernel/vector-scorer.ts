@@ -1,8 +1,15 @@
+import {
+  type Checkpoint,
+  LEAF,
+  type PackedTrees,
+  type Segment,
+  segmentsOf,
+  settledScore,
+} from '../../packed-trees.js';
 import { ColumnBuffer } from '../../tree/buffers.js';
-import { type Checkpoint, LEAF, type PackedTrees, type Segment, segmentsOf, settledScore } from '../trees.js';
 import { GROUP, type Kernel, kernelOf, type Scorer } from './kernel.js';
 
-/** Blocks of a stripe that are not settled yet: their positions in the columns and scores so far. */
+/** Blocks of a stripe without a final score: their positions in the columns and their scores so far. */
 class OpenRows {
   count: number;
   private groups: number;
@@ -20,7 +27,7 @@ class OpenRows {
     for (let i = 0; i < count; i++) this.places[i] = this.rows[i] = i;
   }
 
-  /** Adds the sums of each group with open rows, and closes rows for which `isOpen` returns false. */
+  /** Adds the sums of each group with open rows; drops rows for which `isOpen` returns false. */
   each(sumsOf: (group: number) => Float64Array, isOpen: (row: number, score: number) => boolean): void {
     const { places, rows, scores } = this;
     let left = 0;
@@ -38,10 +45,12 @@ class OpenRows {
     this.count = left;
   }
 
+  /** True if the open rows would fit in half of the groups. */
   isSparse(): boolean {
     return 2 * Math.ceil(this.count / GROUP) <= this.groups;
   }
 
+  /** Moves the values of the open rows to the first positions of the columns. */
   moveTogether(
     values: Float32Array,
     width: number,
@@ -58,11 +67,12 @@ class OpenRows {
   }
 }
 
-/** Maximum number of leaves per tree: one bit each. */
+/** Maximum number of leaves per tree, each of which is a bit. */
 const MOST_LEAVES = 32;
-/** Words of a tree's head, and of a split, in the kernel's memory. */
+/** Number of 32-bit words of the head of a tree, and of a split, in the kernel's memory. */
 const WORDS = 3;
 
+/** Addresses in the kernel's memory. */
 interface Places {
   readonly ranges: number;
   readonly leaves: number;
@@ -74,9 +84,9 @@ interface Places {
 }
 
 /**
- * A scorer by the kernel, or undefined if it cannot run. Each tree is a bit set of leaves; a split that a block fails
- * removes the leaves on its left (Lucchese et al. 2015, “QuickScorer”). Trees are first pruned to splits that
- * distinguish the blocks of the stripe, so that page features are tested once per stripe, not once per block.
+ * A scorer that uses the kernel; undefined if it is unavailable. Each tree is a bit set of leaves; a split that a block
+ * fails removes the leaves on its left (Lucchese et al. 2015, “QuickScorer”). Trees are first pruned to the splits that
+ * distinguish the blocks of the stripe, so that features of the page are tested once per stripe, not once per block.
  */
 export function vectorScorer(
   trees: PackedTrees,
@@ -118,7 +128,7 @@ export function vectorScorer(
           },
         );
         if (open.count === 0) break;
-        // Pruned trees have no split on columns with equal values.
+        // Pruned trees have no splits on columns with equal values, so these need not move.
         if (open.isSparse())
           open.moveTogether(values, width, stride, c => isShort || ranges[2 * c] !== ranges[2 * c + 1]);
       }
@@ -126,9 +136,10 @@ export function vectorScorer(
   };
 }
 
-/** For so few blocks pruning costs more than it saves. */
+/** For fewer blocks, pruning costs more than it saves. */
 const SHORT = 5 * GROUP;
 
+/** Writes all trees without pruning; returns the addresses of the segments. */
 function writeWhole(
   { memory }: Kernel,
   { ranges, whole }: Places,

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../records/parts.js';
-import type { Checkpoint } from '../trees.js';
+import type { Checkpoint } from '../../packed-trees.js';
 
 /** A serialised model: packed trees in base64, and the calibration of their scores. */
 export interface Weights {

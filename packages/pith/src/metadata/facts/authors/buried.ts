@@ -11,7 +11,7 @@ export function buriedAuthors(page: PageReading): AuthorMention[] {
   return [...scriptAuthors(page), ...titleAuthors(page)];
 }
 
-/** Characters of script searched in total, and names taken from them. Both set by hand. */
+/** Maximum characters of script searched, and names taken from them. Set by hand. */
 const MOST_SCRIPT = 1_000_000;
 const MOST_IN_SCRIPTS = 12;
 const PROPERTY =
@@ -36,7 +36,7 @@ function scriptAuthors({ blocks: { tree } }: PageReading): AuthorMention[] {
 const IN_TITLE = /\s(?:by|von|par|por|di|door)\s((?:\p{Lu}[\p{L}.'’-]{0,20}\s?){2,4})(?=$|[\s|–—-])/u;
 
 function titleAuthors(page: PageReading): AuthorMention[] {
-  const texts = [...page.facts.titles, ...page.facts.headings].map(tidy);
+  const texts = [...page.identity.titles, ...page.identity.headings].map(tidy);
   const names = texts.flatMap(text => peopleIn(IN_TITLE.exec(text.slice(0, 300))?.[1] ?? ''));
   const slug = slugWords(page.address ?? '');
   const by = slug.lastIndexOf('by');
@@ -57,7 +57,9 @@ function titleAuthors(page: PageReading): AuthorMention[] {
 
 /** A personal site is named after its owner: "Jo Bell's notes". */
 function ownSite(page: PageReading): string[] {
-  const parts = page.facts.titles.flatMap(title => cutAtSeparators(tidy(title)).map(segment => segment.text));
+  const parts = page.identity.titles.flatMap(title =>
+    cutAtSeparators(tidy(title)).map(segment => segment.text),
+  );
   const named = [...page.siteNames, ...parts.slice(1), parts[0] ?? ''].map(name =>
     name.slice(0, 200).replace(/['’]s?\s.*$/u, ''),
   );

@@ -1,12 +1,11 @@
-import type { MetadataSource } from '../../metadata.js';
 import type { PageReading } from '../page-reading.js';
 import { buriedAuthors } from './buried.js';
-import { type AuthorCandidate, type AuthorMention, type AuthorPlace, together } from './mention.js';
+import { type AuthorCandidate, type AuthorMention, together } from './mention.js';
 import { fullestName, nameKey, peopleIn } from './names.js';
 import { joinedNames } from './one-person.js';
 import { shownAuthors } from './shown.js';
 
-/** More names are a list of people, not of authors. Set by hand. */
+/** Maximum candidates; a page with more is a list of people. Set by hand. */
 const MAX_CANDIDATES = 60;
 
 export function authorCandidates(page: PageReading): AuthorCandidate[] {
@@ -45,22 +44,14 @@ export function isWeakAuthor({ mentions }: AuthorCandidate): boolean {
   );
 }
 
-const STATED: Readonly<Partial<Record<MetadataSource, AuthorPlace>>> = {
-  'json-ld': 'json-ld',
-  microdata: 'microdata',
-  rdfa: 'rdfa',
-  'open-graph': 'open-graph',
-  meta: 'meta',
-  'dublin-core': 'dublin-core',
-  twitter: 'twitter',
-};
+const STATED = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'meta', 'dublin-core', 'twitter'] as const;
 
 function statedAuthors({ claims }: PageReading): AuthorMention[] {
   const mentions: AuthorMention[] = [];
-  for (const [source, place] of Object.entries(STATED) as [MetadataSource, AuthorPlace][]) {
+  for (const source of STATED) {
     const values = claims.of('author').filter(claim => claim.source === source);
     const names = [...new Set(values.flatMap(({ value }) => peopleIn(value)))];
-    mentions.push(...together(names, { place, source }));
+    mentions.push(...together(names, { place: source, source }));
   }
   const organisations = claims.of('organisation').flatMap(({ value }) => peopleIn(value));
   mentions.push(

@@ -2,7 +2,8 @@ import { ATTR, TAG } from '../../../tree/names.js';
 import { webAddress } from '../../addresses.js';
 import { isWrittenAsName } from '../../bylines.js';
 import type { LinkedObject } from '../../json-ld.js';
-import type { Author, Weighed } from '../fact.js';
+import { given } from '../../metadata.js';
+import type { Author, Ranked } from '../fact.js';
 import { blocksShowing, type PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
 import { authorCandidates } from './candidates.js';
@@ -11,17 +12,14 @@ import { givenNames } from './given-names.js';
 import type { AuthorCandidate, AuthorPlace } from './mention.js';
 import { isPerson, nameKey } from './names.js';
 
-/** Log-odds from which every name counts. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
+/** Log-odds from which on every name is chosen. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
 const SURE = 1;
 /**
- * Minimum log-odds of the best name if none is sure. Out of fold, -1.2 gave authors to 1 in 70 pages without
- * any, and -2 to 1 in 20, but -2 missed fewer on pages with authors.
+ * Minimum log-odds of the best name. Out of fold, -1.2 gave authors to 1 in 70 pages without any, -2 to 1 in 20, but -2
+ * missed fewer on pages with authors.
  */
 const LEAST = -2;
-/**
- * The same for a name without a common given name that occurs only in `ALONE` places; out of fold, all eleven
- * below it were wrong.
- */
+/** The same for names without a common given name, only in `ALONE` places. Out of fold, all eleven below were wrong. */
 const LEAST_ALONE = -1;
 const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',
@@ -30,7 +28,7 @@ const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'title or address',
   'name of the site',
 ]);
-/** Minimum log-odds of a name that shares a field with a chosen one. Set by hand. */
+/** Minimum log-odds of a person who shares a field with a chosen one, or replaces an organisation. Set by hand. */
 const BESIDE = -0.5;
 const FIELDS: ReadonlySet<AuthorPlace> = new Set([
   'json-ld',
@@ -40,8 +38,8 @@ const FIELDS: ReadonlySet<AuthorPlace> = new Set([
 ]);
 const LINES: ReadonlySet<AuthorPlace> = new Set(['byline', 'byline far off', 'labelled line']);
 
-/** Scores all author candidates; organisations and sites are chosen only if no person is named. */
-export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonly Author[]> {
+/** Chooses the authors among the candidates; organisations and sites only if no person is likely. */
+export function rankAuthors(page: PageReading, ranker: Ranker): Ranked<readonly Author[]> {
   const candidates = authorCandidates(page);
   const rows = authorRows(page, candidates);
   const scores = ranker.scores(rows);
@@ -50,7 +48,7 @@ export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonl
   const chosen = new Set(
     best < 0 || scores[best]! < leastOf(candidates[best]!) ? [] : chosenNames(page, candidates, scores, best),
   );
-  const weighed = candidates.map((candidate, i) => ({
+  const ranked = candidates.map((candidate, i) => ({
     value: candidate.name,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
     blocks: blocksShowing(
@@ -60,7 +58,7 @@ export function weighAuthors(page: PageReading, ranker: Ranker): Weighed<readonl
     score: Number(scores[i]!.toFixed(3)),
     chosen: chosen.has(i),
   }));
-  const sorted = weighed.sort((a, b) => b.score - a.score);
+  const sorted = ranked.sort((a, b) => b.score - a.score);
   const first = [...chosen][0];
   if (first === undefined) return { fact: undefined, candidates: sorted };
   const authors = [...chosen].map(i => authorOf(page, candidates[i]!));
@@ -129,7 +127,7 @@ function sharesField(known: AuthorCandidate, other: AuthorCandidate): boolean {
 function authorOf(page: PageReading, candidate: AuthorCandidate): Author {
   const { name, mentions } = candidate;
   const address = (value: unknown) =>
-    typeof value === 'string' ? webAddress(value, page.facts.base) : undefined;
+    typeof value === 'string' ? webAddress(value, page.identity.base) : undefined;
   const stated = statedAuthor(page, candidate.key);
   const links = mentions.flatMap(({ node }) => (node === undefined ? [] : [linkAround(page, node)]));
   const url = address(links.find(link => link !== undefined)) ?? address(stated?.url);
@@ -140,7 +138,7 @@ function authorOf(page: PageReading, candidate: AuthorCandidate): Author {
     (page.site.is(name) && givenNames(name) === 0)
       ? 'organisation'
       : 'person';
-  return { name, kind, ...(url === undefined ? {} : { url }), ...(image === undefined ? {} : { image }) };
+  return given<Author>({ name, kind, url, image });
 }
 
 function statedAuthor({ linked }: PageReading, key: string): LinkedObject | undefined {
@@ -158,7 +156,7 @@ function imageOf({ linked }: PageReading, value: unknown): unknown {
   return typeof image === 'object' ? (image.url ?? image.contentUrl) : image;
 }
 
-/** URL of the link that is, surrounds or lies inside the element of a name. */
+/** URL of the link around the element of a name, or inside it. */
 function linkAround({ blocks: { tree } }: PageReading, node: number): string | undefined {
   for (let n = node, i = 0; n > 0 && i < 4; n = tree.parent[n]!, i++)
     if (tree.tag[n] === TAG.a) return tree.attribute(n, ATTR.href);
@@ -167,7 +165,7 @@ function linkAround({ blocks: { tree } }: PageReading, node: number): string | u
   return undefined;
 }
 
-/** Number of ancestors searched for a portrait, and nodes that they have at most. Both set by hand. */
+/** Number of ancestors searched for a portrait, and their maximum size in nodes. Set by hand. */
 const PORTRAIT_REACH = 4;
 const PORTRAIT_NODES = 40;
 

@@ -56,7 +56,7 @@ export function authorRows(page: PageReading, candidates: readonly AuthorCandida
     sites,
     isSite: name => page.site.is(name),
     words,
-    title: new Set(wordsOf(`${page.facts.titles[0] ?? ''} ${page.heading?.text ?? ''}`)),
+    title: new Set(wordsOf(`${page.identity.titles[0] ?? ''} ${page.heading?.text ?? ''}`)),
     slug: new Set(slugWords(page.address ?? '')),
     page: [
       candidates.length,

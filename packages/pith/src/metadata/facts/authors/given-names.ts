@@ -2,8 +2,8 @@ import { once } from '../../../lazy.js';
 import { fold } from '../../month-names.js';
 
 /**
- * Common given names by region, without accents (see `fold`); a name of several regions is listed once. They
- * separate a byline without markup from a sidebar heading written like one.
+ * Common given names by region, folded (see `fold`), each listed once. They distinguish bylines without markup from
+ * other short lines.
  */
 // biome-ignore format: a table of names reads better in rows
 const GIVEN: Readonly<Record<string, string>> = {
@@ -24,17 +24,14 @@ const GIVEN: Readonly<Record<string, string>> = {
   southeastAsian: 'agus andi anh anisa arif ayu bambang bayu bich budi chi cuong dewi dian duc dung dwi eko endang fajar fitri ha hanh hendra hien hoa hoang hung huong indah indra irfan joko khanh lestari linh loan minh nam nga ngoc nguyen nhung nurul phuong putri quang quynh rahmat rani ratna rini rizki sari siti slamet son sri suharto tam tan thanh thao thi thu thuy tien trang tri trung tuan tung tuyet van vinh wahyu wati yanti yudi apinya chai kanya kittisak malee nattapong nok piya prasit preecha siriporn somchai somsak sunisa supachai suporn thanakorn wichai arnel benigno dindo imelda jejomar jomar ligaya marites maricel rodel rommel rowena',
 };
 
-/** Family names that precede the given name, in scripts without capitals. */
+/** Chinese, Japanese and Korean family names, which precede the given name. */
 const FAMILY =
   /^(?:[王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鍾汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔白崔康毛邱秦江史顾顧侯邵孟龙龍万萬段雷钱錢汤湯尹黎易常武乔喬贺賀赖賴龚龔文焦]|佐藤|鈴木|高橋|田中|伊藤|渡辺|渡邊|山本|中村|小林|加藤|吉田|山田|佐々木|山口|松本|井上|木村|斎藤|清水|山崎|阿部|森|池田|橋本|山下|石川|中島|前田|藤田|小川|岡田|後藤|長谷川|石井|村上|近藤|坂本|遠藤|青木|藤井|西村|福田|太田|三浦|藤原|岡本|松田|中川|中野|原田|小野|田村|竹内|和田|中山|石田|上田|大野|小島|谷口|今井|工藤|河野|川口|[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진나지엄채원천방공현함변염여추도소석선설마길연위표명기반왕])/;
 
-/** Lazy: most pages are read without their authors. */
+/** Computed on first use, since most pages are read without their authors. */
 const names = once((): ReadonlySet<string> => new Set(Object.values(GIVEN).flatMap(row => row.split(' '))));
 
-/**
- * 2 if the name begins with a given name (or a family name that comes first), 1 if a given name occurs later,
- * else 0.
- */
+/** 2 if the name begins with a given name or with a family name of FAMILY, 1 if a given name occurs later, else 0. */
 export function givenNames(name: string): 0 | 1 | 2 {
   const words = fold(name).slice(0, 100).split(' ');
   if (isGiven(words[0]!) || (name.length <= 6 && FAMILY.test(name))) return 2;

@@ -48,22 +48,22 @@ function toDate({ blocks }: PageReading, { node }: AuthorMention, dated: readonl
 
 const MOST_TEXT = 30_000;
 
-/** A word without a capital. Matching letters of every script is ten times slower than matching ASCII. */
+/** A word that begins with a small letter. Matching letters of every script is ten times slower than matching ASCII. */
 const LOWER = /(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu;
 const PLAIN_LOWER = /(?<![A-Za-z])[a-z][A-Za-z]*/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII
 const PLAIN = /^[\x00-\x7f]*$/;
 
-/** Words of the candidates that the page also writes in lower case; most are not names. */
+/** Words of the candidates that the page also writes in lower case, as it does common words. */
 function commonWords({ blocks }: PageReading, candidates: readonly AuthorCandidate[]): ReadonlySet<string> {
   const common = new Set<string>();
-  const asked = new Set(candidates.flatMap(({ name }) => wordsOf(name)));
-  if (asked.size === 0) return common;
+  const words = new Set(candidates.flatMap(({ name }) => wordsOf(name)));
+  if (words.size === 0) return common;
   for (let block = 0, left = MOST_TEXT; block < blocks.count && left > 0; block++) {
     const text = blocks.texts[block]!.slice(0, left);
     left -= text.length;
     for (const word of text.match(PLAIN.test(text) ? PLAIN_LOWER : LOWER) ?? [])
-      if (asked.has(word)) common.add(word);
+      if (words.has(word)) common.add(word);
   }
   return common;
 }

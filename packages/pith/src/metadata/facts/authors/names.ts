@@ -2,10 +2,10 @@ import { isCollective, isWrittenAsName, namesIn } from '../../bylines.js';
 import { wordsOf } from '../../likeness.js';
 import { fold } from '../../month-names.js';
 
-/** Text after a name that is not part of it: interviews, papers, portraits, rights. */
+/** Text after a name that is not part of it: roles, credits, links, ages. */
 const BEHIND =
   /\s(?:im (?:gespräch|interview)|in conversation|the associated press|associated press|for the |special to|with additional|additional reporting|staff writer|senior|contributing|head of|leiter(?:in)?|redakteur(?:in)?|chefredakteur(?:in)?|projektleiter(?:in)?|journalist(?:in)?|vor \d|vor$|ago$|follow|folgen|view profile|profile$|alle (?:artikel|beiträge)|all (?:articles|posts|stories)|more (?:by|from)|\d+ (?:kommentare?|comments?|posts|articles|artikel|beiträge)|\/\/|©|hace \d|hace$|il y a \d|(?:photograph(?:s|y|ed)?|photos?|pictures|illustrat(?:ed|ions?)|styled|edited|translated|video|fotos?|bilder) (?:by|von|par|di)\s|(?:and|und|et)$).*$/iu;
-/** Text before a name, on pages that present their authors in a sentence. */
+/** Text before a name that is not part of it: credits, articles, labels. */
 const BEFORE =
   /^(?:and|und|et|via|mit|with|(?:photograph(?:s|y|ed)?|photos?|pictures|illustrat(?:ed|ions?)|styled|edited|translated|reviewed|video|fotos?|bilder) (?:by|von|par|di)|vom|der|die|ein|eine|interview|fotos?|bild(?:er)?|photos?|text|words|story|report|©|\(c\)|um|from|alles von|alle artikel von|all posts by|photo provided by|provided by|geprüft von|the author,?)\s+(?=\p{Lu})/u;
 
@@ -31,7 +31,7 @@ export function nameKey(name: string): string {
   return fold(wordsOf(name).join(''));
 }
 
-/** The fullest spelling: metadata often joins words and drops accents, visible text keeps both. */
+/** The fullest spelling: with most words, not in capitals, with accents. */
 export function fullestName(names: readonly string[]): string {
   const worth = (name: string) =>
     (name.split(' ').length - 1) * 100 +
@@ -46,7 +46,7 @@ export function isInitials(name: string): boolean {
   return /^\p{L}{1,4}$/u.test(name) || /^\p{Lu}\.?\s?\p{Lu}\.?$/u.test(name);
 }
 
-/** One word without a capital is taken for a login name. */
+/** True for one word without capitals. */
 export function isUserName(name: string): boolean {
   return /^[\p{Ll}\d._-]+$/u.test(name);
 }

@@ -20,8 +20,8 @@ const SHOWN: ReadonlySet<AuthorPlace> = new Set([
 ]);
 
 /**
- * Merges candidates for the same person. A line that continues after a name stated or linked elsewhere ("Ada
- * Byron Gazette Staff") merges into that name; a first name alone merges into the full name.
+ * Merges candidates for the same person: a text that begins with a name stated or linked elsewhere ("Ada Byron Gazette
+ * Staff") into that name, and a first name alone into the full name.
  */
 export function joinedNames(candidates: readonly AuthorCandidate[]): AuthorCandidate[] {
   const words = candidates.map(({ name }) => wordsOf(name));

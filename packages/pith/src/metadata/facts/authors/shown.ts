@@ -1,5 +1,6 @@
 import { ATTR, TAG } from '../../../tree/names.js';
 import { HIDDEN, IN_ANCHOR } from '../../../tree/tree.js';
+import { AUTHOR_ADDRESS, AUTHOR_NAME, BEFORE_LABEL, NOT_A_NAME } from '../../authors-by-order.js';
 import {
   beginsAsByline,
   followsDate,
@@ -10,8 +11,7 @@ import {
 } from '../../bylines.js';
 import { nodeText } from '../../node-text.js';
 import { namesOf } from '../../outskirts.js';
-import { lineText, mayBeLine } from '../../vicinity.js';
-import { AUTHOR_ADDRESS, AUTHOR_NAME, NOT_A_NAME } from '../../visible-authors.js';
+import { isRunningText, lineText, mayBeLine } from '../../vicinity.js';
 import { isInComments } from '../dates/shown.js';
 import { blockAt, type PageReading } from '../page-reading.js';
 import { type AuthorMention, type AuthorPlace, together } from './mention.js';
@@ -22,7 +22,7 @@ export function shownAuthors(page: PageReading): AuthorMention[] {
   return mentions.filter(({ node, inComments }) => !inComments && !page.elsewhere.has(node!));
 }
 
-/** Maximum length of a byline, and of a name on its own. Both set by hand. */
+/** Maximum characters of a byline, and of a name in a link or an element of its own. Set by hand. */
 const MAX_LINE = 200;
 const MAX_NAMES = 100;
 const MOST_LINKS = 60;
@@ -90,10 +90,8 @@ function namedElements(page: PageReading): AuthorMention[] {
 }
 
 const MOST_LINES = 40;
-/** Separates the labelled parts of a line: "2015年4月23日 来源：晚报 作者：陈思远". */
-const BEFORE_LABEL = /[\s|]+(?=[^\s|:：]{1,12}[:：])/u;
 
-/** Lines that read as bylines: anywhere if they open like one, otherwise near the title or after the text. */
+/** Names in lines that begin like a byline; near the title or after the text also in lines that are only a name. */
 function lines(page: PageReading): AuthorMention[] {
   const { blocks } = page;
   const near = new Set(page.near.lines);
@@ -114,17 +112,12 @@ function lines(page: PageReading): AuthorMention[] {
   return mentions;
 }
 
-/**
- * Blocks after the running text searched for a closing line, and minimum words of running text. Both set by
- * hand.
- */
+/** Number of blocks searched for a closing line, from the last running text on. Set by hand. */
 const CLOSING = 6;
-const RUNNING = 25;
 
 function lastRunningText({ blocks, outskirts }: PageReading): number {
   for (let block = blocks.count - 1; block >= 0; block--) {
-    if (blocks.words[block]! - blocks.linkWords[block]! < RUNNING) continue;
-    if (!outskirts.has(blocks.first[block]!)) return block;
+    if (isRunningText(blocks, block) && !outskirts.has(blocks.first[block]!)) return block;
   }
   return blocks.count;
 }
@@ -155,7 +148,7 @@ function bylineAt(
   return { names: peopleIn(bare), place: isNearTitle ? 'line by itself' : 'closing line' };
 }
 
-/** A name after "by" at the end of a short line, or after a copyright sign: "Blog post by …", "© 2019 …". */
+/** A name at the end of a line, after "by", a copyright sign or "editor": "Blog post by …", "© 2019 …". */
 const CLOSING_NAME =
   /(?:^.{0,60}\s(?:by|von|par|por|di|door|av|af|автор)\s|^(?:©|\(c\)|copyright)\s?(?:\d{4})?\s?|编辑[：:]\s?|編輯[：:]\s?)((?:[\p{Lu}\p{Lo}][\p{L}.'’-]{0,24}\s?){1,4})[\])]?$/iu;
 

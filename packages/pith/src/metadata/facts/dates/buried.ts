@@ -10,7 +10,7 @@ export function buriedDates(page: PageReading): DateMention[] {
 
 function addressDates(page: PageReading): DateMention[] {
   const mentions: DateMention[] = [];
-  const day = page.facts.addresses.map(address => dateFromUrl(address)).find(found => found !== undefined);
+  const day = page.identity.addresses.map(address => dateFromUrl(address)).find(found => found !== undefined);
   if (day !== undefined) mentions.push({ value: day, day, place: 'address', label: undefined });
   for (const { value } of page.claims.of('image').slice(0, 3)) {
     const found = dateFromUrl(value);
@@ -20,10 +20,10 @@ function addressDates(page: PageReading): DateMention[] {
   return mentions;
 }
 
-/** Characters of script searched in total; pages that embed their archive as data have many more. Set by hand. */
+/** Maximum characters of script searched; pages that embed an archive have more. Set by hand. */
 const MOST_SCRIPT = 2_000_000;
 const MOST_IN_SCRIPTS = 60;
-/** Characters before a date searched for its property name. Set by hand. */
+/** Number of characters before a date that are searched for its property name. Set by hand. */
 const KEY_REACH = 48;
 
 const SCRIPT_DATE =

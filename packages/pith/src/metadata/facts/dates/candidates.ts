@@ -1,7 +1,7 @@
 import { KIND_COLUMNS, pageKind } from '../page-kind.js';
 import type { PageReading } from '../page-reading.js';
 import { buriedDates } from './buried.js';
-import { DATE_PLACES, type DateMention } from './mentions.js';
+import { DATE_PLACES, type DateMention, NEAR_TITLE } from './mentions.js';
 import { shownDates } from './shown.js';
 import { statedDates } from './stated.js';
 
@@ -20,7 +20,7 @@ export function dateCandidates(page: PageReading): DateCandidate[] {
   return [...days].map(([day, mentions]) => ({ day, mentions }));
 }
 
-/** Places that also date other things: other stories, comments, events, the site. */
+/** Places of dates that may be those of other stories, comments, events or the site. */
 const WEAK: ReadonlySet<string> = new Set([
   'time',
   'time in the outskirts',
@@ -45,43 +45,35 @@ function isElsewhere({ elsewhere }: PageReading, { mentions }: DateCandidate): b
 }
 
 /**
- * Indices of the candidates that may be chosen. Excludes days that occur only in comments, and days labelled
- * only as modified if another day near the title is labelled as published. (A published date in metadata
- * alone does not exclude them: for republished texts the gold has the visible day.) If the URL contains a
- * day, only days next to it count.
+ * Indices of the candidates that may be the publication date. If the URL has a day, only days next to it. Without days
+ * that occur only in comments, and, if a day near the title is labelled as published, without days that are labelled
+ * only as modified. (A label in the metadata does not exclude them: for republished texts the gold has the visible day.)
  */
 export function ownDates(candidates: readonly DateCandidate[]): number[] {
   const every = besideAddress(candidates);
   const uncommented = every.filter(i => !candidates[i]!.mentions.every(({ inComments }) => inComments));
   // A discussion may consist of comments only.
   const all = uncommented.length > 0 ? uncommented : every;
-  const saysPublished = ({ mentions }: DateCandidate) =>
-    mentions.some(({ label, place }) => label === 'published' && NEAR.has(place));
-  if (!all.some(i => saysPublished(candidates[i]!))) return all;
+  const isLabelled = ({ mentions }: DateCandidate) =>
+    mentions.some(({ label, place }) => label === 'published' && NEAR_TITLE.has(place));
+  if (!all.some(i => isLabelled(candidates[i]!))) return all;
   return all.filter(i => !isOfChange(candidates[i]!));
 }
 
-/** Maximum distance from the URL's day: a time zone or a night. */
 const DAY = 86_400_000;
 
 /**
- * All candidates if the URL has no day, because a URL stays when the text changes. Of 204 URLs with a day, 5
- * differ from the gold, each by one day; on those pages only the gold day is visible.
+ * The candidates within a day of the URL's, or all if it has none. If the URL's day is also visible, only that one. Of
+ * 204 URLs with a day, 5 differ from the gold, each by one day; on those pages only the gold day is visible.
  */
 function besideAddress(candidates: readonly DateCandidate[]): number[] {
   const every = candidates.map((_, i) => i);
   const address = candidates.find(({ mentions }) => mentions.some(({ place }) => place === 'address'));
   if (address === undefined) return every;
-  const isShown = address.mentions.some(({ place, inComments }) => NEAR.has(place) && !inComments);
+  const isShown = address.mentions.some(({ place, inComments }) => NEAR_TITLE.has(place) && !inComments);
   const most = isShown ? 0 : DAY;
   return every.filter(i => Math.abs(Date.parse(candidates[i]!.day) - Date.parse(address.day)) <= most);
 }
-
-const NEAR: ReadonlySet<string> = new Set([
-  'time near the title',
-  'line near the title',
-  'line above the title',
-]);
 
 export function isOfChange({ mentions }: DateCandidate): boolean {
   return mentions.every(({ label }) => label === 'modified');

@@ -1,5 +1,5 @@
-import type { MetadataSource } from '../../metadata.js';
-import type { Fact, FactCandidate, Weighed } from '../fact.js';
+import { given, type MetadataSource } from '../../metadata.js';
+import type { Fact, FactCandidate, Ranked } from '../fact.js';
 import { blocksShowing, type PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
 import {
@@ -13,24 +13,24 @@ import {
 import { dateRows, monthIn } from './columns.js';
 import type { DateMention, DatePlace } from './mentions.js';
 
-export interface WeighedDates {
-  readonly published: Weighed<string>;
-  readonly modified: Weighed<string>;
+export interface RankedDates {
+  readonly published: Ranked<string>;
+  readonly modified: Ranked<string>;
 }
 
 /**
- * Less certain dates are dropped. Out of fold on `dates` this dates 97 of 100 pages; a higher bound dates
- * fewer pages that have no date, but misses more that have one (docs/results/facts.md).
+ * Dates with less confidence are dropped. Out of fold on `dates`, 97 of 100 pages get a date; a higher bound gives fewer
+ * dates to pages without one, but misses more (docs/results/facts.md).
  */
 const LEAST_SURE = 0.1;
 
-export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
+export function rankDates(page: PageReading, ranker: Ranker): RankedDates {
   const candidates = dateCandidates(page);
   const rows = dateRows(page, candidates);
   const scores = ranker.scores(rows);
   const own = ownDates(candidates);
   const best = own.reduce((top, i) => (scores[i]! > (scores[top] ?? -Infinity) ? i : top), -1);
-  const sure =
+  const confidence =
     best < 0
       ? 0
       : ranker.confidence({
@@ -39,16 +39,16 @@ export function weighDates(page: PageReading, ranker: Ranker): WeighedDates {
           row: rows[best]!,
           beside: besideDates(page, [candidates[best]!])[0],
         });
-  const given = sure >= LEAST_SURE ? candidates[best] : undefined;
+  const confident = confidence >= LEAST_SURE ? candidates[best] : undefined;
   // A page that dates only its last change has no publication date.
-  const chosen = candidates.every(isOfChange) ? undefined : given;
-  const fact = chosen === undefined ? monthOfAddress(page) : dateFact(chosen, sure);
-  const weighed = candidates.map((candidate, i) =>
+  const chosen = candidates.every(isOfChange) ? undefined : confident;
+  const fact = chosen === undefined ? monthOfAddress(page) : dateFact(chosen, confidence);
+  const ranked = candidates.map((candidate, i) =>
     explained(page, candidate, candidate === chosen, scores[i]),
   );
   return {
-    published: { fact, candidates: weighed.sort((a, b) => b.score! - a.score!) },
-    modified: weighChange(page, candidates, chosen),
+    published: { fact, candidates: ranked.sort((a, b) => b.score! - a.score!) },
+    modified: rankChanges(page, candidates, chosen),
   };
 }
 
@@ -78,33 +78,29 @@ function explained(
   chosen: boolean,
   score?: number,
 ): FactCandidate {
-  const places = [...new Set(mentions.map(told))];
-  const blocks = blocksShowing(
-    page,
-    mentions.map(({ node }) => node),
-  );
-  return {
+  const nodes = mentions.map(({ node }) => node);
+  return given<FactCandidate>({
     value: day,
-    places,
-    blocks,
+    places: [...new Set(mentions.map(placeInWords))],
+    blocks: blocksShowing(page, nodes),
     chosen,
-    ...(score === undefined ? {} : { score: Number(score.toFixed(3)) }),
-  };
+    score: score === undefined ? undefined : Number(score.toFixed(3)),
+  });
 }
 
-function told({ place, label }: DateMention): string {
+function placeInWords({ place, label }: DateMention): string {
   return label === undefined || place.endsWith(label) ? place : `${place}, ${label}`;
 }
 
 /** Of 179 pages of `dates`, `newspapers` and `wcxb` with a month in the URL, 176 were published in it. */
 const ADDRESS_MONTH = 0.98;
 
-function monthOfAddress({ facts }: PageReading): Fact<string> | undefined {
-  const month = facts.addresses.map(monthIn).find(found => found !== undefined && found.length > 4);
+function monthOfAddress({ identity }: PageReading): Fact<string> | undefined {
+  const month = identity.addresses.map(monthIn).find(found => found !== undefined && found.length > 4);
   return month === undefined ? undefined : { value: month, source: 'url', confidence: ADDRESS_MONTH };
 }
 
-/** Most trusted first. */
+/** Places of modification dates, most trusted first. */
 const CHANGES: readonly DatePlace[] = [
   'json-ld modified',
   'open-graph modified',
@@ -117,36 +113,36 @@ const CHANGES: readonly DatePlace[] = [
   'line',
   'script modified',
 ];
-/** Used only on pages that date nothing but their last change: "Last edited on …". */
+/** Only on pages where every date is one of modification: "Last edited on …". */
 const AT_THE_FOOT: readonly DatePlace[] = ['line in the outskirts', 'time in the outskirts'];
 /**
- * Share of pages in the training corpora whose stated modification day equals the one shown near the title:
- * 81 of 97 where two places state it, 77 of 96 where one does. No corpus has gold for it.
+ * Confidence if two places agree, and if only one has the date. No corpus has gold for it; in the training corpora, the
+ * stated day equals the one near the title on 81 of 97 pages where two places state it, and on 77 of 96 where one does.
  */
 const AGREED = 0.84;
 const ALONE = 0.8;
 
-/** Picks the modification date of the most trusted place; dates before publication are ignored. */
-function weighChange(
+/** The modification date of the most trusted place; dates before publication are ignored. */
+function rankChanges(
   page: PageReading,
   candidates: readonly DateCandidate[],
   published: DateCandidate | undefined,
-): Weighed<string> {
+): Ranked<string> {
   const places = candidates.every(isOfChange) ? [...CHANGES, ...AT_THE_FOOT] : CHANGES;
   const isChange = ({ label, place, inComments }: DateMention) =>
     label === 'modified' && places.includes(place) && inComments !== true;
   const changes = candidates.filter(({ mentions }) => mentions.some(isChange));
   const rank = ({ mentions }: DateCandidate) =>
     Math.min(...mentions.filter(isChange).map(({ place }) => places.indexOf(place)));
-  const believed = changes.filter(({ day }) => published === undefined || day >= published.day);
-  const best = believed.reduce<DateCandidate | undefined>(
+  const plausible = changes.filter(({ day }) => published === undefined || day >= published.day);
+  const best = plausible.reduce<DateCandidate | undefined>(
     (top, candidate) => (top === undefined || rank(candidate) < rank(top) ? candidate : top),
     undefined,
   );
-  const weighed = changes.map(candidate => explained(page, candidate, candidate === best));
-  if (best === undefined) return { fact: undefined, candidates: weighed };
-  const said = best.mentions.filter(isChange);
-  const mention = bestMention({ day: best.day, mentions: said });
-  const confidence = new Set(said.map(mention => mention.place)).size > 1 ? AGREED : ALONE;
-  return { fact: { value: mention.value, source: sourceOf(mention), confidence }, candidates: weighed };
+  const ranked = changes.map(candidate => explained(page, candidate, candidate === best));
+  if (best === undefined) return { fact: undefined, candidates: ranked };
+  const mentions = best.mentions.filter(isChange);
+  const mention = bestMention({ day: best.day, mentions });
+  const confidence = new Set(mentions.map(({ place }) => place)).size > 1 ? AGREED : ALONE;
+  return { fact: { value: mention.value, source: sourceOf(mention), confidence }, candidates: ranked };
 }

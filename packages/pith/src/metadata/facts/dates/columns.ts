@@ -1,6 +1,6 @@
 import type { PageReading } from '../page-reading.js';
 import type { DateCandidate } from './candidates.js';
-import { DATE_PLACES, type DateMention, type DatePlace } from './mentions.js';
+import { DATE_PLACES, type DateMention, type DatePlace, NEAR_TITLE } from './mentions.js';
 
 export const DATE_COLUMNS: readonly string[] = [
   ...DATE_PLACES,
@@ -37,6 +37,7 @@ export const DATE_COLUMNS: readonly string[] = [
 
 /** Cap on the distance between two dates, in days. Set by hand. */
 const FAR = 400;
+/** Value of a distance to a date that the page does not have. */
 const NOTHING = -999;
 
 const STATED: readonly DatePlace[] = [
@@ -67,8 +68,8 @@ interface Context {
   readonly changed: number | undefined;
   readonly address: number | undefined;
   readonly latest: number;
-  readonly addressMonth: AddressMonth | undefined;
-  readonly imageMonth: AddressMonth | undefined;
+  readonly addressMonth: string | undefined;
+  readonly imageMonth: string | undefined;
   readonly firstComment: number | undefined;
   readonly addressDay: string | undefined;
   readonly shownPublished: string | undefined;
@@ -105,7 +106,7 @@ function contextOf(page: PageReading, candidates: readonly DateCandidate[]): Con
     changed: firstOf(CHANGED),
     address: firstOf(['address']),
     latest: days.at(-1) ?? 0,
-    addressMonth: page.facts.addresses.map(monthIn).find(month => month !== undefined),
+    addressMonth: page.identity.addresses.map(monthIn).find(month => month !== undefined),
     imageMonth: images.find(month => month !== undefined),
     firstComment,
     addressDay: placeDays.get('address')?.[0],
@@ -115,21 +116,15 @@ function contextOf(page: PageReading, candidates: readonly DateCandidate[]): Con
 }
 
 function isShownAsPublished({ label, place, inComments }: DateMention): boolean {
-  return label === 'published' && NEAR.has(place) && inComments !== true;
+  return label === 'published' && NEAR_TITLE.has(place) && inComments !== true;
 }
 
-const NEAR: ReadonlySet<DatePlace> = new Set([
-  'time near the title',
-  'line near the title',
-  'line above the title',
-]);
-
-/** Number of kinds of places that mention the day and do not copy from each other. */
+/** Number of independent kinds of places that mention the day. */
 function kindsOf({ mentions }: DateCandidate): number {
   const has = (test: (place: DatePlace) => boolean) => mentions.some(({ place }) => test(place));
   return [
     has(place => STATED.includes(place)),
-    has(place => NEAR.has(place)),
+    has(place => NEAR_TITLE.has(place)),
     has(place => place === 'address'),
     has(place => place === 'script published'),
     has(place => place === 'time' || place === 'line' || place === 'opening of the text'),
@@ -185,7 +180,7 @@ function placeValue(days: readonly string[] | undefined, day: string): number {
   return index < 0 ? 0 : 1 / (index + 1);
 }
 
-/** A moment in UTC may fall on another day in the page's time zone. */
+/** The hour of a time in UTC, which may be another day in the page's time zone; else -1. */
 function greenwichHour({ value }: DateMention): number {
   return /T\d\d.{0,20}(?:Z|\+00:?00)$/.test(value) ? Number(value.slice(11, 13)) : -1;
 }
@@ -194,7 +189,7 @@ function since(day: number, other: number | undefined): number {
   return other === undefined ? NOTHING : Math.max(-FAR, Math.min(FAR, day - other));
 }
 
-/** 1 if equal, -1 if different, 0 if there is no other day. */
+/** 1 if equal, -1 if different, 0 if `other` is missing. */
 function same(day: string, other: string | undefined): number {
   return other === undefined ? 0 : day === other ? 1 : -1;
 }
@@ -205,10 +200,8 @@ function dayNumber(day: string): number {
   return Math.round(Date.parse(day) / DAY);
 }
 
-type AddressMonth = string;
-
-/** Year and month, or the year alone: /2023/12/, /2023-12/, /2023/. */
-export function monthIn(address: string): AddressMonth | undefined {
+/** Year and month, or the year alone, in a URL: /2023/12/, /2023-12/, /2023/. */
+export function monthIn(address: string): string | undefined {
   const path = address.slice(0, 2_048);
   const month = /[/_-]((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?=$|[/_-])/.exec(path);
   if (month !== null) return `${month[1]}-${month[2]}`;
@@ -216,7 +209,7 @@ export function monthIn(address: string): AddressMonth | undefined {
 }
 
 /** 1 if the first `length` characters agree, -1 if not, 0 if the URL has too few. */
-function agreement(day: string, month: AddressMonth | undefined, length: number): number {
+function agreement(day: string, month: string | undefined, length: number): number {
   if (month === undefined || month.length < length) return 0;
   return day.slice(0, length) === month.slice(0, length) ? 1 : -1;
 }

@@ -32,13 +32,19 @@ export const DATE_PLACES = [
 ] as const;
 export type DatePlace = (typeof DATE_PLACES)[number];
 
-/** Kind of date according to nearby words or element names. */
+export const NEAR_TITLE: ReadonlySet<DatePlace> = new Set([
+  'time near the title',
+  'line near the title',
+  'line above the title',
+]);
+
+/** Kind of date by the words before it or the names of the elements around it. */
 export type DateLabel = 'published' | 'modified' | 'date' | undefined;
 
 export interface DateMention extends WrittenDate {
   readonly place: DatePlace;
   readonly label: DateLabel;
-  /** Set if `place` does not imply it. */
+  /** Only if `place` does not imply it. */
   readonly source?: MetadataSource;
   readonly node?: number | undefined;
   /** Blocks after the heading; negative before it, undefined if not visible. */

@@ -1,17 +1,15 @@
 import type { Blocks } from '../../../blocks/blocks.js';
 import { memoised } from '../../../lazy.js';
-import type { DateReading } from '../../date-shapes.js';
+import type { DateReading } from '../../dates.js';
 import { dayFirst } from '../../language.js';
 import { fold } from '../../month-names.js';
 
-/** Date options from the language, the host and the unambiguous dates of the page. */
+/** How to read the dates of a page, by its language, its host and its unambiguous dates. */
 export function pageDateReading(blocks: Blocks, language: string | undefined, host: string): DateReading {
   return {
     language,
     dayFirst: shownOrder(blocks) ?? orderOf(language) ?? dayFirst(language, host),
-    ...(language === undefined
-      ? {}
-      : { monthNamed: (word: string) => monthNames(language)?.get(fold(word)) ?? 0 }),
+    monthNamed: language === undefined ? undefined : word => monthNames(language)?.get(fold(word)) ?? 0,
   };
 }
 
@@ -20,7 +18,7 @@ const MOST_TRIPLES = 40;
 /** Longer blocks are running text with few dates. Set by hand. */
 const MAX_LINE = 300;
 
-/** True if the page's unambiguous dates, such as 23/11/2019, put the day first; undefined if they do not decide. */
+/** True if the day comes first in all unambiguous dates of the page, such as 23/11/2019; undefined if they disagree. */
 function shownOrder({ texts, count }: Blocks): boolean | undefined {
   let [day, month, seen] = [0, 0, 0];
   for (let block = 0; block < count && seen < MOST_TRIPLES; block++) {
@@ -35,19 +33,16 @@ function shownOrder({ texts, count }: Blocks): boolean | undefined {
   return day === month || Math.min(day, month) > 0 ? undefined : day > month;
 }
 
-/** Bounds the cache: hostile pages may name any number of languages. */
+/** Limit on the cache, since hostile pages may declare any number of languages. */
 const MOST_LANGUAGES = 100;
 
-/**
- * Month names of a language from the platform's locale data, folded; undefined if unsupported. Takes a
- * millisecond.
- */
+/** Folded month names of a language from the platform's locale data; undefined if unsupported. Takes a millisecond. */
 export const monthNames: (language: string) => ReadonlyMap<string, number> | undefined = memoised(
   language => readMonthNames(language),
   MOST_LANGUAGES,
 );
 
-/** A month alone and beside a day, in full and abbreviated. */
+/** A month alone and in a date, in full and abbreviated: some languages inflect it. */
 const SHAPES: readonly Intl.DateTimeFormatOptions[] = [
   { month: 'long' },
   { month: 'short' },
@@ -78,10 +73,7 @@ function formatOf(language: string, shape: Intl.DateTimeFormatOptions): Intl.Dat
   }
 }
 
-/**
- * True if the language writes the day before the month; undefined for English without a country, and if the
- * year comes first.
- */
+/** True if the day precedes the month. Undefined for English without a country, or if the year comes first. */
 function orderOf(language: string | undefined): boolean | undefined {
   if (language === undefined || /^en$/i.test(language)) return undefined;
   return orderOfLanguage(language);

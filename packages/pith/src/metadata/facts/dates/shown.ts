@@ -8,9 +8,10 @@ import {
   PUBLISHED_NAME,
 } from '../../date-words.js';
 import { datesIn, writtenDate } from '../../dates.js';
+import { MAY_BE_DATED, partsOfDateLine } from '../../dates-by-order.js';
 import { nodeText } from '../../node-text.js';
 import { namesOf } from '../../outskirts.js';
-import { lineText, mayBeLine } from '../../vicinity.js';
+import { isRunningText, lineText, mayBeLine } from '../../vicinity.js';
 import { blockAt, type PageReading } from '../page-reading.js';
 import { type DateLabel, type DateMention, type DatePlace, MAX_MENTIONS } from './mentions.js';
 
@@ -78,14 +79,11 @@ function mayTitleDate({ blocks: { tree } }: PageReading, node: number): boolean 
   return tree.tag[node] === TAG.abbr || DATE_NAME.test(namesOf(tree, node));
 }
 
-/** Fast check: a year, three numbers, digits of another script, or Thai text. */
-const MAY_BE_DATED =
-  /(?:19|20)\d\d|\d\s?[./-]\s?\d\d?\s?[./-]\s?\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e01-\u0e59]/;
 const LINE_WORDS = 30;
 const MOST_LINES = 150;
 const MOST_PROSE = 12;
 const MOST_IN_LINE = 4;
-/** Characters read of a block that opens the text. Set by hand. */
+/** Characters that are read of a block at the beginning of the text. Set by hand. */
 const OPENING = 60;
 
 function lineDates(page: PageReading): DateMention[] {
@@ -121,12 +119,10 @@ function linePlace(
   return page.outskirts.has(page.blocks.first[block]!) ? 'line in the outskirts' : 'line';
 }
 
-const BETWEEN = /\n\s*\n| \| | • | · | [–—] (?=\p{L})|(?<=\d)\s*[|(/;,]\s*(?=\p{L})/u;
-
 function datesOfLine(page: PageReading, block: number, text: string, place: DatePlace): DateMention[] {
   const seen = seenAt(page, page.blocks.first[block]!);
   const mentions: DateMention[] = [];
-  for (const part of text.split(BETWEEN).slice(0, 8)) {
+  for (const part of partsOfDateLine(text)) {
     for (const date of datesIn(part, page.dates).slice(0, MOST_IN_LINE - mentions.length))
       mentions.push({ ...date, ...seen, place, label: labelOf(part, seen.label) });
   }
@@ -161,8 +157,8 @@ function labelAround({ blocks: { tree } }: PageReading, node: number): DateLabel
   for (const outer of [parent, Math.max(0, tree.parent[parent]!)]) {
     const around = nodeText(tree, outer, 200);
     const before = (own === '' ? around : (around.split(own)[0] ?? '')).slice(-40);
-    const told = labelOf(`${before} ${own}`, undefined);
-    if (told !== undefined) return told;
+    const label = labelOf(`${before} ${own}`, undefined);
+    if (label !== undefined) return label;
   }
   const names = `${namesOf(tree, node)} ${namesOf(tree, parent)} ${namesOf(tree, Math.max(0, tree.parent[parent]!))}`;
   if (PUBLISHED_NAME.test(names)) return 'published';
@@ -172,7 +168,7 @@ function labelAround({ blocks: { tree } }: PageReading, node: number): DateLabel
 
 const COMMENT_NAME =
   /(?:^|[\s_-])(?:comments?|commentlist|kommentare?|commentaires?|comentarios?|replies|disqus)(?=$|[\s_-])/;
-/** Number of ancestors checked for comments. Set by hand. */
+/** Number of ancestors checked for names of comments. Set by hand. */
 const COMMENT_REACH = 8;
 
 export function isInComments(page: PageReading, node: number): boolean {
@@ -186,17 +182,15 @@ export function isInComments(page: PageReading, node: number): boolean {
   return false;
 }
 
-/** Maximum blocks from the heading to the start of the text, and minimum words of running text. Both set by hand. */
+/** Maximum blocks from the heading to the text. Set by hand. */
 const TEXT_REACH = 40;
-const RUNNING = 25;
 
-/** True between the heading and the running text: that part belongs to the page, even inside a comment element. */
+/** True between the heading and the running text, where an element named after comments is part of the article. */
 function opensText({ blocks, heading }: PageReading, node: number): boolean {
   if (heading === undefined || node < heading.node) return false;
   const last = blockAt(blocks, node);
   if (last - heading.block > TEXT_REACH) return false;
-  for (let block = heading.block + 1; block <= last; block++)
-    if (blocks.words[block]! - blocks.linkWords[block]! >= RUNNING) return false;
+  for (let block = heading.block + 1; block <= last; block++) if (isRunningText(blocks, block)) return false;
   return true;
 }
 

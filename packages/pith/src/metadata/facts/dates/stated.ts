@@ -30,13 +30,13 @@ function linkedDates(page: PageReading): DateMention[] {
 
 const MODIFIED_META = /modif|updat|lastmod|revis|edited|changed/;
 const PUBLISHED_META = /publi|issued|pubdate|ptime|release|online_date|posted|created|creation|first/;
-/** Only a date word, perhaps with a common prefix; names with other words date a filing, a review or a crawl. */
+/** A date word, perhaps with a common prefix. Names with other words date a filing, a review or a crawl. */
 const DATE_META =
   /^(?:(?:dc|dcterms|dcsext|itemprop|article|og|sailthru|parsely|citation|cxenseparse|rnews|vr|bt|news|page|content|display)[.:_-]?)?(?:date|time|timestamp|datetime)$/;
 /** Meta names of other moments, such as events and offers, and of durations. */
 const OTHER_META = /expir|start|end_|ending|valid|event|birth|reading|duration|unavailable|video:|cache|next/;
 
-/** If microdata contains dates, meta elements that are item properties are left to it. */
+/** Without item properties if the microdata, which contains them too, has dates. */
 function metaDates(page: PageReading, hasItems: boolean): DateMention[] {
   const mentions: DateMention[] = [];
   for (const [name, values] of page.tags.entries()) {

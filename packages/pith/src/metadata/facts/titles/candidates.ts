@@ -8,7 +8,7 @@ import { isHiddenByName, namesOf } from '../../outskirts.js';
 import { cutAtSeparators } from '../../site-name.js';
 import { withoutTail } from '../../title.js';
 import { headingText } from '../../title-heading.js';
-import { lineText } from '../../vicinity.js';
+import { isRunningText, lineText } from '../../vicinity.js';
 import type { PageReading } from '../page-reading.js';
 import { slugWords } from '../slug.js';
 
@@ -42,7 +42,7 @@ export interface TitleMention {
   readonly block?: number;
 }
 
-/** A title with all its mentions; texts with the same words are one candidate. */
+/** All mentions with the same words. */
 export interface TitleCandidate {
   readonly words: readonly string[];
   readonly mentions: readonly TitleMention[];
@@ -65,7 +65,7 @@ export function titleCandidates(page: PageReading): TitleCandidate[] {
     else if (known.size < MAX_CANDIDATES) known.set(key, { words, mentions: [mention] });
   }
   const all = [...known.values()];
-  // The site's name is only the title of its front page, or of a page whose URL contains it: "/ada-byron".
+  // The site's name is a title only if there is no other, or if the URL contains it: "/ada-byron".
   const slug = slugWords(page.address ?? '');
   const others = all.filter(
     ({ words, mentions }) =>
@@ -74,20 +74,10 @@ export function titleCandidates(page: PageReading): TitleCandidate[] {
   return others.length > 0 ? others : all;
 }
 
-const PLACE_OF: Readonly<Partial<Record<MetadataSource, TitlePlace>>> = {
-  'json-ld': 'json-ld',
-  'open-graph': 'open-graph',
-  twitter: 'twitter',
-  meta: 'meta',
-  'dublin-core': 'dublin-core',
-  microdata: 'microdata',
-  rdfa: 'rdfa',
-};
-
 function statedTitles({ claims, site }: PageReading): TitleMention[] {
   const mentions: TitleMention[] = [];
   for (const { value, source } of claims.of('title').slice(0, 20)) {
-    const place = PLACE_OF[source];
+    const place = TITLE_PLACES.find(known => known === source);
     if (place === undefined) continue;
     const bare = site.removedFrom(value);
     mentions.push({ text: bare, place, source });
@@ -97,8 +87,8 @@ function statedTitles({ claims, site }: PageReading): TitleMention[] {
   return mentions;
 }
 
-function elementTitles({ facts, site }: PageReading): TitleMention[] {
-  const element = tidy(facts.element ?? '');
+function elementTitles({ identity, site }: PageReading): TitleMention[] {
+  const element = tidy(identity.element ?? '');
   if (element === '') return [];
   const source = 'title-element';
   return [
@@ -112,7 +102,7 @@ function elementTitles({ facts, site }: PageReading): TitleMention[] {
   ];
 }
 
-/** The parts of a title between separators, and the title without its first or last part. */
+/** The first four parts of a title between separators, and the title without its first or last part. */
 function partsOf(title: string): string[] {
   const segments = cutAtSeparators(title);
   if (segments.length < 2) return [];
@@ -127,7 +117,7 @@ function partsOf(title: string): string[] {
 const TITLE_NAME =
   /(?:^|[\s_-])(?:(?:entry|post|article|page|story|news|main|content)-?(?:title|heading|headline)|headline|titel|titulo|titre|title|artikeltitel|überschrift)(?=$|[\s_-])/;
 const HEADINGS: readonly TitlePlace[] = ['h1', 'h1', 'h2', 'h3'];
-/** Headings and lines examined; the page's own title comes early. Set by hand. */
+/** Maximum candidates among headings of level one (TOP) and among other headings and lines. Set by hand. */
 const MOST_SHOWN = 30;
 const MOST_TOP = 12;
 const LINE_WORDS = 30;
@@ -136,12 +126,12 @@ function shownTitles(page: PageReading): TitleMention[] {
   const { blocks } = page;
   const mentions: TitleMention[] = [];
   const stated = new Set(
-    [...page.facts.titles.flatMap(title => [tidy(title), ...partsOf(tidy(title))])].map(key),
+    [...page.identity.titles.flatMap(title => [tidy(title), ...partsOf(tidy(title))])].map(key),
   );
   const heading = page.heading?.block;
   const seen = { h1: 0, other: 0 };
   for (let block = 0; block < blocks.count; block++) {
-    // A menu may have more headings than the limit, so the page's own headings are counted separately.
+    // Counted separately, since a menu may have more headings than the limit.
     const isTop = blocks.level[block] === 1 || block === heading;
     if (isTop ? seen.h1 >= MOST_TOP : seen.other >= MOST_SHOWN) continue;
     const place = shownPlace(page, block, stated);
@@ -152,12 +142,12 @@ function shownTitles(page: PageReading): TitleMention[] {
   return [...mentions, ...pictureTitles(page)];
 }
 
-/** Variants of a block's text: without hidden text, the site's name or a kicker; and its parts. */
+/** Variants of a block's text: without small lines, hidden text or the site's name, and its parts. */
 function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): TitleMention[] {
   const { blocks, site } = page;
   const bare = headingText(blocks, block);
   const texts = new Set([bare, tidy(blocks.texts[block]!), lineText(blocks, block), site.removedFrom(bare)]);
-  if (place === 'h1') for (const part of withoutOpening(bare)) texts.add(part);
+  if (place === 'h1') for (const part of partsOf(bare).slice(0, 4)) texts.add(part);
   const parts = place === 'h1' || place === 'h2' ? headingParts(blocks, block) : [];
   return [
     ...[...texts].map(text => ({ text, place, source: 'heading' as const, block })),
@@ -165,7 +155,7 @@ function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): Tit
   ];
 }
 
-/** Lines of a heading with one element per line: the title and any text above or below it. */
+/** Texts of the child elements of a heading, if there are two to four, and all but the first or last of them. */
 function headingParts({ tree, node, first, end }: Blocks, block: number): string[] {
   const heading = node[block]!;
   const lines = new Map<number, string>();
@@ -180,10 +170,6 @@ function headingParts({ tree, node, first, end }: Blocks, block: number): string
   const texts = [...lines.values()].map(tidy).filter(text => text !== '');
   if (texts.length < 2 || texts.length > 4) return [];
   return texts.length === 2 ? texts : [...texts, texts.slice(1).join(' '), texts.slice(0, -1).join(' ')];
-}
-
-function withoutOpening(heading: string): string[] {
-  return partsOf(heading).slice(0, 4);
 }
 
 function shownPlace(
@@ -204,16 +190,13 @@ function shownPlace(
   return isStrong && opensText(blocks, block) ? 'emphasised line' : undefined;
 }
 
-/**
- * The running text must start fewer than OPENING_REACH blocks after the emphasised line, and have at least RUNNING
- * words outside links. Both set by hand.
- */
+/** Set by hand. */
 const OPENING_REACH = 5;
-const RUNNING = 25;
 
-function opensText({ words, linkWords, count }: Blocks, from: number): boolean {
-  for (let block = from + 1; block < Math.min(count, from + OPENING_REACH); block++)
-    if (words[block]! - linkWords[block]! >= RUNNING) return true;
+/** True if running text starts fewer than OPENING_REACH blocks after the block. */
+function opensText(blocks: Blocks, from: number): boolean {
+  for (let block = from + 1; block < Math.min(blocks.count, from + OPENING_REACH); block++)
+    if (isRunningText(blocks, block)) return true;
   return false;
 }
 

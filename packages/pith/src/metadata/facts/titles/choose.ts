@@ -1,22 +1,22 @@
-import type { Weighed } from '../fact.js';
+import type { Ranked } from '../fact.js';
 import type { PageReading } from '../page-reading.js';
 import type { Ranker } from '../rankers/ranker.js';
 import { type TitleCandidate, type TitleMention, titleCandidates } from './candidates.js';
 import { titleRows } from './columns.js';
 
-export function weighTitle(page: PageReading, ranker: Ranker): Weighed<string> {
+export function rankTitle(page: PageReading, ranker: Ranker): Ranked<string> {
   const candidates = titleCandidates(page);
   const rows = titleRows(page, candidates);
   const scores = ranker.scores(rows);
   const best = scores.reduce((top, score, i) => (score > (scores[top] ?? -Infinity) ? i : top), -1);
-  const weighed = candidates.map((candidate, i) => ({
+  const ranked = candidates.map((candidate, i) => ({
     value: spelling(candidate).text,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
     blocks: blocksOf(candidate),
     score: Number(scores[i]!.toFixed(3)),
     chosen: i === best,
   }));
-  const sorted = weighed.sort((a, b) => b.score - a.score);
+  const sorted = ranked.sort((a, b) => b.score - a.score);
   const chosen = candidates[best];
   if (chosen === undefined) return { fact: undefined, candidates: sorted };
   const { text, source } = spelling(chosen);

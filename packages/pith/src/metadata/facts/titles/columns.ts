@@ -2,6 +2,7 @@ import { ATTR, TAG } from '../../../tree/names.js';
 import { IN_ANCHOR } from '../../../tree/tree.js';
 import { pageKey } from '../../addresses.js';
 import { containment, likeness, wordsOf } from '../../likeness.js';
+import { isRunningText } from '../../vicinity.js';
 import type { PageReading } from '../page-reading.js';
 import { slugWords } from '../slug.js';
 import { TITLE_PLACES, type TitleCandidate } from './candidates.js';
@@ -40,7 +41,6 @@ export const TITLE_COLUMNS: readonly string[] = [
   'running text above',
 ];
 
-const RUNNING = 25;
 /** Cap on distances, in blocks. Set by hand. */
 const FAR = 60;
 
@@ -70,7 +70,7 @@ function contextOf(page: PageReading, candidates: readonly TitleCandidate[]): Co
   );
   return {
     slug: slugWords(page.address ?? ''),
-    element: wordsOf(page.facts.element ?? ''),
+    element: wordsOf(page.identity.element ?? ''),
     stated: stated === undefined ? [] : wordsOf(page.site.removedFrom(stated.value)),
     heading: wordsOf(page.heading?.text ?? ''),
     tops: [...tops].sort((a, b) => a - b),
@@ -124,22 +124,22 @@ function rowOf(page: PageReading, { words, mentions }: TitleCandidate, context: 
 }
 
 /** True if the heading is inside a link to the front page. */
-function leadsHome({ blocks, facts }: PageReading, block: number): boolean {
+function leadsHome({ blocks, identity }: PageReading, block: number): boolean {
   const { tree } = blocks;
   const text = blocks.first[block]!;
   for (let n = text, i = 0; n > 0 && i < 6; n = tree.parent[n]!, i++) {
     if (tree.tag[n] !== TAG.a) continue;
     const href = tree.attribute(n, ATTR.href) ?? '';
-    return !pageKey(href, facts.base ?? 'http://none.invalid/').includes('/');
+    return !pageKey(href, identity.base ?? 'http://none.invalid/').includes('/');
   }
   return false;
 }
 
-/** Headings between this one and the running text below it. */
+/** Number of headings between a block and the next running text. */
 function headingsBelow({ blocks }: PageReading, from: number): number {
   let count = 0;
   for (let block = from + 1; block < Math.min(blocks.count, from + FAR); block++) {
-    if (blocks.words[block]! - blocks.linkWords[block]! >= RUNNING) return count;
+    if (isRunningText(blocks, block)) return count;
     if (blocks.level[block]! > 0) count++;
   }
   return FAR;
@@ -148,14 +148,13 @@ function headingsBelow({ blocks }: PageReading, from: number): number {
 function runningAbove({ blocks }: PageReading): Uint16Array {
   const above = new Uint16Array(blocks.count);
   for (let block = 1; block < blocks.count; block++) {
-    const isRunning = blocks.words[block - 1]! - blocks.linkWords[block - 1]! >= RUNNING;
-    above[block] = Math.min(FAR, above[block - 1]! + (isRunning ? 1 : 0));
+    above[block] = Math.min(FAR, above[block - 1]! + (isRunningText(blocks, block - 1) ? 1 : 0));
   }
   return above;
 }
 
 function toRunningText({ blocks }: PageReading, from: number): number {
   for (let block = from + 1; block < Math.min(blocks.count, from + FAR); block++)
-    if (blocks.words[block]! - blocks.linkWords[block]! >= RUNNING) return block - from;
+    if (isRunningText(blocks, block)) return block - from;
   return FAR;
 }

@@ -10,11 +10,76 @@ import {
   isWrittenAsName,
   namesIn,
 } from './bylines.js';
-import type { Claims } from './claims.js';
+import type { Claim, Claims } from './claims.js';
+import { isUserName, nameKey } from './facts/authors/names.js';
+import type { MetadataSource, Sourced } from './metadata.js';
 import { nodeText } from './node-text.js';
 import { namesOf } from './outskirts.js';
 import type { Survey } from './survey.js';
 import { lineText, type Vicinity } from './vicinity.js';
+
+/** Most trusted first. */
+const ORDER: readonly MetadataSource[] = [
+  'json-ld',
+  'microdata',
+  'rdfa',
+  'open-graph',
+  'meta',
+  'dublin-core',
+  'rel-author',
+  'byline',
+  'twitter',
+];
+
+/**
+ * The people named by the most trusted source. Organisations, the site itself and user names count only if no source
+ * names a person.
+ */
+export function pageAuthors(
+  claims: Claims,
+  siteNames: readonly string[],
+): Sourced<readonly string[]> | undefined {
+  const person = persons(claims, siteNames);
+  if (person !== undefined) return person;
+  for (const source of ORDER) {
+    const names = namesOfSource(claims, source);
+    if (names.length > 0) return { value: names, source };
+  }
+  const organisations = claims.of('organisation');
+  const names = distinct(organisations);
+  return names.length > 0 ? { value: names, source: organisations[0]!.source } : undefined;
+}
+
+/** The people named by the most trusted source; undefined if no source names a person. */
+export function persons(
+  claims: Claims,
+  siteNames: readonly string[],
+): Sourced<readonly string[]> | undefined {
+  if (claims.of('author').length === 0) return undefined;
+  const sites = new Set(siteNames.map(nameKey));
+  for (const source of ORDER) {
+    const people = namesOfSource(claims, source).filter(
+      name => !isCollective(name) && !isUserName(name) && !sites.has(nameKey(name)),
+    );
+    if (people.length > 0) return { value: people, source };
+  }
+  return undefined;
+}
+
+function namesOfSource(claims: Claims, source: MetadataSource): string[] {
+  return distinct(claims.of('author').filter(claim => claim.source === source));
+}
+
+function distinct(claims: readonly Claim[]): string[] {
+  const names = new Map<string, string>();
+  for (const claim of claims) {
+    for (const name of namesIn(claim.value)) {
+      const key = nameKey(name);
+      if (!names.has(key)) names.set(key, name);
+    }
+  }
+  return [...names.values()];
+}
 
 export const AUTHOR_NAME =
   /(?:^|[\s_-])(?:by-?lines?|authors?|autor(?:en|in)?|auteurs?|autore|writers?|verfasser|redakteur|reporter|contributors?|posted-?by|written-?by|p-author|fn)(?=$|[\s_-])/;
@@ -26,7 +91,7 @@ export const AUTHOR_ADDRESS =
 const MAX_LINE = 200;
 const MAX_NAMES = 80;
 
-/** Maximum blocks between two parts of one byline. Set by hand. */
+/** Maximum distance in blocks between two parts of one byline. Set by hand. */
 const BYLINE_GAP = 2;
 
 export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Claims): void {
@@ -48,7 +113,7 @@ export function claimVisibleAuthors(survey: Survey, near: Vicinity, claims: Clai
 }
 
 /** Separates the labelled parts of a line: "2015年4月23日 来源：晚报 作者：陈思远". */
-const BEFORE_LABEL = /[\s|]+(?=[^\s|:：]{1,12}[:：])/u;
+export const BEFORE_LABEL = /[\s|]+(?=[^\s|:：]{1,12}[:：])/u;
 
 function bylineNames(blocks: Blocks, block: number): string[] {
   if (blocks.characters[block]! > MAX_LINE || isTitle(blocks, block)) return [];
@@ -63,7 +128,7 @@ function bylineNames(blocks: Blocks, block: number): string[] {
   return names.some(isWrittenAsName) ? names : [];
 }
 
-/** Section headings are not bylines; small ones serve as labels and for names. */
+/** Headings of level one and two are not bylines; smaller ones may be labels and names. */
 function isTitle(blocks: Blocks, block: number): boolean {
   const level = blocks.level[block]!;
   return level > 0 && level < 3 && !isAuthorPlace(blocks.tree, blocks.first[block]!);
@@ -74,7 +139,7 @@ function labelledNames(blocks: Blocks, label: number): string[] {
   return next < blocks.count && blocks.characters[next]! <= MAX_NAMES ? namesIn(lineText(blocks, next)) : [];
 }
 
-/** Finds a labelled byline anywhere ("Author: …"), if none is near the heading. */
+/** Finds a labelled byline ("Author: …") anywhere on the page. */
 function claimClosingByline(near: Vicinity, claims: Claims): void {
   const { blocks, outskirts } = near;
   for (let block = 0; block < blocks.count; block++) {

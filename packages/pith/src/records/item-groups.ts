@@ -3,23 +3,24 @@ import { isProse } from '../features/measurements/structure.js';
 import { TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { blockSums, nodeCounts, type RangeSums } from './range-sums.js';
-import { ownSums, type RecordFamily, repeatedRecords, subfamily } from './repeated.js';
+import { ownSums, type RecordGroup, repeatedRecords, subgroup } from './repeated.js';
 
-/** Fewest entries of a listing. All constants of this file were set by hand. */
+// The constants of this file were set by hand.
+
 const LEAST_ITEMS = 3;
 const LEAST_SCORE = 0.15;
-/** Most links of an entry: title, picture, "more", author, some tags. More belong to several entries or to a menu. */
+/** Maximum links of an entry: title, picture, "more", author, some tags. Menus and wrappers of entries have more. */
 const MANY_LINKS = 8;
 
-export function itemFamily(facts: PageMeasurements, weight: RangeSums): RecordFamily | undefined {
-  const counts = itemCounts(facts);
-  let best: RecordFamily | undefined;
+export function itemGroup(page: PageMeasurements, weight: RangeSums): RecordGroup | undefined {
+  const counts = itemCounts(page);
+  let best: RecordGroup | undefined;
   let bestScore = LEAST_SCORE;
-  for (const family of repeatedRecords(facts, weight, { least: LEAST_ITEMS })) {
-    const judged = judge(facts, family, weight, counts);
-    if (judged === undefined || judged.score <= bestScore) continue;
-    best = judged.items;
-    bestScore = judged.score;
+  for (const group of repeatedRecords(page, weight, { least: LEAST_ITEMS })) {
+    const scored = scoredItems(page, group, weight, counts);
+    if (scored === undefined || scored.score <= bestScore) continue;
+    best = scored.items;
+    bestScore = scored.score;
   }
   return best;
 }
@@ -53,23 +54,23 @@ function isShownLink(tree: PageTree, node: number): boolean {
 }
 
 /**
- * Entries have a link or a heading, rarely two headings, often a picture. Paragraphs have nothing of this, wrappers
- * of several entries have more. Small entries win over larger ones with the same text.
+ * Entries have a link or a heading, rarely two headings, often a picture. Paragraphs have none of these, wrappers of
+ * several entries have more. Of two groups with the same text, the one with more and smaller entries wins.
  */
-function judge(
-  facts: PageMeasurements,
-  family: RecordFamily,
+function scoredItems(
+  page: PageMeasurements,
+  group: RecordGroup,
   weight: RangeSums,
   counts: ItemCounts,
-): { items: RecordFamily; score: number } | undefined {
-  const text = ownSums(family, weight);
-  const links = ownSums(family, counts.links);
-  const headings = ownSums(family, counts.headings);
-  const images = ownSums(family, counts.images);
+): { items: RecordGroup; score: number } | undefined {
+  const text = ownSums(group, weight);
+  const links = ownSums(group, counts.links);
+  const headings = ownSums(group, counts.headings);
+  const images = ownSums(group, counts.images);
   const items: number[] = [];
   let covered = 0;
   let fit = 0;
-  for (let i = 0; i < family.starts.length; i++) {
+  for (let i = 0; i < group.starts.length; i++) {
     if (text[i]! <= 0 || (links[i] === 0 && headings[i] === 0)) continue;
     items.push(i);
     const crowd = Math.max(1, headings[i]! / 2, links[i]! / MANY_LINKS);
@@ -82,15 +83,15 @@ function judge(
   const n = items.length;
   if (n < LEAST_ITEMS) return undefined;
   const share = covered / Math.max(1, weight.total);
-  const purity = Math.sqrt(n / family.starts.length);
-  const chosen = subfamily(family, items);
-  const shape = (family.isSpread ? SPREAD : 1) * (1 - ALIKE * (1 - likeness(facts, chosen)));
+  const purity = Math.sqrt(n / group.starts.length);
+  const chosen = subgroup(group, items);
+  const shape = (group.isSpread ? SPREAD : 1) * (1 - UNIFORM * (1 - uniformity(page, chosen)));
   const score = share * (0.2 + (0.8 * fit) / n) * purity * (1 - 1 / (n + 1)) * shape;
   return { items: chosen, score };
 }
 
-/** Share of entries with the most common structure; low for table rows of alternating kinds. */
-function likeness({ blocks: { tree }, names }: PageMeasurements, { starts }: RecordFamily): number {
+/** Share of entries with the most common first child and number of children; low for alternating table rows. */
+function uniformity({ blocks: { tree }, names }: PageMeasurements, { starts }: RecordGroup): number {
   const shapes = new Map<number, number>();
   for (const start of starts) {
     let shape = 0;
@@ -108,6 +109,6 @@ function likeness({ blocks: { tree }, names }: PageMeasurements, { starts }: Rec
 }
 
 const MAX_CHILDREN = 2;
-const ALIKE = 0.5;
-/** Entries spread over siblings need clearly more text than those with one element. */
+const UNIFORM = 0.5;
+/** Factor for entries that extend over siblings: they need more text than entries of one element. */
 const SPREAD = 0.9;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LooseTree, packTrees, scoreRows, unpackTrees } from './trees.js';
+import { type LooseTree, packTrees, scoreRows, unpackTrees } from './packed-trees.js';
 
 /** x0 ≤ 1 ? (x1 ≤ 5 ? 0.5 : -0.25) : 1 */
 const small: LooseTree = {

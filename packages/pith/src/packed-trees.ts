@@ -7,18 +7,19 @@ export interface PackedTrees {
   /** Tree t adds to output t modulo `outputs`. */
   readonly outputs: number;
   readonly start: Float32Array;
+  /** First node of each tree, and the number of nodes. */
   readonly first: Int32Array;
   readonly column: Uint16Array;
-  /** A row continues at the next node if its value is at most the threshold, else at `right`. For a leaf, its value. */
+  /** The walk continues at the next node if the row's value is at most the threshold, else at `right`. Of a leaf, its value. */
   readonly threshold: Float32Array;
   readonly right: Int32Array;
   readonly steps: Steps;
 }
 
 /**
- * Two views of one buffer, two words per node, so that a step reads one place: `way` has the column in the upper half
- * and the distance to the right child, in words, in the lower (-1 for a leaf); `value` has the threshold in the next
- * word.
+ * Two views of one buffer with two words per node, so that a step reads adjacent memory. The first word (`way`) has the
+ * column in its upper half and the distance to the right child, in words, in its lower half, or is -1 for a leaf. The
+ * second word (`value`) is the threshold.
  */
 export interface Steps {
   readonly way: Int32Array;
@@ -27,7 +28,7 @@ export interface Steps {
 
 export const LEAF = 0xffff;
 
-/** A tree to be packed: children by index within the tree, or `~leaf`. */
+/** A tree to be packed; children are indices of splits, or `~index` of a leaf. */
 export interface LooseTree {
   readonly column: ArrayLike<number>;
   readonly threshold: ArrayLike<number>;
@@ -36,7 +37,7 @@ export interface LooseTree {
   readonly value: ArrayLike<number>;
 }
 
-/** Packs trees; leaf values are rounded to multiples of `step` / 32767 of the largest. Larger steps compress better. */
+/** Rounds leaf values to multiples of about `step` / 32767 of the largest; larger steps compress better. */
 export function packTrees(trees: readonly LooseTree[], start: readonly number[], step = 1): Uint8Array {
   const largest = trees.reduce((top, tree) => Math.max(top, ...Array.from(tree.value, Math.abs)), 1e-9);
   const scale = largest / (32767 - (32767 % step));
@@ -88,7 +89,7 @@ function preorder(
   }
 }
 
-/** The largest float32 not above a double: comparing float32 rows with it gives the same result. */
+/** The largest float32 not above a double. Comparisons of float32 values with either give the same result. */
 function floatBelow(value: number): number {
   const rounded = Math.fround(value);
   if (rounded <= value) return rounded;
@@ -139,7 +140,7 @@ function stepsOf(column: Uint16Array, threshold: Float32Array, right: Int32Array
   return { way, value };
 }
 
-/** Tree starts and right children follow from the preorder: the right child comes after the left subtree. */
+/** Derives the starts of trees and the right children: in preorder, a right child follows the left subtree. */
 function shape(column: Uint16Array, trees: number): { first: Int32Array; right: Int32Array } {
   const first = new Int32Array(trees + 1);
   const right = new Int32Array(column.length);
@@ -150,7 +151,7 @@ function shape(column: Uint16Array, trees: number): { first: Int32Array; right: 
       open.push(n);
       continue;
     }
-    // A leaf ends every subtree it is the last node of; the next node is the right child of the innermost open split.
+    // After a leaf comes the right child of the innermost open split, or the next tree.
     const parent = open.pop();
     if (parent === undefined) first[++tree] = n + 1;
     else right[parent] = n + 1;
@@ -158,7 +159,7 @@ function shape(column: Uint16Array, trees: number): { first: Int32Array; right: 
   return { first, right };
 }
 
-/** A point after which clear rows need no further trees: most blocks of a page are obviously noise. */
+/** A number of trees after which rows with a clear score skip the rest. */
 export interface Checkpoint {
   readonly trees: number;
   /** A row below `low` gets the score `lowScore`, a row above `high` gets `highScore`. */
@@ -220,7 +221,7 @@ export function segmentsOf({ first }: PackedTrees, checkpoints: readonly Checkpo
   return ends.map((to, i) => ({ from: ends[i - 1] ?? 0, to, check: checkpoints[i] }));
 }
 
-/** The final score of a row at a checkpoint, if it is settled; after the last tree it always is. */
+/** The final score of a row at a checkpoint, or undefined if more trees are needed; `check` is undefined at the end. */
 export function settledScore(score: number, check: Checkpoint | undefined): number | undefined {
   if (check === undefined) return score;
   if (score < check.low) return check.lowScore;
@@ -249,7 +250,7 @@ function reachedLeaf(
 ): number {
   let node = root;
   for (let step = way[node]!; step >= 0; step = way[node]!) {
-    // No branch: the direction is unpredictable.
+    // Without a branch, since the direction is unpredictable.
     const isRight = Number(!(rows[at + (step >> 16) * stride]! <= value[node + 1]!));
     node += 2 + (((step & 0xffff) - 2) & -isRight);
   }
