@@ -19,8 +19,8 @@ import {
   table2,
 } from './tables.js';
 
-/** Word F1 of a page's main text; undefined without gold text. */
-export interface PageWords {
+/** Word F1 of a page's main text by `density` and `density-plus`; undefined without gold text. */
+interface PageWords {
   readonly page: string;
   readonly pageClass: PageClass;
   readonly f1: number | undefined;
@@ -37,10 +37,10 @@ export interface DensityResults {
   readonly faithful: readonly Prediction[];
   readonly plus: readonly Prediction[];
   readonly words: readonly PageWords[];
-  /** Pages of sites with several pages; no scores without such sites. */
+  /** Pages of sites with several pages; no scores if a class has too few of them. */
   readonly sites: {
     readonly pages: readonly ClassPage[];
-    readonly scores?: Readonly<Record<PageClass | 'all', FoldedScore>>;
+    readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>> | undefined;
   };
   /** Figures 4 and 5. */
   readonly t1: readonly CurvePoint[];
@@ -50,10 +50,7 @@ export interface DensityResults {
     readonly predicted: PageClass;
     readonly cause: Cause;
   }[];
-  /**
-   * Articles of which less than half was kept, with the number of regions, largest first, needed to reach 90 % of the
-   * gold article's amount of text.
-   */
+  /** Articles of which less than half was kept, with the number of regions that contain their text. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 

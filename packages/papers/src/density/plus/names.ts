@@ -11,11 +11,11 @@ const NOISE = words(
     'recentcomments trending popular mostread toc authorbox bio copyright legal',
 );
 
-/** Names of comments, also inside words (`commentlist`, `leserkommentare`). */
+/** Matches also inside words: `commentlist`, `leserkommentare`. */
 const COMMENTS =
   /comment(?!ar)|kommentar|commentaire|comentari|komentar|commenti|reacties|disqus|talkback|discussion|responses|replies/i;
 
-/** Exceptions: counters, forms, comments of other pages, opinion pieces. */
+/** Counters, forms, and comments of other pages. */
 const NOT_COMMENTS =
   /recent|latest|count|form|respond|link|button|btn|icon|toggle|login|notes|policy|closed|meta-|no-comment|has-|with-|submit|count|num/i;
 
@@ -24,7 +24,7 @@ const COMMENT_FORM =
 
 const POSTS = /thread|topic|forum|\bpost(?:s|body|content|_|-)|message|answer|question|bbs|reply/i;
 
-/** Longer names are data. */
+/** Longer values are data, not names. */
 const MAX_NAME_LENGTH = 300;
 
 export function namesOf(tree: PageTree, node: number): string {
