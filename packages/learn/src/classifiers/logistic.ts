@@ -99,7 +99,7 @@ export class LogisticRegression implements Classifier {
   fit(data: Dataset, control?: FitControl): LogisticModel {
     checkDataset(data, ACCEPTS);
     const { l2, maxIterations, tolerance, standardise } = this.options;
-    const design = fitDesign(data, { standardise });
+    const design = fitDesign(data, standardise);
     const rows = designRows(design, data.x);
     const classes = data.classes.length;
     const problem = { rows, y: data.y, weights: weightsOf(data), classes, l2 };

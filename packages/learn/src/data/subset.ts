@@ -9,8 +9,8 @@ export function selectRows(data: Dataset, rows: ArrayLike<number>): Dataset {
     classes: data.classes,
     x: matrixRows(data.x, rows),
     y: Int32Array.from(rows, row => data.y[row]!),
-    ...(data.weights && { weights: Float64Array.from(rows, row => data.weights![row]!) }),
-    ...(data.groups && { groups: Int32Array.from(rows, row => data.groups![row]!) }),
+    weights: data.weights && Float64Array.from(rows, row => data.weights![row]!),
+    groups: data.groups && Int32Array.from(rows, row => data.groups![row]!),
   };
 }
 

@@ -17,10 +17,7 @@ interface CrossValidation {
   readonly accuracy: number;
 }
 
-/**
- * Cross-validates over folds; rows of one group stay together. Classes without training rows are left out of the fit
- * of a fold and get probability 0.
- */
+/** Classes without training rows in a fold get probability 0 there. */
 export function crossValidate(
   classifier: Classifier,
   data: Dataset,
@@ -55,9 +52,7 @@ export function weightedAccuracy({ y, weights }: Dataset, predicted: Int32Array)
 }
 
 function foldControl(control: FitControl | undefined, fold: number, folds: number): FitControl {
-  return {
-    ...(control?.stopped && { stopped: control.stopped }),
-    onProgress: (share, note) =>
-      control?.onProgress?.((fold + share) / folds, `fold ${fold + 1} of ${folds}: ${note}`),
-  };
+  const onProgress: FitControl['onProgress'] = (share, note) =>
+    control?.onProgress?.((fold + share) / folds, `fold ${fold + 1} of ${folds}: ${note}`);
+  return { stopped: control?.stopped, onProgress };
 }

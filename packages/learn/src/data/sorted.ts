@@ -1,0 +1,11 @@
+/** Number of entries below `limit` in an ascending list. */
+export function countBelow(ascending: ArrayLike<number>, limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
