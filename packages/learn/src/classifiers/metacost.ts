@@ -77,7 +77,7 @@ export class MetaCost implements Classifier {
     return new MetaCostModel({ ...data, options: this.options }, wrapped);
   }
 
-  /** Summed probabilities of each row; a row drawn by every bag keeps its label. */
+  /** Summed class probabilities by row; a row without estimates keeps its label. */
   #bagged(data: Dataset, control: FitControl | undefined): Float64Array {
     const { bags, bagShare, allBags, seed } = this.options;
     const classes = data.classes.length;
@@ -139,7 +139,7 @@ interface WrappedModel {
   readonly kept: Int32Array;
 }
 
-/** Without classes that have no rows. Reports no progress, because its share would start over with each fit. */
+/** Drops classes without rows. Reports no progress, because its share would start over with each fit. */
 function fitWrapped(options: WrappedOptions, data: Dataset, control: FitControl | undefined): WrappedModel {
   const { data: present, kept } = withoutEmptyClasses(data);
   const classifier = entryOf(PLAIN_CLASSIFIERS, options.classifier).create(options.classifierOptions);

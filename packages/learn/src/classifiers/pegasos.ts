@@ -246,7 +246,6 @@ export class ScaledWeights {
     if (this.#scale < 1e-9) this.#fold();
   }
 
-  /** Adds a multiple of a row to the weights of a label. */
   add({ starts, indices, values }: SparseMatrix, row: number, label: number, amount: number): void {
     const step = amount / this.#scale;
     let change = 0;

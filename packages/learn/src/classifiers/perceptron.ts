@@ -158,7 +158,6 @@ export type Activation = keyof typeof ACTIVATIONS;
  */
 export class Network {
   readonly #starts: number[];
-  /** Outputs of every layer for the current row, inputs first. */
   readonly #outputs: Float64Array[];
   readonly #errors: Float64Array[];
 

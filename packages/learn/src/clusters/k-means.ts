@@ -39,7 +39,9 @@ export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
   return best!;
 }
 
-/** k-means++: each centre is a row drawn with probability proportional to its squared distance from the previous ones. */
+/**
+ * k-means++: each centre is a row drawn with probability proportional to its squared distance from the previous ones.
+ */
 function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
   const centres: Matrix = {
     kind: 'dense',

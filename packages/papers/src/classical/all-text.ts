@@ -5,7 +5,10 @@ import { textBlocks } from '../swarm/text-blocks.js';
 import { visibleLengths, writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
 
-/** TB, the baseline of paper 000 (section 4.2, table 1): all text nodes, including the scripts and styles that PR prunes. */
+/**
+ * TB, the baseline of paper 000 (section 4.2, table 1): all text nodes, including the scripts and styles that PR
+ * prunes.
+ */
 export const allText = baseline({
   name: 'tb',
   title: 'All text nodes (TB)',

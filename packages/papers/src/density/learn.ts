@@ -1,6 +1,7 @@
 import { LabError } from '@webpith/lab';
 import { pageRegionAccuracy } from '@webpith/lab/internals';
 import { memoised, type PageTree } from 'webpith/stages';
+import { meanOf } from '../mean-of.js';
 import { type Decision, type DetectedRegions, decide, PAGE_CLASSES, rankRegions } from './decide.js';
 import { commentRules } from './extractor.js';
 import type { GoldPage } from './gold.js';
@@ -29,10 +30,6 @@ export function scoreThresholds(pages: readonly Outcomes[], { t1, t2 }: Threshol
 function meanOfMeans(lists: readonly (readonly number[])[]): number {
   const means = lists.filter(values => values.length > 0).map(meanOf);
   return means.length === 0 ? 0 : meanOf(means);
-}
-
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 /** T2 while searching for T1 (§5.2). */

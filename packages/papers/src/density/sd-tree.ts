@@ -1,4 +1,6 @@
+import { countBelow } from '@webpith/learn';
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
+import { tagSet } from '../tag-set.js';
 import { collapsedLength } from '../write-text.js';
 
 interface SdTreeOptions {
@@ -31,7 +33,6 @@ export interface SdTree {
 export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
   const { html5 = true, withHidden = false } = options;
   const { count, parent, tag } = tree;
-  const strong = strongTags(html5);
   const level = new Int32Array(count);
   const isStrong = new Uint8Array(count);
   const isIgnored = new Uint8Array(count);
@@ -44,9 +45,9 @@ export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
     const up = parent[node]!;
     const type = tag[node]!;
     level[node] = level[up]! + 1;
-    isStrong[node] = strong[type] ?? 0;
-    isIgnored[node] =
-      isIgnored[up]! | (isUnseen(tree, node) || (!withHidden && isHidden(tree, node)) ? 1 : 0);
+    isStrong[node] = STRONG.has(type) || (html5 && STRONG_OF_HTML5.has(type)) ? 1 : 0;
+    const isUnseen = (tree.flags[node]! & UNSEEN) !== 0;
+    isIgnored[node] = isIgnored[up]! | (isUnseen || (!withHidden && isHidden(tree, node)) ? 1 : 0);
     holder[node] = isStrong[node] === 1 ? node : holder[up]!;
     const isOutermost = isStrong[node] === 1 || (isStrong[up] === 1 && type !== TAG['#text']);
     outermost[node] = isOutermost ? node : outermost[up]!;
@@ -58,10 +59,6 @@ export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
   }
   const headings = headingsOf(tree, isIgnored, density);
   return { tree, level, isStrong, isIgnored, holder, outermost, density, section, headings };
-}
-
-function isUnseen(tree: PageTree, node: number): boolean {
-  return (tree.flags[node]! & UNSEEN) !== 0;
 }
 
 /** Second rule of step 2: hidden by computed style if the page was rendered, otherwise by markup. */
@@ -83,24 +80,29 @@ function headingsOf(tree: PageTree, isIgnored: Uint8Array, density: Uint32Array)
 }
 
 /** Tags that divide or organise a page: those of the paper (§3.1) and similar ones of the time. */
-const STRONG =
-  '#document html body table thead tbody tfoot tr div ul ol dl form fieldset center frameset dir menu'.split(
-    ' ',
-  );
-
-/** HTML5 tags that organise a page; the paper names none of them. */
-const STRONG_OF_HTML5 = 'article section main aside nav header footer details dialog hgroup search'.split(
-  ' ',
+const STRONG = tagSet(
+  ...([
+    '#document',
+    'html',
+    'body',
+    'table',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'div',
+    'ul',
+    'ol',
+    'dl',
+  ] as const),
+  ...(['form', 'fieldset', 'center', 'frameset', 'dir', 'menu'] as const),
 );
 
-/** 1 for each strong tag; all other tags are weak. */
-function strongTags(html5: boolean): Uint8Array {
-  const strong = new Uint8Array(256);
-  for (const name of html5 ? [...STRONG, ...STRONG_OF_HTML5] : STRONG) {
-    strong[TAG[name as keyof typeof TAG]] = 1;
-  }
-  return strong;
-}
+/** HTML5 tags that organise a page; the paper names none of them. */
+const STRONG_OF_HTML5 = tagSet(
+  ...(['article', 'section', 'main', 'aside', 'nav', 'header', 'footer'] as const),
+  ...(['details', 'dialog', 'hgroup', 'search'] as const),
+);
 
 export interface AncestorTitle {
   readonly node: number;
@@ -122,16 +124,4 @@ export function ancestorTitle(sd: SdTree, node: number): AncestorTitle | undefin
   return title === undefined
     ? undefined
     : { node: title, difference: Math.abs(level[title]! - level[node]!) };
-}
-
-/** Number of entries below `limit`. */
-export function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

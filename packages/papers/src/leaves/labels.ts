@@ -14,7 +14,10 @@ export function mostProbableLabels(marginals: Marginals, weights?: readonly numb
   return [...mostProbableOf(marginals, LEAF_LABELS.length, weights).path];
 }
 
-/** The same for any number of labels, with the reweighted and normalised probabilities. */
+/**
+ * The most probable of `width` labels for each leaf, and its probability. Weights multiply the probabilities, which are
+ * then normalised.
+ */
 export function mostProbableOf(
   marginals: Float64Array,
   width: number,
@@ -46,7 +49,6 @@ export function logOdds(probability: number): number {
   return Math.log(p / (1 - p));
 }
 
-/** Applies Platt scaling if a calibration was measured. */
 export function calibrated(
   calibration: PlattCalibration | undefined,
   probabilities: Float64Array,

@@ -64,7 +64,7 @@ export function summedScores(pages: readonly LabelCounts[]): LeafScores {
   return scoresOf(sum);
 }
 
-/** Scores of predicted label numbers. Labels that no leaf has are excluded from the means. */
+/** Labels that no leaf has are excluded from the means. */
 export function leafScores(gold: ArrayLike<number>, predicted: ArrayLike<number>): LeafScores {
   return scoresOf(countLabels({ gold, predicted }));
 }

@@ -27,7 +27,7 @@ interface BlockCounts {
 interface BlockContext {
   readonly before: BlockMeasurements | undefined;
   readonly after: BlockMeasurements | undefined;
-  /** Share of the page's words before it. */
+  /** Share of the page's words before the block. */
   readonly position: number;
   readonly page: PageMaxima;
 }
@@ -59,8 +59,8 @@ const STRUCTURE_TAGS = new Set('br caption center h1 h2 h3 h4 h5 h6 hr p pre'.sp
 export const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole));
 
 /**
- * The eight features (§3.3, §3.4). The paper uses ratios of part to rest (stop words to other words); part to whole
- * orders blocks identically, so thresholds are equivalent, and stays finite.
+ * The eight features (§3.3, §3.4). The paper uses ratios of part to rest (stop words to other words). The share of the
+ * whole used here orders blocks identically, so thresholds are equivalent, and it stays finite.
  */
 export const FEATURES: readonly Feature[] = [
   {
@@ -175,9 +175,9 @@ function matches(text: string, pattern: RegExp): number {
 }
 
 /**
- * More features, as in the outlook of §4.4. The paper suggests parts of speech; without a tagger for every language
- * these are approximated by capitals (names), commas (clauses) and full stops (sentences). Position and neighbours
- * are our additions.
+ * More features, as in the outlook of §4.4. The paper suggests parts of speech; since there is no tagger for every
+ * language, capitals (names), commas (clauses) and full stops (sentences) approximate them. Position and neighbours are
+ * our additions.
  */
 const MORE: readonly Feature[] = [
   { name: 'words', title: 'words', bound: 'lower', value: ({ words }) => words },

@@ -20,7 +20,6 @@ export interface BinnedColumns {
 // Enough rows for the quantiles of 255 bins; LightGBM samples the same number.
 const SAMPLE = 200_000;
 
-/** Computes the edges from quantiles of the given rows, or of a sample of them. */
 export function fitBinning(x: AnyMatrix, rows: Int32Array, maxBins: number, seed: number): Binning {
   const chosen = rows.length <= SAMPLE ? rows : draw(rows, SAMPLE, seededRandom(seed));
   const read = columnReader(x);

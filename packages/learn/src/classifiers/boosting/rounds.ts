@@ -29,7 +29,7 @@ export const BOOSTING_RULES = {
   /** Minimum sum of weighted second derivatives in a leaf. */
   minLeafHessian: numberOption(1e-3, { from: 0 }),
   l2: numberOption(1, { from: 0 }),
-  /** Minimum loss reduction of a split. */
+  /** Minimum gain of a split, exclusive; the gain is twice the reduction of the loss. */
   minGain: numberOption(0, { from: 0 }),
   rowShare: numberOption(1, { above: 0, to: 1 }),
   columnShare: numberOption(1, { above: 0, to: 1 }),
@@ -52,7 +52,6 @@ interface TrainingRows {
   readonly validation: Int32Array;
 }
 
-/** Validates on a share of whole groups, or of the rows of each class. */
 export function splitRows(
   data: Pick<Dataset, 'x' | 'y' | 'classes' | 'attributes' | 'groups'>,
   weights: Float64Array,
@@ -93,16 +92,16 @@ export interface Round {
   readonly validation?: number | undefined;
 }
 
-/** Options of a fit that belong to the data. */
+/** Control of a fit, and inputs of the same length as the data. */
 export interface BoostingControl extends FitControl {
   /**
-   * Initial score of each row (`output * rows + row`), e.g. from another model: the trees then learn what it lacks,
-   * and their scores exclude it.
+   * Initial score of each row (`output * rows + row`), e.g. from another model. The trees learn to correct it, and
+   * their scores exclude it.
    */
   readonly startScores?: ArrayLike<number>;
   /**
-   * List number of each row: the trees then learn to choose a row of class 1 from each list, and scores compare rows
-   * of one list only. For two classes.
+   * List number of each row. The trees learn to choose a row of class 1 from each list; scores are comparable within a
+   * list only. For two classes.
    */
   readonly lists?: ArrayLike<number>;
   /** Called after each round. Losses are computed only for this callback or for early stopping. */
@@ -248,7 +247,6 @@ export function walk(tree: KeptTree, data: BinnedColumns, rows: Int32Array, scor
   }
 }
 
-/** At least one item. */
 function drawShare(items: Int32Array, share: number, random: Random): Int32Array {
   const wanted = Math.max(1, Math.round(items.length * share));
   return wanted === items.length ? items : draw(items, wanted, random);

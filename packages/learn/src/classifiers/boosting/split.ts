@@ -8,7 +8,7 @@ export interface HistogramLayout {
 
 export const STRIDE = 3;
 
-/** Columns one after the other, each with one more slot for missing values. */
+/** Columns follow each other, each with an extra slot for missing values. */
 export function histogramLayout(bins: Uint16Array): HistogramLayout {
   const offsets = new Uint32Array(bins.length);
   let slots = 0;
@@ -156,7 +156,6 @@ interface Candidate {
   readonly rows: number;
 }
 
-/** The best split of a leaf over the given columns, or undefined if none is allowed or gains. */
 export function bestSplit(
   histogram: Float64Array,
   layout: HistogramLayout,
@@ -229,7 +228,7 @@ function toSplit(best: Candidate, hasMissing: boolean, leaf: LeafTotals, rules: 
     hessian: leaf.hessian - hessian,
     rows: leaf.rows - rows,
   };
-  // Without missing values in the leaf, they go to the heavier side.
+  // If the leaf has no missing values, they go to the heavier side.
   const missingLeft = hasMissing ? best.missingLeft : hessian >= right.hessian;
   const { lowest, highest } = leaf;
   const sign = rules.monotone[column]!;

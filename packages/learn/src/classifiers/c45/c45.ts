@@ -15,7 +15,7 @@ const RULES = {
   pruned: switchOption(true),
   /** Confidence of the error estimate; smaller prunes more. */
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
-  /** Minimum weight in at least two branches. */
+  /** Minimum weight of instances that at least two branches must have. */
   minimumInstances: numberOption(2, { above: 0 }),
   /** Let pruning replace a node by its largest branch. */
   subtreeRaising: switchOption(true),

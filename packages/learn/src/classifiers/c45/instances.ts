@@ -19,7 +19,7 @@ export interface TrainingData {
   readonly values: readonly (Float64Array | undefined)[];
 }
 
-/** A numeric attribute against a point, or one branch per nominal value. */
+/** A numeric attribute compared with a point, or a nominal attribute with one branch per value. */
 export interface Split {
   readonly attribute: number;
   readonly branches: number;

@@ -68,7 +68,9 @@ class ForestModel extends FittedClassifier {
   constructor(
     origin: FitOrigin,
     { roots, attributes, points, leftChildren, missingLeft, leaves }: FlatForest,
-    /** Weighted error of the trees that had not seen a row; undefined if all had seen all rows. */
+    /**
+     * Weighted error of rows, each predicted by the trees that had not drawn it; undefined if no row has such a tree.
+     */
     readonly outOfBagError: number | undefined,
   ) {
     super(origin);
@@ -134,7 +136,6 @@ function readForest(reader: ModelReader, columns: number, classes: number): Flat
   return forest;
 }
 
-/** Number of times each row is drawn, with probability proportional to its weight. */
 function bootstrap(cumulative: Float64Array, random: Random): Float64Array {
   const sample = new Float64Array(cumulative.length);
   const all = cumulative.at(-1)!;

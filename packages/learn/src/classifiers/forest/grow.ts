@@ -18,7 +18,6 @@ export interface TreeLimits {
 /** Trees in flat arrays, one after another. A right child follows its left sibling. */
 export interface FlatForest<List = ArrayLike<number>> {
   readonly roots: List;
-  /** Attribute tested by each node; -1 for a leaf. */
   readonly attributes: List;
   /** Numeric: values up to this go left. Nominal: this value goes left. Leaf: its row in `leaves`. */
   readonly points: List;
@@ -71,7 +70,7 @@ export function growForestTree(
   }
 }
 
-/** Draws attributes without replacement, at least `features` and until one splits. */
+/** Draws attributes without replacement: at least `features`, and more until one splits. */
 function drawSplit(
   data: ForestData,
   rows: NodeRows,

@@ -1,16 +1,9 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
+import { meanOf } from '../../mean-of.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
-import {
-  FIXED_T2,
-  learnThresholds,
-  meanOf,
-  type Outcomes,
-  scoreThresholds,
-  T1_GRID,
-  T2_GRID,
-} from '../learn.js';
+import { FIXED_T2, learnThresholds, type Outcomes, scoreThresholds, T1_GRID, T2_GRID } from '../learn.js';
 import type { Thresholds } from '../model.js';
 
 export interface CurvePoint {

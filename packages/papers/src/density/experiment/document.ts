@@ -1,4 +1,5 @@
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { CurvePoint } from './curves.js';
@@ -147,8 +148,7 @@ function wordsTable({ words }: DensityResults): string {
   const rows = PAGE_CLASSES.map(name => {
     const own = words.filter(({ pageClass, f1 }) => pageClass === name && f1 !== undefined);
     const values = (field: 'f1' | 'plusF1') => own.map(page => ({ page: page.page, value: page[field]! }));
-    const mean = (field: 'f1' | 'plusF1') =>
-      figure(own.reduce((sum, page) => sum + page[field]!, 0) / Math.max(1, own.length));
+    const mean = (field: 'f1' | 'plusF1') => figure(meanOf(own.map(page => page[field]!)));
     const difference = own.length < 2 ? '–' : differenceInWords(comparePages(values('plusF1'), values('f1')));
     return [CLASS_TITLES[name], own.length, mean('f1'), mean('plusF1'), difference];
   });

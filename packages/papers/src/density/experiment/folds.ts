@@ -1,6 +1,7 @@
 import { denseMatrix } from '@webpith/learn';
+import { meanOf } from '../../mean-of.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
-import { learnThresholds, meanOf, type Outcomes, type Score, scoreThresholds } from '../learn.js';
+import { learnThresholds, type Outcomes, type Score, scoreThresholds } from '../learn.js';
 import type { Thresholds } from '../model.js';
 import { learnShares, learnTypes, SHARE_GRID } from '../plus/learn.js';
 import { PAGE_FEATURES } from '../plus/page-features.js';

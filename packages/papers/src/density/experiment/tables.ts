@@ -1,8 +1,8 @@
 import { bootstrapMean } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
-import { meanOf } from '../learn.js';
 import type { Thresholds } from '../model.js';
 import type { FoldedScore } from './folds.js';
 import type { ClassPage } from './pages.js';

@@ -1,7 +1,8 @@
 import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
+import { meanOf } from '../../mean-of.js';
 import { PAGE_CLASSES } from '../decide.js';
 import type { GoldPage } from '../gold.js';
-import { meanOf, regionAccuracyOf } from '../learn.js';
+import { regionAccuracyOf } from '../learn.js';
 import { segmentAs } from './extractor.js';
 import type { ContainerShares } from './model.js';
 import { PAGE_FEATURES } from './page-features.js';

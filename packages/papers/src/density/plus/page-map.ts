@@ -1,5 +1,6 @@
 import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../../subtree-sums.js';
+import { tagSet } from '../../tag-set.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
 import { isCommentFormName, isCommentName, isNoiseName, namesOf } from './names.js';
 
@@ -72,16 +73,7 @@ function markParts(sd: SdTree, all: Float64Array): Uint8Array {
   return part;
 }
 
-const NOISE_TAGS: ReadonlySet<number> = new Set([
-  TAG.nav,
-  TAG.footer,
-  TAG.aside,
-  TAG.button,
-  TAG.label,
-  TAG.dialog,
-  TAG.legend,
-  TAG.form,
-]);
+const NOISE_TAGS = tagSet('nav', 'footer', 'aside', 'button', 'label', 'dialog', 'legend', 'form');
 
 function isNoise({ tree }: SdTree, node: number): boolean {
   if (NOISE_TAGS.has(tree.tag[node]!)) return true;

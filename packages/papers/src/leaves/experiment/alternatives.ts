@@ -1,5 +1,6 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
+import { sumSubtrees } from '../../subtree-sums.js';
 import { chooseWeights } from '../calibrate.js';
 import { fitMarginals } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
@@ -15,10 +16,9 @@ interface Alternative {
   readonly predicted: readonly (readonly number[])[];
 }
 
-/** Box content features, left out to measure their contribution. */
+/** Features of box contents. */
 const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
-/** Evaluates the alternatives by folds over the training pages. */
 export async function alternativesTable(study: Study): Promise<string> {
   const { data, pages, cached } = await study.data('rich');
   const folds = trainingFolds(pages);
@@ -129,15 +129,15 @@ function table(alternatives: readonly Alternative[], pages: readonly LabelledPag
 
 const WIDTH = LEAF_LABELS.length;
 
-/** Labels that usually apply to whole boxes; article labels vary from leaf to leaf. */
+/** Labels that usually apply to whole boxes. */
 const BOX_LABELS = ['advertisement', 'recommendation', 'related article', 'none'].map(labelNumber);
 
-/** For each leaf, the range of leaves of its largest enclosing box with at most `largest` leaves. */
+/** For each leaf, the range of leaves in its largest box of at most `largest` leaves. */
 function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: number; to: number }[] {
   const leaves = visibleLeaves(tree);
   const sums = new Uint32Array(tree.count);
   for (const { node } of leaves) sums[node] = 1;
-  for (let n = tree.count - 1; n > 0; n--) sums[tree.parent[n]!]! += sums[n]!;
+  sumSubtrees(tree, sums);
   const found: { from: number; to: number }[] = [];
   for (let i = 0; i < leaves.length; ) {
     let box = leaves[i]!.node;
@@ -164,7 +164,7 @@ export function mixWithBox(
   });
 }
 
-/** Labels in which all leaves of a box with a box label share the most probable one. */
+/** Gives all leaves of a box that have a box label the box label of the highest summed probability. */
 export function decideByBox(
   page: Pick<LabelledPage, 'tree'>,
   marginals: Marginals,

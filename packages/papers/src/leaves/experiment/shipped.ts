@@ -41,7 +41,8 @@ export function evaluateShipped(
 }
 
 /**
- * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model; training writes them.
+ * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model, so that training writes
+ * them too.
  */
 export function shippedParts(evaluation: ShippedEvaluation, pages: readonly LabelledPage[]): MarkedParts {
   return {
@@ -119,7 +120,7 @@ interface ErrorRuns {
 
 const LENGTHS = [2, 5, 10];
 
-/** Counts errors, and those in runs: a misclassified box causes many errors at once. */
+/** Errors often come in runs, because a misclassified box has many leaves. */
 function errorRuns(pages: readonly Omit<Predictions, 'probabilities'>[]): ErrorRuns {
   const runs = pages.flatMap(({ gold, predicted }) => {
     const found: number[] = [];

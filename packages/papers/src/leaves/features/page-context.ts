@@ -1,6 +1,7 @@
 import type { Leaf } from '@webpith/lab';
 import { type PageTree, TAG } from 'webpith/stages';
 import { countWords } from '../../count-words.js';
+import { sumSubtrees } from '../../subtree-sums.js';
 import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
 import { elementValues } from './elements.js';
 import { textTokens } from './tokens.js';
@@ -22,7 +23,7 @@ export interface PageContext {
   readonly leafSums: Uint32Array;
   readonly wordSums: Uint32Array;
   readonly linkSums: Uint32Array;
-  /** Text leaves in links and images, per subtree. */
+  /** Text leaves in links, and images, per subtree. */
   readonly linkCounts: Uint32Array;
   readonly imageCounts: Uint32Array;
   /** Mean depth of `p` elements, or 8 if there are none. */
@@ -61,14 +62,7 @@ export function pageContext(
     linkSums[node] = words[i]!;
     linkCounts[node] = 1;
   });
-  for (let n = tree.count - 1; n > 0; n--) {
-    const parent = tree.parent[n]!;
-    leafSums[parent]! += leafSums[n]!;
-    wordSums[parent]! += wordSums[n]!;
-    linkSums[parent]! += linkSums[n]!;
-    linkCounts[parent]! += linkCounts[n]!;
-    imageCounts[parent]! += imageCounts[n]!;
-  }
+  sumSubtrees(tree, leafSums, wordSums, linkSums, linkCounts, imageCounts);
   const paragraphDepth = paragraphs > 0 ? depthSum / paragraphs : 8;
   return {
     tree,
@@ -94,7 +88,7 @@ function inLink(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** Estimated extent of the running text, from words outside links; uses no model. */
+/** Estimated extent of the running text: its element, and the indices of its first and last leaf. */
 export interface MainText {
   readonly node: number;
   readonly first: number;
@@ -109,7 +103,7 @@ export function mainText({ tree, leaves, words, linkSums }: PageContext): MainTe
   leaves.forEach(({ node, kind }, i) => {
     if (kind === 'text' && words[i]! >= LONG && linkSums[node] === 0) sums[node] = words[i]!;
   });
-  for (let n = tree.count - 1; n > 0; n--) sums[tree.parent[n]!]! += sums[n]!;
+  sumSubtrees(tree, sums);
   let node = 0;
   for (let n = 1; n < tree.count; ) {
     if (sums[n]! * 10 >= sums[0]! * 7 && tree.tag[n] !== TAG['#text']) node = n++;

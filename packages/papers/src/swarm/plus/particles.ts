@@ -8,7 +8,7 @@ import {
 } from '../features.js';
 import { keepByThresholds } from '../thresholds.js';
 
-/** Rule for runs of kept blocks: an article is roughly one range of its page. */
+/** Drops short runs of kept blocks, because an article is roughly one range of its page. */
 interface RunRule {
   /** Maximum number of dropped blocks within a run. */
   readonly gap: number;
@@ -18,13 +18,13 @@ interface RunRule {
 
 export interface Particle {
   readonly thresholds: ArrayLike<number>;
-  readonly runs?: RunRule;
+  readonly runs?: RunRule | undefined;
 }
 
 export interface Panel {
   readonly features: FeatureSet;
   readonly particles: readonly Particle[];
-  /** Minimum number of particles that keep a block: 1 is a disjunction, more than half a majority vote. */
+  /** Minimum number of particles that must keep a block. */
   readonly votes: number;
 }
 
@@ -64,7 +64,6 @@ export function keepByVotes(
   for (let block = 0; block < keep.length; block++) keep[block] = cast[block]! >= votes ? 1 : 0;
 }
 
-/** Drops runs that are short relative to the longest: teasers, comments, other stories. */
 export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule, keep: Uint8Array): void {
   const runs: { first: number; end: number; words: number }[] = [];
   for (let block = 0; block < keep.length; block++) {
@@ -79,7 +78,6 @@ export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule,
   for (const run of runs) if (run.words < least * most) keep.fill(0, run.first, run.end);
 }
 
-/** Features relative to the maximum on the page. */
 const RELATIVE: readonly Feature[] = [
   {
     name: 'words-of-most',
@@ -113,7 +111,6 @@ const RELATIVE: readonly Feature[] = [
   },
 ];
 
-/** Names and positions of enclosing elements distinguish text that resembles the article. */
 const NAMES: Feature = {
   name: 'named-noise',
   title: 'elements around it that are named for noise',
