@@ -24,7 +24,6 @@ export interface ClassifierModel {
   readonly attributes: readonly Attribute[];
   /** Class probabilities, `rows × classes`; each row sums to 1. */
   probabilities(x: AnyMatrix): Float64Array;
-  /** Index of the predicted class of each row. */
   predict(x: AnyMatrix): Int32Array;
   toJSON(): ModelFile;
 }
@@ -38,7 +37,6 @@ export interface ModelFile {
   readonly classes: readonly string[];
   readonly attributes: readonly Attribute[];
   readonly metrics?: Readonly<Record<string, number>> | undefined;
-  /** Parameters of the algorithm, as plain JSON. */
   readonly parameters: unknown;
 }
 

@@ -1,9 +1,7 @@
 import { bootstrapDifference, LabError, pairedTTest } from '@webpith/lab';
 import { type Interval, pInWords, signedInterval } from '@webpith/lab/internals';
 
-/** A method's result on one page. */
 export interface PageValue<T = number> {
-  /** Id of the page. */
   readonly page: string;
   readonly value: T;
 }
@@ -45,7 +43,6 @@ export function comparePages(first: readonly PageValue[], second: readonly PageV
   return { difference: bootstrapDifference(own, other), pValue };
 }
 
-/** Formats a comparison as `+0.239 (+0.201 to +0.277), p < 0.001`. */
 export function differenceInWords({ difference, pValue }: PagedComparison): string {
   return `${signedInterval(difference)}, ${pInWords(pValue)}`;
 }

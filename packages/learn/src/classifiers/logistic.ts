@@ -87,7 +87,6 @@ export function logisticLoss(
   return loss;
 }
 
-/** Multinomial logistic regression with an L2 penalty, fitted by L-BFGS. */
 export class LogisticRegression implements Classifier {
   readonly algorithm = 'logistic';
   readonly options: LogisticOptions & Readonly<Record<string, unknown>>;

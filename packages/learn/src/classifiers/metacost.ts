@@ -12,14 +12,7 @@ import {
   step,
 } from '../estimator.js';
 import { parametersOf } from '../model-file.js';
-import {
-  numberOption,
-  type OptionRule,
-  type OptionsOf,
-  option,
-  readOptions,
-  switchOption,
-} from '../options.js';
+import { numberOption, type OptionsOf, option, readOptions, switchOption } from '../options.js';
 import { seededRandom } from '../random.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
 import { entryOf, modelOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from './table.js';
@@ -33,15 +26,9 @@ const isSquare = (value: unknown) =>
   Array.isArray(value) &&
   value.every(row => Array.isArray(row) && row.length === value.length && row.every(isCost));
 
-const costsOption: OptionRule<Costs> = option<Costs>(
-  [],
-  isSquare,
-  'a square list of rows of finite costs of at least 0, or an empty list',
-);
-
 const RULES = {
   ...WRAPPED_RULES,
-  costs: costsOption,
+  costs: option<Costs>([], isSquare, 'a square list of rows of finite costs of at least 0, or an empty list'),
   bags: numberOption(10, { from: 1, whole: true }),
   /** Size of a resample as a share of all rows (n). */
   bagShare: numberOption(1, { above: 0, to: 1 }),

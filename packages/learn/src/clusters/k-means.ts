@@ -15,7 +15,6 @@ type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
 interface KMeansResult {
   readonly centres: Matrix;
   readonly assignments: Int32Array;
-  /** Sum of squared distances of the rows to their centres. */
   readonly inertia: number;
 }
 

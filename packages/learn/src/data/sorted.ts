@@ -1,4 +1,3 @@
-/** Number of entries below `limit` in an ascending list. */
 export function countBelow(ascending: ArrayLike<number>, limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -54,13 +54,11 @@ export function groupedFolds(groups: Int32Array, y: Int32Array, folds: number, s
   return splitsFrom(foldOf, folds);
 }
 
-interface TrainTestOptions {
-  readonly testShare: number;
-  readonly seed?: number;
-}
-
 /** One split: of whole groups if the data has groups, otherwise stratified by class. */
-export function trainTestSplit(data: Dataset, { testShare, seed = 1 }: TrainTestOptions): Split {
+export function trainTestSplit(
+  data: Dataset,
+  { testShare, seed = 1 }: { readonly testShare: number; readonly seed?: number },
+): Split {
   if (!(testShare > 0 && testShare < 1)) {
     throw new LearnError('bad-option', `testShare must lie between 0 and 1, got ${testShare}.`);
   }

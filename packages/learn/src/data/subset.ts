@@ -2,7 +2,6 @@ import { LearnError } from '../errors.js';
 import type { Dataset } from './dataset.js';
 import type { AnyMatrix, Matrix, SparseMatrix } from './matrix.js';
 
-/** The given rows, in the given order; rows may repeat. */
 export function selectRows(data: Dataset, rows: ArrayLike<number>): Dataset {
   return {
     attributes: data.attributes,

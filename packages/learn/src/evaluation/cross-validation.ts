@@ -6,7 +6,6 @@ import type { Classifier, FitControl } from '../estimator.js';
 
 interface FoldResult {
   readonly test: Int32Array;
-  readonly probabilities: Float64Array;
   readonly accuracy: number;
 }
 
@@ -35,7 +34,7 @@ export function crossValidate(
       all.set(probabilities.subarray(i * size, (i + 1) * size), row * size);
     });
     const accuracy = weightedAccuracy(selectRows(data, test), mostLikely(probabilities, size));
-    return { test, probabilities, accuracy };
+    return { test, accuracy };
   });
   return { folds, probabilities: all, accuracy: weightedAccuracy(data, mostLikely(all, size)) };
 }

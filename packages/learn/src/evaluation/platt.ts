@@ -74,7 +74,6 @@ function plattProblem({ scores, positive, weights: given }: ScoredRows) {
 
 type PlattProblem = ReturnType<typeof plattProblem>;
 
-/** Cross-entropy, computed without overflow. */
 function plattLoss({ scores, targets, weights }: PlattProblem, slope: number, offset: number): number {
   let loss = 0;
   for (let row = 0; row < targets.length; row++) {

@@ -82,7 +82,6 @@ function sortRows(values: Float64Array, y: Int32Array, classes: number, weights?
   return { values: Float64Array.from(order, row => values[row]!), sums, classes };
 }
 
-/** The cut of least entropy between two rows, if accepted. */
 function bestCut(
   sorted: SortedRows,
   from: number,
@@ -189,7 +188,6 @@ export function contingency(
   return { rows, columns, counts };
 }
 
-/** Entropies of both variables and their mutual information. */
 export function information({ rows, columns, counts }: Contingency) {
   const a = new Float64Array(rows);
   const b = new Float64Array(columns);

@@ -13,7 +13,6 @@ export interface ChosenColumns {
   readonly merit?: number | undefined;
 }
 
-/** Result of a selector, applied to any rows by `applySelection`. */
 export type Selection = ChosenColumns | PrincipalComponents;
 
 export function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {

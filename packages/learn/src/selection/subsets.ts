@@ -55,7 +55,6 @@ function extensions(columns: readonly number[], count: number, seen: Set<string>
   return found;
 }
 
-/** Inserts in descending order of merit, after equals. */
 function insert(open: ScoredSubset[], subset: ScoredSubset): void {
   const next = open.findIndex(({ merit }) => merit < subset.merit);
   open.splice(next < 0 ? open.length : next, 0, subset);

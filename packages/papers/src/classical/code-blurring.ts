@@ -48,7 +48,6 @@ export const codeBlurring = baseline({
   },
 });
 
-/** A word: its text node, its index there, and the range of its entries in the vector. */
 interface VectorWord {
   readonly node: number;
   readonly index: number;

@@ -75,7 +75,6 @@ function filter(tree: PageTree, options: CrunchOptions): { keep: Uint8Array; lin
   return { keep, links };
 }
 
-/** Numbers of links, unlinked words and characters in each subtree. */
 function linkCounts(tree: PageTree) {
   const links = new Uint8Array(tree.count);
   const words = new Uint32Array(tree.count);
@@ -112,7 +111,6 @@ function linkText(tree: PageTree, link: number): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** True if the address is on one of the hosts or a subdomain of it. */
 export function pointsTo(address: string, hosts: ReadonlySet<string>): boolean {
   const start = address.indexOf('//');
   if (start < 0 || start > 8) return false;

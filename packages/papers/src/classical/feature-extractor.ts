@@ -77,7 +77,6 @@ function withValues(blocks: FeatureBlock[]): FeatureBlock[] {
   return blocks;
 }
 
-/** True if the block has text and no feature is stronger. */
 export function isTextDominant({ values }: FeatureBlock): boolean {
   return values.text > 0 && BLOCK_FEATURES.every(name => values[name] <= values.text);
 }
@@ -95,7 +94,6 @@ export function marksOf(tree: PageTree, blocks: readonly FeatureBlock[]): Uint8A
   return marks;
 }
 
-/** Block tags of paper 003, section 3.2. */
 const BLOCK_TAGS = ['table', 'tr', 'hr', 'ul'] as const;
 
 /**

@@ -33,7 +33,6 @@ export const slopeCurve = baseline({
   },
 });
 
-/** A tag, or a word: its text node and its index there. */
 interface Token {
   readonly isTag: boolean;
   readonly node: number;

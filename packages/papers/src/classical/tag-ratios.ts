@@ -66,7 +66,6 @@ function writeParts(tree: PageTree, parts: readonly TextPart[]): string {
   });
 }
 
-/** The part of a text node on one line. */
 interface TextPart {
   readonly node: number;
   readonly start: number;
@@ -130,7 +129,6 @@ class LineReader {
     }
   }
 
-  /** Index of the open line; opens one if necessary. */
   private line(): number {
     if (this.length >= 0) return this.lines.length - 1;
     this.length = 0;
@@ -191,7 +189,6 @@ interface Point {
   readonly y: number;
 }
 
-/** Index of the nearest centre, the first of equals. */
 function nearestCentre({ x, y }: Point, centres: readonly Point[]): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;

@@ -45,7 +45,6 @@ export function compositeDensity(counts: DensityCounts, bodyLinkShare: number): 
   return ((characters / tags) * Math.log(purity)) / Math.log(base);
 }
 
-/** Density of each node in the body. */
 export function densitiesOf(tree: PageTree, body: number, form: 'composite' | 'plain'): Float64Array {
   const lengths = visibleLengths(tree);
   const isTag = tree.tag.map(tag => (tag > TAG['#comment'] ? 1 : 0));
@@ -109,7 +108,6 @@ function largestSums(tree: PageTree, body: number, densities: Float64Array): Int
   return best;
 }
 
-/** The body, or the document if there is none. */
 function bodyOf(tree: PageTree): number {
   for (let node = 1; node < tree.count; node++) if (tree.tag[node] === TAG.body) return node;
   return 0;

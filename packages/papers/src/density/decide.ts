@@ -7,7 +7,6 @@ export interface RankedRegion extends Region {
   readonly group: number;
 }
 
-/** Steps 5 and 6: distances and groups. */
 export function rankRegions(regions: readonly Region[]): RankedRegion[] {
   const largest = regions.reduce((max, region) => Math.max(max, region.density), 0);
   const groups = new Map<string, number>();

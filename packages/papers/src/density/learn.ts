@@ -92,7 +92,6 @@ export function paperDecider(options: DensityOptions): Decider {
   };
 }
 
-/** Results of a page for the thresholds of both grids. */
 export interface Outcomes {
   readonly gold: GoldPage;
   /** Index into `PAGE_CLASSES`. */

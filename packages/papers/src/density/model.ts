@@ -1,7 +1,6 @@
 import { ModelReader } from '../model-file.js';
 import { KEYWORD_LANGUAGES, type KeywordLanguage } from './keywords.js';
 
-/** The statistical thresholds of §3.3. */
 export interface Thresholds {
   /** Largest dfm of a candidate, 0 to 100. */
   readonly t1: number;

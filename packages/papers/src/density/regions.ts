@@ -5,7 +5,6 @@ import { type AncestorTitle, ancestorTitle, type SdTree } from './sd-tree.js';
 /** A valid group (§3.3): a strong node with the valid weak nodes merged into it. */
 export interface Region {
   readonly node: number;
-  /** Characters of the merged nodes. */
   readonly density: number;
   readonly level: number;
   readonly className: string;
@@ -82,7 +81,6 @@ function visitTexts(sd: SdTree, node: number, t2: number, visit: (text: number) 
   }
 }
 
-/** The innermost block-level node between a text and its region. */
 function blockAround({ tree }: SdTree, text: number, region: number): number {
   let node = tree.parent[text]!;
   // Bounds the walk through deeply nested inline tags.
@@ -92,7 +90,6 @@ function blockAround({ tree }: SdTree, text: number, region: number): number {
   return region;
 }
 
-/** The text of a region, one block per line. */
 export function regionText(sd: SdTree, node: number, t2: number): string {
   const lines = new TextLines();
   visitTexts(sd, node, t2, text => {

@@ -1,6 +1,6 @@
 import { countBelow } from '@webpith/learn';
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
-import { tagSet } from '../tag-set.js';
+import { tagSet } from '../markup-names.js';
 import { collapsedLength } from '../write-text.js';
 
 interface SdTreeOptions {
@@ -25,7 +25,6 @@ export interface SdTree {
   readonly density: Uint32Array;
   /** The child of the body around each node; -1 for the body and its ancestors. */
   readonly section: Int32Array;
-  /** Visible headings with text, in document order. */
   readonly headings: readonly number[];
 }
 

@@ -45,7 +45,6 @@ export async function trainDensity(job: MethodJob): Promise<string> {
   return `${await writeModel(job.root, 'density', model)}: T1 = ${thresholds.t1}, T2 = ${thresholds.t2}`;
 }
 
-/** Learns the variant on all labelled pages and writes the model; the experiment measures it. */
 export async function trainPlus(job: MethodJob): Promise<string> {
   const pages = await mapPages(job, 'pages read', ({ gold }, tree) => {
     const map = plusMap(tree);
@@ -74,7 +73,6 @@ export async function trainOwn(
   return { model: fitDensity(examples), plots: [] };
 }
 
-/** Learns thresholds from pages with labels or gold text. */
 export function fitDensity(
   examples: readonly Example[],
   options: Partial<DensityOptions> = {},

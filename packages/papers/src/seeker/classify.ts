@@ -56,11 +56,8 @@ export function findSegments(
 function segmentsPassing(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
   let left: LikelySegment[] = Array.from(page.nodes, node => ({ node, likelihood: 1 }));
   for (const model of models) {
-    const { probability } = phaseOf(
-      page,
-      model,
-      Int32Array.from(left, segment => segment.node),
-    );
+    const nodes = Int32Array.from(left, segment => segment.node);
+    const { probability } = phaseOf(page, model, nodes);
     left = left
       .map(({ node, likelihood }, row) => ({
         node,
@@ -105,13 +102,7 @@ function resolveNested({ tree }: SegmentedPage, found: readonly LikelySegment[],
   return chosen.sort((a, b) => a - b);
 }
 
-interface Phase {
-  readonly x: Matrix;
-  readonly probability: Float64Array;
-  readonly tree: C45Model | undefined;
-}
-
-function phaseOf(page: SegmentedPage, model: ClassifierModel, nodes: Int32Array): Phase {
+function phaseOf(page: SegmentedPage, model: ClassifierModel, nodes: Int32Array) {
   const x = featureRows(page, nodes, model.attributes);
   const all = model.probabilities(x);
   const classes = model.classes.length;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { wordsOf } from '@webpith/lab';
 import { guessedLanguage, isVisibleText } from '@webpith/lab/internals';
 import { ATTR, IN_ANCHOR, memoised, once, type PageTree, TAG } from 'webpith/stages';
-import { tagSet } from '../tag-set.js';
+import { tagSet } from '../markup-names.js';
 import { collapsedLength } from '../write-text.js';
 
 export const COUNTED = {

@@ -1,6 +1,6 @@
 import { wordsOf } from '@webpith/lab';
 import { TAG } from 'webpith/stages';
-import { tagSet } from '../tag-set.js';
+import { tagSet } from '../markup-names.js';
 import {
   bottomOf,
   cutHeightShare,

@@ -238,7 +238,6 @@ function couplingMatrix(pairs: Float64Array, classes: number): Float64Array {
   return matrix;
 }
 
-/** Writes Qp and returns pᵀQp. */
 function multiply(matrix: Float64Array, p: Float64Array, image: Float64Array): number {
   let total = 0;
   for (let t = 0; t < p.length; t++) {

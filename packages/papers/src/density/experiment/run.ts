@@ -24,7 +24,6 @@ import {
   sources,
 } from './pages.js';
 
-/** Repeats the paper's experiments and measures the variant; writes the documents and plots. */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const pages = await measurePages(job);
   const fold = foldsOf(pages);

@@ -62,7 +62,6 @@ function areasOf(map: PageMap, share: number): PlusRegion[] {
   return isWhole ? [region(node)] : group.nodes.map(region);
 }
 
-/** The text of a region without noise. */
 export function plusText({ sd, part }: PageMap, { node }: PlusRegion, withComments: boolean): string {
   const { tree } = sd;
   return writeText(tree, text => {

@@ -2,7 +2,6 @@ import { ATTR, type PageTree } from 'webpith/stages';
 
 const words = (list: string) => new Set(list.split(' '));
 
-/** Names of parts that are not content. */
 const NOISE = words(
   'nav navbar navigation navi menu submenu megamenu breadcrumb breadcrumbs crumbs footer sidebar rail ' +
     'cookie cookies consent gdpr cmp onetrust related recommended recommendations share sharing sharedaddy social ' +

@@ -1,6 +1,6 @@
 import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
+import { tagSet } from '../../markup-names.js';
 import { subtreeSums } from '../../subtree-sums.js';
-import { tagSet } from '../../tag-set.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
 import { isCommentFormName, isCommentName, isNoiseName, namesOf } from './names.js';
 
@@ -15,7 +15,6 @@ export interface PageMap {
   readonly characters: Float64Array;
   readonly linked: Float64Array;
   readonly commented: Float64Array;
-  /** Outermost nodes of comments. */
   readonly commentNodes: readonly number[];
 }
 

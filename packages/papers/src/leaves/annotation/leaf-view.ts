@@ -1,5 +1,6 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
 import { ATTR, type PageTree } from 'webpith/stages';
+import { attributeList } from '../../markup-names.js';
 import { sumSubtrees } from '../../subtree-sums.js';
 import { isHeading } from '../features/boxes.js';
 import { plain as plainText } from '../features/lexicon-features.js';
@@ -24,15 +25,7 @@ export interface LeafView extends Leaf {
 
 /** An element with more leaves is a section of the page, not a box, and its names do not describe a single leaf. */
 const LARGEST_BOX = 70;
-const NAMED = [
-  ATTR.class,
-  ATTR.id,
-  ATTR.role,
-  ATTR.itemprop,
-  ATTR.rel,
-  ATTR['aria-label'],
-  ATTR['data-testid'],
-];
+const NAMED = attributeList('class', 'id', 'role', 'itemprop', 'rel', 'aria-label', 'data-testid');
 
 export function leafViews(tree: PageTree): LeafView[] {
   const leaves = visibleLeaves(tree);

@@ -47,20 +47,17 @@ export async function alternativesTable(study: Study): Promise<string> {
     return pages.flatMap((page, p) => (page.side === 'train' ? [all[p]!] : []));
   };
   const plain = await marginalsOf('rich', data);
+  const best = (marginals: readonly Marginals[]) => marginals.map(page => mostProbableLabels(page));
   const foldOf = folds.filter(fold => fold >= 0);
   const alternatives: Alternative[] = [
-    { name: 'most probable label of each leaf', predicted: plain.map(page => mostProbableLabels(page)) },
+    { name: 'most probable label of each leaf', predicted: best(plain) },
     {
       name: 'without the second pages of sites',
-      predicted: (await marginalsOf('rich, first pages', data, page => !pages[page]!.isSecond)).map(page =>
-        mostProbableLabels(page),
-      ),
+      predicted: best(await marginalsOf('rich, first pages', data, page => !pages[page]!.isSecond)),
     },
     {
       name: 'without box contents (forms, links to other sites or to stories, prices, title words)',
-      predicted: (await marginalsOf('rich, no evidence', without(data, EVIDENCE))).map(page =>
-        mostProbableLabels(page),
-      ),
+      predicted: best(await marginalsOf('rich, no evidence', without(data, EVIDENCE))),
     },
     ...[10, 30, 70].map(largest => ({
       name: `averaged with the mean over the largest box of up to ${largest} leaves`,
@@ -130,7 +127,7 @@ function table(alternatives: readonly Alternative[], pages: readonly LabelledPag
 const WIDTH = LEAF_LABELS.length;
 
 /** Labels that usually apply to whole boxes. */
-const BOX_LABELS = ['advertisement', 'recommendation', 'related article', 'none'].map(labelNumber);
+const BOX_LABELS = SHOWN.map(labelNumber);
 
 /** For each leaf, the range of leaves in its largest box of at most `largest` leaves. */
 function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: number; to: number }[] {

@@ -37,22 +37,9 @@ export interface ValueGroup {
   readonly numbers: (readonly number[] | undefined)[];
 }
 
-const NONE: readonly number[] = [];
-
 export function numbersAt(group: ValueGroup, place: number): readonly number[] {
-  let numbers = group.numbers[place];
-  if (numbers === undefined) {
-    let found: number[] | undefined;
-    for (const value of group.values) {
-      const number = numberAt(value, place);
-      if (number < 0) continue;
-      found ??= [];
-      found.push(number);
-    }
-    numbers = found ?? NONE;
-    group.numbers[place] = numbers;
-  }
-  return numbers;
+  group.numbers[place] ??= group.values.map(value => numberAt(value, place)).filter(number => number >= 0);
+  return group.numbers[place];
 }
 
 export function growingDictionary(): Dictionary & { readonly names: readonly string[] } {
@@ -107,11 +94,9 @@ function fixedValues(names: readonly string[], prefixes: Prefixes): Map<string, 
   prefixes.forEach((prefix, place) => {
     if (prefix === undefined) return;
     for (const [rest, number] of restsOf(names, prefix)) {
-      let value = values.get(rest);
-      if (value === undefined) {
-        value = { numbers: new Int32Array(prefixes.length).fill(-1), resolve: () => -1 };
-        values.set(rest, value);
-      }
+      const known = values.get(rest);
+      const value = known ?? { numbers: new Int32Array(prefixes.length).fill(-1), resolve: () => -1 };
+      if (!known) values.set(rest, value);
       value.numbers[place] = number;
     }
   });

@@ -1,28 +1,23 @@
-import { ATTR, memoised, type PageTree, TAG } from 'webpith/stages';
+import { memoised, type PageTree, TAG } from 'webpith/stages';
+import { attributeList } from '../../markup-names.js';
 import { type Dictionary, type NamedValue, numbersAt, type Prefixes, type ValueGroup } from './dictionary.js';
 import { valueTokens } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-const FEATURE_ATTRIBUTES: ReadonlyMap<number, string> = new Map([
-  [ATTR.class, 'c'],
-  [ATTR.id, 'c'],
-  [ATTR.role, 'r'],
-  [ATTR.itemprop, 'i'],
-  [ATTR.property, 'i'],
-  [ATTR.itemtype, 'i'],
-  [ATTR.rel, 'l'],
-  [ATTR.href, 'h'],
-  [ATTR.title, 't'],
-  [ATTR['aria-label'], 't'],
-  [ATTR['data-testid'], 'c'],
-  [ATTR['data-component'], 'c'],
-  [ATTR.name, 'n'],
-  [ATTR.type, 'n'],
-  [ATTR.src, 's'],
-  [ATTR['data-src'], 's'],
-  [ATTR.alt, 't'],
-  [ATTR.datetime, 'd'],
-]);
+const ATTRIBUTES_BY_LETTER = {
+  c: attributeList('class', 'id', 'data-testid', 'data-component'),
+  r: attributeList('role'),
+  i: attributeList('itemprop', 'property', 'itemtype'),
+  l: attributeList('rel'),
+  h: attributeList('href'),
+  t: attributeList('title', 'aria-label', 'alt'),
+  n: attributeList('name', 'type'),
+  s: attributeList('src', 'data-src'),
+  d: attributeList('datetime'),
+};
+const LETTER_OF_ATTRIBUTE: ReadonlyMap<number, string> = new Map(
+  Object.entries(ATTRIBUTES_BY_LETTER).flatMap(([letter, list]) => list.map(name => [name, letter])),
+);
 
 const PLACE_PREFIXES = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
 
@@ -57,20 +52,19 @@ export function elementValues(
       return { values, numbers: PLACE_PREFIXES.map(() => undefined) };
     }),
   );
-  return node => {
-    let groups = known[node];
-    if (groups === undefined) {
-      const found = [reader('<')(tree.tagName(node))];
-      for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
-        const letter = FEATURE_ATTRIBUTES.get(tree.attributeName[i]!);
-        if (letter === undefined) continue;
-        const group = reader(letter)(tree.attributeValue(i));
-        if (group.values.length > 0) found.push(group);
-      }
-      groups = found;
-      known[node] = groups;
+  const groupsOf = (node: number) => {
+    const groups = [reader('<')(tree.tagName(node))];
+    for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
+      const letter = LETTER_OF_ATTRIBUTE.get(tree.attributeName[i]!);
+      if (letter === undefined) continue;
+      const group = reader(letter)(tree.attributeValue(i));
+      if (group.values.length > 0) groups.push(group);
     }
     return groups;
+  };
+  return node => {
+    known[node] ??= groupsOf(node);
+    return known[node];
   };
 }
 

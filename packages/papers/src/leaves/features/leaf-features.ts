@@ -21,11 +21,8 @@ export function placeFeatures(
     })),
   );
   const [later, earlier] = [out.steps('h1 later '), out.steps('h1 earlier ')];
-  const [tenth, fromEnd, fromStart] = [
-    out.steps('page tenth '),
-    out.steps('from end '),
-    out.steps('from start '),
-  ];
+  const tenth = out.steps('page tenth ');
+  const [fromEnd, fromStart] = [out.steps('from end '), out.steps('from start ')];
   return i => {
     const { node } = leaves[i]!;
     const side = i < main.first ? 0 : i > main.last ? 2 : 1;
@@ -98,11 +95,8 @@ export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: n
     const above = tree.parent[parent]!;
     const nameOf = (n: number) => `${tree.tagName(n)} ${tree.attribute(n, ATTR.class) ?? ''}`;
     const key = `${kind}/${nameOf(parent)}/${nameOf(above)}`;
-    let twins = groups.get(key);
-    if (twins === undefined) {
-      twins = { count: 0, words: 0, links: 0, bundle: undefined };
-      groups.set(key, twins);
-    }
+    const twins = groups.get(key) ?? { count: 0, words: 0, links: 0, bundle: undefined };
+    groups.set(key, twins);
     twins.count++;
     twins.words += words[i]!;
     twins.links += linkCounts[node]!;

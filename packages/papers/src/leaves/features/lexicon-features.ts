@@ -1,4 +1,5 @@
 import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/stages';
+import { attributeList } from '../../markup-names.js';
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
@@ -8,15 +9,9 @@ import type { FeatureWriter } from './writer.js';
 
 const NAMES = Object.keys(CONCEPTS);
 const LIST: readonly Concept[] = Object.values(CONCEPTS);
-const NAMED: ReadonlySet<number> = new Set([
-  ATTR.class,
-  ATTR.id,
-  ATTR.role,
-  ATTR.itemprop,
-  ATTR['aria-label'],
-  ATTR['data-testid'],
-  ATTR['data-component'],
-]);
+const NAMED: ReadonlySet<number> = new Set(
+  attributeList('class', 'id', 'role', 'itemprop', 'aria-label', 'data-testid', 'data-component'),
+);
 const LONGEST_TEXT = 14;
 const LONGEST_LINK = 2000;
 

@@ -8,7 +8,10 @@ import { textTokens } from './tokens.js';
 
 const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
 
-/** Position of a word: in the leaf, a neighbour, the leaf's first words, its box's heading, the last heading. */
+/**
+ * Place of a word: the leaf, the leaf before or after, the leaf's first words, the heading of its box, the last
+ * heading.
+ */
 export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
 export interface PageContext {

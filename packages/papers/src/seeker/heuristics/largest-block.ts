@@ -1,5 +1,5 @@
 import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/stages';
-import { tagSet } from '../../tag-set.js';
+import { tagSet } from '../../markup-names.js';
 import type { PageSums } from '../page-sums.js';
 
 /**

@@ -1,5 +1,5 @@
-import { ATTR, type PageTree, TAG } from 'webpith/stages';
-import { tagSet } from '../../tag-set.js';
+import { type PageTree, TAG } from 'webpith/stages';
+import { attributeList, tagSet } from '../../markup-names.js';
 import { outermost } from '../features.js';
 import type { PageSums } from '../page-sums.js';
 
@@ -132,15 +132,7 @@ function tablesOf(tree: PageTree, sums: PageSums, signatures: Signatures) {
 }
 
 /** The properties of a table that §4.2.3 compares, and the id. */
-const PROPERTIES = [
-  ATTR.class,
-  ATTR.width,
-  ATTR.cellspacing,
-  ATTR.cellpadding,
-  ATTR.border,
-  ATTR.align,
-  ATTR.id,
-] as const;
+const PROPERTIES = attributeList('class', 'width', 'cellspacing', 'cellpadding', 'border', 'align', 'id');
 
 const LONGEST = 120;
 

@@ -1,6 +1,6 @@
 import { standardDeviation } from 'simple-statistics';
 import { type PageTree, TAG } from 'webpith/stages';
-import { tagSet } from '../../tag-set.js';
+import { tagSet } from '../../markup-names.js';
 import type { PageSums } from '../page-sums.js';
 
 /** Tags that add an empty element to the array (§4.2.2), and their equivalents in HTML5. */

@@ -4,7 +4,9 @@ import {
   FEATURES,
   type Feature,
   featureRows,
+  lower,
   share,
+  upper,
 } from '../features.js';
 import { keepByThresholds } from '../thresholds.js';
 
@@ -79,51 +81,32 @@ export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule,
 }
 
 const RELATIVE: readonly Feature[] = [
-  {
-    name: 'words-of-most',
-    title: 'words, over those of the longest block',
-    bound: 'lower',
-    value: ({ words }, { page }) => share(words, page.words),
-  },
-  {
-    name: 'plain-words-of-most',
-    title: 'words outside anchors, over the most of a block',
-    bound: 'lower',
-    value: ({ words, linkedWords }, { page }) => share(words - linkedWords, page.plainWords),
-  },
-  {
-    name: 'sentences-of-most',
-    title: 'sentences, over the most of a block',
-    bound: 'lower',
-    value: ({ sentences }, { page }) => share(sentences, page.sentences),
-  },
-  {
-    name: 'stop-words-of-most',
-    title: 'stop words, over the most of a block',
-    bound: 'lower',
-    value: ({ stopWords }, { page }) => share(stopWords, page.stopWords),
-  },
-  {
-    name: 'distance',
-    title: 'share of the page between it and the longest block',
-    bound: 'upper',
-    value: (_, { position, page }) => Math.abs(position - page.longestAt),
-  },
+  lower('words-of-most', 'words, over those of the longest block', ({ words }, { page }) =>
+    share(words, page.words),
+  ),
+  lower(
+    'plain-words-of-most',
+    'words outside anchors, over the most of a block',
+    ({ words, linkedWords }, { page }) => share(words - linkedWords, page.plainWords),
+  ),
+  lower('sentences-of-most', 'sentences, over the most of a block', ({ sentences }, { page }) =>
+    share(sentences, page.sentences),
+  ),
+  lower('stop-words-of-most', 'stop words, over the most of a block', ({ stopWords }, { page }) =>
+    share(stopWords, page.stopWords),
+  ),
+  upper('distance', 'share of the page between it and the longest block', (_, { position, page }) =>
+    Math.abs(position - page.longestAt),
+  ),
 ];
 
-const NAMES: Feature = {
-  name: 'named-noise',
-  title: 'elements around it that are named for noise',
-  bound: 'upper',
-  value: ({ namedNoise }) => namedNoise,
-};
+const NAMES = upper(
+  'named-noise',
+  'elements around it that are named for noise',
+  ({ namedNoise }) => namedNoise,
+);
 
-const APART: Feature = {
-  name: 'apart',
-  title: 'elements around the longest block that do not hold it',
-  bound: 'upper',
-  value: ({ apart }) => apart,
-};
+const APART = upper('apart', 'elements around the longest block that do not hold it', ({ apart }) => apart);
 
 export const FEATURE_SETS = {
   paper: FEATURES,

@@ -17,6 +17,7 @@ import {
   CHARACTER_WIDTH,
   FONT_SCALE,
   INDENT,
+  INDENTED,
   imageSize,
   inlineStyle,
   LINE_HEIGHT,
@@ -147,7 +148,7 @@ class Sheet {
     this.endLine();
     this.y += Math.max(this.margin, this.marginOf(node));
     this.margin = 0;
-    const indent = INDENT.get(this.tree.tag[node]!) ?? 0;
+    const indent = INDENTED.has(this.tree.tag[node]!) ? INDENT : 0;
     const columns = Math.max(1, this.columns[parent]!);
     const whole = this.width[parent]!;
     const isAside = this.tree.tag[node] === TAG.aside;

@@ -1,4 +1,5 @@
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
+import { tagSet } from '../../markup-names.js';
 
 export const ROOT_FONT_SIZE = 16;
 /** Line height and character width, as multiples of the font size. */
@@ -35,13 +36,8 @@ export const MARGIN = new Map<number, number>([
   [TAG.figure, 1],
 ]);
 
-export const INDENT = new Map<number, number>([
-  [TAG.ul, 40],
-  [TAG.ol, 40],
-  [TAG.dd, 40],
-  [TAG.blockquote, 40],
-  [TAG.figure, 40],
-]);
+export const INDENTED = tagSet('ul', 'ol', 'dd', 'blockquote', 'figure');
+export const INDENT = 40;
 
 /** Width of an aside as a share of its parent's; it is placed at the right edge. */
 export const ASIDE_SHARE = 1 / 3;
