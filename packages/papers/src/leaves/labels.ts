@@ -29,11 +29,11 @@ export function mostProbableOf(
     let most = -1;
     let sum = 0;
     for (let label = 0; label < width; label++) {
-      const weighed = marginals[row * width + label]! * (weights?.[label] ?? 1);
-      sum += weighed;
-      if (weighed <= most) continue;
+      const weighted = marginals[row * width + label]! * (weights?.[label] ?? 1);
+      sum += weighted;
+      if (weighted <= most) continue;
       best = label;
-      most = weighed;
+      most = weighted;
     }
     probabilities[row] = weights === undefined ? most : most / sum;
     return best;

@@ -131,7 +131,7 @@ function readForest(reader: ModelReader, columns: number, classes: number): Flat
     );
   });
   if (forest.roots.length === 0 || !fits) {
-    reader.reject('leftChildren', 'and “points” to lead from every root to leaves that are there');
+    reader.reject('leftChildren', 'and “points” to lead from every root to existing leaves');
   }
   return forest;
 }

@@ -110,7 +110,7 @@ export async function learningCurve(study: Study): Promise<CurvePoint[]> {
 /** The baseline of §4.3: the text in the largest font on the page is the title. */
 export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<string, PageTree>): PRF {
   const title = labelNumber('title');
-  let [right, claimed, there] = [0, 0, 0];
+  let [correct, predicted, gold] = [0, 0, 0];
   for (const { key, side, tree, y } of pages) {
     const page = drawn.get(key);
     if (side !== 'test' || page?.layout === undefined) continue;
@@ -121,11 +121,11 @@ export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<s
     );
     const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
     leaves.forEach((_, i) => {
-      const isClaimed = largest > 0 && sizes[i] === largest;
-      if (y[i] === title) there++;
-      if (isClaimed) claimed++;
-      if (isClaimed && y[i] === title) right++;
+      const isPredicted = largest > 0 && sizes[i] === largest;
+      if (y[i] === title) gold++;
+      if (isPredicted) predicted++;
+      if (isPredicted && y[i] === title) correct++;
     });
   }
-  return prf(right, claimed, there);
+  return prf(correct, predicted, gold);
 }
