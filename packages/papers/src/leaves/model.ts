@@ -215,7 +215,8 @@ export function leavesFromJSON(json: unknown): LeavesModel {
   const { set, names, factors, labels, transitions, states, format, card, weights, calibration } = file;
   if (!FEATURE_SETS.includes(set as FeatureSet)) throw refuse(`expected a feature set, got ${String(set)}`);
   if (!isStrings(names) || !isStrings(labels)) throw refuse('expected lists of names and labels');
-  if (!Array.isArray(factors) || factors.length !== names.length) throw refuse('expected one factor per name');
+  if (!Array.isArray(factors) || factors.length !== names.length)
+    throw refuse('expected one factor per name');
   const crf = loadCrf({
     ...(format as object),
     algorithm: 'crf',
