@@ -7,17 +7,21 @@ export type LearnErrorCode =
   | 'bad-model'
   | 'stopped';
 
-/** Any failure of this package; `row` and `column` (zero-based) locate it where possible. */
+/** `row` and `column` (zero-based) locate the failure in the data where possible. */
 export class LearnError extends Error {
   override readonly name = 'LearnError';
   readonly code: LearnErrorCode;
   readonly row: number | undefined;
   readonly column: number | undefined;
 
-  constructor(code: LearnErrorCode, message: string, where: { row?: number; column?: number } = {}) {
+  constructor(
+    code: LearnErrorCode,
+    message: string,
+    { row, column }: { row?: number | undefined; column?: number | undefined } = {},
+  ) {
     super(message);
     this.code = code;
-    this.row = where.row;
-    this.column = where.column;
+    this.row = row;
+    this.column = column;
   }
 }

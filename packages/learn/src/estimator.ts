@@ -5,15 +5,12 @@ import { LearnError } from './errors.js';
 
 export interface FitControl {
   /** Called between steps with the share done (0 to 1) and a message. */
-  readonly onProgress?: (share: number, note: string) => void;
+  readonly onProgress?: ((share: number, note: string) => void) | undefined;
   /** Checked between steps; fitting throws a LearnError with code `stopped` once it returns true. */
-  readonly stopped?: () => boolean;
+  readonly stopped?: (() => boolean) | undefined;
 }
 
-/**
- * An algorithm and its options. `fit` depends on the data and the options only, so fitting twice gives the same
- * model.
- */
+/** An algorithm and its options. Fitting the same data twice gives the same model. */
 export interface Classifier {
   /** Name in the registry and in model files, e.g. `c45`. */
   readonly algorithm: string;
@@ -27,7 +24,6 @@ export interface ClassifierModel {
   readonly attributes: readonly Attribute[];
   /** Class probabilities, `rows × classes`; each row sums to 1. */
   probabilities(x: AnyMatrix): Float64Array;
-  /** Index of the predicted class of each row. */
   predict(x: AnyMatrix): Int32Array;
   toJSON(): ModelFile;
 }
@@ -40,8 +36,7 @@ export interface ModelFile {
   readonly options: Readonly<Record<string, unknown>>;
   readonly classes: readonly string[];
   readonly attributes: readonly Attribute[];
-  readonly metrics?: Readonly<Record<string, number>>;
-  /** Parameters of the algorithm, as plain JSON. */
+  readonly metrics?: Readonly<Record<string, number>> | undefined;
   readonly parameters: unknown;
 }
 

@@ -21,6 +21,7 @@ export {
   type Matrix,
   type SparseMatrix,
 } from './data/matrix.js';
+export { countBelow } from './data/sorted.js';
 export { selectRows } from './data/subset.js';
 export { LearnError, type LearnErrorCode } from './errors.js';
 export type { Classifier, ClassifierModel, FitControl, ModelFile } from './estimator.js';

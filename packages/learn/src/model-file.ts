@@ -8,7 +8,6 @@ export function modelFile(contents: ModelContents): ModelFile {
   return { format: 'pith-model', version: 1, ...contents };
 }
 
-/** Throws unless the value is a model file; the loader of the algorithm checks its parameters. */
 export function checkModelFile(value: unknown): ModelFile {
   const file = new ModelReader(value, 'the file');
   file.literal('format', 'pith-model');
@@ -97,7 +96,6 @@ export class ModelReader {
     return Float64Array.from(value as number[]);
   }
 
-  /** A list of integers from `from` to below `below`. */
   integers(name: string, from: number, below: number, length?: number): Int32Array {
     const value = this.list(name, length) as number[];
     const wrong = value.findIndex(entry => !Number.isInteger(entry) || entry < from || entry >= below);

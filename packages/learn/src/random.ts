@@ -1,4 +1,3 @@
-/** Seeded random numbers: the same sequence on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;

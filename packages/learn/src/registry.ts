@@ -3,7 +3,6 @@ import { metaCost } from './classifiers/metacost.js';
 import { type ClassifierTable, entryOf, modelOf, PLAIN_CLASSIFIERS } from './classifiers/table.js';
 import type { Classifier, ClassifierModel } from './estimator.js';
 
-/** Every classifier by its name in model files. */
 export const classifierTable: ClassifierTable = {
   ...PLAIN_CLASSIFIERS,
   'attribute-selected': attributeSelected,

@@ -7,7 +7,6 @@ export { baselines } from './classical/table.js';
 
 export { segmentsArff } from './seeker/training-pages.js';
 
-/** Method by name. */
 export const methods: MethodTable = {
   swarm: async () => (await import('./swarm/method.js')).swarm,
   'swarm-plus': async () => (await import('./swarm/method.js')).swarmPlus,

@@ -4,7 +4,6 @@ import { type ClassifierModel, loadModel } from '@webpith/learn';
 
 export const { read: readModel, write: writeModel } = shippedModels('papers', new URL('..', import.meta.url));
 
-/** Parses the model file of a method; errors explain how to train it again. */
 export class ModelReader {
   constructor(readonly method: string) {}
 

@@ -1,33 +1,29 @@
 import { bootstrapDifference, LabError, pairedTTest } from '@webpith/lab';
 import { type Interval, pInWords, signedInterval } from '@webpith/lab/internals';
 
-/** A method's result on one page. */
 export interface PageValue<T = number> {
-  /** Id of the page. */
   readonly page: string;
   readonly value: T;
 }
 
 export interface PagedComparison {
-  readonly pages: number;
   /** Mean of first − second with its bootstrap interval over pages. */
   readonly difference: Interval;
   /** Two-sided, of the paired t-test. */
   readonly pValue: number;
 }
 
-/** Pairs the values of two methods by page id, in any order. Both must cover the same pages, each once. */
+/** Pairs the values of two methods by page id. Both must cover the same pages, each once. */
 export function pairByPage<T>(first: readonly PageValue<T>[], second: readonly PageValue<T>[]): [T[], T[]] {
-  const seconds = byPage(second);
-  const firsts = byPage(first);
-  const lacking = [...firsts.keys()].find(page => !seconds.has(page));
-  if (lacking !== undefined || firsts.size !== seconds.size) {
-    const page = lacking ?? [...seconds.keys()].find(name => !firsts.has(name));
-    const message = `The two methods cover different pages (${firsts.size} and ${seconds.size}): “${page}” is in only one of them.`;
+  const [firsts, seconds] = [byPage(first), byPage(second)];
+  const pages = [...new Set([...firsts.keys(), ...seconds.keys()])];
+  const single = pages.find(page => !firsts.has(page) || !seconds.has(page));
+  if (single !== undefined) {
+    const message = `The two methods cover different pages (${firsts.size} and ${seconds.size}): “${single}” is in only one of them.`;
     throw new LabError('bad-input', message);
   }
-  // A fixed order, so that bootstrap samples do not depend on the order of the rows.
-  const pages = [...firsts.keys()].sort();
+  // Sorted, so that bootstrap samples do not depend on the order of the rows.
+  pages.sort();
   return [pages.map(page => firsts.get(page)!), pages.map(page => seconds.get(page)!)];
 }
 
@@ -44,10 +40,9 @@ function byPage<T>(values: readonly PageValue<T>[]): Map<string, T> {
 export function comparePages(first: readonly PageValue[], second: readonly PageValue[]): PagedComparison {
   const [own, other] = pairByPage(first, second);
   const { pValue } = pairedTTest(own, other);
-  return { pages: own.length, difference: bootstrapDifference(own, other), pValue };
+  return { difference: bootstrapDifference(own, other), pValue };
 }
 
-/** Formats a comparison as `+0.239 (+0.201 to +0.277), p < 0.001`. */
 export function differenceInWords({ difference, pValue }: PagedComparison): string {
   return `${signedInterval(difference)}, ${pInWords(pValue)}`;
 }

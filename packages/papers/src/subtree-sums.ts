@@ -1,8 +1,14 @@
 import type { PageTree } from 'webpith/stages';
 
-/** Sums a column over each node's subtree, itself included, in one pass from children to parents. */
+/** Sums of a column over each node's subtree, itself included. */
 export function subtreeSums(tree: PageTree, own: ArrayLike<number>): Float64Array {
   const sums = Float64Array.from(own);
-  for (let node = tree.count - 1; node > 0; node--) sums[tree.parent[node]!]! += sums[node]!;
+  sumSubtrees(tree, sums);
   return sums;
+}
+
+/** Replaces each entry of some columns by the sum over the node's subtree. */
+export function sumSubtrees({ count, parent }: PageTree, ...columns: (Float64Array | Uint32Array)[]): void {
+  for (const column of columns)
+    for (let node = count - 1; node > 0; node--) column[parent[node]!]! += column[node]!;
 }

@@ -36,12 +36,10 @@ function hasEdgeSpace(tree: PageTree, node: number): boolean {
   return first <= 32 || last <= 32;
 }
 
-/** Writes the visible text of the nodes with a non-zero mark in `keep`. */
 export function writeKept(tree: PageTree, keep: ArrayLike<number>): string {
   return writeText(tree, node => (keep[node] !== 0 && isVisibleText(tree, node) ? tree.text(node) : ''));
 }
 
-/** Length of a text with white space collapsed and trimmed. */
 export function collapsedLength(text: string): number {
   let length = 0;
   let space = false;
@@ -57,7 +55,6 @@ export function collapsedLength(text: string): number {
   return length;
 }
 
-/** Collapsed length of each visible text node; zero for other nodes. */
 export function visibleLengths(tree: PageTree): Uint32Array {
   const lengths = new Uint32Array(tree.count);
   for (let node = 1; node < tree.count; node++) {

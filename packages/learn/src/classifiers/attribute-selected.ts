@@ -39,8 +39,8 @@ const WRAPPED: ClassifierTable = {
 const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
- * Selects attributes inside `fit`, then fits another classifier on those (paper 003, §6.4.2): in cross-validation the
- * selection never sees the test rows.
+ * Selects attributes and fits another classifier on them (paper 003, §6.4.2). Selecting inside `fit` keeps test rows
+ * out of the selection in cross-validation.
  */
 export class AttributeSelected implements Classifier {
   readonly algorithm = 'attribute-selected';
@@ -83,7 +83,6 @@ class AttributeSelectedModel extends FittedClassifier {
   }
 }
 
-/** Accepts what C4.5, its default classifier, accepts. */
 export const attributeSelected: RegistryEntry = {
   accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
   create: options => new AttributeSelected(options),
@@ -98,16 +97,14 @@ export const attributeSelected: RegistryEntry = {
   },
 };
 
-/** Components are dense and complete, so any classifier accepts them. */
+/** Principal components are dense numbers without missing values, which any classifier accepts. */
 function acceptedBy(selector: SelectorName, inner: RegistryEntry): Accepts {
   return selectors[selector].kind === 'projection' ? ACCEPT_ALL : inner.accepts;
 }
 
 function part(control: FitControl | undefined, from: number): FitControl {
-  return {
-    ...(control?.stopped && { stopped: control.stopped }),
-    onProgress: (share, note) => control?.onProgress?.(from + share / 2, note),
-  };
+  const onProgress: FitControl['onProgress'] = (share, note) => control?.onProgress?.(from + share / 2, note);
+  return { stopped: control?.stopped, onProgress };
 }
 
 const namesOf = (attributes: readonly Attribute[]) => attributes.map(attribute => attribute.name);

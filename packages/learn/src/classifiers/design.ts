@@ -17,12 +17,8 @@ export interface Design {
   readonly fills: Float64Array;
 }
 
-interface DesignOptions {
-  readonly standardise: boolean;
-}
-
-/** Weighted means and standard deviations of the numeric attributes; only dense rows are centred. */
-export function fitDesign(data: Dataset, { standardise }: DesignOptions): Design {
+/** Standardises numeric attributes by their weighted means and deviations; only dense rows are centred. */
+export function fitDesign(data: Dataset, standardise: boolean): Design {
   const { means, deviations } = moments(data);
   const centred = standardise && data.x.kind === 'dense';
   const numeric = (column: number) => data.attributes[column]!.kind === 'numeric';
@@ -132,18 +128,16 @@ function forEachDesignCell(
   for (; next < always.length; next++) cell(always[next]!, 0);
 }
 
-/**
- * Attributes whose zeros, which a sparse row omits, still count: a nominal attribute's first value, or a number shifted
- * by centring.
- */
+/** Attributes whose zeros are encoded as non-zero although sparse rows omit them: nominal and centred ones. */
 function nonZeroAtZero({ attributes, shifts }: Design): Int32Array {
   return Int32Array.from(attributes.keys()).filter(
     column => attributes[column]!.kind === 'nominal' || shifts[column] !== 0,
   );
 }
 
-function moments({ x, ...data }: Dataset): { means: Float64Array; deviations: Float64Array } {
-  const weights = weightsOf({ x, ...data });
+function moments(data: Dataset): { means: Float64Array; deviations: Float64Array } {
+  const { x } = data;
+  const weights = weightsOf(data);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const present = new Float64Array(x.columns).fill(total);
   const sums = new Float64Array(x.columns);

@@ -32,7 +32,6 @@ export abstract class FittedClassifier implements ClassifierModel {
   }
 }
 
-/** The most probable class of each row; the first of equals. */
 export function mostLikely(probabilities: Float64Array, classes: number): Int32Array {
   const winners = new Int32Array(probabilities.length / classes);
   for (let row = 0; row < winners.length; row++) {

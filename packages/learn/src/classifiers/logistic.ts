@@ -87,7 +87,6 @@ export function logisticLoss(
   return loss;
 }
 
-/** Multinomial logistic regression with an L2 penalty, fitted by L-BFGS. */
 export class LogisticRegression implements Classifier {
   readonly algorithm = 'logistic';
   readonly options: LogisticOptions & Readonly<Record<string, unknown>>;
@@ -99,7 +98,7 @@ export class LogisticRegression implements Classifier {
   fit(data: Dataset, control?: FitControl): LogisticModel {
     checkDataset(data, ACCEPTS);
     const { l2, maxIterations, tolerance, standardise } = this.options;
-    const design = fitDesign(data, { standardise });
+    const design = fitDesign(data, standardise);
     const rows = designRows(design, data.x);
     const classes = data.classes.length;
     const problem = { rows, y: data.y, weights: weightsOf(data), classes, l2 };

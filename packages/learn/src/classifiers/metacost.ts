@@ -12,14 +12,7 @@ import {
   step,
 } from '../estimator.js';
 import { parametersOf } from '../model-file.js';
-import {
-  numberOption,
-  type OptionRule,
-  type OptionsOf,
-  option,
-  readOptions,
-  switchOption,
-} from '../options.js';
+import { numberOption, type OptionsOf, option, readOptions, switchOption } from '../options.js';
 import { seededRandom } from '../random.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
 import { entryOf, modelOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from './table.js';
@@ -33,15 +26,9 @@ const isSquare = (value: unknown) =>
   Array.isArray(value) &&
   value.every(row => Array.isArray(row) && row.length === value.length && row.every(isCost));
 
-const costsOption: OptionRule<Costs> = option<Costs>(
-  [],
-  isSquare,
-  'a square list of rows of finite costs of at least 0, or an empty list',
-);
-
 const RULES = {
   ...WRAPPED_RULES,
-  costs: costsOption,
+  costs: option<Costs>([], isSquare, 'a square list of rows of finite costs of at least 0, or an empty list'),
   bags: numberOption(10, { from: 1, whole: true }),
   /** Size of a resample as a share of all rows (n). */
   bagShare: numberOption(1, { above: 0, to: 1 }),
@@ -73,11 +60,11 @@ export class MetaCost implements Classifier {
     const probabilities = this.#bagged(rows, control);
     const y = leastCostly(probabilities, matrix, data.classes.length);
     step(control, this.options.bags / (this.options.bags + 1), 'fitting on the new labels');
-    const wrapped = fitWrapped(this.options, { ...rows, y }, stopOnly(control));
+    const wrapped = fitWrapped(this.options, { ...rows, y }, control);
     return new MetaCostModel({ ...data, options: this.options }, wrapped);
   }
 
-  /** Summed probabilities of each row; a row drawn by every bag keeps its label. */
+  /** Summed class probabilities by row; a row without estimates keeps its label. */
   #bagged(data: Dataset, control: FitControl | undefined): Float64Array {
     const { bags, bagShare, allBags, seed } = this.options;
     const classes = data.classes.length;
@@ -88,7 +75,7 @@ export class MetaCost implements Classifier {
       step(control, bag / (bags + 1), `bag ${bag + 1} of ${bags}`);
       const size = Math.max(1, Math.round(bagShare * data.y.length));
       const drawn = Int32Array.from({ length: size }, () => random.below(data.y.length));
-      const wrapped = fitWrapped(this.options, selectRows(data, drawn), stopOnly(control));
+      const wrapped = fitWrapped(this.options, selectRows(data, drawn), control);
       const probabilities = wrappedProbabilities(wrapped, data.x, classes);
       const inBag = new Set(allBags ? [] : drawn);
       for (let row = 0; row < estimates.length; row++) {
@@ -104,12 +91,7 @@ export class MetaCost implements Classifier {
   }
 }
 
-/** Inner fits report no progress: their shares would start over each time. */
-function stopOnly(control: FitControl | undefined): FitControl {
-  return control?.stopped ? { stopped: control.stopped } : {};
-}
-
-/** Probabilities are those of the relabelled classes, not of the true ones. */
+/** Probabilities refer to the new labels, not to the true ones. */
 export class MetaCostModel extends FittedClassifier {
   readonly algorithm = 'metacost';
 
@@ -130,7 +112,6 @@ export class MetaCostModel extends FittedClassifier {
   }
 }
 
-/** Accepts what C4.5, its default classifier, accepts. */
 export const metaCost: RegistryEntry = {
   accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
   create: options => new MetaCost(options),
@@ -145,13 +126,11 @@ interface WrappedModel {
   readonly kept: Int32Array;
 }
 
-/** Fits the wrapped classifier; classes without rows get probability 0. */
-function fitWrapped(options: WrappedOptions, data: Dataset, control?: FitControl): WrappedModel {
+/** Drops classes without rows. Reports no progress, because its share would start over with each fit. */
+function fitWrapped(options: WrappedOptions, data: Dataset, control: FitControl | undefined): WrappedModel {
   const { data: present, kept } = withoutEmptyClasses(data);
-  const model = entryOf(PLAIN_CLASSIFIERS, options.classifier)
-    .create(options.classifierOptions)
-    .fit(present, control);
-  return { model, kept };
+  const classifier = entryOf(PLAIN_CLASSIFIERS, options.classifier).create(options.classifierOptions);
+  return { model: classifier.fit(present, { stopped: control?.stopped }), kept };
 }
 
 function wrappedProbabilities({ model, kept }: WrappedModel, x: AnyMatrix, classes: number): Float64Array {
@@ -183,7 +162,7 @@ export function costMatrix(costs: Costs, classes: readonly string[]): Float64Arr
   throw new LearnError('bad-option', message);
 }
 
-/** The class of least expected cost for each row; the more probable one of equals. */
+/** The class of least expected cost for each row; on ties the more probable one. */
 export function leastCostly(probabilities: Float64Array, matrix: Float64Array, classes: number): Int32Array {
   const chosen = new Int32Array(probabilities.length / classes);
   for (let row = 0; row < chosen.length; row++) {

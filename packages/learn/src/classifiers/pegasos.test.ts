@@ -4,7 +4,7 @@ import { type Dataset, numericAttributes } from '../data/dataset.js';
 import { denseMatrix } from '../data/matrix.js';
 import { seededRandom } from '../random.js';
 import { sparseMatrix } from '../testing/sparse-matrix.js';
-import { fitTemperature, Pegasos, type RowCells, ScaledWeights } from './pegasos.js';
+import { fitTemperature, Pegasos, ScaledWeights } from './pegasos.js';
 
 /** Three clouds in a plane. */
 function clouds(rows: number, spread: number, seed: number): Dataset {
@@ -138,14 +138,8 @@ describe('pegasos', () => {
         const plain = new Float64Array(8);
         const sum = new Float64Array(8);
         for (const { column, label, amount, factor } of changes) {
-          const cells: RowCells = {
-            indices: Uint32Array.of(column),
-            values: Float64Array.of(1),
-            from: 0,
-            to: 1,
-          };
           fast.shrink(factor);
-          fast.add(cells, label, amount);
+          fast.add(sparseMatrix([[[column, 1]]], 4), 0, label, amount);
           fast.keep();
           for (let i = 0; i < 8; i++) plain[i]! *= factor;
           plain[column * 2 + label]! += amount;

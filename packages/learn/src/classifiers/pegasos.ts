@@ -40,7 +40,7 @@ export class Pegasos implements Classifier {
 
   fit(data: Dataset, control?: FitControl): PegasosModel {
     checkDataset(data, ACCEPTS);
-    const design = fitDesign(data, { standardise: this.options.standardise });
+    const design = fitDesign(data, this.options.standardise);
     const rows = withConstant(designRows(design, data.x));
     const classes = data.classes.length;
     const rowWeights = weightsOf(data);
@@ -83,9 +83,8 @@ function descend(
   return weights.result();
 }
 
-/** The rows of one step: finds all violations before correcting any. */
+/** The rows of one step; all violations are found before any is corrected. */
 class Subset {
-  readonly #cells: RowCells;
   readonly #scores: Float64Array;
   #rows: number[] = [];
   #rivals: number[] = [];
@@ -97,7 +96,6 @@ class Subset {
     private readonly meanWeight: number,
     classes: number,
   ) {
-    this.#cells = { indices: x.indices, values: x.values, from: 0, to: 0 };
     this.#scores = new Float64Array(classes);
   }
 
@@ -106,7 +104,7 @@ class Subset {
     this.#rivals.length = 0;
     for (let i = from; i < to; i++) {
       const row = order[i]!;
-      weights.score(this.#at(row), this.#scores);
+      weights.score(this.x, row, this.#scores);
       const rival = strongestRival(this.#scores, this.y[row]!);
       if (rival < 0 || 1 + this.#scores[rival]! - this.#scores[this.y[row]!]! <= 0) continue;
       this.#rows.push(row);
@@ -119,15 +117,9 @@ class Subset {
     for (let i = 0; i < this.#rows.length; i++) {
       const row = this.#rows[i]!;
       const amount = (rate * this.rowWeights[row]!) / this.meanWeight;
-      weights.add(this.#at(row), this.y[row]!, amount);
-      weights.add(this.#at(row), this.#rivals[i]!, -amount);
+      weights.add(this.x, row, this.y[row]!, amount);
+      weights.add(this.x, row, this.#rivals[i]!, -amount);
     }
-  }
-
-  #at(row: number): RowCells {
-    this.#cells.from = this.x.starts[row]!;
-    this.#cells.to = this.x.starts[row + 1]!;
-    return this.#cells;
   }
 }
 
@@ -237,11 +229,10 @@ export class ScaledWeights {
     return this.#norm2;
   }
 
-  score(cells: RowCells, scores: Float64Array): void {
-    const { indices, values, from, to } = cells;
+  score({ starts, indices, values }: SparseMatrix, row: number, scores: Float64Array): void {
     const { classes } = this;
     scores.fill(0);
-    for (let at = from; at < to; at++) {
+    for (let at = starts[row]!, to = starts[row + 1]!; at < to; at++) {
       const first = indices[at]! * classes;
       const value = values[at]! * this.#scale;
       for (let k = 0; k < classes; k++) scores[k]! += value * this.#values[first + k]!;
@@ -251,15 +242,14 @@ export class ScaledWeights {
   shrink(factor: number): void {
     this.#scale *= factor;
     this.#norm2 *= factor * factor;
-    // Fold the scale in long before it underflows.
+    // Long before the scale underflows.
     if (this.#scale < 1e-9) this.#fold();
   }
 
-  add(cells: RowCells, label: number, amount: number): void {
-    const { indices, values, from, to } = cells;
+  add({ starts, indices, values }: SparseMatrix, row: number, label: number, amount: number): void {
     const step = amount / this.#scale;
     let change = 0;
-    for (let at = from; at < to; at++) {
+    for (let at = starts[row]!, to = starts[row + 1]!; at < to; at++) {
       const place = indices[at]! * this.classes + label;
       const before = this.#values[place]!;
       const after = before + step * values[at]!;
@@ -282,7 +272,7 @@ export class ScaledWeights {
     return this.#values.map((value, i) => (this.#scaleSum * value - behind[i]!) / this.#iterates);
   }
 
-  /** Also folds the sum of iterates, whose two parts would grow and cancel. */
+  /** Multiplies the scale into the values, and merges the two parts of the sum of iterates. */
   #fold(): void {
     const behind = this.#behind;
     if (behind) for (let i = 0; i < behind.length; i++) behind[i]! -= this.#scaleSum * this.#values[i]!;
@@ -292,13 +282,6 @@ export class ScaledWeights {
   }
 }
 
-export interface RowCells {
-  readonly indices: Uint32Array;
-  readonly values: Float32Array | Float64Array;
-  from: number;
-  to: number;
-}
-
 interface ScoredLabels {
   readonly scores: Float64Array;
   readonly y: Int32Array;
@@ -306,7 +289,7 @@ interface ScoredLabels {
   readonly classes: number;
 }
 
-// Separable scores have no finite optimum; beyond this the probabilities are 0 and 1.
+// Separable scores have no finite optimum; at this factor the probabilities are practically 0 and 1.
 const LARGEST = 1e3;
 
 /**

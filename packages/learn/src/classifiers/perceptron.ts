@@ -44,7 +44,7 @@ export class Perceptron implements Classifier {
 
   fit(data: Dataset, control?: FitControl): PerceptronModel {
     checkDataset(data, ACCEPTS);
-    const design = fitDesign(data, { standardise: true });
+    const design = fitDesign(data, true);
     const sizes = [designWidth(design), ...this.options.hidden, data.classes.length];
     const weights = initialWeights(sizes, seededRandom(this.options.seed));
     const network = new Network(sizes, this.options.activation, weights);
@@ -158,7 +158,6 @@ export type Activation = keyof typeof ACTIVATIONS;
  */
 export class Network {
   readonly #starts: number[];
-  /** Outputs of every layer for the current row, inputs first. */
   readonly #outputs: Float64Array[];
   readonly #errors: Float64Array[];
 
@@ -249,10 +248,7 @@ function layerStarts(sizes: readonly number[]): number[] {
 
 type Optimiser = (weights: Float64Array, gradient: Float64Array) => void;
 
-interface OptimiserSettings {
-  readonly learningRate: number;
-  readonly momentum: number;
-}
+type OptimiserSettings = Readonly<Record<'learningRate' | 'momentum', number>>;
 
 const OPTIMISERS = {
   momentum({ learningRate, momentum }: OptimiserSettings, size: number): Optimiser {

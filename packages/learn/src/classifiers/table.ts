@@ -34,7 +34,6 @@ export function entryOf(table: ClassifierTable, algorithm: string): RegistryEntr
   throw new LearnError('bad-option', message);
 }
 
-/** Loads a model from an object or its JSON text. */
 export function modelOf(table: ClassifierTable, json: unknown): ClassifierModel {
   const file = checkModelFile(typeof json === 'string' ? parsed(json) : json);
   if (Object.hasOwn(table, file.algorithm)) return table[file.algorithm]!.load(file);

@@ -15,9 +15,7 @@ type KMeansOptions = Partial<OptionsOf<typeof RULES>>;
 interface KMeansResult {
   readonly centres: Matrix;
   readonly assignments: Int32Array;
-  /** Sum of squared distances of the rows to their centres. */
   readonly inertia: number;
-  readonly iterations: number;
 }
 
 /** Lloyd's k-means from k-means++ centres (Arthur & Vassilvitskii 2007). An empty cluster takes the farthest row. */
@@ -41,7 +39,7 @@ export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
 }
 
 /**
- * k-means++: each next centre is a row drawn with probability proportional to its squared distance from the centres.
+ * k-means++: each centre is a row drawn with probability proportional to its squared distance from the previous ones.
  */
 function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
   const centres: Matrix = {
@@ -60,7 +58,7 @@ function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
       distances[row] = Math.min(distances[row]!, squaredDistance(x, row, centres, c));
       total += distances[row]!;
     }
-    // Every row lies on a centre: any row will do.
+    // If every row lies on a centre, any row will do.
     if (total === 0) chosen = random.below(x.rows);
     else chosen = drawn(distances, random.next() * total);
   }
@@ -81,24 +79,29 @@ function drawn(distances: Float64Array, target: number): number {
 function lloyd(x: Matrix, centres: Matrix, maxIterations: number): KMeansResult {
   const assignments = new Int32Array(x.rows).fill(-1);
   const distances = new Float64Array(x.rows);
-  let iterations = 0;
-  for (let changed = true; changed && iterations < maxIterations; iterations++) {
+  for (let iteration = 0, changed = true; changed && iteration < maxIterations; iteration++) {
     changed = assign(x, centres, assignments, distances);
     if (fillEmpty(assignments, distances, centres.rows)) changed = true;
     moveCentres(x, centres, assignments);
   }
   let inertia = 0;
   for (let row = 0; row < x.rows; row++) inertia += squaredDistance(x, row, centres, assignments[row]!);
-  return { centres, assignments, inertia, iterations };
+  return { centres, assignments, inertia };
 }
 
 function assign(x: Matrix, centres: Matrix, assignments: Int32Array, distances: Float64Array): boolean {
   let changed = false;
   for (let row = 0; row < x.rows; row++) {
-    const { cluster, distance } = nearest(x, row, centres);
-    if (assignments[row] !== cluster) changed = true;
-    assignments[row] = cluster;
-    distances[row] = distance;
+    let nearest = 0;
+    distances[row] = Number.POSITIVE_INFINITY;
+    for (let c = 0; c < centres.rows; c++) {
+      const distance = squaredDistance(x, row, centres, c);
+      if (distance >= distances[row]!) continue;
+      distances[row] = distance;
+      nearest = c;
+    }
+    if (assignments[row] !== nearest) changed = true;
+    assignments[row] = nearest;
   }
   return changed;
 }
@@ -136,18 +139,6 @@ function moveCentres(x: Matrix, centres: Matrix, assignments: Int32Array): void 
     for (let j = 0; j < columns; j++) data[cluster * columns + j]! += x.data[row * columns + j]!;
   }
   for (let i = 0; i < data.length; i++) data[i]! /= sizes[Math.floor(i / columns)]!;
-}
-
-function nearest(x: Matrix, row: number, centres: Matrix): { cluster: number; distance: number } {
-  let cluster = 0;
-  let distance = Number.POSITIVE_INFINITY;
-  for (let c = 0; c < centres.rows; c++) {
-    const found = squaredDistance(x, row, centres, c);
-    if (found >= distance) continue;
-    distance = found;
-    cluster = c;
-  }
-  return { cluster, distance };
 }
 
 function squaredDistance(x: Matrix, row: number, centres: Matrix, cluster: number): number {

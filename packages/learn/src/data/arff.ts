@@ -44,7 +44,6 @@ const WRITTEN_ESCAPES: Readonly<Record<string, string>> = {
   '%': '\\%',
 };
 
-/** Quotes and escapes a name or value where ARFF requires it. */
 function arffQuoted(text: string): string {
   let escaped = '';
   let quote = text === '' || text === '?' || text.startsWith('@');

@@ -5,7 +5,6 @@ export type Attribute =
   | { readonly name: string; readonly kind: 'numeric' }
   | { readonly name: string; readonly kind: 'nominal'; readonly values: readonly string[] };
 
-/** Labelled rows to fit a classifier on. */
 export interface Dataset {
   readonly attributes: readonly Attribute[];
   readonly x: AnyMatrix;
@@ -13,9 +12,9 @@ export interface Dataset {
   readonly y: Int32Array;
   readonly classes: readonly string[];
   /** One per row, not negative; all 1 if absent. */
-  readonly weights?: Float64Array;
+  readonly weights?: Float64Array | undefined;
   /** Rows of one group are never on both sides of a split. */
-  readonly groups?: Int32Array;
+  readonly groups?: Int32Array | undefined;
 }
 
 /** `null` is a missing value. */
@@ -57,8 +56,8 @@ export function datasetFromRows(raw: RawDataset): Dataset {
     x: denseMatrix(rows, attributes.length),
     y: encodeLabels(raw.labels, classes),
     classes,
-    ...(raw.weights && { weights: Float64Array.from(raw.weights) }),
-    ...(raw.groups && { groups: Int32Array.from(raw.groups) }),
+    weights: raw.weights && Float64Array.from(raw.weights),
+    groups: raw.groups && Int32Array.from(raw.groups),
   };
 }
 

@@ -38,14 +38,12 @@ export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0
 
 export function toDense(x: AnyMatrix): Matrix {
   if (x.kind === 'dense') return x;
-  const data = x.values instanceof Float32Array ? new Float32Array(x.rows * x.columns) : undefined;
-  const cells = data ?? new Float64Array(x.rows * x.columns);
-  for (let row = 0; row < x.rows; row++) {
-    for (let k = x.starts[row]!; k < x.starts[row + 1]!; k++) {
-      cells[row * x.columns + x.indices[k]!] = x.values[k]!;
-    }
-  }
-  return { kind: 'dense', rows: x.rows, columns: x.columns, data: cells };
+  const size = x.rows * x.columns;
+  const data = x.values instanceof Float32Array ? new Float32Array(size) : new Float64Array(size);
+  forEachCell(x, (value, row, column) => {
+    data[row * x.columns + column] = value;
+  });
+  return { kind: 'dense', rows: x.rows, columns: x.columns, data };
 }
 
 /** Visits every stored cell, row after row; a sparse matrix stores no zeros. */

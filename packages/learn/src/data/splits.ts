@@ -10,19 +10,11 @@ export interface Split {
 export interface FoldOptions {
   readonly folds: number;
   readonly seed?: number;
-  /** Keep class shares equal across folds; default true. */
-  readonly stratified?: boolean;
 }
 
-/** Folds of a dataset: by groups if it has groups, stratified by class by default. */
-export function crossValidationFolds(data: Dataset, options: FoldOptions): Split[] {
-  const { folds, seed = 1, stratified = true } = options;
-  if (data.groups) return groupedFolds(data.groups, folds, seed, stratified ? data.y : undefined);
-  return stratified ? stratifiedFolds(data.y, folds, seed) : kFolds(data.x.rows, folds, seed);
-}
-
-export function kFolds(rows: number, folds: number, seed = 1): Split[] {
-  return stratifiedFolds(new Int32Array(rows), folds, seed);
+/** Folds stratified by class, of whole groups if the data has groups. */
+export function crossValidationFolds(data: Dataset, { folds, seed = 1 }: FoldOptions): Split[] {
+  return data.groups ? groupedFolds(data.groups, data.y, folds, seed) : stratifiedFolds(data.y, folds, seed);
 }
 
 /** Assigns shuffled rows class by class, so that sizes and class counts differ by at most one between folds. */
@@ -37,21 +29,21 @@ export function stratifiedFolds(y: Int32Array, folds: number, seed = 1): Split[]
 
 /**
  * Assigns whole groups, large ones first, each to the fold where the sum of squared class shares Σ (count / class
- * total)² grows least. Without labels that is the smallest fold.
+ * total)² grows least.
  */
-export function groupedFolds(groups: Int32Array, folds: number, seed = 1, y?: Int32Array): Split[] {
+export function groupedFolds(groups: Int32Array, y: Int32Array, folds: number, seed = 1): Split[] {
   const members = rowsByGroup(groups);
   checkFolds(folds, members.size, 'groups');
-  const classCount = y ? y.reduce((most, label) => Math.max(most, label), 0) + 1 : 1;
+  const classCount = y.reduce((most, label) => Math.max(most, label), 0) + 1;
   const totals = new Float64Array(classCount);
-  for (let row = 0; row < groups.length; row++) totals[y ? y[row]! : 0]!++;
+  for (const label of y) totals[label]!++;
   const counts = Array.from({ length: folds }, () => new Float64Array(classCount));
   const sizes = new Int32Array(folds);
   const foldOf = new Int32Array(groups.length);
   const order = seededRandom(seed).shuffle([...members.values()]);
   for (const rows of order.sort((a, b) => b.length - a.length)) {
     const own = new Float64Array(classCount);
-    for (const row of rows) own[y ? y[row]! : 0]!++;
+    for (const row of rows) own[y[row]!]!++;
     const fold = leastGrowth(own, counts, totals, sizes);
     own.forEach((count, label) => {
       counts[fold]![label]! += count;
@@ -62,15 +54,11 @@ export function groupedFolds(groups: Int32Array, folds: number, seed = 1, y?: In
   return splitsFrom(foldOf, folds);
 }
 
-interface TrainTestOptions {
-  readonly testShare: number;
-  readonly seed?: number;
-  readonly stratified?: boolean;
-}
-
-/** One split: by groups if the data has groups, otherwise stratified by class by default. */
-export function trainTestSplit(data: Dataset, options: TrainTestOptions): Split {
-  const { testShare, seed = 1, stratified = true } = options;
+/** One split: of whole groups if the data has groups, otherwise stratified by class. */
+export function trainTestSplit(
+  data: Dataset,
+  { testShare, seed = 1 }: { readonly testShare: number; readonly seed?: number },
+): Split {
   if (!(testShare > 0 && testShare < 1)) {
     throw new LearnError('bad-option', `testShare must lie between 0 and 1, got ${testShare}.`);
   }
@@ -80,9 +68,9 @@ export function trainTestSplit(data: Dataset, options: TrainTestOptions): Split 
     const chosen = members.slice(0, testCount(members.length, testShare, 'groups'));
     for (const row of chosen.flat()) inTest[row] = 1;
   } else {
-    const order = shuffledByClass(stratified ? data.y : new Int32Array(data.x.rows), seed);
+    const order = shuffledByClass(data.y, seed);
     const count = testCount(order.length, testShare, 'rows');
-    // Evenly spaced among rows sorted by class, so every class contributes its share.
+    // Evenly spaced in class order, so every class contributes its share.
     for (let i = 0; i < count; i++) inTest[order[Math.floor(((i + 0.5) * order.length) / count)]!] = 1;
   }
   return { train: rowsWhere(inTest, value => value === 0), test: rowsWhere(inTest, value => value === 1) };
@@ -103,7 +91,7 @@ function checkFolds(folds: number, available: number, what: string): void {
   }
 }
 
-/** Shuffled rows, sorted by class; the sort is stable, so rows of a class stay shuffled. */
+/** The sort is stable, so rows of a class stay shuffled. */
 function shuffledByClass(y: Int32Array, seed: number): number[] {
   const rows = seededRandom(seed).shuffle(Array.from(y.keys()));
   return rows.sort((a, b) => y[a]! - y[b]!);

@@ -2,15 +2,14 @@ import { LearnError } from '../errors.js';
 import type { Dataset } from './dataset.js';
 import type { AnyMatrix, Matrix, SparseMatrix } from './matrix.js';
 
-/** The given rows, in the given order; rows may repeat. */
 export function selectRows(data: Dataset, rows: ArrayLike<number>): Dataset {
   return {
     attributes: data.attributes,
     classes: data.classes,
     x: matrixRows(data.x, rows),
     y: Int32Array.from(rows, row => data.y[row]!),
-    ...(data.weights && { weights: Float64Array.from(rows, row => data.weights![row]!) }),
-    ...(data.groups && { groups: Int32Array.from(rows, row => data.groups![row]!) }),
+    weights: data.weights && Float64Array.from(rows, row => data.weights![row]!),
+    groups: data.groups && Int32Array.from(rows, row => data.groups![row]!),
   };
 }
 

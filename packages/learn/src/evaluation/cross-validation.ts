@@ -6,7 +6,6 @@ import type { Classifier, FitControl } from '../estimator.js';
 
 interface FoldResult {
   readonly test: Int32Array;
-  readonly probabilities: Float64Array;
   readonly accuracy: number;
 }
 
@@ -17,10 +16,7 @@ interface CrossValidation {
   readonly accuracy: number;
 }
 
-/**
- * Cross-validates over folds; rows of one group stay together. Classes without training rows are left out of the fit
- * of a fold and get probability 0.
- */
+/** Classes without training rows in a fold get probability 0 there. */
 export function crossValidate(
   classifier: Classifier,
   data: Dataset,
@@ -38,7 +34,7 @@ export function crossValidate(
       all.set(probabilities.subarray(i * size, (i + 1) * size), row * size);
     });
     const accuracy = weightedAccuracy(selectRows(data, test), mostLikely(probabilities, size));
-    return { test, probabilities, accuracy };
+    return { test, accuracy };
   });
   return { folds, probabilities: all, accuracy: weightedAccuracy(data, mostLikely(all, size)) };
 }
@@ -55,9 +51,7 @@ export function weightedAccuracy({ y, weights }: Dataset, predicted: Int32Array)
 }
 
 function foldControl(control: FitControl | undefined, fold: number, folds: number): FitControl {
-  return {
-    ...(control?.stopped && { stopped: control.stopped }),
-    onProgress: (share, note) =>
-      control?.onProgress?.((fold + share) / folds, `fold ${fold + 1} of ${folds}: ${note}`),
-  };
+  const onProgress: FitControl['onProgress'] = (share, note) =>
+    control?.onProgress?.((fold + share) / folds, `fold ${fold + 1} of ${folds}: ${note}`);
+  return { stopped: control?.stopped, onProgress };
 }

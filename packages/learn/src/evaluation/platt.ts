@@ -17,43 +17,42 @@ export function plattProbability({ slope, offset }: PlattCalibration, score: num
   return z >= 0 ? Math.exp(-z) / (1 + Math.exp(-z)) : 1 / (1 + Math.exp(z));
 }
 
-const maxIterations = 100;
-const smallestStep = 1e-10;
+const MAX_ITERATIONS = 100;
+const SMALLEST_STEP = 1e-10;
 // Keeps the Hessian invertible if all scores are equal.
-const ridge = 1e-12;
+const RIDGE = 1e-12;
 
 /**
  * Fits a sigmoid to scores by Newton's method with backtracking (Lin, Lin & Weng 2007, algorithm 1). Targets are
  * Platt's: (positives + 1) / (positives + 2) and 1 / (negatives + 2), so that separable scores stay off 0 and 1.
  */
 export function fitPlatt(rows: ScoredRows): PlattCalibration {
-  const { scores } = rows;
-  const { targets, weights, prior } = targetsOf(rows);
+  const problem = plattProblem(rows);
   let slope = 0;
-  let offset = prior;
-  let loss = plattLoss(scores, targets, weights, slope, offset);
-  for (let iteration = 0; iteration < maxIterations; iteration++) {
-    const { g1, g2, h11, h22, h21 } = derivatives(scores, targets, weights, slope, offset);
+  let offset = problem.prior;
+  let loss = plattLoss(problem, slope, offset);
+  for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
+    const { g1, g2, h11, h22, h21 } = derivatives(problem, slope, offset);
     if (Math.abs(g1) < 1e-9 && Math.abs(g2) < 1e-9) break;
     const determinant = h11 * h22 - h21 * h21;
     const toSlope = -(h22 * g1 - h21 * g2) / determinant;
     const toOffset = -(-h21 * g1 + h11 * g2) / determinant;
     const descent = g1 * toSlope + g2 * toOffset;
     let step = 1;
-    for (; step >= smallestStep; step /= 2) {
-      const next = plattLoss(scores, targets, weights, slope + step * toSlope, offset + step * toOffset);
+    for (; step >= SMALLEST_STEP; step /= 2) {
+      const next = plattLoss(problem, slope + step * toSlope, offset + step * toOffset);
       if (!(next < loss + 1e-4 * step * descent)) continue;
       slope += step * toSlope;
       offset += step * toOffset;
       loss = next;
       break;
     }
-    if (step < smallestStep) break;
+    if (step < SMALLEST_STEP) break;
   }
   return { slope, offset };
 }
 
-function targetsOf({ scores, positive, weights: given }: ScoredRows) {
+function plattProblem({ scores, positive, weights: given }: ScoredRows) {
   const weights = Float64Array.from(scores, (_, row) => given?.[row] ?? 1);
   let positives = 0;
   let negatives = 0;
@@ -70,17 +69,12 @@ function targetsOf({ scores, positive, weights: given }: ScoredRows) {
   const high = (positives + 1) / (positives + 2);
   const low = 1 / (negatives + 2);
   const targets = Float64Array.from(scores, (_, row) => (positive[row] ? high : low));
-  return { targets, weights, prior: Math.log((negatives + 1) / (positives + 1)) };
+  return { scores, targets, weights, prior: Math.log((negatives + 1) / (positives + 1)) };
 }
 
-/** Cross-entropy, computed without overflow. */
-function plattLoss(
-  scores: ArrayLike<number>,
-  targets: Float64Array,
-  weights: Float64Array,
-  slope: number,
-  offset: number,
-): number {
+type PlattProblem = ReturnType<typeof plattProblem>;
+
+function plattLoss({ scores, targets, weights }: PlattProblem, slope: number, offset: number): number {
   let loss = 0;
   for (let row = 0; row < targets.length; row++) {
     const z = scores[row]! * slope + offset;
@@ -91,14 +85,8 @@ function plattLoss(
   return loss;
 }
 
-function derivatives(
-  scores: ArrayLike<number>,
-  targets: Float64Array,
-  weights: Float64Array,
-  slope: number,
-  offset: number,
-) {
-  const sums = { g1: 0, g2: 0, h11: ridge, h22: ridge, h21: 0 };
+function derivatives({ scores, targets, weights }: PlattProblem, slope: number, offset: number) {
+  const sums = { g1: 0, g2: 0, h11: RIDGE, h22: RIDGE, h21: 0 };
   for (let row = 0; row < targets.length; row++) {
     const score = scores[row]!;
     const p = plattProbability({ slope, offset }, score);

@@ -9,18 +9,14 @@ interface MinimiseOptions {
   readonly tolerance?: number;
   /** Also converged if ten iterations lower the value by less than this share of it. Default 0: never. */
   readonly improvement?: number;
-  /** Number of curvature pairs. Default 6. */
-  readonly memory?: number;
-  /** Called after each iteration; returning `false` ends the search. */
-  readonly onIteration?: (step: MinimiseStep) => unknown;
+  /** Called after each iteration; may throw to end the search. */
+  readonly onIteration?: (step: MinimiseStep) => void;
 }
 
-/** `x` is valid only during the call. */
 interface MinimiseStep {
   readonly iteration: number;
   readonly value: number;
   readonly gradientNorm: number;
-  readonly x: Float64Array;
 }
 
 export interface Minimum {
@@ -29,30 +25,26 @@ export interface Minimum {
   readonly gradientNorm: number;
   readonly iterations: number;
   readonly evaluations: number;
-  /** `stalled`: no step lowers the value at this precision; `stopped`: `onIteration` returned false. */
-  readonly reason: 'converged' | 'limit' | 'stalled' | 'stopped';
+  /** `stalled`: no step lowers the value at this precision. */
+  readonly reason: 'converged' | 'limit' | 'stalled';
 }
 
-const improvementPeriod = 10;
+const IMPROVEMENT_PERIOD = 10;
 
 /**
  * Minimises a smooth function with limited-memory BFGS (Nocedal & Wright, Numerical Optimization, algorithm 7.5)
  * and a line search for the strong Wolfe conditions, which keeps every curvature pair positive.
  */
 export function minimise(options: MinimiseOptions): Minimum {
-  const {
-    evaluate,
-    maxIterations = 100,
-    tolerance = 1e-5,
-    improvement = 0,
-    memory = 6,
-    onIteration,
-  } = options;
-  const pairs = new CurvaturePairs(memory, options.start.length);
+  const { evaluate, maxIterations = 100, tolerance = 1e-5, improvement = 0, onIteration } = options;
+  const pairs = new CurvaturePairs();
   let x: Float64Array = options.start.slice();
   let gradient: Float64Array = new Float64Array(x.length);
   let value = evaluate(x, gradient);
-  if (!Number.isFinite(value)) throw badStart(value);
+  if (!Number.isFinite(value)) {
+    const message = `The function to minimise must be finite at the start; it is ${value}.`;
+    throw new LearnError('bad-value', message);
+  }
   let evaluations = 1;
   const values = [value];
   const direction = new Float64Array(x.length);
@@ -63,12 +55,12 @@ export function minimise(options: MinimiseOptions): Minimum {
   if (converged()) return end(0, 'converged');
   for (let iteration = 1; iteration <= maxIterations; iteration++) {
     pairs.descend(gradient, direction);
-    // Without curvature information, start with a step of length at most one.
+    // Without curvature pairs, the first step has length at most one.
     const firstStep = pairs.size === 0 ? Math.min(1, 1 / norm(gradient)) : 1;
     const found = wolfeSearch({ x, value, gradient, direction, evaluate, firstStep });
     evaluations += found.evaluations;
     if (found.step === 0) {
-      // Rounding may have spoilt the curvature model: retry along the plain gradient.
+      // Rounding may have spoilt the curvature pairs: retry along the gradient.
       if (pairs.size === 0) return end(iteration - 1, 'stalled');
       pairs.forget();
       iteration--;
@@ -77,8 +69,7 @@ export function minimise(options: MinimiseOptions): Minimum {
     pairs.remember(x, found.x, gradient, found.gradient);
     ({ x, gradient, value } = found);
     values.push(value);
-    const go = onIteration?.({ iteration, value, gradientNorm: norm(gradient), x });
-    if (go === false) return end(iteration, 'stopped');
+    onIteration?.({ iteration, value, gradientNorm: norm(gradient) });
     if (converged() || tooSlow(values, improvement)) return end(iteration, 'converged');
   }
   return end(maxIterations, 'limit');
@@ -86,70 +77,53 @@ export function minimise(options: MinimiseOptions): Minimum {
 
 function tooSlow(values: readonly number[], improvement: number): boolean {
   const now = values[values.length - 1]!;
-  const before = values[values.length - 1 - improvementPeriod];
+  const before = values[values.length - 1 - IMPROVEMENT_PERIOD];
   return before !== undefined && before - now < improvement * Math.abs(now);
 }
 
-function badStart(value: number): LearnError {
-  return new LearnError('bad-value', `The function to minimise must be finite at the start; it is ${value}.`);
+interface CurvaturePair {
+  readonly step: Float64Array;
+  readonly change: Float64Array;
+  readonly product: number;
+  share: number;
 }
+
+const MAX_PAIRS = 6;
 
 /** The last steps and gradient changes, from which L-BFGS approximates the Hessian. */
 class CurvaturePairs {
-  private readonly steps: Float64Array[] = [];
-  private readonly changes: Float64Array[] = [];
-  private readonly products: number[] = [];
-  private readonly shares: Float64Array;
-
-  constructor(
-    private readonly memory: number,
-    private readonly length: number,
-  ) {
-    if (!Number.isInteger(memory) || memory < 1) {
-      throw new LearnError('bad-option', `memory must be an integer of at least 1; it is ${memory}.`);
-    }
-    this.shares = new Float64Array(memory);
-  }
+  private readonly pairs: CurvaturePair[] = [];
 
   get size(): number {
-    return this.steps.length;
+    return this.pairs.length;
   }
 
   forget(): void {
-    this.steps.length = this.changes.length = this.products.length = 0;
+    this.pairs.length = 0;
   }
 
   /** Keeps a pair only if its curvature is positive beyond rounding; others would make the model indefinite. */
   remember(x: Float64Array, nextX: Float64Array, gradient: Float64Array, nextGradient: Float64Array): void {
-    const reuse = this.size === this.memory;
-    const step = reuse ? this.steps.shift()! : new Float64Array(this.length);
-    const change = reuse ? this.changes.shift()! : new Float64Array(this.length);
-    if (reuse) this.products.shift();
-    for (let i = 0; i < this.length; i++) {
-      step[i] = nextX[i]! - x[i]!;
-      change[i] = nextGradient[i]! - gradient[i]!;
-    }
+    if (this.size === MAX_PAIRS) this.pairs.shift();
+    const step = nextX.map((value, i) => value - x[i]!);
+    const change = nextGradient.map((value, i) => value - gradient[i]!);
     const product = dot(step, change);
-    if (!(product > Number.EPSILON * dot(change, change))) return;
-    this.steps.push(step);
-    this.changes.push(change);
-    this.products.push(product);
+    if (product > Number.EPSILON * dot(change, change)) this.pairs.push({ step, change, product, share: 0 });
   }
 
   /** Writes −H·gradient by the two-loop recursion (Nocedal & Wright, algorithm 7.4). */
   descend(gradient: Float64Array, direction: Float64Array): void {
     for (let i = 0; i < direction.length; i++) direction[i] = -gradient[i]!;
-    const last = this.size - 1;
-    if (last < 0) return;
-    for (let k = last; k >= 0; k--) {
-      this.shares[k] = dot(this.steps[k]!, direction) / this.products[k]!;
-      addScaled(direction, -this.shares[k]!, this.changes[k]!);
+    const last = this.pairs.at(-1);
+    if (!last) return;
+    for (const pair of this.pairs.toReversed()) {
+      pair.share = dot(pair.step, direction) / pair.product;
+      addScaled(direction, -pair.share, pair.change);
     }
-    const scale = this.products[last]! / dot(this.changes[last]!, this.changes[last]!);
+    const scale = last.product / dot(last.change, last.change);
     for (let i = 0; i < direction.length; i++) direction[i]! *= scale;
-    for (let k = 0; k <= last; k++) {
-      const correction = dot(this.changes[k]!, direction) / this.products[k]!;
-      addScaled(direction, this.shares[k]! - correction, this.steps[k]!);
+    for (const { step, change, product, share } of this.pairs) {
+      addScaled(direction, share - dot(change, direction) / product, step);
     }
   }
 }
@@ -173,9 +147,9 @@ interface LinePoint {
 }
 
 // Nocedal & Wright's constants for quasi-Newton directions: c₁ (sufficient decrease) and c₂ (curvature).
-const decrease = 1e-4;
-const curvature = 0.9;
-const maxEvaluations = 30;
+const DECREASE = 1e-4;
+const CURVATURE = 0.9;
+const MAX_EVALUATIONS = 30;
 
 /**
  * Finds a step that satisfies the strong Wolfe conditions, by bracketing and safeguarded cubic interpolation (Nocedal
@@ -190,12 +164,12 @@ function wolfeSearch(line: LineSearch): LinePoint & { readonly evaluations: numb
     gradient: line.gradient,
   };
   if (!(origin.slope < 0)) return { ...origin, evaluations: 0 };
-  const decreases = (p: LinePoint) => p.value <= origin.value + decrease * p.step * origin.slope;
-  const flat = (p: LinePoint) => Math.abs(p.slope) <= -curvature * origin.slope;
+  const decreases = (p: LinePoint) => p.value <= origin.value + DECREASE * p.step * origin.slope;
+  const flat = (p: LinePoint) => Math.abs(p.slope) <= -CURVATURE * origin.slope;
   let low = origin;
   let high: LinePoint | undefined;
   let step = line.firstStep;
-  for (let evaluations = 1; evaluations <= maxEvaluations; evaluations++) {
+  for (let evaluations = 1; evaluations <= MAX_EVALUATIONS; evaluations++) {
     const point = evaluateAt(line, step);
     // NaN counts as too high: the function is not defined there.
     if (!decreases(point) || !(point.value < low.value)) high = point;
@@ -208,7 +182,7 @@ function wolfeSearch(line: LineSearch): LinePoint & { readonly evaluations: numb
     if (next === step || next === low.step || next === high?.step) return { ...low, evaluations };
     step = next;
   }
-  return { ...low, evaluations: maxEvaluations };
+  return { ...low, evaluations: MAX_EVALUATIONS };
 }
 
 function evaluateAt(line: LineSearch, step: number): LinePoint {
@@ -232,7 +206,6 @@ function between(low: LinePoint, high: LinePoint): number {
   return low.step + width * Math.min(0.9, Math.max(0.1, share));
 }
 
-/** Inner product, summed in index order so that results are the same on every machine. */
 export function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;

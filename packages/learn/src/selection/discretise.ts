@@ -1,5 +1,6 @@
 import type { Dataset } from '../data/dataset.js';
 import { columnReader } from '../data/matrix.js';
+import { countBelow } from '../data/sorted.js';
 
 /** Information gain of each attribute in bits; numeric attributes are discretised. */
 export function informationGain(data: Dataset): Float64Array {
@@ -26,21 +27,10 @@ export function discreteColumns(data: Dataset): DiscreteColumn[] {
       return { bins, size: attribute.values.length };
     }
     const cuts = mdlCuts(values, data.y, data.classes.length, { weights: data.weights, encoding: 'cuts' });
-    const bins = Int32Array.from(values, value => (Number.isNaN(value) ? -1 : binOf(cuts, value)));
+    // A value on a cut belongs to the lower bin.
+    const bins = Int32Array.from(values, value => (Number.isNaN(value) ? -1 : countBelow(cuts, value)));
     return { bins, size: cuts.length + 1 };
   });
-}
-
-/** Number of cuts below the value. A value on a cut belongs to the lower bin. */
-export function binOf(cuts: readonly number[], value: number): number {
-  let low = 0;
-  let high = cuts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (cuts[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 interface SortedRows {
@@ -92,7 +82,6 @@ function sortRows(values: Float64Array, y: Int32Array, classes: number, weights?
   return { values: Float64Array.from(order, row => values[row]!), sums, classes };
 }
 
-/** The cut of least entropy between two rows, if accepted. */
 function bestCut(
   sorted: SortedRows,
   from: number,
@@ -199,7 +188,6 @@ export function contingency(
   return { rows, columns, counts };
 }
 
-/** Entropies of both variables and their mutual information. */
 export function information({ rows, columns, counts }: Contingency) {
   const a = new Float64Array(rows);
   const b = new Float64Array(columns);

@@ -6,7 +6,6 @@ import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
 import { toSparse } from '../testing/sparse-matrix.js';
 import {
-  binOf,
   contingency,
   discreteColumns,
   entropy,
@@ -69,15 +68,6 @@ describe('mdlCuts', () => {
         2,
       ),
     ).toEqual([19]);
-  });
-
-  it('puts every value into the bin between its cuts', () => {
-    const sorted = fc.uniqueArray(fc.integer({ min: -50, max: 50 })).map(list => list.sort((a, b) => a - b));
-    fc.assert(
-      fc.property(sorted, fc.integer({ min: -60, max: 60 }), (cuts, value) => {
-        expect(binOf(cuts, value)).toBe(cuts.filter(cut => cut < value).length);
-      }),
-    );
   });
 });
 

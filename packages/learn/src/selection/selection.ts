@@ -9,11 +9,10 @@ import { type PrincipalComponents, projectRows } from './principal-components.js
 export interface ChosenColumns {
   readonly kind: 'columns';
   readonly columns: readonly number[];
-  readonly scores?: readonly number[];
-  readonly merit?: number;
+  readonly scores?: readonly number[] | undefined;
+  readonly merit?: number | undefined;
 }
 
-/** Result of a selector, applied to any rows by `applySelection`. */
 export type Selection = ChosenColumns | PrincipalComponents;
 
 export function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {
@@ -42,8 +41,8 @@ export function loadSelection(json: unknown, columns: number): Selection {
     return {
       kind,
       columns: chosen,
-      ...(reader.has('scores') && { scores: Array.from(reader.numbers('scores', chosen.length)) }),
-      ...(reader.has('merit') && { merit: reader.number('merit') }),
+      scores: reader.has('scores') ? Array.from(reader.numbers('scores', chosen.length)) : undefined,
+      merit: reader.has('merit') ? reader.number('merit') : undefined,
     };
   }
   if (kind !== 'components') {

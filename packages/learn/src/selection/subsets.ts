@@ -9,32 +9,31 @@ export interface ScoredSubset {
   readonly merit: number;
 }
 
-// Minimum gain that counts as progress, as in Weka; excludes rounding.
-const progress = 1e-5;
+// Minimum gain in merit that counts as progress, as in Weka.
+const MIN_PROGRESS = 1e-5;
 
-/**
- * Best-first search that adds one column at a time: always expands the best unexpanded subset, and stops after
- * `patience` expansions in a row without progress (5, as in Hall & Holmes 2003).
- */
+/** Expansions in a row without progress that end the search, as in Hall & Holmes 2003. */
+const PATIENCE = 5;
+
+/** Best-first search: repeatedly expands the best unexpanded subset by every other column. Stops at merit `enough`. */
 export function bestFirstSubset(
   columns: number,
   merit: (columns: readonly number[]) => number,
-  options: { readonly patience?: number; readonly enough?: number } = {},
+  enough: number,
   control?: FitControl,
 ): ScoredSubset {
-  const { patience = 5, enough = Number.POSITIVE_INFINITY } = options;
   let best: ScoredSubset = { columns: [], merit: merit([]) };
   const open: ScoredSubset[] = [best];
   const seen = new Set<string>(['']);
-  for (let stale = 0; stale < patience && best.merit < enough; ) {
+  for (let stale = 0; stale < PATIENCE && best.merit < enough; ) {
     const current = open.shift();
     if (!current) break;
-    step(control, stale / patience, `best ${best.merit.toFixed(4)} with ${best.columns.length} columns`);
+    step(control, stale / PATIENCE, `best ${best.merit.toFixed(4)} with ${best.columns.length} columns`);
     let better = false;
     for (const subset of extensions(current.columns, columns, seen)) {
       const found = { columns: subset, merit: merit(subset) };
       insert(open, found);
-      if (found.merit <= best.merit + progress) continue;
+      if (found.merit <= best.merit + MIN_PROGRESS) continue;
       best = found;
       better = true;
     }
@@ -56,16 +55,9 @@ function extensions(columns: readonly number[], count: number, seen: Set<string>
   return found;
 }
 
-/** Inserts in descending order of merit; equals go last. */
 function insert(open: ScoredSubset[], subset: ScoredSubset): void {
-  let low = 0;
-  let high = open.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (open[middle]!.merit >= subset.merit) low = middle + 1;
-    else high = middle;
-  }
-  open.splice(low, 0, subset);
+  const next = open.findIndex(({ merit }) => merit < subset.merit);
+  open.splice(next < 0 ? open.length : next, 0, subset);
 }
 
 /**
@@ -79,14 +71,10 @@ export function cfsSubset(data: Dataset, control?: FitControl): ScoredSubset {
   const correlation = (a: typeof classColumn, b: typeof classColumn) =>
     symmetricalUncertainty(contingency(a.bins, a.size, b.bins, b.size, data.weights));
   const withClass = columns.map(column => correlation(column, classColumn));
-  const pairs = new Map<number, number>();
+  const pairs: number[] = [];
   const between = (a: number, b: number) => {
-    const key = a * columns.length + b;
-    const known = pairs.get(key);
-    if (known !== undefined) return known;
-    const found = correlation(columns[a]!, columns[b]!);
-    pairs.set(key, found);
-    return found;
+    pairs[a * columns.length + b] ??= correlation(columns[a]!, columns[b]!);
+    return pairs[a * columns.length + b]!;
   };
   const merit = (subset: readonly number[]) => {
     let toClass = 0;
@@ -97,7 +85,7 @@ export function cfsSubset(data: Dataset, control?: FitControl): ScoredSubset {
     });
     return subset.length === 0 ? 0 : toClass / Math.sqrt(spread);
   };
-  return bestFirstSubset(columns.length, merit, {}, control);
+  return bestFirstSubset(columns.length, merit, Number.POSITIVE_INFINITY, control);
 }
 
 /**
@@ -121,13 +109,13 @@ export function consistencySubset(data: Dataset, control?: FitControl): ScoredSu
     for (const counts of votes.values()) right += counts.reduce((most, count) => Math.max(most, count), 0);
     return right / total;
   };
-  const enough = consistency(columns.map((_, column) => column));
-  return bestFirstSubset(columns.length, consistency, { enough: enough - 1e-12 }, control);
+  const ofAll = consistency(columns.map((_, column) => column));
+  return bestFirstSubset(columns.length, consistency, ofAll - 1e-12, control);
 }
 
 /**
  * Wrapper subset (Kohavi & John 1997; paper 003, §6.4.2): the columns with the best cross-validated accuracy of the
- * classifier. Every step fits `folds` models for each remaining column.
+ * classifier. Expanding a subset fits `folds` models for each other column.
  */
 export function wrapperSubset(
   data: Dataset,
@@ -137,10 +125,10 @@ export function wrapperSubset(
 ): ScoredSubset {
   const merit = (columns: readonly number[]): number => {
     if (columns.length === 0) return majorityShare(data);
-    const stop = control?.stopped && { stopped: control.stopped };
-    return crossValidate(classifier, selectColumns(data, columns), options, stop).accuracy;
+    const own = selectColumns(data, columns);
+    return crossValidate(classifier, own, options, { stopped: control?.stopped }).accuracy;
   };
-  return bestFirstSubset(data.attributes.length, merit, {}, control);
+  return bestFirstSubset(data.attributes.length, merit, Number.POSITIVE_INFINITY, control);
 }
 
 function majorityShare(data: Dataset): number {

@@ -146,9 +146,8 @@ function runForward(
 }
 
 /**
- * From the last position to the first: the backward message is `marginals` of the next position divided by its
- * forward prediction, so no backward array is kept. The transition factor of edge expectations is multiplied in once
- * at the end.
+ * Runs from the last position to the first with a single backward message. The transition factor of the pair counts is
+ * multiplied in once at the end.
  */
 function runBackward(
   { length, labels }: Chain,
@@ -175,7 +174,7 @@ function runBackward(
       message[a] = sum;
       joint += sum * forward[at - labels + a]!;
     }
-    // Σ forward · message is constant over label sequences: dividing by it makes the pair counts sum to one.
+    // Dividing by Σ forward · message makes the expected pair counts of a position sum to one.
     for (let a = 0; a < labels; a++) {
       message[a]! /= joint;
       if (!pairs) continue;

@@ -62,7 +62,6 @@ export class CrfModel {
     return { states, pairs };
   }
 
-  /** Marginals of one sequence from precomputed state scores: positions × labels. */
   marginalsOfScores(states: Float64Array): Float64Array {
     const labels = this.labels.length;
     const transitions = this.transitions();

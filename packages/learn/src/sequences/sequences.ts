@@ -15,12 +15,13 @@ export interface SequenceData extends Sequences {
   /** Index into `labels`, one per row of `x`. */
   readonly y: Int32Array;
   /** One per sequence, not negative; all 1 if absent. */
-  readonly weights?: Float64Array;
-  /** Used instead of `y` if labels are probabilities only. */
-  readonly expected?: ExpectedLabels;
+  readonly weights?: Float64Array | undefined;
+  /** Label probabilities; replace `y` if present. */
+  readonly expected?: ExpectedLabels | undefined;
 }
 
 export interface ExpectedLabels {
+  /** Probability of each label at each position: rows × labels. */
   readonly states: Float64Array;
   /** Expected count of each pair of adjacent labels, weighted and summed over sequences: labels × labels. */
   readonly pairs: Float64Array;

@@ -40,8 +40,7 @@ async function runInWorker(job: FitJob, { signal, onProgress }: WorkerControl): 
 
 function errorOf({ name, code, message, row, column }: Failure & { row?: number; column?: number }): Error {
   if (name !== 'LearnError') return new Error(message);
-  const where = { ...(row !== undefined && { row }), ...(column !== undefined && { column }) };
-  return new LearnError(code as LearnErrorCode, message, where);
+  return new LearnError(code as LearnErrorCode, message, { row, column });
 }
 
 function stopped(): LearnError {

@@ -6,8 +6,8 @@ import { visibleLengths, writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
 
 /**
- * TB, the baseline of paper 000 (section 4.2, table 1): all text nodes of the document, including scripts and styles,
- * whose pruning is what distinguishes PR from it. Without `unseen`, visible text only.
+ * TB, the baseline of paper 000 (section 4.2, table 1): all text nodes, including the scripts and styles that PR
+ * prunes.
  */
 export const allText = baseline({
   name: 'tb',
@@ -19,8 +19,8 @@ export const allText = baseline({
 });
 
 /**
- * PR, paper 000 (section 3.1 and table 1): prunes elements with their content, or removes their tags so that the text
- * on both sides merges, and keeps all remaining text. It is the swarm's method without thresholds.
+ * PR, paper 000 (section 3.1 and table 1): the method `swarm` without thresholds. Some elements are pruned with their
+ * content, others lose their tags, so that the texts on both sides merge.
  */
 export const pruneRemove = baseline({
   name: 'pr',
@@ -35,7 +35,6 @@ export const pruneRemove = baseline({
       .join('\n'),
 });
 
-/** The longest text node, the first of equals. */
 export const largestText = baseline({
   name: 'largest-text',
   title: 'Largest text node',

@@ -25,9 +25,7 @@ export function baseline<R extends Rules>(definition: BaselineDefinition<R>): Ba
   return definition;
 }
 
-/**
- * Every extraction decodes and parses the page again, so that the measured time of a method includes all its work.
- */
+/** Every extraction decodes and parses the page again, so that the measured time of a method includes all its work. */
 export function defineBaseline<R extends Rules>(definition: BaselineDefinition<R>): Baseline {
   const { name, title, describe, options: rules } = definition;
   return {
@@ -42,20 +40,6 @@ export function defineBaseline<R extends Rules>(definition: BaselineDefinition<R
       };
     },
   };
-}
-
-/** The same method under another name with other defaults. */
-export function withDefaults<R extends Rules>(
-  definition: BaselineDefinition<R>,
-  names: { readonly name: string; readonly title: string; readonly describe?: string },
-  defaults: Readonly<Record<string, unknown>>,
-): BaselineDefinition<R> {
-  const options = Object.fromEntries(
-    Object.entries(definition.options).map(([key, rule]) => {
-      return [key, { ...rule, fallback: defaults[key] ?? rule.fallback }];
-    }),
-  ) as R;
-  return { ...definition, ...names, options };
 }
 
 export function namesOption(fallback: readonly string[], describe: string): OptionRule<readonly string[]> {

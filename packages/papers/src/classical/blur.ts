@@ -1,4 +1,4 @@
-/** Gaussian weights of a neighbourhood: index d is the weight at distance d from the centre. */
+/** Gaussian weights by distance from the centre; they sum to 1 over both sides. */
 export function gaussianWeights(radius: number, deviation: number): Float64Array {
   const weights = Float64Array.from({ length: radius + 1 }, (_, d) =>
     Math.exp(-(d * d) / (2 * deviation ** 2)),
@@ -8,12 +8,12 @@ export function gaussianWeights(radius: number, deviation: number): Float64Array
   return weights.map(weight => weight / sum);
 }
 
-/** Weighted mean of the neighbourhood of each value, cut off at the ends. */
+/** Weighted mean of the neighbourhood of each value; at both ends, of the part that exists. */
 export function blur(values: Float64Array, weights: Float64Array): Float64Array {
   const count = values.length;
   const radius = weights.length - 1;
   const blurred = new Float64Array(count);
-  // If a whole neighbourhood has one value, so has its mean: long tags and scripts cost nothing.
+  // A neighbourhood of equal values needs no sum: long tags and scripts cost nothing.
   let sameSince = 0;
   let ahead = 0;
   for (let i = 0; i < count; i++) {

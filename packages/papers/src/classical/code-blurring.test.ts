@@ -8,8 +8,8 @@ const vectors = (html: string, anchors: boolean) => {
   const tree = treeFromHtml(html);
   const sequence = markupSequence(tree);
   return {
-    characters: characterVector(tree, sequence, { anchors }),
-    tokens: tokenVector(tree, sequence, { anchors }),
+    characters: characterVector(tree, sequence, anchors),
+    tokens: tokenVector(tree, sequence, anchors),
   };
 };
 

@@ -6,7 +6,7 @@ import { subtreeSums } from '../subtree-sums.js';
 import { visibleLengths, writeKept } from '../write-text.js';
 import { type BaselineDefinition, namesOption } from './baseline.js';
 
-/** Ad servers that have existed for long, because Crunch's own list is not published. Subdomains count too. */
+/** Long-established ad servers: Crunch's own list is not published. Subdomains match too. */
 const AD_SERVERS: readonly string[] = (
   '2mdn.net 33across.com adform.net adnxs.com adroll.com ads.yahoo.com adservice.google.com ' +
   'adsrvr.org advertising.com amazon-adsystem.com atdmt.com casalemedia.com criteo.com criteo.net ' +
@@ -32,10 +32,9 @@ type CrunchOptions = OptionsOf<typeof OPTIONS>;
 /**
  * Crunch, paper 003, section 3.1 and algorithm 3.1: a walk from the root that removes advertisements, cells that are
  * link lists, nearly empty tables and, optionally, every link. The first set of filters (styles, images, scripts)
- * removes no visible text. Not given in the paper: the threshold of a link list (more than one link per four unlinked
- * words) and of an empty table (fewer than three characters). Links in running text stay by default, because the
- * recall of 0.964 in table 6.17 suggests so. The algorithm's only cell is `td`, which is rare today; `cells` adds
- * more.
+ * removes no visible text. The paper gives no threshold for link lists (here more than one link per four unlinked
+ * words) or empty tables (here fewer than three characters). Links in running text are kept by default, as the recall
+ * of 0.964 in table 6.17 suggests. The algorithm's only cell is `td`, which is rare today; `cells` adds others.
  */
 export const crunch: BaselineDefinition<typeof OPTIONS> = {
   name: 'crunch',
@@ -76,7 +75,6 @@ function filter(tree: PageTree, options: CrunchOptions): { keep: Uint8Array; lin
   return { keep, links };
 }
 
-/** Links, unlinked words, and characters in each subtree. */
 function linkCounts(tree: PageTree) {
   const links = new Uint8Array(tree.count);
   const words = new Uint32Array(tree.count);
@@ -113,7 +111,6 @@ function linkText(tree: PageTree, link: number): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** True if the address is on one of the hosts or a subdomain of it. */
 export function pointsTo(address: string, hosts: ReadonlySet<string>): boolean {
   const start = address.indexOf('//');
   if (start < 0 || start > 8) return false;

@@ -4,11 +4,11 @@ import { IS_FORMATTING, meaning, type PageTree, TAG } from 'webpith/stages';
 import { visibleLengths, writeKept } from '../write-text.js';
 import { baseline, namesOption } from './baseline.js';
 
-/** Features of a block: characters of text, numbers of elements for the others. */
+/** `text` is in characters; the others are numbers of elements. */
 const BLOCK_FEATURES = ['text', 'links', 'formats', 'images', 'applets', 'scripts', 'blocks'] as const;
 type BlockFeature = (typeof BLOCK_FEATURES)[number];
 
-/** Includes the successors of `applet`. */
+/** Embedded media and frames count as applets, which they have replaced. */
 const FEATURE_OF_TAG = new Map<number, BlockFeature>([
   [TAG.a, 'links'],
   ...[TAG.img, TAG.picture, TAG.svg, TAG.map].map(tag => [tag, 'images'] as const),
@@ -21,7 +21,7 @@ const FEATURE_OF_TAG = new Map<number, BlockFeature>([
 interface FeatureBlock {
   readonly texts: number[];
   readonly counts: Record<BlockFeature, number>;
-  /** Counts divided by the largest of any block of the page. */
+  /** Counts as shares of the largest on the page. */
   readonly values: Record<BlockFeature, number>;
 }
 
@@ -67,7 +67,7 @@ function emptyBlock(): FeatureBlock {
   return { texts: [], counts: zeros(), values: zeros() };
 }
 
-/** Characters and elements are not comparable, so each count is divided by the largest on the page. */
+/** Divides each count by the largest on the page, because characters and elements are not comparable. */
 function withValues(blocks: FeatureBlock[]): FeatureBlock[] {
   for (const name of BLOCK_FEATURES) {
     let largest = 0;
@@ -77,12 +77,11 @@ function withValues(blocks: FeatureBlock[]): FeatureBlock[] {
   return blocks;
 }
 
-/** True if the block has text and no stronger feature: the first pass of both extractors. */
 export function isTextDominant({ values }: FeatureBlock): boolean {
   return values.text > 0 && BLOCK_FEATURES.every(name => values[name] <= values.text);
 }
 
-/** Share of text among the values of a block; 1 if it has nothing but text. */
+/** Share of text in the sum of a block's values. */
 export function textPurity({ values }: FeatureBlock): number {
   let sum = 0;
   for (const name of BLOCK_FEATURES) sum += values[name];
@@ -95,13 +94,12 @@ export function marksOf(tree: PageTree, blocks: readonly FeatureBlock[]): Uint8A
   return marks;
 }
 
-/** Block tags of paper 003, section 3.2. */
 const BLOCK_TAGS = ['table', 'tr', 'hr', 'ul'] as const;
 
 /**
  * Feature Extractor, paper 003, section 3.2 and algorithm 3.2, with text as the wanted feature: of the blocks in
  * which text is the strongest feature, the purest one is the content (section 6.6.4). The paper gives no formula for
- * purity; see `textPurity`. Among equally pure blocks the one with most text wins.
+ * purity; see `textPurity`. Of equally pure blocks, the one with the most text wins.
  */
 export const featureExtractor = baseline({
   name: 'fe',
@@ -124,8 +122,8 @@ function purest(blocks: readonly FeatureBlock[]): FeatureBlock | undefined {
 }
 
 /**
- * K-Feature Extractor, paper 003, section 3.2: clusters the blocks that pass the first iteration of the Feature
- * Extractor by k-means; the cluster whose centre has most text is the content. The paper does not give k.
+ * K-Feature Extractor, paper 003, section 3.2: clusters the blocks in which text is the strongest feature by k-means;
+ * the cluster whose centre has the most text is the content. The paper does not give k.
  */
 export const kFeatureExtractor = baseline({
   name: 'kfe',

@@ -6,9 +6,9 @@ import { baseline } from './baseline.js';
 
 /**
  * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them has
- * k hyperlinks or more; a node that is not split is a pagelet, and the pagelet with most visible text is the content.
- * Where the algorithm reads “descendants”, its source has children; descendants would only add parts of pagelets,
- * none of which is larger. A hyperlink is an `a` with `href`; k = 7 as in the paper's tables.
+ * at least k hyperlinks; a node that is not split is a pagelet, and the pagelet with the most visible text is the
+ * content. The algorithm reads “descendants” where its source reads children; descendants would only add parts of
+ * pagelets. A hyperlink is an `a` with `href`; k = 7 as in the paper's tables.
  */
 export const largestPagelet = baseline({
   name: 'lp-7',
@@ -39,7 +39,7 @@ export function pagelets(tree: PageTree, k: number): number[] {
   const splits = new Uint8Array(tree.count);
   for (let node = 1; node < tree.count; node++) if (counts[node]! >= k) splits[tree.parent[node]!] = 1;
   const found: number[] = [];
-  // All ancestors of a node that splits split too, so document order meets pagelets outermost first.
+  // The ancestors of a split node are split too.
   for (let node = 0; node < tree.count; ) {
     if (splits[node] === 1) {
       node++;

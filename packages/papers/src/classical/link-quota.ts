@@ -4,10 +4,10 @@ import { baseline } from './baseline.js';
 
 /**
  * Link Quota Filter, paper 003, section 3.3 and algorithm 3.3: removes the text of every block node whose link quota
- * is above the threshold. The text of a block node is that directly in it or in its inline elements: the algorithm
- * skips nested blocks, otherwise the quota of the body could empty a page. The quota is in words. The paper describes
- * it as the ratio of linked to unlinked content and uses 25, 50 and 75 percent; since a quota is a share, the
- * denominator is all words unless `against` is `unlinked`.
+ * is above the threshold. The text of a block node excludes nested blocks, as in the algorithm; otherwise the quota of
+ * the body could empty a page. The quota is in words. The paper describes it as the ratio of linked to unlinked
+ * content and uses 25, 50 and 75 percent; since these are shares, the denominator is all words unless `against` is
+ * `unlinked`.
  */
 export const linkQuota = baseline({
   name: 'lqf-50',
@@ -28,7 +28,7 @@ export const linkQuota = baseline({
   },
 });
 
-/** Link quota of the block node of each block; blocks of one node are counted together. */
+/** Link quota by block; blocks of one node share the quota of the node. */
 export function linkQuotas(blocks: Blocks, against: 'all' | 'unlinked'): Float64Array {
   const words = new Map<number, number>();
   const linked = new Map<number, number>();

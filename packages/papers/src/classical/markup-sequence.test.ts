@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { markupSequence } from './markup-sequence.js';
 
-const NAMES = ['tag', 'anchor', 'unseen', 'text'];
-
-const pieces = (html: string) => {
-  const { count, kind, start, stop } = markupSequence(treeFromHtml(html));
-  return Array.from({ length: count }, (_, i) => `${NAMES[kind[i]!]} ${html.slice(start[i], stop[i])}`);
-};
+const pieces = (html: string) =>
+  markupSequence(treeFromHtml(html)).map(({ kind, start, stop }) => `${kind} ${html.slice(start, stop)}`);
 
 describe('markupSequence', () => {
   it('reads tags and texts in order', () => {
@@ -64,11 +60,10 @@ describe('markupSequence', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), parts => {
         const html = parts.join('');
-        const { count, start, stop } = markupSequence(treeFromHtml(html));
         let at = 0;
-        for (let i = 0; i < count; i++) {
-          expect(start[i]).toBe(at);
-          at = stop[i]!;
+        for (const { start, stop } of markupSequence(treeFromHtml(html))) {
+          expect(start).toBe(at);
+          at = stop;
         }
         expect(at).toBe(html.length);
       }),

@@ -1,13 +1,7 @@
 import { LabError, type Method, type MethodTable } from '@webpith/lab';
 import type { OptionsOf } from '@webpith/learn';
 import { allText, largestText, pruneRemove } from './all-text.js';
-import {
-  type Baseline,
-  type BaselineDefinition,
-  defineBaseline,
-  type Rules,
-  withDefaults,
-} from './baseline.js';
+import { type Baseline, type BaselineDefinition, defineBaseline, type Rules } from './baseline.js';
 import { codeBlurring } from './code-blurring.js';
 import { crunch } from './crunch.js';
 import { featureExtractor, kFeatureExtractor } from './feature-extractor.js';
@@ -17,7 +11,7 @@ import { slopeCurve } from './slope-curve.js';
 import { tagRatios } from './tag-ratios.js';
 import { textDensity } from './text-density.js';
 
-/** Tags used for lists and boxes today, as table cells were. */
+/** Tags used for boxes today, in the place of table cells. */
 const MODERN_CELLS = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
 
 const entries: readonly (readonly [string, Baseline])[] = [
@@ -67,6 +61,7 @@ function entry<R extends Rules>(definition: BaselineDefinition<R>): readonly [st
   return [definition.name, defineBaseline(definition)];
 }
 
+/** The same method under another name, with other defaults. */
 function variant<R extends Rules>(
   definition: BaselineDefinition<R>,
   defaults: Partial<OptionsOf<R>>,
@@ -74,7 +69,10 @@ function variant<R extends Rules>(
   title: string,
   describe = definition.describe,
 ): readonly [string, Baseline] {
-  return entry(withDefaults(definition, { name, title, describe }, defaults));
+  const options = Object.entries(definition.options).map(([key, rule]) => {
+    return [key, { ...rule, fallback: defaults[key] ?? rule.fallback }];
+  });
+  return entry({ ...definition, name, title, describe, options: Object.fromEntries(options) as R });
 }
 
 export const classicalMethods: MethodTable = Object.fromEntries(

@@ -3,7 +3,7 @@ import type { PageTree } from 'webpith/stages';
 import { collapsedLength, writeText } from '../write-text.js';
 import type { BaselineDefinition } from './baseline.js';
 import { blur, gaussianWeights } from './blur.js';
-import { type MarkupSequence, markupSequence, TEXT_TOKEN, UNSEEN_TOKEN } from './markup-sequence.js';
+import { markupSequence } from './markup-sequence.js';
 
 const OPTIONS = {
   select: choiceOption('origin', ['threshold', 'k-means', 'origin'], 'how content lines are selected'),
@@ -39,7 +39,7 @@ export const tagRatios: BaselineDefinition<typeof OPTIONS> = {
   },
 };
 
-function selectLines(ratios: Float64Array, options: TagRatiosOptions): ArrayLike<number> {
+function selectLines(ratios: Float64Array, options: TagRatiosOptions): Uint8Array {
   const weights = gaussianWeights(options.radius, options.radius);
   const smoothed = blur(ratios, weights);
   if (options.select === 'threshold') return aboveThreshold(smoothed, options.factor);
@@ -66,11 +66,6 @@ function writeParts(tree: PageTree, parts: readonly TextPart[]): string {
   });
 }
 
-interface TagRatioLines {
-  readonly ratios: Float64Array;
-  readonly parts: readonly TextPart[];
-}
-
 interface TextPart {
   readonly node: number;
   readonly start: number;
@@ -82,50 +77,42 @@ const BLOCK_START =
   /<(?:address|article|aside|blockquote|body|center|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)[\s/>]/iy;
 
 /**
- * Reads lines and their tag ratios. Minified sources have few line breaks: a line longer than `longest` ends before
- * the next tag that starts a block.
+ * Tag ratios of the source lines, and the text on each. Minified sources have few line breaks: a line longer than
+ * `longest` ends before the next tag that starts a block.
  */
-export function tagRatioLines(tree: PageTree, longest: number): TagRatioLines {
-  const reader = new LineReader(tree, markupSequence(tree), longest);
-  reader.read();
-  const { characters, tags, parts } = reader;
-  return { ratios: Float64Array.from(characters, (count, line) => count / Math.max(1, tags[line]!)), parts };
+export function tagRatioLines(tree: PageTree, longest: number) {
+  const reader = new LineReader(tree, longest);
+  for (const { kind, node, start, stop } of markupSequence(tree)) {
+    if (kind === 'text') reader.text(node);
+    else if (kind !== 'unseen') reader.tag(start, stop);
+  }
+  const ratios = Float64Array.from(reader.lines, ({ characters, tags }) => characters / Math.max(1, tags));
+  return { ratios, parts: reader.parts };
 }
 
 class LineReader {
-  readonly characters: number[] = [];
-  readonly tags: number[] = [];
+  readonly lines: { characters: number; tags: number }[] = [];
   readonly parts: TextPart[] = [];
-  /** Characters of the source on this line so far; -1 before the first. */
+  /** Length of the current line so far: tags as in the source, text collapsed. -1 if no line is open. */
   private length = -1;
 
   constructor(
     private readonly tree: PageTree,
-    private readonly sequence: MarkupSequence,
     private readonly longest: number,
   ) {}
 
-  read(): void {
-    const { sequence } = this;
-    for (let token = 0; token < sequence.count; token++) {
-      const kind = sequence.kind[token]!;
-      if (kind === TEXT_TOKEN) this.text(sequence.node[token]!);
-      else if (kind !== UNSEEN_TOKEN) this.tag(sequence.start[token]!, sequence.stop[token]!);
-    }
-  }
-
-  private tag(start: number, stop: number): void {
+  tag(start: number, stop: number): void {
     const { source } = this.tree;
     if (this.length > this.longest) {
       BLOCK_START.lastIndex = start;
       if (BLOCK_START.test(source)) this.length = -1;
     }
-    this.tags[this.line()]!++;
+    this.lines[this.line()]!.tags++;
     this.length += stop - start;
     if (source.slice(start, stop).includes('\n')) this.length = -1;
   }
 
-  private text(node: number): void {
+  text(node: number): void {
     const text = this.tree.text(node);
     for (let start = 0; start < text.length; ) {
       const lineEnd = text.indexOf('\n', start);
@@ -133,7 +120,7 @@ class LineReader {
       const characters = collapsedLength(text.slice(start, stop));
       if (characters > 0) {
         const line = this.line();
-        this.characters[line]! += characters;
+        this.lines[line]!.characters += characters;
         this.length += characters;
         this.parts.push({ node, start, stop, line });
       }
@@ -142,19 +129,15 @@ class LineReader {
     }
   }
 
-  /** The current line, or a new one if the last has ended. */
   private line(): number {
-    if (this.length >= 0) return this.characters.length - 1;
+    if (this.length >= 0) return this.lines.length - 1;
     this.length = 0;
-    this.tags.push(0);
-    return this.characters.push(0) - 1;
+    return this.lines.push({ characters: 0, tags: 0 }) - 1;
   }
 }
 
-type LineMarks = ArrayLike<number>;
-
 /** CETR-TM: lines whose smoothed ratio is at least `factor` standard deviations of all smoothed ratios. */
-export function aboveThreshold(smoothed: Float64Array, factor: number): LineMarks {
+export function aboveThreshold(smoothed: Float64Array, factor: number): Uint8Array {
   const count = Math.max(1, smoothed.length);
   const mean = smoothed.reduce((sum, ratio) => sum + ratio, 0) / count;
   const variance = smoothed.reduce((sum, ratio) => sum + (ratio - mean) ** 2, 0) / count;
@@ -163,8 +146,8 @@ export function aboveThreshold(smoothed: Float64Array, factor: number): LineMark
 }
 
 /** CETR-KM: lines outside the lowest cluster of k-means on the smoothed ratios. */
-export function aboveLowestCluster(smoothed: Float64Array, k: number): LineMarks {
-  if (smoothed.length === 0) return [];
+export function aboveLowestCluster(smoothed: Float64Array, k: number): Uint8Array {
+  if (smoothed.length === 0) return new Uint8Array(0);
   const rows = { kind: 'dense', rows: smoothed.length, columns: 1, data: smoothed } as const;
   const { centres, assignments } = kMeans(rows, { k: Math.min(k, smoothed.length), restarts: 1 });
   const lowest = centres.data.indexOf(Math.min(...centres.data));
@@ -180,66 +163,43 @@ export function aboveLowestCluster(smoothed: Float64Array, k: number): LineMarks
  * of that cluster are not content. The other centres start evenly between the origin and the farthest line, so the
  * result is deterministic.
  */
-export function awayFromOrigin(ratios: Float64Array, steepness: Float64Array, k: number): LineMarks {
-  const centres = startingCentres(ratios, steepness, k);
-  const clusters = new Int32Array(ratios.length).fill(-1);
+export function awayFromOrigin(ratios: Float64Array, steepness: Float64Array, k: number): Uint8Array {
+  const lines = Array.from(ratios, (x, i): Point => ({ x, y: steepness[i]! }));
+  const squared = ({ x, y }: Point) => x ** 2 + y ** 2;
+  const farthest = lines.reduce((a, b) => (squared(b) > squared(a) ? b : a), { x: 0, y: 0 });
+  const centres = Array.from({ length: k }, (_, c) => ({
+    x: (farthest.x * c) / (k - 1),
+    y: (farthest.y * c) / (k - 1),
+  }));
+  let clusters = lines.map(() => -1);
   for (let pass = 0, changed = true; changed && pass < 100; pass++) {
-    changed = assign(ratios, steepness, centres, clusters);
-    moveCentres(ratios, steepness, centres, clusters);
+    const nearest = lines.map(line => nearestCentre(line, centres));
+    changed = nearest.some((centre, i) => centre !== clusters[i]);
+    clusters = nearest;
+    for (let c = 1; c < k; c++) {
+      const own = lines.filter((_, i) => clusters[i] === c);
+      if (own.length > 0) centres[c] = meanPoint(own);
+    }
   }
   return Uint8Array.from(clusters, cluster => (cluster > 0 ? 1 : 0));
 }
 
-type Centres = { x: number; y: number }[];
-
-function startingCentres(ratios: Float64Array, steepness: Float64Array, k: number): Centres {
-  let farthest = 0;
-  const distance = (i: number) => ratios[i]! ** 2 + steepness[i]! ** 2;
-  for (let i = 1; i < ratios.length; i++) if (distance(i) > distance(farthest)) farthest = i;
-  const { [farthest]: x = 0 } = ratios;
-  const { [farthest]: y = 0 } = steepness;
-  return Array.from({ length: k }, (_, c) => ({ x: (x * c) / (k - 1), y: (y * c) / (k - 1) }));
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** Assigns each line to the nearest centre, the first of equals; returns true if any changed. */
-function assign(
-  ratios: Float64Array,
-  steepness: Float64Array,
-  centres: Centres,
-  clusters: Int32Array,
-): boolean {
-  let changed = false;
-  for (let i = 0; i < ratios.length; i++) {
-    let nearest = 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (let c = 0; c < centres.length; c++) {
-      const distance = (ratios[i]! - centres[c]!.x) ** 2 + (steepness[i]! - centres[c]!.y) ** 2;
-      if (distance >= least) continue;
-      least = distance;
-      nearest = c;
-    }
-    if (clusters[i] !== nearest) changed = true;
-    clusters[i] = nearest;
-  }
-  return changed;
-}
-
-/** Moves every centre but the first to the mean of its lines; empty clusters stay. */
-function moveCentres(
-  ratios: Float64Array,
-  steepness: Float64Array,
-  centres: Centres,
-  clusters: Int32Array,
-): void {
-  const sums = centres.map(() => ({ x: 0, y: 0, count: 0 }));
-  clusters.forEach((cluster, i) => {
-    const sum = sums[cluster]!;
-    sum.x += ratios[i]!;
-    sum.y += steepness[i]!;
-    sum.count++;
+function nearestCentre({ x, y }: Point, centres: readonly Point[]): number {
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  centres.forEach((centre, c) => {
+    const distance = (x - centre.x) ** 2 + (y - centre.y) ** 2;
+    if (distance < least) [nearest, least] = [c, distance];
   });
-  for (let c = 1; c < centres.length; c++) {
-    const { x, y, count } = sums[c]!;
-    if (count > 0) centres[c] = { x: x / count, y: y / count };
-  }
+  return nearest;
+}
+
+function meanPoint(points: readonly Point[]): Point {
+  const mean = (axis: keyof Point) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  return { x: mean('x'), y: mean('y') };
 }

@@ -6,10 +6,10 @@ import { baseline } from './baseline.js';
 
 /**
  * Content extraction via text density (CETD; Sun, Song and Liao, SIGIR 2011). The density of a node is its characters
- * per tag, in the composite form weighted by the share of links (`compositeDensity`); the density sum is that of its
- * children, including text nodes. The threshold is the lowest density between the node with the largest density sum
- * and the body. From the body down through nodes that reach the threshold, the node with the largest density sum
- * inside each is content. Buttons count as links, as in the authors' program; text hidden by style sheets counts.
+ * per tag, in the composite form weighted by the share of links (`compositeDensity`); its density sum is the sum over
+ * its children, including text nodes. The threshold is the lowest density between the node with the largest density
+ * sum and the body. In each node that reaches the threshold with all its ancestors, the node with the largest density
+ * sum is content. Buttons count as links, as in the authors' program; text hidden by style sheets counts.
  */
 export const textDensity = baseline({
   name: 'cetd',
@@ -45,7 +45,6 @@ export function compositeDensity(counts: DensityCounts, bodyLinkShare: number): 
   return ((characters / tags) * Math.log(purity)) / Math.log(base);
 }
 
-/** Density of each element and text node in the body; a text node has no tags. */
 export function densitiesOf(tree: PageTree, body: number, form: 'composite' | 'plain'): Float64Array {
   const lengths = visibleLengths(tree);
   const isTag = tree.tag.map(tag => (tag > TAG['#comment'] ? 1 : 0));
@@ -109,7 +108,6 @@ function largestSums(tree: PageTree, body: number, densities: Float64Array): Int
   return best;
 }
 
-/** The body, or the document if there is none. */
 function bodyOf(tree: PageTree): number {
   for (let node = 1; node < tree.count; node++) if (tree.tag[node] === TAG.body) return node;
   return 0;

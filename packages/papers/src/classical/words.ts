@@ -1,17 +1,14 @@
 import type { PageTree } from 'webpith/stages';
 import { writeText } from '../write-text.js';
 
-/**
- * Offsets of the words of a text, separated by white space; in scripts without spaces (Chinese, Japanese, Thai, …)
- * each character is a word.
- */
+/** Offsets of the words of a text. In scripts without spaces (Chinese, Japanese, Thai, …) each character is a word. */
 export function wordStarts(text: string): number[] {
   const starts: number[] = [];
   let inWord = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (isSpace(code)) inWord = false;
-    else if (isIdeograph(code)) {
+    else if (isUnspaced(code)) {
       starts.push(i);
       inWord = false;
     } else {
@@ -26,7 +23,8 @@ export function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0;
 }
 
-function isIdeograph(code: number): boolean {
+/** True for Thai, Lao, Burmese, Khmer, kana and Chinese characters. */
+function isUnspaced(code: number): boolean {
   if (code < 0x0e01) return false;
   return (
     (code >= 0x3400 && code <= 0x9fff) ||
@@ -57,7 +55,7 @@ export class KeptWords {
   }
 }
 
-/** Kept words with the white space after each and before the first; removed words leave a blank. */
+/** The kept words with the white space after each; words removed before or between them become one space. */
 function slices(text: string, kept: readonly number[]): string {
   const starts = wordStarts(text);
   if (kept.length === starts.length) return text;

@@ -3,22 +3,8 @@ import { articleRegion, type CommentRule, decide, type RankedRegion, rankRegions
 
 let node = 0;
 function region(density: number, level: number, titleDifference?: number, className = ''): RankedRegion {
-  const title =
-    titleDifference === undefined
-      ? undefined
-      : { node: 0, level: level - titleDifference, difference: titleDifference };
-  return {
-    node: ++node,
-    density,
-    level,
-    cardinality: 0,
-    className,
-    id: '',
-    style: '',
-    title,
-    dfm: 0,
-    group: 0,
-  };
+  const title = titleDifference === undefined ? undefined : { node: 0, difference: titleDifference };
+  return { node: ++node, density, level, className, id: '', title, dfm: 0, group: 0 };
 }
 
 function rule(

@@ -1,14 +1,12 @@
 import type { Region } from './regions.js';
 
-/** A region with its distance from the densest region and its group. */
 export interface RankedRegion extends Region {
-  /** 100 − 100 · density / largest density: equation 1. Candidates have dfm ≤ T1. */
+  /** Distance from the densest region, 100 − 100 · density / largest density (equation 1). */
   readonly dfm: number;
-  /** Group of regions with the same classes; a region without classes is its own group. */
+  /** Number of the group of regions with the same classes; a region without classes is its own group. */
   readonly group: number;
 }
 
-/** Steps 5 and 6. */
 export function rankRegions(regions: readonly Region[]): RankedRegion[] {
   const largest = regions.reduce((max, region) => Math.max(max, region.density), 0);
   const groups = new Map<string, number>();
@@ -24,22 +22,24 @@ export function rankRegions(regions: readonly Region[]): RankedRegion[] {
 export const PAGE_CLASSES = ['article', 'article-with-comments', 'multiple'] as const;
 export type PageClass = (typeof PAGE_CLASSES)[number];
 
-export interface Decision {
+/** The regions found on a page; `areas` only on a page with multiple areas, which has no article. */
+export interface DetectedRegions<R> {
   readonly pageClass: PageClass;
-  /** Undefined on a page with multiple areas. */
-  readonly article: RankedRegion | undefined;
-  readonly comments: readonly RankedRegion[];
-  readonly areas: readonly RankedRegion[];
+  readonly article: R | undefined;
+  readonly comments: readonly R[];
+  readonly areas: readonly R[];
 }
 
+export type Decision = DetectedRegions<RankedRegion>;
+
 export interface CommentRule {
-  /** Search all regions but the article, or only candidates. */
+  /** Search all regions except the article, or only the candidates. */
   readonly scan: 'all' | 'candidates';
   hasKeyword(region: RankedRegion): boolean;
   sharesParent(region: RankedRegion, article: RankedRegion): boolean;
 }
 
-/** Steps 6 and 7: candidates by T1, then the rules of §3.3 in order. */
+/** Steps 6 and 7: the candidates are the regions with dfm ≤ T1; then the rules of §3.3 in order. */
 export function decide(regions: readonly RankedRegion[], t1: number, rule: CommentRule): Decision {
   const candidates = regions.filter(region => region.dfm <= t1);
   const article = articleRegion(candidates);
@@ -53,10 +53,7 @@ export function decide(regions: readonly RankedRegion[], t1: number, rule: Comme
   return { pageClass: 'article', article, comments: [], areas: [] };
 }
 
-/**
- * The candidate that is both closest to the root and closest to its title; the densest of several. Undefined if these
- * are different candidates.
- */
+/** The candidate that is both closest to the root and closest to its title, the densest of several. */
 export function articleRegion(candidates: readonly RankedRegion[]): RankedRegion | undefined {
   const level = least(candidates.map(region => region.level));
   const distance = least(candidates.map(titleDistance));
@@ -80,7 +77,7 @@ function areOnOneLevel(regions: readonly RankedRegion[]): boolean {
   return regions.every(region => region.level === regions[0]!.level);
 }
 
-/** The areas are the candidates and all regions with the same classes. */
+/** The areas are the candidates and all regions in their groups. */
 function multiple(regions: readonly RankedRegion[], candidates: readonly RankedRegion[]): Decision {
   const groups = new Set(candidates.map(region => region.group));
   const areas = regions.filter(region => groups.has(region.group));

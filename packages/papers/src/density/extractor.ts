@@ -1,11 +1,11 @@
 import type { Extraction, Extractor } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
 import { ATTR, type PageTree } from 'webpith/stages';
-import { type CommentRule, type Decision, decide, rankRegions } from './decide.js';
+import { type CommentRule, type Decision, type DetectedRegions, decide, rankRegions } from './decide.js';
 import { keywordTest } from './keywords.js';
 import type { DensityModel, DensityOptions } from './model.js';
-import { type Region, regionsOf, regionText, someText } from './regions.js';
-import { type SdTree, sdTree } from './sd-tree.js';
+import { regionsOf, regionText, someText } from './regions.js';
+import { ancestorTitle, type SdTree, sdTree } from './sd-tree.js';
 
 interface RegionRelation {
   readonly region: number;
@@ -18,79 +18,81 @@ export interface DensityExtraction extends Extraction {
   readonly relations: readonly RegionRelation[];
 }
 
-/** Relations are found by walking up, so their number is limited. */
-const MAX_RELATIONS = 200;
-
 export function densityExtractor(model: DensityModel, name = 'density'): Extractor {
-  return { name, extract: page => densityExtraction(segment(pageTree(page), model)) };
+  return { name, extract: page => densityExtraction(segment(pageTree(page), model), model) };
 }
 
-/** Converts a segmentation to the lab's format: text, regions by role, node labels, relations. */
-export function densityExtraction(segmentation: Segmentation): DensityExtraction {
-  const { pageClass, article, comments, areas, sd, textOf } = segmentation;
-  const kept: Readonly<Record<string, readonly Region[]>> = {
-    article: article === undefined ? [] : [article],
-    comments,
-    multiple: areas,
-  };
-  const regions = Object.entries(kept).filter(([, list]) => list.length > 0);
-  const texts = Object.fromEntries(regions.map(([role, list]) => [role, list.map(textOf)]));
-  const title = article?.title ?? areas[0]?.title;
+export function densityExtraction(
+  segmentation: Segmentation,
+  { thresholds }: DensityModel,
+): DensityExtraction {
+  const { sd } = segmentation;
+  return extractionOf(sd, segmentation, ({ node }) => regionText(sd, node, thresholds.t2));
+}
+
+/** Finding the common parent takes a walk up the tree, so the number of relations is limited. */
+const MAX_RELATIONS = 200;
+
+/** Converts detected regions to the lab's format: text, regions by role, node labels, relations. */
+export function extractionOf<R extends { readonly node: number }>(
+  sd: SdTree,
+  { pageClass, article, comments, areas }: DetectedRegions<R>,
+  textOf: (region: R, role: string) => string,
+): DensityExtraction {
+  const byRole = { article: article ? [article] : [], comments, multiple: areas };
+  const regions = Object.entries(byRole).filter(([, list]) => list.length > 0);
+  const texts = Object.fromEntries(
+    regions.map(([role, list]) => [role, list.map(region => textOf(region, role))]),
+  );
+  const main = article ?? areas[0];
+  const title = main && ancestorTitle(sd, main.node);
   return {
     text: (texts.article ?? texts.multiple ?? []).join('\n'),
     type: pageClass,
     regions: texts,
     labels: Object.fromEntries(regions.flatMap(([role, list]) => list.map(({ node }) => [node, role]))),
-    relations: relationsOf(segmentation),
-    ...(texts.comments === undefined ? {} : { comments: texts.comments }),
-    ...(title === undefined ? {} : { title: sd.tree.textContent(title.node).replace(/\s+/g, ' ').trim() }),
+    relations: article
+      ? comments.slice(0, MAX_RELATIONS).map(({ node }) => relation(sd, article.node, node))
+      : [],
+    comments: texts.comments,
+    title: title && sd.tree.textContent(title.node).replace(/\s+/g, ' ').trim(),
   };
 }
 
-function relationsOf({ article, comments, commonParent }: Segmentation): RegionRelation[] {
-  if (article === undefined) return [];
-  return comments.slice(0, MAX_RELATIONS).map(comment => ({
-    region: comment.node,
-    role: 'comments' as const,
-    of: article.node,
-    commonParent: commonParent(article, comment),
-  }));
+function relation({ tree }: SdTree, article: number, comment: number): RegionRelation {
+  let commonParent = article;
+  while (commonParent > 0 && !tree.contains(commonParent, comment)) commonParent = tree.parent[commonParent]!;
+  return { region: comment, role: 'comments', of: article, commonParent };
 }
 
 interface Segmentation extends Decision {
   readonly sd: SdTree;
-  textOf(region: Region): string;
-  commonParent(first: Region, second: Region): number;
 }
 
 export function segment(tree: PageTree, { thresholds, options }: DensityModel): Segmentation {
   const sd = sdTree(tree, options);
   const { t1, t2 } = thresholds;
-  const decision = decide(rankRegions(regionsOf(sd, t2)), t1, commentRules(sd, options)(t2));
-  return {
-    ...decision,
-    sd,
-    textOf: region => regionText(sd, region.node, t2),
-    commonParent: (first, second) => lowestCommonNode(tree, first.node, second.node),
-  };
+  return { ...decide(rankRegions(regionsOf(sd, t2)), t1, commentRules(sd, options)(t2)), sd };
 }
 
 /** Returns the comment rule for a T2; caches the keyword tests of nodes. */
 export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) => CommentRule {
+  const { tree, section } = sd;
   const isKeyword = keywordTest(options.languages);
-  const inName = cachedTest(sd.tree.count, node => {
-    const { tree } = sd;
-    return (
-      isKeyword(tree.attribute(node, ATTR.class) ?? '') || isKeyword(tree.attribute(node, ATTR.id) ?? '')
-    );
-  });
-  const inText = cachedTest(sd.tree.count, text => isKeyword(sd.tree.text(text)));
+  const inName = cachedTest(
+    tree.count,
+    node =>
+      isKeyword(tree.attribute(node, ATTR.class) ?? '') || isKeyword(tree.attribute(node, ATTR.id) ?? ''),
+  );
+  const inText = cachedTest(tree.count, text => isKeyword(tree.text(text)));
   return t2 => {
-    const hasKeyword = cachedTest(sd.tree.count, node => inName(node) || someText(sd, node, t2, inText));
+    const hasKeyword = cachedTest(tree.count, node => inName(node) || someText(sd, node, t2, inText));
     return {
       scan: options.commentScan,
       hasKeyword: region => hasKeyword(region.node),
-      sharesParent: (region, article) => shareParent(sd, region.node, article.node),
+      // The body is common to all regions, so the common parent must be below it.
+      sharesParent: (region, article) =>
+        section[region.node]! >= 0 && section[region.node] === section[article.node],
     };
   };
 }
@@ -101,15 +103,4 @@ function cachedTest(count: number, test: (node: number) => boolean): (node: numb
     if (answers[node] === 0) answers[node] = test(node) ? 1 : -1;
     return answers[node] === 1;
   };
-}
-
-/** True if two nodes have a common parent below the body, which is common to all. */
-function shareParent({ section }: SdTree, first: number, second: number): boolean {
-  return section[first]! >= 0 && section[first] === section[second];
-}
-
-function lowestCommonNode(tree: PageTree, first: number, second: number): number {
-  let node = first;
-  while (node > 0 && !tree.contains(node, second)) node = tree.parent[node]!;
-  return Math.max(0, node);
 }

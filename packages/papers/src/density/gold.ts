@@ -1,4 +1,4 @@
-import { type Example, LabError, type Page, readLabels } from '@webpith/lab';
+import { type Example, LabError, type Page } from '@webpith/lab';
 import { isVisibleText, pageTree } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/stages';
 import { collapsedLength } from '../write-text.js';
@@ -6,7 +6,7 @@ import type { PageClass } from './decide.js';
 
 export interface GoldPage {
   readonly pageClass: PageClass;
-  /** Characters of the article, or of all areas together; undefined if not annotated. */
+  /** Characters of the article, or of all areas; undefined if not annotated. */
   readonly article: number | undefined;
   readonly comments: number;
   readonly text: string | undefined;
@@ -14,7 +14,7 @@ export interface GoldPage {
 
 const MULTIPLE_TYPES = new Set(['forum', 'listing', 'collection']);
 
-/** Gold data of an example; undefined if it is of no class of the paper, e.g. an unlabelled article or a product. */
+/** Undefined if the page has no class of the paper, e.g. an unlabelled article or a product. */
 export function goldOf({ page, labels }: Example, tree: PageTree = pageTree(page)): GoldPage | undefined {
   if (page.type !== undefined && MULTIPLE_TYPES.has(page.type)) {
     return { pageClass: 'multiple', article: goldLength(page), comments: 0, text: page.text };
@@ -24,19 +24,13 @@ export function goldOf({ page, labels }: Example, tree: PageTree = pageTree(page
   checkNodes(page, nodes, tree);
   const characters = (label: string) =>
     nodes.reduce((sum, [node, name]) => (name === label ? sum + charactersIn(tree, node) : sum), 0);
-  const comments = characters('comments');
   const hasComments = nodes.some(([, label]) => label === 'comments');
   return {
     pageClass: hasComments ? 'article-with-comments' : 'article',
     article: characters('article') || goldLength(page),
-    comments,
+    comments: characters('comments'),
     text: page.text,
   };
-}
-
-export async function withLabels(folder: string, page: Page): Promise<Example> {
-  const labels = await readLabels(folder, page);
-  return { page, ...(labels === undefined ? {} : { labels }) };
 }
 
 function goldLength({ text }: Page): number | undefined {
@@ -44,7 +38,7 @@ function goldLength({ text }: Page): number | undefined {
   return length === 0 ? undefined : length;
 }
 
-/** Characters of text in a node, hidden or not, because annotations cover the HTML. */
+/** Characters of text in a node, including text hidden by styles: annotators label the HTML. */
 function charactersIn(tree: PageTree, node: number): number {
   let sum = 0;
   for (let n = node; n < tree.end[node]!; n++) {

@@ -1,7 +1,4 @@
-/**
- * Keywords in the text, class or id of comments: the paper's list (footnote 2) for English, and translations of its
- * words (comment, reply, response, user, wrote, said).
- */
+/** Keywords in the text, class or id of comments: the paper's English list (footnote 2), and translations of it. */
 export const COMMENT_KEYWORDS = {
   en: ['comment', 'reply', 'response', 'user', 'wrote:', 'said:'],
   de: ['kommentar', 'antwort', 'reaktion', 'benutzer', 'nutzer', 'schrieb:', 'schreibt:', 'sagte:', 'sagt:'],
@@ -44,7 +41,7 @@ export type KeywordLanguage = keyof typeof COMMENT_KEYWORDS;
 
 export const KEYWORD_LANGUAGES = Object.keys(COMMENT_KEYWORDS) as KeywordLanguage[];
 
-/** Returns a test for keywords of the languages, case-insensitive and inside words. */
+/** Returns a case-insensitive test for keywords of these languages, also inside words. */
 export function keywordTest(languages: readonly KeywordLanguage[]): (text: string) => boolean {
   const words = new Set(languages.flatMap(language => COMMENT_KEYWORDS[language]));
   if (words.size === 0) return () => false;

@@ -1,7 +1,8 @@
 import { LabError } from '@webpith/lab';
 import { pageRegionAccuracy } from '@webpith/lab/internals';
 import { memoised, type PageTree } from 'webpith/stages';
-import { type Decision, decide, PAGE_CLASSES, rankRegions } from './decide.js';
+import { meanOf } from '../mean-of.js';
+import { type Decision, type DetectedRegions, decide, PAGE_CLASSES, rankRegions } from './decide.js';
 import { commentRules } from './extractor.js';
 import type { GoldPage } from './gold.js';
 import type { DensityOptions, Thresholds } from './model.js';
@@ -9,41 +10,34 @@ import { regionFeatures, regionsOf } from './regions.js';
 import { sdTree } from './sd-tree.js';
 
 export interface Score {
-  /** Mean over the classes of the share of pages classified correctly, as on the paper's balanced corpus. */
+  /** Share of pages classified correctly, averaged over the classes: the paper's corpus is balanced. */
   readonly precision: number;
   readonly regionAccuracy: number;
 }
 
 export function scoreThresholds(pages: readonly Outcomes[], { t1, t2 }: Thresholds): Score {
-  const right = PAGE_CLASSES.map(() => 0);
-  const count = PAGE_CLASSES.map(() => 0);
-  const accuracy = PAGE_CLASSES.map(() => 0);
-  const annotated = PAGE_CLASSES.map(() => 0);
-  for (const page of pages) {
-    const gold = PAGE_CLASSES.indexOf(page.gold.pageClass);
-    count[gold]!++;
-    if (page.predicted(t1, t2) === gold) right[gold]!++;
-    const term = page.accuracy(t1, t2);
-    if (Number.isNaN(term)) continue;
-    accuracy[gold]! += term;
-    annotated[gold]!++;
-  }
-  return { precision: meanRatio(right, count), regionAccuracy: meanRatio(accuracy, annotated) };
+  const byClass = PAGE_CLASSES.map((name, number) => {
+    const own = pages.filter(({ gold }) => gold.pageClass === name);
+    const accuracies = own.map(page => page.accuracy(t1, t2)).filter(accuracy => !Number.isNaN(accuracy));
+    return { right: own.map(page => Number(page.predicted(t1, t2) === number)), accuracies };
+  });
+  return {
+    precision: meanOfMeans(byClass.map(({ right }) => right)),
+    regionAccuracy: meanOfMeans(byClass.map(({ accuracies }) => accuracies)),
+  };
 }
 
-function meanRatio(numbers: readonly number[], of: readonly number[]): number {
-  const ratios = numbers.flatMap((number, i) => (of[i] === 0 ? [] : [number / of[i]!]));
-  return ratios.length === 0 ? 0 : ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+function meanOfMeans(lists: readonly (readonly number[])[]): number {
+  const means = lists.filter(values => values.length > 0).map(meanOf);
+  return means.length === 0 ? 0 : meanOf(means);
 }
 
-/** T2 while searching for T1, and the largest T2 tried afterwards (§5.2). */
+/** T2 while searching for T1 (§5.2). */
 export const FIXED_T2 = 20;
+/** The largest T2 tried: up to here the paper finds it harmless (§5.2). */
 const MAX_T2 = 100;
 
-/**
- * The thresholds of best precision, searched in the paper's order: T1 with T2 fixed, then T2 up to where the paper
- * finds it harmless. Ties go to the best region accuracy.
- */
+/** The thresholds of best precision, then of best region accuracy, in the paper's order: T1 with T2 fixed, then T2. */
 export function learnThresholds(pages: readonly Outcomes[]): Thresholds {
   if (pages.length === 0) {
     throw new LabError('bad-input', 'Expected at least one labelled page to learn from, got none.');
@@ -75,14 +69,14 @@ function isBetter(score: Score, than: Score): boolean {
   return score.regionAccuracy > than.regionAccuracy;
 }
 
-/** Thresholds tried: T1 in steps of 5; T2 in steps of 10, from 100 in steps of 50. */
+/** T1 in steps of 5 to 100; T2 in steps of 10 to 100, then of 50 to 500. */
 export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
 export const T2_GRID: readonly number[] = [
   ...Array.from({ length: 11 }, (_, i) => 10 * i),
   ...Array.from({ length: 8 }, (_, i) => 150 + 50 * i),
 ];
 
-/** Classifies and segments a page for a T2 and a T1. Curried so that work is shared between thresholds. */
+/** Segments a page for a T2 and a T1. Curried, so that thresholds share their common work. */
 type Decider = (tree: PageTree) => (t2: number) => (t1: number) => Decision;
 
 export function paperDecider(options: DensityOptions): Decider {
@@ -100,6 +94,7 @@ export function paperDecider(options: DensityOptions): Decider {
 
 export interface Outcomes {
   readonly gold: GoldPage;
+  /** Index into `PAGE_CLASSES`. */
   predicted(t1: number, t2: number): number;
   /** NaN if the page has no annotated region. */
   accuracy(t1: number, t2: number): number;
@@ -126,17 +121,14 @@ export function outcomesOf(tree: PageTree, gold: GoldPage, decider: Decider): Ou
   };
 }
 
-interface DetectedRegions {
-  readonly article: { readonly density: number } | undefined;
-  readonly comments: readonly { readonly density: number }[];
-  readonly areas: readonly { readonly density: number }[];
-}
+type Detected = Omit<DetectedRegions<{ readonly density: number }>, 'pageClass'>;
 
 /**
- * A page's term of equation 4. An article classified as one of several areas counts as detected by the densest of
- * them; several areas are annotated as one region, compared with all that was kept.
+ * A page's term of equation 4; undefined without an annotated region. If a page with one article was classified as
+ * multiple areas, the densest area counts as the article. Multiple areas are annotated as one region, which is
+ * compared with everything detected.
  */
-export function regionAccuracyOf(detected: DetectedRegions, gold: GoldPage): number | undefined {
+export function regionAccuracyOf(detected: Detected, gold: GoldPage): number | undefined {
   const regions = [
     { detected: detectedMain(detected, gold), actual: gold.article ?? 0 },
     { detected: total(detected.comments), actual: gold.comments },
@@ -144,7 +136,7 @@ export function regionAccuracyOf(detected: DetectedRegions, gold: GoldPage): num
   return pageRegionAccuracy(regions.filter(({ actual }) => actual > 0));
 }
 
-function detectedMain({ article, comments, areas }: DetectedRegions, gold: GoldPage): number {
+function detectedMain({ article, comments, areas }: Detected, gold: GoldPage): number {
   if (gold.pageClass === 'multiple') return total([...(article ? [article] : []), ...comments, ...areas]);
   return article?.density ?? areas.reduce((max, area) => Math.max(max, area.density), 0);
 }

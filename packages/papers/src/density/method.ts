@@ -5,7 +5,6 @@ import { loadDensityModel } from './model.js';
 
 const LABELS = ['article', 'comments'];
 
-/** The style-density tree as published. */
 export const density: Method = {
   name: 'density',
   title: 'style-density tree (Pappas et al. 2012)',

@@ -1,16 +1,15 @@
 import { ModelReader } from '../model-file.js';
 import { KEYWORD_LANGUAGES, type KeywordLanguage } from './keywords.js';
 
-/** The two statistical thresholds (§3.3). */
 export interface Thresholds {
-  /** Largest distance of a candidate from the densest region, 0 to 100. */
+  /** Largest dfm of a candidate, 0 to 100. */
   readonly t1: number;
-  /** Minimum density of a node, exclusive; less is noise. */
+  /** Nodes of at most this density are noise. */
   readonly t2: number;
 }
 
 export interface DensityOptions {
-  /** Languages of the comment keywords; the paper's are English. */
+  /** Languages of the comment keywords; the paper has English only. */
   readonly languages: readonly KeywordLanguage[];
   readonly html5: boolean;
   readonly commentScan: 'all' | 'candidates';

@@ -1,32 +1,30 @@
+import { countBelow } from '@webpith/learn';
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
+import { tagSet } from '../markup-names.js';
 import { collapsedLength } from '../write-text.js';
 
 interface SdTreeOptions {
-  /** True if the sectioning tags of HTML5 are strong; default true. */
+  /** Treat the sectioning tags of HTML5 as strong; default true. */
   readonly html5?: boolean;
   /** Include nodes hidden by their style; default false. */
   readonly withHidden?: boolean;
 }
 
-/**
- * The style-density tree (§3.2): the page tree with the features of the first steps, one entry per node. Step 4 adds
- * the features of regions.
- */
+/** The style-density tree (§3.2): the page tree with one entry per node in each array. */
 export interface SdTree {
   readonly tree: PageTree;
   readonly level: Int32Array;
   readonly isStrong: Uint8Array;
   /** 1 for nodes that are not shown, and their descendants. */
   readonly isIgnored: Uint8Array;
-  /** The nearest strong node, itself included, into which a weak node is merged (step 3). */
+  /** The nearest strong node, itself included: weak nodes are merged into it (step 3). */
   readonly holder: Int32Array;
-  /** The outermost weak node below the holder; the holder itself for a strong node or text directly in it. */
+  /** The outermost weak node below the holder; the holder for itself and for text directly in it. */
   readonly outermost: Int32Array;
-  /** Characters in a node, white space collapsed, excluding strong nodes in it. */
+  /** Characters in a node with white space collapsed, excluding strong nodes inside it. */
   readonly density: Uint32Array;
   /** The child of the body around each node; -1 for the body and its ancestors. */
   readonly section: Int32Array;
-  /** Visible headings with text, in document order. */
   readonly headings: readonly number[];
 }
 
@@ -34,7 +32,6 @@ export interface SdTree {
 export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
   const { html5 = true, withHidden = false } = options;
   const { count, parent, tag } = tree;
-  const strong = strongTags(html5);
   const level = new Int32Array(count);
   const isStrong = new Uint8Array(count);
   const isIgnored = new Uint8Array(count);
@@ -47,11 +44,12 @@ export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
     const up = parent[node]!;
     const type = tag[node]!;
     level[node] = level[up]! + 1;
-    isStrong[node] = strong[type] ?? 0;
-    isIgnored[node] =
-      isIgnored[up]! | (isUnseen(tree, node) || (!withHidden && isHidden(tree, node)) ? 1 : 0);
+    isStrong[node] = STRONG.has(type) || (html5 && STRONG_OF_HTML5.has(type)) ? 1 : 0;
+    const isUnseen = (tree.flags[node]! & UNSEEN) !== 0;
+    isIgnored[node] = isIgnored[up]! | (isUnseen || (!withHidden && isHidden(tree, node)) ? 1 : 0);
     holder[node] = isStrong[node] === 1 ? node : holder[up]!;
-    outermost[node] = outermostOf(node, up, type, isStrong, holder, outermost);
+    const isOutermost = isStrong[node] === 1 || (isStrong[up] === 1 && type !== TAG['#text']);
+    outermost[node] = isOutermost ? node : outermost[up]!;
     section[node] = section[up]! >= 0 ? section[up]! : tag[up] === TAG.body ? node : -1;
     if (type === TAG['#text'] && isIgnored[node] === 0) density[node] = collapsedLength(tree.text(node));
   }
@@ -62,24 +60,7 @@ export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
   return { tree, level, isStrong, isIgnored, holder, outermost, density, section, headings };
 }
 
-function outermostOf(
-  node: number,
-  up: number,
-  type: number,
-  isStrong: Uint8Array,
-  holder: Int32Array,
-  outermost: Int32Array,
-): number {
-  if (isStrong[node] === 1) return node;
-  if (isStrong[up] === 0) return outermost[up]!;
-  return type === TAG['#text'] ? holder[up]! : node;
-}
-
-function isUnseen(tree: PageTree, node: number): boolean {
-  return (tree.flags[node]! & UNSEEN) !== 0;
-}
-
-/** Second rule of step 2: hidden by markup, or by computed style if a browser rendered the page. */
+/** Second rule of step 2: hidden by computed style if the page was rendered, otherwise by markup. */
 function isHidden(tree: PageTree, node: number): boolean {
   const { layout } = tree;
   if (layout === undefined) return (tree.flags[node]! & HIDDEN) !== 0;
@@ -98,64 +79,48 @@ function headingsOf(tree: PageTree, isIgnored: Uint8Array, density: Uint32Array)
 }
 
 /** Tags that divide or organise a page: those of the paper (§3.1) and similar ones of the time. */
-const STRONG =
-  '#document html body table thead tbody tfoot tr div ul ol dl form fieldset center frameset dir menu'.split(
-    ' ',
-  );
-
-/** HTML5 tags that organise a page; the paper predates their use. */
-const STRONG_OF_HTML5 = 'article section main aside nav header footer details dialog hgroup search'.split(
-  ' ',
+const STRONG = tagSet(
+  ...([
+    '#document',
+    'html',
+    'body',
+    'table',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'div',
+    'ul',
+    'ol',
+    'dl',
+  ] as const),
+  ...(['form', 'fieldset', 'center', 'frameset', 'dir', 'menu'] as const),
 );
 
-/** 1 for each strong tag; all other tags are weak. */
-function strongTags(html5: boolean): Uint8Array {
-  const strong = new Uint8Array(256);
-  for (const name of html5 ? [...STRONG, ...STRONG_OF_HTML5] : STRONG) {
-    strong[TAG[name as keyof typeof TAG]] = 1;
-  }
-  return strong;
-}
+/** HTML5 tags that organise a page; the paper names none of them. */
+const STRONG_OF_HTML5 = tagSet(
+  ...(['article', 'section', 'main', 'aside', 'nav', 'header', 'footer'] as const),
+  ...(['details', 'dialog', 'hgroup', 'search'] as const),
+);
 
 export interface AncestorTitle {
   readonly node: number;
-  readonly level: number;
-  /** |level of the title − level of the node|: equation 2. */
+  /** |level of the title − level of the region|: equation 2. */
   readonly difference: number;
-}
-
-/**
- * Title of a region (§3.1): the first heading merged into the node itself, else the nearest heading before it, which
- * shares the lowest common ancestor with the node among all headings before it.
- */
-export function ancestorTitle(sd: SdTree, node: number): AncestorTitle | undefined {
-  const heading = ownHeading(sd, node) ?? headingBefore(sd, node);
-  if (heading === undefined) return undefined;
-  const level = sd.level[heading]!;
-  return { node: heading, level, difference: Math.abs(level - sd.level[node]!) };
 }
 
 /** Limits the search on hostile pages. */
 const MAX_OWN_HEADINGS = 100;
 
-function ownHeading({ tree, headings, holder }: SdTree, node: number): number | undefined {
-  const first = firstFrom(headings, node);
-  return headings
-    .slice(first, first + MAX_OWN_HEADINGS)
+/** Title of a region (§3.1): the first heading merged into it, else the nearest heading before it. */
+export function ancestorTitle(sd: SdTree, node: number): AncestorTitle | undefined {
+  const { tree, headings, holder, level } = sd;
+  const next = countBelow(headings, node);
+  const own = headings
+    .slice(next, next + MAX_OWN_HEADINGS)
     .find(heading => heading < tree.end[node]! && holder[heading] === node);
-}
-
-function headingBefore({ headings }: SdTree, node: number): number | undefined {
-  return headings[firstFrom(headings, node) - 1];
-}
-
-function firstFrom(sorted: readonly number[], from: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const title = own ?? headings[next - 1];
+  return title === undefined
+    ? undefined
+    : { node: title, difference: Math.abs(level[title]! - level[node]!) };
 }

@@ -15,13 +15,13 @@ import { learnShares, learnTypes, shareAccuracies } from './plus/learn.js';
 import { pageFeatures } from './plus/page-features.js';
 import { plusMap } from './plus/page-map.js';
 
-/** Fold of the training pages: a fifth of the sites, as in the paper. */
+/** The fold to learn from: a fifth of the sites, as in the paper. */
 const SAMPLE_FOLD = 0;
 
 /** Learns the thresholds on a fifth of the sites, scores them on the rest and writes the model. */
 export async function trainDensity(job: MethodJob): Promise<string> {
   const decider = paperDecider(DEFAULT_OPTIONS);
-  const pages = await mapPages(job, 'pages read', (_, page, tree) => ({
+  const pages = await mapPages(job, 'pages read', (page, tree) => ({
     ...page,
     outcomes: outcomesOf(tree, page.gold, decider),
   }));
@@ -45,9 +45,8 @@ export async function trainDensity(job: MethodJob): Promise<string> {
   return `${await writeModel(job.root, 'density', model)}: T1 = ${thresholds.t1}, T2 = ${thresholds.t2}`;
 }
 
-/** Learns the variant on all labelled pages and writes the model; the experiment measures it. */
 export async function trainPlus(job: MethodJob): Promise<string> {
-  const pages = await mapPages(job, 'pages read', (_, { gold }, tree) => {
+  const pages = await mapPages(job, 'pages read', ({ gold }, tree) => {
     const map = plusMap(tree);
     return { gold, features: pageFeatures(map), accuracies: shareAccuracies(map, gold) };
   });
@@ -74,7 +73,6 @@ export async function trainOwn(
   return { model: fitDensity(examples), plots: [] };
 }
 
-/** Learns thresholds from pages with labels or gold text. */
 export function fitDensity(
   examples: readonly Example[],
   options: Partial<DensityOptions> = {},

@@ -98,7 +98,7 @@ function keywords(tree: PageTree, parts: readonly Run[], label: string): string[
   return [...found];
 }
 
-/** Byline prefixes that run into the name on pages that separate them by style alone. */
+/** On some pages only the style separates these words from the name. */
 const GLUED = /^(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll})/u;
 const OPENED = /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s{0,3}/i;
 
@@ -121,7 +121,6 @@ function splitNames(text: string): string[] {
 const DATED =
   /^(?:(?:first|last|originally)\s)?(?:published|posted|updated|modified|created|date|veröffentlicht|aktualisiert|stand|publié|publicado|actualizado)(?:\s(?:on|at|am|le|el|em))?\s{0,2}:?\s{0,2}/i;
 
-/** Removes introductory words such as “published on”. */
 function bareDate(text: string): string {
   const bare = text.replace(DATED, '');
   return bare === '' ? text : bare;
@@ -160,7 +159,7 @@ function absolute(href: string | undefined, base: string | undefined): string | 
   }
 }
 
-/** The `datetime` of the first date leaf inside a `time` element. */
+/** The date in the `datetime` attribute of the first date leaf that is inside a `time` element. */
 export function publishedDate(tree: PageTree, parts: readonly Run[]): string | undefined {
   for (const { label, leaves } of parts) {
     if (label !== 'date' && label !== 'author-date') continue;

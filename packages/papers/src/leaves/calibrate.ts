@@ -11,9 +11,9 @@ import { prepareLeaves } from './vectors.js';
 const FOLDS = 3;
 
 /**
- * Learns label weights and calibration from predictions on held-out folds of whole sites. Weights: some labels are
- * predicted too rarely. Calibration: leaves of one page share features, so the field is overconfident; omitted if the
- * predictions are all right or all wrong.
+ * Learns label weights and calibration from predictions on held-out folds of whole sites. Weights, because some labels
+ * are predicted too rarely. Calibration, because leaves of one page share features, which makes the field
+ * overconfident; there is none if all predictions are right or all wrong.
  */
 export async function calibrateLabels(
   pages: readonly LabelledPage[],
@@ -56,7 +56,7 @@ function calibrationOf(
 
 const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];
 
-/** Chooses a factor for each label's probability, greedily, to maximise the mean F1 on the given pages. */
+/** Greedily chooses a factor for the probability of each label that maximises the mean F1 on the given pages. */
 export function chooseWeights(
   pages: readonly { readonly gold: Int32Array; readonly marginals: Marginals }[],
   mean: 'micro' | 'macro',

@@ -28,12 +28,11 @@ export function leavesExtractor(model: LeavesModel): Extractor {
       const { labels, probabilities } = labelLeaves(model, tree, leaves, texts);
       const parts = runsOf(tree, leaves, labels);
       const article = articleFields(tree, parts, page.url);
-      const published = publishedDate(tree, parts);
       return {
         text: articleText(parts),
-        ...(article.title === undefined ? {} : { title: article.title }),
+        title: article.title,
         authors: article.authors,
-        ...(published === undefined ? {} : { published }),
+        published: publishedDate(tree, parts),
         labels: Object.fromEntries(leaves.map(({ node }, i) => [node, labels[i]!])),
         probabilities: Object.fromEntries(leaves.map(({ node }, i) => [node, rounded(probabilities[i]!)])),
         article,

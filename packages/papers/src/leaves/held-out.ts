@@ -4,29 +4,21 @@ import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
 import { selectPages, vectorise } from './vectors.js';
 
-interface HeldOut {
-  readonly model: LeavesModel;
-  readonly predicted: readonly number[];
-  readonly probabilities: Float64Array;
-}
-
-/**
- * Fits the random field on rich features of some pages and predicts the most probable label of each leaf of others.
- */
+/** Fits the random field on rich features of some pages and predicts the most probable label of each leaf of others. */
 export function fitAndLabel(
   data: LeafData,
   options: LeafFitOptions,
   isTrain: (page: number) => boolean,
   isTest: (page: number) => boolean,
-): HeldOut {
+): { readonly model: LeavesModel; readonly predicted: readonly number[] } {
   const { model, sequences } = fitAndVectorise(data, options, isTrain, isTest);
-  const { path, probabilities } = mostProbable(model.crf, sequences);
-  const predicted = Array.from(path, label => labelNumber(model.crf.labels[label]!));
-  return { model, predicted, probabilities };
+  const { path } = mostProbable(model.crf, sequences);
+  return { model, predicted: Array.from(path, label => labelNumber(model.crf.labels[label]!)) };
 }
 
 /**
- * The same, with the probabilities of all labels: one array per page, leaf by leaf, in the order of `LEAF_LABELS`.
+ * Like `fitAndLabel`, but returns the probabilities of all labels in the order of `LEAF_LABELS`: one array per page,
+ * leaf by leaf.
  */
 export function fitMarginals(
   data: LeafData,
@@ -56,16 +48,12 @@ function fitAndVectorise(
   isTest: (page: number) => boolean,
 ) {
   const model = fitLeaves(selectPages(data, isTrain), 'rich', options);
-  const columns = new Map(model.vectors.names.map((name, i) => [name, i]));
-  const byColumn = Int32Array.from(data.names, name => columns.get(name) ?? -1);
-  const numbers = new Int32Array(model.vectors.names.length);
-  byColumn.forEach((column, number) => {
-    if (column >= 0) numbers[column] = number;
-  });
+  const numberOf = new Map(data.names.map((name, number) => [name, number]));
+  const numbers = Int32Array.from(model.vectors.names, name => numberOf.get(name)!);
   return { model, sequences: vectorise(selectPages(data, isTest).rows, model.vectors, numbers) };
 }
 
-/** Assigns whole sites to folds, round-robin in order of appearance. */
+/** Assigns whole sites to folds, in turn. */
 export function foldOfPages(pages: readonly Pick<LabelledPage, 'site'>[], folds: number): number[] {
   const sites = [...new Set(pages.map(page => page.site))];
   const order = new Map(sites.map((site, i) => [site, i % folds]));

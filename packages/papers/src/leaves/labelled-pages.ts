@@ -13,7 +13,6 @@ import { pageTree } from '@webpith/lab/internals';
 import { type PageTree, siteOf } from 'webpith/stages';
 import { labelNumber } from './labels.js';
 
-/** A page with a label on every visible leaf. */
 export interface LabelledPage {
   readonly key: string;
   readonly site: string;
@@ -23,13 +22,10 @@ export interface LabelledPage {
   readonly y: Int32Array;
   /** True if an annotator has read the page and corrected its labels. */
   readonly isRead: boolean;
-  /** True if its first labels came from another page of the site. */
   readonly isSecond: boolean;
 }
 
-/**
- * Side of the split by site; pages `aside` are from sites of test pages and used only in the paper's split by page.
- */
+/** Side of the split by site. Pages `aside` are from sites of test pages; only the paper's split by page uses them. */
 type Side = (typeof SIDES)[number];
 const SIDES = ['train', 'test', 'aside'] as const;
 
@@ -42,9 +38,9 @@ export async function readLabelledPages(job: MethodJob): Promise<LabelledPage[]>
   const split = JSON.parse(await readFile(join(folder, 'split.json'), 'utf8')) as LeafSplit;
   const sides = new Map<string, Side>();
   for (const side of SIDES) for (const key of split[side] ?? []) sides.set(key, side);
-  const byCorpus = groupByCorpus(sides.keys());
   const pages: LabelledPage[] = [];
-  for (const [corpus, keys] of byCorpus) {
+  for (const corpus of new Set([...sides.keys()].map(corpusOf))) {
+    const keys = [...sides.keys()].filter(key => corpusOf(key) === corpus);
     const ids = keys.map(key => key.slice(corpus.length + 1));
     for await (const page of readCorpus(join(job.corpora, corpus), { ids, onProblem: () => {} })) {
       job.signal?.throwIfAborted();
@@ -72,30 +68,22 @@ async function labelled(
   const y = Int32Array.from(visibleLeaves(tree), ({ node }) => labelNumber(labels.nodes[node] ?? ''));
   const missing = y.indexOf(-1);
   if (missing >= 0) {
-    throw new LabError(
-      'bad-labels',
-      `${key}: leaf ${missing} has none of the thirty labels. Label the page again.`,
-    );
+    const message = `${key}: leaf ${missing} has none of the thirty labels. Label the page again.`;
+    throw new LabError('bad-labels', message);
   }
   const isRead = labels.annotator?.includes('read') ?? false;
   const isSecond = isOfSecondPage(labels);
   return { key, site: siteOf(page) ?? key, side: sides.get(key)!, page, tree, y, isRead, isSecond };
 }
 
-/** True if labelling started from another page of the site and a model, not from the rules. */
 export function isOfSecondPage({ annotator }: Pick<PageLabels, 'annotator'>): boolean {
   return annotator?.startsWith("the site's other page") ?? false;
 }
 
-function groupByCorpus(keys: Iterable<string>): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const key of keys) {
-    const corpus = key.slice(0, key.indexOf('/'));
-    const group = groups.get(corpus);
-    if (group) group.push(key);
-    else groups.set(corpus, [key]);
-  }
-  return groups;
+export const corpusOf = (key: string) => key.slice(0, key.indexOf('/'));
+
+export function corporaOf(pages: readonly { readonly key: string }[]): string[] {
+  return [...new Set(pages.map(({ key }) => corpusOf(key)))];
 }
 
 export interface UnlabelledPage {
@@ -104,22 +92,20 @@ export interface UnlabelledPage {
   readonly tree: PageTree;
 }
 
-/** Limits of the number of leaves, as for the labelled pages. */
+/** The same limits as for labelled pages. */
 const MIN_LEAVES = 40;
 const MAX_LEAVES = 400;
+/** All pages would take twice as long, for little gain. */
 const EVERY = 2;
 
-/**
- * Reads every second unlabelled article of the same corpora, excluding sites of test pages. Using all of them doubles
- * the time for little gain.
- */
+/** Reads every second unlabelled article of the same corpora, without the sites of test pages. */
 export async function readUnlabelledPages(
   job: MethodJob,
   labelled: readonly LabelledPage[],
 ): Promise<UnlabelledPage[]> {
   const keys = new Set(labelled.map(page => page.key));
   const testSites = new Set(labelled.filter(page => page.side === 'test').map(page => page.site));
-  const corpora = [...new Set(labelled.map(({ key }) => key.slice(0, key.indexOf('/'))))].sort();
+  const corpora = corporaOf(labelled).sort();
   const pages: UnlabelledPage[] = [];
   let seen = 0;
   for (const [c, corpus] of corpora.entries()) {

@@ -14,7 +14,10 @@ export function mostProbableLabels(marginals: Marginals, weights?: readonly numb
   return [...mostProbableOf(marginals, LEAF_LABELS.length, weights).path];
 }
 
-/** The same for any number of labels, with the reweighted and normalised probabilities. */
+/**
+ * The most probable of `width` labels for each leaf, and its probability. Weights multiply the probabilities, which are
+ * then normalised.
+ */
 export function mostProbableOf(
   marginals: Float64Array,
   width: number,
@@ -26,11 +29,11 @@ export function mostProbableOf(
     let most = -1;
     let sum = 0;
     for (let label = 0; label < width; label++) {
-      const weighed = marginals[row * width + label]! * (weights?.[label] ?? 1);
-      sum += weighed;
-      if (weighed <= most) continue;
+      const weighted = marginals[row * width + label]! * (weights?.[label] ?? 1);
+      sum += weighted;
+      if (weighted <= most) continue;
       best = label;
-      most = weighed;
+      most = weighted;
     }
     probabilities[row] = weights === undefined ? most : most / sum;
     return best;
@@ -46,7 +49,6 @@ export function logOdds(probability: number): number {
   return Math.log(p / (1 - p));
 }
 
-/** Applies Platt scaling if a calibration was measured. */
 export function calibrated(
   calibration: PlattCalibration | undefined,
   probabilities: Float64Array,

@@ -13,7 +13,7 @@ export function leafText(tree: PageTree, { node, kind }: Leaf): string {
 /** Collapses white space; the pattern skips single spaces, the common case. */
 export const squeeze = (text: string) => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
-/** Nearest link around a node, itself included, or -1. */
+/** Nearest link around a node, itself included, within eight levels; -1 if there is none. */
 export function linkAround(tree: PageTree, node: number): number {
   for (let n = node, up = 0; n > 0 && up < 8; n = tree.parent[n]!, up++) if (tree.tag[n] === TAG.a) return n;
   return -1;
@@ -40,7 +40,7 @@ const DATE_PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 
 const SHAPES = Object.entries(DATE_PATTERNS);
-/** ASCII variants without Unicode property escapes, which are faster. */
+/** The same patterns for ASCII text, without the slower Unicode property escapes. */
 const ASCII_SHAPES = SHAPES.map(([name, { source, flags }]): [string, RegExp] => [
   name,
   new RegExp(

@@ -1,6 +1,5 @@
 /** Words and names typical of a label, in the languages of the corpora. All repetitions are bounded. */
 export interface Concept {
-  /** Matched against a short text in lower case, without punctuation at both ends. */
   readonly text?: RegExp;
   /** Matched against the address and the attributes of a link. */
   readonly link?: RegExp;

@@ -41,13 +41,13 @@ export interface LeafFitOptions {
   readonly variance: number;
   readonly maxIterations: number;
   readonly prune: number;
-  /** Features are dropped if no weight times the feature's factor reaches this value. */
+  /** Minimum of |weight| times the feature's factor; a feature without such a weight is dropped. */
   readonly minWeight: number;
-  readonly onProgress?: (share: number) => void;
-  readonly stopped?: () => boolean;
+  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly stopped?: (() => boolean) | undefined;
 }
 
-/** Training input without labels that no leaf has. */
+/** Training input; `labels` are those of at least one leaf. */
 export interface EncodedData {
   readonly x: SparseMatrix;
   readonly starts: Uint32Array;
@@ -78,7 +78,7 @@ export function fitLeaves(
   const { variance, maxIterations, prune, onProgress, stopped } = options;
   const crf = new Crf({ variance, maxIterations, prune }).fit(
     { ...encoded, features: vectors.names },
-    { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
+    { onProgress, stopped },
   );
   return prunedModel(set, vectors, crf, options.minWeight, card);
 }
@@ -93,7 +93,7 @@ export function prunedModel(
   return assembleModel(set, ...pruneFeatures(vectors, crf, minWeight), card);
 }
 
-interface CrfWeights {
+export interface CrfWeights {
   readonly transitions: readonly number[];
   readonly states: {
     readonly starts: readonly number[];
@@ -157,18 +157,13 @@ function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
   };
 }
 
-interface LeafPredictions {
-  readonly labels: readonly string[];
-  readonly probabilities: Float64Array;
-}
-
-/** Labels the leaves of a page: the most probable label of each leaf by posterior marginals, and its probability. */
+/** The most probable label of each leaf of a page by posterior marginals, and its probability. */
 export function labelLeaves(
   model: LeavesModel,
   tree: PageTree,
   leaves: readonly Leaf[] = visibleLeaves(tree),
   texts: readonly string[] = leaves.map(leaf => leafText(tree, leaf)),
-): LeafPredictions {
+): { readonly labels: readonly string[]; readonly probabilities: Float64Array } {
   if (leaves.length === 0) return { labels: [], probabilities: new Float64Array() };
   const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
   writeFeatures({ tree, leaves, texts, set: model.set }, out);
@@ -220,7 +215,8 @@ export function leavesFromJSON(json: unknown): LeavesModel {
   const { set, names, factors, labels, transitions, states, format, card, weights, calibration } = file;
   if (!FEATURE_SETS.includes(set as FeatureSet)) throw refuse(`expected a feature set, got ${String(set)}`);
   if (!isStrings(names) || !isStrings(labels)) throw refuse('expected lists of names and labels');
-  if (!Array.isArray(factors) || factors.length !== names.length) throw refuse('expected a factor a name');
+  if (!Array.isArray(factors) || factors.length !== names.length)
+    throw refuse('expected one factor per name');
   const crf = loadCrf({
     ...(format as object),
     algorithm: 'crf',

@@ -64,7 +64,7 @@ export function summedScores(pages: readonly LabelCounts[]): LeafScores {
   return scoresOf(sum);
 }
 
-/** Scores of predicted label numbers. Labels that no leaf has are excluded from the means. */
+/** Labels that no leaf has are excluded from the means. */
 export function leafScores(gold: ArrayLike<number>, predicted: ArrayLike<number>): LeafScores {
   return scoresOf(countLabels({ gold, predicted }));
 }
@@ -83,9 +83,9 @@ function scoresOf({ correct, predicted, gold }: LabelCounts): LeafScores {
   return { accuracy, micro: mean(present, ({ leaves }) => leaves), macro: mean(present, () => 1), labels };
 }
 
-export function prf(right: number, claimed: number, there: number): PRF {
-  const precision = ratio(right, claimed);
-  const recall = ratio(right, there);
+export function prf(correct: number, predicted: number, gold: number): PRF {
+  const precision = ratio(correct, predicted);
+  const recall = ratio(correct, gold);
   return { precision, recall, f1: ratio(2 * precision * recall, precision + recall) };
 }
 

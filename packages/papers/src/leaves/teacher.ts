@@ -47,8 +47,8 @@ function prepareData(labelled: readonly LabelledPage[], unlabelled: readonly Unl
 }
 
 /**
- * Fits the random field on labelled pages, and on unlabelled ones with label probabilities from a teacher. The
- * teacher is a random field fitted on the labelled pages with hints from the gold of the corpora.
+ * Fits the random field on labelled pages, and on unlabelled pages with label probabilities from a teacher: a random
+ * field fitted on the labelled pages with hints from the gold of the corpora.
  */
 export function fitWithTeacher(
   labelled: readonly LabelledPage[],
@@ -74,7 +74,7 @@ export function fitWithTeacher(
       weights: Float64Array.from([...labelled.map(() => 1), ...weights]),
       expected,
     },
-    { ...(onProgress && { onProgress: (share: number) => onProgress(share) }), ...(stopped && { stopped }) },
+    { onProgress, stopped },
   );
   return prunedModel('rich', vectors, crf, minWeight, card);
 }
@@ -88,10 +88,8 @@ function expectLabels(
   const { data: encoded, vectors, numbers } = encodeLeaves(hinted, options.teacherVectors);
   if (weights.length === 0) return { encoded };
   const { variance, teacherIterations: maxIterations, stopped } = options;
-  const teacher = new Crf({ variance, maxIterations }).fit(
-    { ...encoded, features: vectors.names },
-    stopped && { stopped },
-  );
+  const field = new Crf({ variance, maxIterations });
+  const teacher = field.fit({ ...encoded, features: vectors.names }, { stopped });
   const sequences = vectorise(data.unlabelledHinted, vectors, numbers);
   return { encoded, taught: teacher.expectations(sequences, weights) };
 }

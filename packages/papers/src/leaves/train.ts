@@ -11,15 +11,13 @@ import { pageTree, refuseNone, writeResults } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
 import { calibrateLabels } from './calibrate.js';
 import { evaluateShipped, shippedParts } from './experiment/shipped.js';
-import { readLabelledPages, readUnlabelledPages } from './labelled-pages.js';
+import { corporaOf, readLabelledPages, readUnlabelledPages } from './labelled-pages.js';
 import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafFitOptions, leavesToJSON } from './model.js';
 import { fitWithTeacher, type TeacherOptions } from './teacher.js';
 import { prepareLeaves, RICH_VECTORS } from './vectors.js';
 
-/**
- * Options of the random field on rich features; prior and features chosen by cross-validation on the training pages.
- */
+/** Chosen by cross-validation on the training pages, as are those of the shipped model. */
 export const RICH: LeafFitOptions = {
   vectors: RICH_VECTORS,
   variance: 1,
@@ -28,7 +26,6 @@ export const RICH: LeafFitOptions = {
   minWeight: 0.05,
 };
 
-/** Options of the shipped model, also chosen by cross-validation on the training pages. */
 const TAUGHT: TeacherOptions = {
   ...RICH,
   vectors: { ...RICH_VECTORS, pages: 6 },
@@ -38,14 +35,14 @@ const TAUGHT: TeacherOptions = {
 };
 
 /**
- * Trains the shipped model on the training pages and on unlabelled pages, saves it, and writes its scores on the test
- * pages. Label weights and calibration are learned without the unlabelled pages, at a tenth of the cost.
+ * Trains the shipped model on the training pages and on unlabelled pages, and writes it and its scores on the test
+ * pages. Label weights and calibration are learned without the unlabelled pages, which takes a tenth of the time.
  */
 export async function trainLeaves(job: MethodJob): Promise<string> {
   const pages = await readLabelledPages(job);
   const train = pages.filter(page => page.side === 'train');
   const unlabelled = await readUnlabelledPages(job, pages);
-  const corpora = [...new Set(train.map(page => page.key.slice(0, page.key.indexOf('/'))))];
+  const corpora = corporaOf(train);
   const card = {
     learnedOn: `${train.length} pages of ${new Set(train.map(page => page.site)).size} sites, and ${unlabelled.length} without labels`,
     corpora: await Promise.all(
@@ -69,8 +66,8 @@ export function control(
   step: string,
 ): Pick<LeafFitOptions, 'onProgress' | 'stopped'> {
   return {
-    ...(onProgress && { onProgress: (share: number) => onProgress(step, share) }),
-    ...(signal && { stopped: () => signal.aborted }),
+    onProgress: onProgress && (share => onProgress(step, share)),
+    stopped: signal && (() => signal.aborted),
   };
 }
 

@@ -18,7 +18,7 @@ export interface VectorOptions {
   readonly pages: number;
   /** Divide every feature by three standard deviations (§4.2), or only non-binary ones. */
   readonly scale: 'all' | 'numbers';
-  /** Factor for lexicon and head-metadata features: a wider prior on their weights. */
+  /** Factor for lexicon and head-metadata features, equivalent to a wider prior on their weights. */
   readonly emphasis: number;
 }
 
@@ -26,17 +26,17 @@ export interface VectorOptions {
 export const PAPER_VECTORS: VectorOptions = { leaves: 3, pages: 1, scale: 'all', emphasis: 1 };
 
 /**
- * Settings beyond the paper, chosen on the training pages alone. Scaling every feature gives large values to rare
- * names of single sites: accuracy 0.77 against 0.81 on a held-out third (first-pass labels). Emphasis 3 against 1,
- * three folds of whole sites: macro F1 0.613 against 0.587; 6 lost accuracy.
+ * Chosen on the training pages alone. Scaling every feature gives large values to rare names of single sites: accuracy
+ * 0.77 against 0.81 on a held-out third (first-pass labels). Emphasis 3 against 1, three folds of whole sites: macro F1
+ * 0.613 against 0.587; 6 lost accuracy.
  */
 export const RICH_VECTORS: VectorOptions = { leaves: 3, pages: 3, scale: 'numbers', emphasis: 3 };
 const DEVIATIONS = 3;
 const EMPHASISED = /^[a-z]+:|^(?:is|has) |^title claimed/;
 
 /**
- * Selects features by frequency and scales them by three standard deviations over all rows, zeros included; constant
- * features are unscaled. `numbers` are the dictionary numbers of the selected features.
+ * Selects features by frequency. Scales by three standard deviations over all rows, zeros included; constant features
+ * are unscaled. `numbers` are the dictionary numbers of the selected features.
  */
 export function fitVectors(
   pages: readonly FeatureRows[],

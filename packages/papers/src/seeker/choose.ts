@@ -21,9 +21,9 @@ export interface Settings {
   readonly f1?: Readonly<Partial<Record<HeuristicName, number>>>;
 }
 
-/** The best of all for the genre's heuristic; this is shipped. */
 interface BestSettings extends Settings {
   readonly phases: Phases;
+  /** Fitted also on pages of the related genre. */
   readonly pooled: boolean;
 }
 
@@ -36,7 +36,7 @@ export const HEADLINE: Readonly<Record<Genre, HeuristicName>> = { news: 'LBS', b
 
 export const SIBLING: Readonly<Partial<Record<Genre, Genre>>> = { news: 'blog', blog: 'news' };
 
-/** Fit options to try: the paper's, and a forest, which §6.4 finds as good or better. */
+/** The paper's options, and a forest, which §6.4 finds as good or better. */
 const FITS: readonly FitOptions[] = [
   PAPER_FIT,
   { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0, cost: 1 },
@@ -69,9 +69,9 @@ const FOLDS = 3;
 type Fit = (pages: readonly TrainingPage[], options: FitOptions) => GenreClassifiers;
 
 /**
- * Chooses fit and heuristic options on held-out training sites: among the options whose F1 is close to the best, the
- * one with the highest precision. Scores count characters of text nodes in content blocks, i.e. the measure of §5.2
- * without its alignment. `siblings` are pages of the related genre.
+ * Chooses fit and heuristic options on held-out training sites: of the options whose F1 is close to the best, the one
+ * with the highest precision. Scores count characters of text nodes, which is the measure of §5.2 without its
+ * alignment. `siblings` are pages of the related genre.
  */
 export function choose(
   pages: readonly TrainingPage[],
@@ -88,7 +88,6 @@ export function choose(
     const heldOut = usable.filter(({ id }) => held.has(id));
     const sites = new Set(heldOut.map(({ site }) => site));
     const own = usable.filter(({ id }) => !held.has(id));
-    // Excludes held-out sites also from the pages of the other genre.
     const all = [...own, ...others.filter(({ site }) => !sites.has(site))];
     scoreCandidates(heldOut, tried, ({ pooled, fit: options }) => fit(pooled ? all : own, options));
   }
@@ -105,8 +104,7 @@ interface Candidate {
 function candidateSettings(genre: Genre, hasSiblings: boolean): Candidate[] {
   const pools = SIBLING[genre] && hasSiblings ? [false, true] : [false];
   return pools.flatMap(pooled =>
-    // Pooling is only tried for the shipped model, and only with the forest, which every fold prefers on news and
-    // blogs.
+    // Pooling is tried only for the shipped model, with the forest, which every fold prefers on news and blogs.
     (pooled ? FITS.slice(1) : FITS).flatMap(fit =>
       (['two', 'single'] as const).map(phases => {
         const names = pooled ? [HEADLINE[genre]] : CHOSEN[genre];
@@ -182,10 +180,10 @@ function addPage(
   phases: Phases,
   totals: Totals,
 ): void {
-  const found = (['all', 'likeliest'] as const).map(
-    nested => [nested, findSegments(page, models, phases, nested).nodes] as const,
-  );
-  const segments = Object.fromEntries(found) as Record<Nested, readonly number[]>;
+  const segments: Readonly<Record<Nested, readonly number[]>> = {
+    all: findSegments(page, models, phases, 'all').nodes,
+    likeliest: findSegments(page, models, phases, 'likeliest').nodes,
+  };
   for (const [name, tried] of Object.entries(totals) as [HeuristicName, GridScores][]) {
     tried.pages++;
     tried.grid.forEach((options, i) => {

@@ -29,13 +29,16 @@ const ERROR_THRESHOLD = 0.2;
 
 interface FoundSegments {
   readonly nodes: readonly number[];
-  /** `leaf`: direct classification; `above`: back-off in the trees; `best`: the likeliest candidate. */
+  /**
+   * `leaf`: by classification; `above`: by back-off in the trees; `best`: the likeliest candidate; `none`: no
+   * candidate.
+   */
   readonly by: 'leaf' | 'above' | 'best' | 'none';
 }
 
 /**
- * The candidates of a page that are main content. If the classifiers find none, backs off in their trees (Δ); if that
- * finds none, returns the likeliest candidate, because every page has some content.
+ * The candidates of a page that are main content. If the classifiers find none, backs off in their trees; if that finds
+ * none either, returns the likeliest candidate, because every page has some content.
  */
 export function findSegments(
   page: SegmentedPage,
@@ -53,11 +56,8 @@ export function findSegments(
 function segmentsPassing(page: SegmentedPage, models: readonly ClassifierModel[]): LikelySegment[] {
   let left: LikelySegment[] = Array.from(page.nodes, node => ({ node, likelihood: 1 }));
   for (const model of models) {
-    const { probability } = phaseOf(
-      page,
-      model,
-      Int32Array.from(left, segment => segment.node),
-    );
+    const nodes = Int32Array.from(left, segment => segment.node);
+    const { probability } = phaseOf(page, model, nodes);
     left = left
       .map(({ node, likelihood }, row) => ({
         node,
@@ -102,13 +102,7 @@ function resolveNested({ tree }: SegmentedPage, found: readonly LikelySegment[],
   return chosen.sort((a, b) => a - b);
 }
 
-interface Phase {
-  readonly x: Matrix;
-  readonly probability: Float64Array;
-  readonly tree: C45Model | undefined;
-}
-
-function phaseOf(page: SegmentedPage, model: ClassifierModel, nodes: Int32Array): Phase {
+function phaseOf(page: SegmentedPage, model: ClassifierModel, nodes: Int32Array) {
   const x = featureRows(page, nodes, model.attributes);
   const all = model.probabilities(x);
   const classes = model.classes.length;
@@ -121,7 +115,7 @@ function treeOf(model: ClassifierModel): C45Model | undefined {
   return inner instanceof C45Model && inner.classes.length === model.classes.length ? inner : undefined;
 }
 
-/** The likeliest candidate; on ties the one with the most text outside links. */
+/** On ties, the candidate with the most text outside links. */
 function likeliest({ sums }: SegmentedPage, all: readonly LikelySegment[]): number {
   const text = (node: number) => sums.textLength[node]! - sums.anchorLength[node]!;
   return all.reduce((best, each) => {
@@ -144,7 +138,7 @@ export function treePath(model: C45Model, x: Matrix, row: number): number[] {
   return path;
 }
 
-/** Share of a class in the training weight at a node; undefined if no training row reached it. */
+/** Share of a class in the training weight at a node; undefined if the node has no training weight. */
 export function classShare(model: C45Model, node: number, label: number): number | undefined {
   const classes = model.classes.length;
   let weight = 0;
@@ -153,8 +147,7 @@ export function classShare(model: C45Model, node: number, label: number): number
 }
 
 /**
- * Back-off of §6.6.2: true if a node on the row's path predicts the class with an error rate of at most `threshold`,
- * the paper's Δ.
+ * Back-off of §6.6.2: true if a node on the row's path predicts the class with an error rate of at most `threshold`.
  */
 export function decidesAbove(
   model: C45Model,

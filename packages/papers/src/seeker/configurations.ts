@@ -10,16 +10,17 @@ import { keepSmoothed } from './heuristics/smoothing.js';
 export interface HeuristicOptions {
   readonly nested: Nested;
   readonly reach: Reach;
-  /** LBS: keep blocks whose longest string has this share of the longest; 1 keeps only the largest block. */
+  /** LBS: minimum length of a block's longest string, as a share of the longest; 1 keeps only the largest block. */
   readonly keep: number;
   /** SLS: r of equation 4.2. */
   readonly radius: number;
   /** RP: minimum share of the segments' text covered by repetitions of one signature. */
   readonly cover: number;
+  /** RP: `keep` inside each repetition. */
   readonly inside: number;
 }
 
-/** The paper's settings: all segments, text as a child, the largest block alone; r = 2 is from its reference. */
+/** The paper's settings; r = 2 is from the work that it cites. */
 export const PAPER_OPTIONS: HeuristicOptions = {
   nested: 'all',
   reach: 'child',
@@ -109,23 +110,14 @@ export const CONFIGURATIONS = {
 
 export type ConfigurationName = keyof typeof CONFIGURATIONS;
 
-function keptText(
+export function extractText(
   page: SegmentedPage,
   models: GenreClassifiers,
   { phases, heuristic }: Configuration,
   options: HeuristicOptions,
-): Uint8Array {
+): string {
   const kept = new Uint8Array(page.tree.count);
   const { nodes } = findSegments(page, models, phases, options.nested);
   HEURISTICS[heuristic].keep(page, nodes, options, kept);
-  return kept;
-}
-
-export function extractText(
-  page: SegmentedPage,
-  models: GenreClassifiers,
-  configuration: Configuration,
-  options: HeuristicOptions,
-): string {
-  return writeKept(page.tree, keptText(page, models, configuration, options));
+  return writeKept(page.tree, kept);
 }

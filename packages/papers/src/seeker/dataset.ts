@@ -1,9 +1,9 @@
 import {
   type Attribute,
+  type Classifier,
   type ClassifierModel,
   createClassifier,
   type Dataset,
-  type FitControl,
   seededRandom,
   select,
   selectedDataset,
@@ -20,10 +20,11 @@ export const TASKS = {
 } as const;
 
 export type Task = keyof typeof TASKS;
+export const TASK_NAMES = Object.keys(TASKS) as Task[];
 export const POSITIVE = 1;
 
 export interface PageInstances {
-  /** The site; keeps its pages on one side of a split. */
+  /** The site: its pages stay on one side of a split. */
   readonly group: string;
   readonly labels: readonly SegmentLabel[];
   readonly attributes: readonly Attribute[];
@@ -65,16 +66,11 @@ export function pageInstances(
   return { group, labels, attributes, rows: featureRows(page, nodes, attributes).data as Float64Array };
 }
 
-/** The columns common to all pages: layout columns only if every page was rendered. */
-function sharedAttributes(pages: readonly PageInstances[]): readonly Attribute[] {
-  return featureAttributes(
-    pages.length > 0 && pages.every(page => page.attributes === featureAttributes(true)),
-  );
-}
-
 export function taskDataset(pages: readonly PageInstances[], task: Task): Dataset {
   const { classes, isPositive } = TASKS[task];
-  const attributes = sharedAttributes(pages);
+  // Layout columns only if every page was rendered.
+  const isRendered = pages.length > 0 && pages.every(page => page.attributes === featureAttributes(true));
+  const attributes = featureAttributes(isRendered);
   const columns = attributes.length;
   const rows = pages.reduce((sum, page) => sum + page.labels.length, 0);
   const data = new Float64Array(rows * columns);
@@ -96,10 +92,7 @@ export function taskDataset(pages: readonly PageInstances[], task: Task): Datase
 
 /** The instances of a task in Weka's format, like the export of the paper's labelling tool. */
 export function instancesToArff(pages: readonly PageInstances[], task: Task): string {
-  return writeArff(taskDataset(pages, task), {
-    relation: `seeker-${task}`,
-    classAttribute: 'class',
-  });
+  return writeArff(taskDataset(pages, task), { relation: `seeker-${task}`, classAttribute: 'class' });
 }
 
 /** Algorithms of §6.4 by the paper's names, with options equivalent to Weka's defaults. */
@@ -119,7 +112,7 @@ export interface FitOptions {
   readonly cost: number;
 }
 
-/** The paper's choice: C4.5, confidence 0.25, at least 2 instances, the ten strongest features, no costs. */
+/** The paper's choice. */
 export const PAPER_FIT: FitOptions = {
   algorithm: 'c45',
   algorithmOptions: { confidence: 0.25, minimumInstances: 2 },
@@ -127,23 +120,20 @@ export const PAPER_FIT: FitOptions = {
   cost: 1,
 };
 
-/**
- * Fits one task: selects features on these rows alone, then fits the classifier, inside MetaCost if costs are
- * unequal.
- */
-export function fitTask(data: Dataset, options: FitOptions, control?: FitControl): ClassifierModel {
+export function fitTask(data: Dataset, options: FitOptions): ClassifierModel {
   const chosen =
     options.features > 0
       ? selectedDataset(select('information-gain', data, { keep: options.features }), data)
       : data;
-  return withCosts(options, data.classes).fit(chosen, control);
+  return withCost(options).fit(chosen);
 }
 
-function withCosts({ algorithm, algorithmOptions, cost }: FitOptions, classes: readonly string[]) {
+export function withCost({ algorithm, algorithmOptions, cost }: Omit<FitOptions, 'features'>): Classifier {
   if (cost === 1) return createClassifier(algorithm, algorithmOptions);
-  // Row: true class, column: predicted class.
-  const costs = classes.map((_, truth) =>
-    classes.map((__, predicted) => (truth === predicted ? 0 : truth === 1 ? cost : 1)),
-  );
+  // Rows are true classes, columns predicted ones.
+  const costs = [
+    [0, 1],
+    [cost, 0],
+  ];
   return createClassifier('metacost', { classifier: algorithm, classifierOptions: algorithmOptions, costs });
 }

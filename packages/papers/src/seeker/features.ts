@@ -21,10 +21,7 @@ function structuralPlace(tag: number): number {
   return tag < PLACE.length ? PLACE[tag]! : -1;
 }
 
-/**
- * The candidates of a page in document order: structural elements with text. The loop over node numbers is the
- * paper's depth-first traversal.
- */
+/** Structural elements with text, in document order, which is the paper's depth-first traversal. */
 function candidateSegments(tree: PageTree, textLength: ArrayLike<number>): Int32Array {
   const found: number[] = [];
   for (let node = 1; node < tree.count; node++) {
@@ -116,7 +113,7 @@ const ALL: Readonly<Record<string, Feature>> = {
 
 const numeric = (names: readonly string[]) => names.map(name => ({ name, kind: 'numeric' }) as const);
 
-/** Columns of the feature rows. Layout columns are last, so that all rows share their first columns. */
+/** Layout columns are last, so that all rows share their first columns. */
 export function featureAttributes(rendered: boolean): readonly Attribute[] {
   return rendered ? RENDERED_ATTRIBUTES : HTML_ATTRIBUTES;
 }

@@ -38,10 +38,10 @@ describe('the genre of a corpus page', () => {
   const { tree } = segmented('<body class=single-post>text');
 
   it('is its type, or news or blog for an article', () => {
-    expect(genreOfCorpusPage({ id: 'a', type: 'news' }, tree, 'x')).toBe('news');
-    expect(genreOfCorpusPage({ id: 'a', type: 'forum' }, tree, 'wcxb')).toBe('forum');
-    expect(genreOfCorpusPage({ id: 'a', type: 'article' }, tree, 'wcxb')).toBe('blog');
-    expect(genreOfCorpusPage({ id: 'a', type: 'article' }, tree, 'newspapers')).toBe('news');
-    expect(genreOfCorpusPage({ id: 'a', type: 'product' }, tree, 'wcxb')).toBeUndefined();
+    expect(genreOfCorpusPage('news', undefined, tree, 'x')).toBe('news');
+    expect(genreOfCorpusPage('forum', undefined, tree, 'wcxb')).toBe('forum');
+    expect(genreOfCorpusPage('article', undefined, tree, 'wcxb')).toBe('blog');
+    expect(genreOfCorpusPage('article', undefined, tree, 'newspapers')).toBe('news');
+    expect(genreOfCorpusPage('product', undefined, tree, 'wcxb')).toBeUndefined();
   });
 });

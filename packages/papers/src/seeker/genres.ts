@@ -1,4 +1,3 @@
-import type { Gold } from '@webpith/lab';
 import { ATTR, hostOfUrl, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
 import type { SegmentedPage } from './features.js';
 
@@ -13,7 +12,7 @@ const BLOG_GENERATOR = /^(?:blogger|ghost|movable type|typepad|hugo|jekyll|hexo|
 const BLOG_CLASS = /(?:^|\s)(?:single-post|h-entry|blog-post|blogpost|postid-\d{1,9})(?=\s|$)/;
 const BLOG_TYPE = /BlogPosting/;
 
-/** Where a page shows that it is a blog post, if anywhere. */
+/** The kind of evidence that a page is a blog post; undefined without any. */
 export function blogSign(
   tree: PageTree,
   url: string | undefined,
@@ -54,17 +53,17 @@ function pathOf(url: string): string {
 }
 
 /**
- * The genre of a corpus page: forum by its type; blog if an article has a blog's address, generator or markup;
- * otherwise news. The newspaper corpus contains only news.
+ * The genre is the type of the page, if that is a genre. An article with a blog's address, generator or markup is a
+ * blog post, otherwise news; the newspaper corpus contains only news.
  */
-export function genreOfCorpusPage(page: Gold, tree: PageTree, corpus: string): Genre | undefined {
-  if (isGenre(page.type)) return page.type;
-  if (page.type !== 'article') return undefined;
-  return corpus !== 'newspapers' && blogSign(tree, page.url) !== undefined ? 'blog' : 'news';
-}
-
-function isGenre(name: string | undefined): name is Genre {
-  return (GENRES as readonly (string | undefined)[]).includes(name);
+export function genreOfCorpusPage(
+  type: string | undefined,
+  url: string | undefined,
+  tree: PageTree,
+  corpus: string,
+): Genre | undefined {
+  if (type !== 'article') return GENRES.find(genre => genre === type);
+  return corpus !== 'newspapers' && blogSign(tree, url) !== undefined ? 'blog' : 'news';
 }
 
 const NAMES = {

@@ -1,8 +1,9 @@
 import { readArff } from '@webpith/learn/testing';
 import { describe, expect, it } from 'vitest';
 import { instancesToArff, pageInstances, sampleLabels, TASKS } from './dataset.js';
+import type { SegmentedPage } from './features.js';
 import { featureAttributes } from './features.js';
-import { labelsFromAnnotations, labelsFromGold, type SegmentLabel } from './labels.js';
+import { contentFromGold, labelsFromAnnotations, labelsFromContent, type SegmentLabel } from './labels.js';
 import { nodeOf, segmented, words } from './testing/pages.js';
 
 const first = words(30, 1);
@@ -10,9 +11,14 @@ const second = words(25, 9);
 const html = `<body><div id=page><div id=menu><ul id=list><li>Start</li><li>About the harbour office and its many other departments, numbers and addresses in town</li><li>Berths, prices, rules, licences, maps, weather, tides, tickets and everything else</li></ul></div>
   <div id=outer><div id=content><p>${first}</p><div id=part>${second}</div></div></div></div></body>`;
 
+function labelsFromGold(page: SegmentedPage, text?: string): SegmentLabel[] | undefined {
+  const content = contentFromGold(page.tree, { id: 'x', text });
+  return content && labelsFromContent(page, content);
+}
+
 describe('labels from gold text', () => {
   const page = segmented(html);
-  const labels = labelsFromGold(page, { id: 'x', text: `${first}\n${second}` })!;
+  const labels = labelsFromGold(page, `${first}\n${second}`)!;
   const of = (id: string) => labels.find(label => label.node === nodeOf(page, id));
 
   it('find the largest uniform segment good, and its wrapper with it', () => {
@@ -35,10 +41,8 @@ describe('labels from gold text', () => {
   });
 
   it('are undefined if the gold is missing or not on the page', () => {
-    expect(
-      labelsFromGold(page, { id: 'x', text: 'entirely other words that nobody wrote on that page' }),
-    ).toBeUndefined();
-    expect(labelsFromGold(page, { id: 'x' })).toBeUndefined();
+    expect(labelsFromGold(page, 'entirely other words that nobody wrote on that page')).toBeUndefined();
+    expect(labelsFromGold(page)).toBeUndefined();
   });
 });
 
@@ -105,7 +109,7 @@ describe('the tasks', () => {
   it('round-trip through ARFF', () => {
     const page = segmented(html);
     const attributes = featureAttributes(false);
-    const labels = labelsFromGold(page, { id: 'x', text: `${first}\n${second}` })!;
+    const labels = labelsFromGold(page, `${first}\n${second}`)!;
     const arff = instancesToArff([pageInstances(page, labels, 'site')], 'segment');
     const { data, relation } = readArff(arff);
     expect(relation).toBe('seeker-segment');

@@ -12,20 +12,14 @@ export interface SegmentLabel {
 }
 
 /**
- * Derives labels from gold text; all values are shares. A text node is content if more than half the words of its
- * block are in the gold text. A candidate is main content if at least half of its text is. It is a good segment if it
- * is uniform (at least `pure` of its text is content, or at most `noise`), coarse enough (contains `fine` of the
- * page's content, or of its noise), and not part of a larger candidate that is uniform in the same way, unless that
- * is a mere wrapper (has `wrapper` of its text in this one). The candidate whose text agrees best with the content
- * (F1), and its wrappers within `wrapper` of that F1, are good and main regardless of noise: embedded noise is left
- * to the heuristics.
+ * Labels from gold text; all values are shares. A text node is content if more than `content` of the words of its block
+ * are in the gold text. A candidate is main content if at least `main` of its text is content. It is a good segment if
+ * it is uniform (at least `pure` of its text is content, or at most `noise`), coarse (contains `fine` of the page's
+ * content, or of its noise), and not part of a larger uniform candidate, unless that is a mere wrapper (has `wrapper`
+ * of its text in this one). The candidate that agrees best with the content (F1), and its wrappers within `wrapper` of
+ * that F1, are good and main despite noise inside, which is left to the heuristics.
  */
 export const LABEL_RULE = { content: 0.5, main: 0.5, pure: 0.8, noise: 0.1, fine: 0.02, wrapper: 0.99 };
-
-export function labelsFromGold(page: SegmentedPage, gold: Gold): SegmentLabel[] | undefined {
-  const content = contentFromGold(page.tree, gold);
-  return content && labelsFromContent(page, content);
-}
 
 /** Marks the text nodes of content blocks; undefined if the page lacks most of the gold text. */
 export function contentFromGold(tree: PageTree, gold: Gold): Uint8Array | undefined {
@@ -52,7 +46,7 @@ export function labelsFromContent(page: SegmentedPage, content: Uint8Array): Seg
   const allNoise = Math.max(1, textLength[0]! - allContent);
   const agreement = (node: number) => (2 * inContent[node]!) / (textLength[node]! + allContent);
   const best = nodes.reduce((top, node) => Math.max(top, agreement(node)), 0);
-  /** Nearest uniform candidate above, passed down; 0 for none. */
+  /** Outermost uniform candidate around each node, itself included; 0 for none. */
   const above = new Int32Array(tree.count);
   const side = (node: number) => {
     const purity = inContent[node]! / textLength[node]!;
@@ -70,7 +64,6 @@ export function labelsFromContent(page: SegmentedPage, content: Uint8Array): Seg
     const size = own > 0 ? inContent[node]! / Math.max(1, allContent) : textLength[node]! / allNoise;
     const isBest = allContent > 0 && agreement(node) >= LABEL_RULE.wrapper * best;
     const isUniform = own !== 0 && !isPart && size >= LABEL_RULE.fine;
-    // Nested uniform candidates are compared with the outermost one.
     if (own !== 0 && outer === 0) above[node] = node;
     labels.push({
       node,
@@ -109,9 +102,9 @@ export function contentFromAnnotations(tree: PageTree, labels: PageLabels): Uint
 }
 
 /**
- * Manual labels. `good main`, `good noisy`, `bad main` and `bad noisy` (in any order and case) label a candidate
- * directly. If only regions are marked (`main`, `content`, `article`, `post`), their text is the content, and all
- * candidates are labelled by the rule.
+ * Manual labels. `good` or `bad` with `main` or `noisy` (in any order and case) labels a candidate directly. If only
+ * regions are marked (`main`, `content`, `article`, `post`), their text is the content, and the rule labels all
+ * candidates.
  */
 export function labelsFromAnnotations(page: SegmentedPage, labels: PageLabels): SegmentLabel[] | undefined {
   const outright = parseLabels(page.tree, labels)

@@ -87,7 +87,6 @@ export function pageGenre(
   return GENRES.find(genre => genre === name) ?? 'news';
 }
 
-/** Classifies the genre, finds the segments, and applies the genre's heuristic. */
 export function seekerExtractor(model: SeekerModel): Extractor {
   return {
     name: 'seeker',

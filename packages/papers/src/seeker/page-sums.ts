@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { wordsOf } from '@webpith/lab';
 import { guessedLanguage, isVisibleText } from '@webpith/lab/internals';
 import { ATTR, IN_ANCHOR, memoised, once, type PageTree, TAG } from 'webpith/stages';
+import { tagSet } from '../markup-names.js';
 import { collapsedLength } from '../write-text.js';
 
 export const COUNTED = {
@@ -24,7 +25,7 @@ COUNTED_NAMES.forEach((name, column) => {
   for (const tag of COUNTED[name]) COLUMN[TAG[tag]] = column;
 });
 
-const HEADERS = new Set<number>([TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5]);
+const HEADERS = tagSet('h1', 'h2', 'h3', 'h4', 'h5');
 
 /** Input of the features, per node; node 0 has the sums of the page. */
 export interface PageSums {

@@ -21,7 +21,7 @@ import { readModel, writeModel } from '../model-file.js';
 import { type Choice, choose, HEADLINE, SIBLING } from './choose.js';
 import { type GenreClassifiers, PHASE_TASKS } from './classify.js';
 import { CONFIGURATIONS, type ConfigurationName } from './configurations.js';
-import { type FitOptions, fitTask, TASKS, type Task, taskDataset } from './dataset.js';
+import { type FitOptions, fitTask, TASK_NAMES, type Task, taskDataset } from './dataset.js';
 import { GENRE_FEATURES, GENRES, type Genre } from './genres.js';
 import { type GenreModel, modelFromJSON, modelToJSON, type SeekerModel } from './model.js';
 import { readTrainingPages, type TrainingPage, trainingPage } from './training-pages.js';
@@ -37,22 +37,18 @@ export function fitGenre(
   return Object.fromEntries(entries) as GenreClassifiers;
 }
 
-/** Options chosen on the sites of a genre, and classifiers fitted on all of them. */
 export interface TrainedGenre {
   readonly choice: Choice;
+  /** Of all tasks, each with the options chosen for its number of phases. */
   readonly classifiers: GenreClassifiers;
   readonly best: GenreClassifiers;
 }
 
-const ALL_TASKS = Object.keys(TASKS) as Task[];
-
-/**
- * Chooses options on the training sites of a genre and fits on all of them; pages of other genres are filtered out.
- */
+/** Chooses the options of a genre on held-out sites and fits on all of them; `pages` may include other genres. */
 export function trainGenre(pages: readonly TrainingPage[], genre: Genre): TrainedGenre {
   const own = pages.filter(page => page.genre === genre);
   const siblings = pages.filter(page => page.genre === SIBLING[genre]);
-  const choice = choose(own, siblings, genre, (some, options) => fitGenre(some, options, ALL_TASKS));
+  const choice = choose(own, siblings, genre, (some, options) => fitGenre(some, options, TASK_NAMES));
   const { two, single, best } = choice;
   return {
     choice,
@@ -86,10 +82,7 @@ export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierMo
 
 type OnStep = (step: string, share: number) => void;
 
-/**
- * Trains all three genres and the genre classifier. Genres without pages are taken from an earlier model; without one
- * this is an error.
- */
+/** Trains all genres and the genre classifier. Genres without pages are taken from the earlier model. */
 export function trainSeeker(
   pages: readonly TrainingPage[],
   earlier: SeekerModel | undefined,
@@ -148,7 +141,7 @@ export async function trainAndWrite(job: MethodJob): Promise<string> {
     pith: workspaceVersion('webpith').split('+')[0],
     corpora: folders.map((folder, i) => ({ name: basename(folder), digest: digests[i] })),
     pages: Object.fromEntries(
-      ['news', 'blog', 'forum'].map(genre => [genre, pages.filter(page => page.genre === genre).length]),
+      GENRES.map(genre => [genre, pages.filter(page => page.genre === genre).length]),
     ),
     ...model.card,
   };
@@ -177,7 +170,7 @@ export async function trainOwn(
   return { model: modelToJSON(model), plots: [...learned].flatMap(genre => treesOf(model, genre)) };
 }
 
-function treesOf({ genres }: SeekerModel, genre: keyof SeekerModel['genres']): TrainingPlot[] {
+function treesOf({ genres }: SeekerModel, genre: Genre): TrainingPlot[] {
   return Object.entries(genres[genre].classifiers).flatMap(([task, model]) =>
     model instanceof C45Model
       ? [{ title: `Decision tree: ${genre} pages, ${task}`, svg: drawTree(model) }]

@@ -8,8 +8,7 @@ import {
   pageInstances,
   type SampleCaps,
   sampleLabels,
-  TASKS,
-  type Task,
+  TASK_NAMES,
 } from './dataset.js';
 import { type SegmentedPage, segmentPage } from './features.js';
 import { GENRES, type Genre, genreOfCorpusPage, genreRow } from './genres.js';
@@ -29,8 +28,8 @@ export interface TrainingPage {
   readonly corpus: string;
   readonly site: string;
   readonly page: Page;
-  readonly labels?: PageLabels;
-  /** Rows of sampled, labelled candidates; undefined if the gold text is not on the page. */
+  readonly labels?: PageLabels | undefined;
+  /** Sampled candidates with their labels; undefined if there are no labels and the gold text is not on the page. */
   readonly instances: PageInstances | undefined;
   readonly genreRow: readonly number[];
 }
@@ -38,28 +37,19 @@ export interface TrainingPage {
 /** Forum pages are few and contain many posts, so more candidates are sampled from each. */
 const FORUM_CAPS: SampleCaps = { goodMain: 40, goodNoisy: 40, badMain: 40, badNoisy: 80 };
 
-function capsOf(genre: Genre): SampleCaps {
-  return genre === 'forum' ? FORUM_CAPS : DEFAULT_CAPS;
-}
-
-/** The type of a page; manually labelled pages without one are forums if they have posts, otherwise articles. */
-function typeOf({ page, labels }: Example): Pick<Page, 'type'> {
-  if (page.type !== undefined) return { type: page.type };
-  if (labels === undefined) return {};
-  return { type: Object.values(labels.nodes).includes('post') ? 'forum' : 'article' };
-}
-
 /** Undefined if the page belongs to none of the genres. */
-export function trainingPage(example: Example, corpus: string): TrainingPage | undefined {
-  const { page, labels } = example;
+export function trainingPage({ page, labels }: Example, corpus: string): TrainingPage | undefined {
   const segmented = segmentPage(pageTree(page));
-  const genre = genreOfCorpusPage({ ...page, ...typeOf(example) }, segmented.tree, corpus);
+  // A labelled page without a type is a forum if it has posts, otherwise an article.
+  const labelledType = labels && (Object.values(labels.nodes).includes('post') ? 'forum' : 'article');
+  const genre = genreOfCorpusPage(page.type ?? labelledType, page.url, segmented.tree, corpus);
   if (genre === undefined) return undefined;
   const site = splitGroup(page);
   const given = labels && labelsFromAnnotations(segmented, labels);
   const content = given ? undefined : contentFromGold(segmented.tree, page);
   const all = given ?? (content && labelsFromContent(segmented, content));
-  const sampled = all && sampleLabels(all, capsOf(genre), seedOf(page.id));
+  const caps = genre === 'forum' ? FORUM_CAPS : DEFAULT_CAPS;
+  const sampled = all && sampleLabels(all, caps, seedOf(page.id));
   return {
     id: `${corpus}/${page.id}`,
     ...(page.url === undefined ? {} : { url: page.url }),
@@ -68,7 +58,7 @@ export function trainingPage(example: Example, corpus: string): TrainingPage | u
     corpus,
     site,
     page,
-    ...(labels && { labels }),
+    labels,
     instances: sampled && pageInstances(segmented, sampled, site),
     genreRow: genreRow(segmented, page.url),
   };
@@ -81,7 +71,6 @@ function seedOf(id: string): number {
   return seed;
 }
 
-/** Segments the page again at each call: keeping all segmented pages would use too much memory. */
 export function segmentAgain({ page }: TrainingPage): SegmentedPage {
   return segmentPage(pageTree(page));
 }
@@ -101,8 +90,7 @@ export async function readTrainingPages(
     const before = pages.length;
     for await (const page of readCorpus(folder, { onProblem: () => {} })) {
       signal?.throwIfAborted();
-      const labels = await readLabels(folder, page);
-      const made = trainingPage({ page, ...(labels && { labels }) }, corpus);
+      const made = trainingPage({ page, labels: await readLabels(folder, page) }, corpus);
       if (made) pages.push(made);
       onPage(pages.length);
     }
@@ -115,7 +103,6 @@ export async function readTrainingPages(
 }
 
 interface ArffOptions {
-  /** `segment`, `content` or `single`. */
   readonly task?: string;
   /** `news`, `blog` or `forum`; default: all pages. */
   readonly genre?: string;
@@ -129,7 +116,7 @@ interface ArffOptions {
  */
 export async function segmentsArff(folder: string, options: ArffOptions = {}): Promise<string> {
   const { signal } = options;
-  const task = named(options.task ?? 'segment', Object.keys(TASKS) as Task[], 'task');
+  const task = named(options.task ?? 'segment', TASK_NAMES, 'task');
   const genre = options.genre === undefined ? undefined : named<Genre>(options.genre, GENRES, 'genre');
   const pages = await readTrainingPages([folder], undefined, signal);
   const own = pages.filter(page => genre === undefined || page.genre === genre);

@@ -8,7 +8,6 @@ interface DrawnNode {
   readonly parent: number;
   readonly depth: number;
   readonly isLeaf: boolean;
-  readonly isFirst: boolean;
 }
 
 /** Deeper subtrees are elided. */
@@ -29,7 +28,7 @@ export function drawTree(model: C45Model): string {
 function laidOut(model: C45Model): DrawnNode[] {
   const { tree } = model;
   const nodes: DrawnNode[] = [];
-  const pending = [{ node: 0, parent: -1, depth: 0, branch: '', isFirst: true }];
+  const pending = [{ node: 0, parent: -1, depth: 0, branch: '' }];
   for (let task = pending.pop(); task; task = pending.pop()) {
     const { node, ...place } = task;
     const isLeaf = tree.attributes[node]! < 0;
@@ -43,7 +42,6 @@ function laidOut(model: C45Model): DrawnNode[] {
         parent: row,
         depth: task.depth + 1,
         branch: branchText(model, node, index),
-        isFirst: index === 0,
       });
     }
   }

@@ -5,7 +5,6 @@ import { cachedCorpusDigest, LabError, type Page, readCorpus, splitCorpus } from
 const TEST_SHARE = 0.3;
 const SEED = 1;
 
-/** Training and test pages of a corpus, with disjoint sites. */
 export interface CorpusSides {
   readonly name: string;
   readonly digest: string;

@@ -27,7 +27,7 @@ interface BlockCounts {
 interface BlockContext {
   readonly before: BlockMeasurements | undefined;
   readonly after: BlockMeasurements | undefined;
-  /** Share of the page's words before it. */
+  /** Share of the page's words before the block. */
   readonly position: number;
   readonly page: PageMaxima;
 }
@@ -41,13 +41,10 @@ interface PageMaxima {
   readonly longestAt: number;
 }
 
-/** `lower`: content is above the threshold; `upper`: below. */
-type Bound = 'lower' | 'upper';
-
 export interface Feature {
   readonly name: string;
   readonly title: string;
-  readonly bound: Bound;
+  readonly bound: 'lower' | 'upper';
   readonly value: (measurements: BlockMeasurements, place: BlockContext) => number;
 }
 
@@ -55,57 +52,36 @@ const FORMAT_TAGS = new Set('b big blink em font i mark s small strike strong su
 const LIST_TAGS = new Set('dd dl dt li ol ul'.split(' '));
 const STRUCTURE_TAGS = new Set('br caption center h1 h2 h3 h4 h5 h6 hr p pre'.split(' '));
 
+/** Content is at or above the threshold. */
+export function lower(name: string, title: string, value: Feature['value']): Feature {
+  return { name, title, bound: 'lower', value };
+}
+
+/** Content is at or below the threshold. */
+export function upper(name: string, title: string, value: Feature['value']): Feature {
+  return { name, title, bound: 'upper', value };
+}
+
 /** Ratio capped at 1; 0 if the whole is 0. */
 export const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(1, part / whole));
 
 /**
- * The eight features (§3.3, §3.4). The paper uses ratios of part to rest (stop words to other words); part to whole
- * orders blocks identically, so thresholds are equivalent, and stays finite.
+ * The eight features (§3.3, §3.4). The paper uses ratios of part to rest (stop words to other words). The share of the
+ * whole used here orders blocks identically, so thresholds are equivalent, and it stays finite.
  */
 export const FEATURES: readonly Feature[] = [
-  {
-    name: 'sentence-length',
-    title: 'average sentence length (words)',
-    bound: 'lower',
-    value: ({ words, sentences }) => (sentences === 0 ? 0 : words / sentences),
-  },
-  { name: 'sentences', title: 'number of sentences', bound: 'lower', value: ({ sentences }) => sentences },
-  {
-    name: 'characters',
-    title: 'share of alphanumeric characters',
-    bound: 'lower',
-    value: ({ alphanumerics, characters }) => share(alphanumerics, characters),
-  },
-  {
-    name: 'stop-words',
-    title: 'share of stop words',
-    bound: 'lower',
-    value: ({ stopWords, words }) => share(stopWords, words),
-  },
-  {
-    name: 'anchors',
-    title: 'share of words in anchors',
-    bound: 'upper',
-    value: ({ linkedWords, words }) => share(linkedWords, words),
-  },
-  {
-    name: 'format',
-    title: 'format tags per word',
-    bound: 'lower',
-    value: ({ formatTags, words }) => share(formatTags, words),
-  },
-  {
-    name: 'lists',
-    title: 'list tags per word',
-    bound: 'upper',
-    value: ({ listTags, words }) => share(listTags, words),
-  },
-  {
-    name: 'structure',
-    title: 'structure tags per word',
-    bound: 'lower',
-    value: ({ structureTags, words }) => share(structureTags, words),
-  },
+  lower('sentence-length', 'average sentence length (words)', ({ words, sentences }) =>
+    sentences === 0 ? 0 : words / sentences,
+  ),
+  lower('sentences', 'number of sentences', ({ sentences }) => sentences),
+  lower('characters', 'share of alphanumeric characters', ({ alphanumerics, characters }) =>
+    share(alphanumerics, characters),
+  ),
+  lower('stop-words', 'share of stop words', ({ stopWords, words }) => share(stopWords, words)),
+  upper('anchors', 'share of words in anchors', ({ linkedWords, words }) => share(linkedWords, words)),
+  lower('format', 'format tags per word', ({ formatTags, words }) => share(formatTags, words)),
+  upper('lists', 'list tags per word', ({ listTags, words }) => share(listTags, words)),
+  lower('structure', 'structure tags per word', ({ structureTags, words }) => share(structureTags, words)),
 ];
 
 export function countBlock(block: TextBlock): BlockCounts {
@@ -175,72 +151,28 @@ function matches(text: string, pattern: RegExp): number {
 }
 
 /**
- * More features, as in the outlook of §4.4. The paper suggests parts of speech; without a tagger for every language
- * these are approximated by capitals (names), commas (clauses) and full stops (sentences). Position and neighbours
- * are our additions.
+ * More features, as in the outlook of §4.4. The paper suggests parts of speech; since there is no tagger for every
+ * language, capitals (names), commas (clauses) and full stops (sentences) approximate them. Position and neighbours are
+ * our additions.
  */
 const MORE: readonly Feature[] = [
-  { name: 'words', title: 'words', bound: 'lower', value: ({ words }) => words },
-  {
-    name: 'word-length',
-    title: 'average word length',
-    bound: 'lower',
-    value: ({ alphanumerics, words }) => (words === 0 ? 0 : alphanumerics / words),
-  },
-  {
-    name: 'capitals',
-    title: 'share of capitalised words',
-    bound: 'upper',
-    value: ({ capitalised, words }) => share(capitalised, words),
-  },
-  {
-    name: 'digits',
-    title: 'share of digits',
-    bound: 'upper',
-    value: ({ digits, characters }) => share(digits, characters),
-  },
-  {
-    name: 'commas',
-    title: 'commas per word',
-    bound: 'lower',
-    value: ({ commas, words }) => share(commas, words),
-  },
-  {
-    name: 'stops',
-    title: 'stops per sentence',
-    bound: 'lower',
-    value: ({ stops, sentences }) => share(stops, sentences),
-  },
-  {
-    name: 'words-before',
-    title: 'words of the block before',
-    bound: 'lower',
-    value: (_, { before }) => before?.words ?? 0,
-  },
-  {
-    name: 'words-after',
-    title: 'words of the block after',
-    bound: 'lower',
-    value: (_, { after }) => after?.words ?? 0,
-  },
-  {
-    name: 'anchors-before',
-    title: 'share of words in anchors, block before',
-    bound: 'upper',
-    value: (_, { before }) => share(before?.linkedWords ?? 0, before?.words ?? 0),
-  },
-  {
-    name: 'anchors-after',
-    title: 'share of words in anchors, block after',
-    bound: 'upper',
-    value: (_, { after }) => share(after?.linkedWords ?? 0, after?.words ?? 0),
-  },
-  {
-    name: 'position',
-    title: 'share of the page before it',
-    bound: 'upper',
-    value: (_, { position }) => position,
-  },
+  lower('words', 'words', ({ words }) => words),
+  lower('word-length', 'average word length', ({ alphanumerics, words }) =>
+    words === 0 ? 0 : alphanumerics / words,
+  ),
+  upper('capitals', 'share of capitalised words', ({ capitalised, words }) => share(capitalised, words)),
+  upper('digits', 'share of digits', ({ digits, characters }) => share(digits, characters)),
+  lower('commas', 'commas per word', ({ commas, words }) => share(commas, words)),
+  lower('stops', 'stops per sentence', ({ stops, sentences }) => share(stops, sentences)),
+  lower('words-before', 'words of the block before', (_, { before }) => before?.words ?? 0),
+  lower('words-after', 'words of the block after', (_, { after }) => after?.words ?? 0),
+  upper('anchors-before', 'share of words in anchors, block before', (_, { before }) =>
+    share(before?.linkedWords ?? 0, before?.words ?? 0),
+  ),
+  upper('anchors-after', 'share of words in anchors, block after', (_, { after }) =>
+    share(after?.linkedWords ?? 0, after?.words ?? 0),
+  ),
+  upper('position', 'share of the page before it', (_, { position }) => position),
 ];
 
 export const ALL_FEATURES: readonly Feature[] = [...FEATURES, ...MORE];

@@ -6,14 +6,13 @@ import { blockReader, type PageBlocks } from './page-blocks.js';
 import { keepByThresholds, type Thresholds } from './thresholds.js';
 
 /**
- * A page prepared for fast scoring of block selections. The scaled cosine (eq. 2 and 3) needs the total of the
- * blocks' terms, their dot product with the gold text, and the norm of their sum; the first two add up by block, the
- * third by pairs of blocks or by terms, whichever are fewer.
+ * A page prepared for fast scoring of block selections. The scaled cosine (eq. 2 and 3) needs the number of terms in
+ * the kept blocks, their dot product with the gold text, and the norm of their sum. The first two are sums over blocks;
+ * the norm is computed from pairs of blocks or from terms, whichever are fewer.
  */
 interface ScoredPage {
   readonly blocks: number;
   readonly totals: Float64Array;
-  /** Dot product of each block with the gold text. */
   readonly products: Float64Array;
   /** Terms of block b with their counts: entries `starts[b]` to `starts[b + 1]`. */
   readonly starts: Uint32Array;
@@ -26,7 +25,7 @@ interface ScoredPage {
   readonly goldLength: number;
 }
 
-/** Maximum number of blocks for which pairs are stored: half a megabyte; beyond it terms are summed. */
+/** Pairs are stored up to this number of blocks (half a megabyte). */
 const MAX_PAIRED = 256;
 
 export function scoredPage(blocks: readonly string[], gold: string): ScoredPage {
@@ -84,8 +83,8 @@ function pairProducts({ starts, terms, counts }: TermLists, vocabulary: number):
 }
 
 /**
- * Scaled cosine of the gold text and the blocks marked in `keep`; equals `scaledCosine` of their joined text.
- * `scratch` must have room for the terms and the blocks of the page.
+ * Scaled cosine of the gold text and the blocks marked in `keep`; equals `scaledCosine` of their joined text. `scratch`
+ * needs an entry per term and per block of the page.
  */
 export function scoreOf(page: ScoredPage, keep: ArrayLike<number>, scratch: Float64Array): number {
   const { starts, pairs } = page;
@@ -153,7 +152,6 @@ function squaresByTerms(page: ScoredPage, keep: ArrayLike<number>, sums: Float64
   return squares;
 }
 
-/** A page with everything that is constant while thresholds are learned. */
 export interface PreparedPage extends PageBlocks {
   readonly page: Page;
   readonly gold: string;
@@ -184,8 +182,8 @@ export function withFeatures(pages: readonly PreparedPage[], features: readonly 
 }
 
 /**
- * Returns the fitness function μ of §3.5.3: for given thresholds, the scaled cosine between the kept blocks and the
- * gold text, averaged over the pages.
+ * Returns the fitness function μ of §3.5.3: the scaled cosine between the blocks kept by the thresholds and the gold
+ * text, averaged over the pages.
  */
 export function meanScore(
   pages: readonly FeaturedPage[],

@@ -16,7 +16,7 @@ export const swarm: Method = {
   experiment: async job => (await import('./experiment/document.js')).writeExperiment(job),
 };
 
-/** Variant with features of the page and of a block's surroundings, and several particles that decide together. */
+/** Variant with features relative to the page and of a block's surroundings, and several particles. */
 export const swarmPlus: Method = {
   name: 'swarm-plus',
   title: 'thresholds learned by a particle swarm, for today’s pages',

@@ -1,9 +1,8 @@
-import { type Extractor, wordsOf } from '@webpith/lab';
+import type { Extractor } from '@webpith/lab';
 import { ModelReader } from '../model-file.js';
 import type { ElementOptions } from './block-elements.js';
 import { FEATURES, featureRows } from './features.js';
-import { blockReader, keptText } from './page-blocks.js';
-import { countStopWords } from './stop-words.js';
+import { blockReader, keptExtraction } from './page-blocks.js';
 import { keepByThresholds } from './thresholds.js';
 
 export interface SwarmModel {
@@ -37,22 +36,16 @@ export function readElements(from: ModelReader, value: unknown): ElementOptions 
   return { html5: from.flag(html5, '“html5”'), divs: from.flag(divs, '“divs”') };
 }
 
-function thresholdsOf({ thresholds }: SwarmModel): Float64Array {
-  return Float64Array.from(FEATURES, ({ name }) => thresholds[name]!);
-}
-
 export function swarmExtractor(model: SwarmModel): Extractor {
   const read = blockReader(model.elements);
-  const thresholds = thresholdsOf(model);
+  const thresholds = FEATURES.map(({ name }) => model.thresholds[name]!);
   return {
     name: 'swarm',
     extract(page) {
       const own = read(page);
       const keep = new Uint8Array(own.blocks.length);
       keepByThresholds(featureRows(own.measurements, FEATURES), FEATURES, thresholds, keep);
-      const text = keptText(own, keep);
-      const { language } = countStopWords(wordsOf(text));
-      return language === undefined ? { text } : { text, language };
+      return keptExtraction(own, keep);
     },
   };
 }

@@ -1,9 +1,10 @@
-import type { Page } from '@webpith/lab';
+import { type Extraction, type Page, wordsOf } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
 import { type PageTree, TAG } from 'webpith/stages';
 import { isCommentName, isNoiseName, namesOf } from '../density/plus/names.js';
 import { type ElementOptions, operationsOn } from './block-elements.js';
 import { type BlockMeasurements, countBlock } from './features.js';
+import { countStopWords } from './stop-words.js';
 import { type TextBlock, textBlocks } from './text-blocks.js';
 
 export interface PageBlocks {
@@ -11,7 +12,7 @@ export interface PageBlocks {
   readonly measurements: readonly BlockMeasurements[];
 }
 
-/** Returns a function that parses a page, forms its blocks and measures them (§3.1 to §3.4). */
+/** Returns a function that forms and measures the blocks of a page (§3.1 to §3.4). */
 export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' | 'tree'>) => PageBlocks {
   const operations = operationsOn(options);
   return page => {
@@ -22,6 +23,11 @@ export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' |
   };
 }
 
+export function keptExtraction(page: PageBlocks, keep: ArrayLike<number>): Extraction {
+  const text = keptText(page, keep);
+  return { text, language: countStopWords(wordsOf(text)).language };
+}
+
 export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): string {
   return blocks
     .filter((_, i) => keep[i] !== 0)
@@ -30,7 +36,7 @@ export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): strin
 }
 
 export interface Surroundings {
-  /** Number of enclosing elements named for noise: comments, navigation, related stories, advertisements. */
+  /** Number of enclosing elements named like noise: comments, navigation, related stories, advertisements. */
   readonly namedNoise: number;
   /** Number of elements around the page's longest block that do not contain this one. */
   readonly apart: number;
@@ -48,10 +54,7 @@ function longestBlockElement(blocks: readonly TextBlock[]): number {
   return most?.holder ?? 0;
 }
 
-/**
- * For every node, the number of elements named for noise from it upwards; `html` and `body` are skipped, because
- * their classes describe the whole site.
- */
+/** For every node, the number of ancestors-or-self named like noise, without `html` and `body`. */
 function countNoiseNames(tree: PageTree): Int32Array {
   const { tag, parent, count } = tree;
   const noise = new Int32Array(count);

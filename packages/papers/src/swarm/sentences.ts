@@ -3,7 +3,7 @@ import { once } from 'webpith/stages';
 /** Characters per call of the segmenter, whose time is quadratic in its input. */
 const WINDOW = 4_000;
 
-/** Abbreviations that may precede a capital letter or a number, without their final dot. */
+/** Abbreviations that may precede a capital letter or a number; without the final dot. */
 const ABBREVIATIONS = new Set(
   (
     'adm al approx apr art aug av bros bzw ca capt cf ch chr co col corp dec dept dipl dir dr dra ed eds e.g est etc ex ' +
@@ -14,14 +14,14 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
-/** A single letter, an initial, or letters separated by dots: `J.`, `z. B.`, `U.S.`. */
+/** An initial, or letters separated by dots: `J.`, `U.S.`. */
 const INITIALS = /^\p{L}(?:\.\p{L}){0,5}$/u;
 
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'sentence' }));
 
 /**
- * Counts the sentences found by `Intl.Segmenter`, without breaks after abbreviations and initials and without
- * segments that have no letter or digit. Unicode's rules are nearly language-independent, so one segmenter is enough.
+ * Counts the sentences found by `Intl.Segmenter`, except breaks after abbreviations and initials and segments without
+ * letters or digits. One segmenter is enough, because Unicode's rules hardly depend on the language.
  */
 export function countSentences(text: string): number {
   let count = 0;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { once } from 'webpith/stages';
 
 /**
- * The languages tested; the paper only gives their number, 14. Those of its benchmark, related ones, and large ones
+ * The paper gives only the number of its languages, 14. These are those of its benchmark, related ones, and large ones
  * in other scripts.
  */
 export const LANGUAGES = [
@@ -31,8 +31,8 @@ const stopWords = once((): ReadonlyMap<string, number> => {
 });
 
 /**
- * Returns the highest count over all languages (§3.3). The ratio to other words increases with the count, so both
- * select the same language. Words must be in lower case.
+ * Returns the highest count over all languages (§3.3). The paper maximises the ratio to other words, which selects the
+ * same language. Words must be in lower case.
  */
 export function countStopWords(words: readonly string[]): StopWordCount {
   const known = stopWords();

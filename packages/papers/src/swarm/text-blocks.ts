@@ -1,10 +1,10 @@
 import { type PageTree, TAG } from 'webpith/stages';
 import { OPERATION, type Operation } from './block-elements.js';
 
-/** A merged text node of the processed page (§3.1), with the elements removed from it. */
+/** A merged text node of the processed page (§3.1). */
 export interface TextBlock {
   readonly text: string;
-  /** The kept element that contains it. */
+  /** The innermost kept element around the text. */
   readonly holder: number;
   /** The part of the text inside anchors, separated by white space. */
   readonly linked: string;
@@ -18,8 +18,8 @@ interface OpenBlock {
 }
 
 /**
- * The text blocks of a page after removal and pruning, in document order. Pruned elements leave no trace, so texts on
- * both sides of a script or an image merge; kept elements delimit texts.
+ * The text blocks of a page, in document order. Pruned elements leave no trace, so the texts on both sides of a script
+ * or an image merge.
  */
 export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Operation>): TextBlock[] {
   const { tag, parent, end, count } = tree;

@@ -4,8 +4,8 @@ import type { Feature } from './features.js';
 export type Thresholds = ArrayLike<number>;
 
 /**
- * Marks the blocks that satisfy the thresholds of all features (§3.5): a value below a lower bound or above an upper
- * bound makes a block noise.
+ * Marks the blocks that satisfy the thresholds of all features (§3.5): no value is below a lower bound or above an
+ * upper bound.
  */
 export function keepByThresholds(
   rows: Float64Array,
@@ -30,10 +30,10 @@ const lowerBounds = memoisedWeakly((features: readonly Feature[]): readonly bool
   features.map(({ bound }) => bound === 'lower'),
 );
 
-/** Quantile of the training blocks that limits lower bounds; beyond it almost no block would be kept. */
+/** Upper limit of lower bounds, as a quantile of the training blocks; above it almost no block would be kept. */
 const WITHIN = 0.95;
 
-/** The upper end of each feature's threshold range, to which the unit cube is scaled. */
+/** Maximum threshold of each feature; the unit cube of the swarm is scaled to these ranges. */
 export function thresholdRanges(
   pages: readonly { readonly rows: Float64Array }[],
   features: readonly Feature[],

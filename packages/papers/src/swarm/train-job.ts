@@ -16,7 +16,6 @@ const CORPUS = 'newspapers';
 const sidesOf = (job: MethodJob): Promise<CorpusSides> =>
   corpusSides(job.corpus ?? join(job.corpora, CORPUS));
 
-/** Learns the paper's thresholds, evaluates them on held-out pages, then trains on all pages. */
 export async function trainSwarm(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: evaluated } = trainOn(sides, {}, job);
@@ -28,7 +27,7 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
   return written(await writeModel(job.root, 'swarm', modelToJSON(whole)), sides, held);
 }
 
-/** Learns the variant: chooses a configuration on the training side, then trains on all pages. */
+/** Chooses a configuration on the training side, evaluates it on the held-out pages, then trains it on all pages. */
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: evaluated, configuration } = trainPlusOn(sides, {}, job);

@@ -55,8 +55,8 @@ export function swarmModel(
 }
 
 /**
- * Defaults: the paper's n and generations, and the setting of its best particle, cognition over society. The paper
- * only states pulls "around 2" and inertia "close to 1".
+ * Defaults are the paper's n and generations and the setting of its best particle, cognition over society. The paper
+ * states only pulls "around 2" and inertia "close to 1".
  */
 const RULES = {
   html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
@@ -71,7 +71,6 @@ const RULES = {
 
 export type SwarmTrainingOptions = OptionsOf<typeof RULES>;
 
-/** The two settings of figure 3. */
 export const SETTINGS = {
   'cognition over society': { cognition: 2.5, social: 1.5 },
   'both equal': { cognition: 2, social: 2 },
@@ -89,16 +88,17 @@ export interface LearnedThresholds {
 }
 
 type SwarmRun = Omit<SwarmTrainingOptions, 'html5' | 'divs'> & {
-  readonly onProgress?: (share: number) => void;
-  readonly stopped?: () => boolean;
+  readonly onProgress?: ((share: number) => void) | undefined;
+  readonly stopped?: (() => boolean) | undefined;
 };
 
 /** Algorithm 1: particles in the unit cube, each coordinate scaled to the range of its feature. */
 export function learnThresholds(
   pages: readonly FeaturedPage[],
   features: readonly Feature[],
-  { particles, generations, cognition, social, inertia, seed, onProgress, stopped }: SwarmRun,
+  run: SwarmRun,
 ): LearnedThresholds {
+  const { particles, generations, cognition, social, inertia, seed, onProgress, stopped } = run;
   const ranges = thresholdRanges(pages, features);
   const score = meanScore(pages, features);
   const thresholds = new Float64Array(features.length);
@@ -109,9 +109,7 @@ export function learnThresholds(
   const { position, fitness, generation, history } = maximiseBySwarm({
     fitness: at => score(place(at)),
     bounds: features.map(() => [0, 1] as const),
-    ...{ particles, generations, cognition, social, inertia, seed },
-    ...(onProgress && { onProgress }),
-    ...(stopped && { stopped }),
+    ...{ particles, generations, cognition, social, inertia, seed, onProgress, stopped },
   });
   return { thresholds: place(position).slice(), fitness, generation, history };
 }

@@ -12,7 +12,7 @@ import {
   shortText,
 } from './view.js';
 
-/** §3.3, observation 1: the subtree starts in the first screen, possibly slightly above the page. */
+/** §3.3, observation 1: the subtree starts in the first screen or above it. */
 function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.top < screen.height && bottomOf(rect) > 0;
 }
@@ -66,10 +66,9 @@ function plainText(view: PageView, node: number): string {
   return wordsOf(shortText(view, node)).join(' ');
 }
 
-/** Bounds the work on adversarial pages. */
 const MAX_CANDIDATES = 5000;
 
-/** Visits elements in document order; `leave` skips the subtree. Elements without a rectangle are passed. */
+/** Visits elements in document order; `leave` skips the subtree. Elements without a rectangle are passed through. */
 function walk(view: PageView, classify: (node: number, rect: Rect) => 'take' | 'pass' | 'leave'): number[] {
   const { tree } = view;
   const taken: number[] = [];

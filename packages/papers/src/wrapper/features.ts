@@ -1,5 +1,6 @@
 import { wordsOf } from '@webpith/lab';
-import { type PageTree, TAG } from 'webpith/stages';
+import { TAG } from 'webpith/stages';
+import { tagSet } from '../markup-names.js';
 import {
   bottomOf,
   cutHeightShare,
@@ -23,15 +24,10 @@ export const BODY_FEATURES = [
   'RectHeight',
 ] as const;
 
-/** Elements that mainly format text (§3.1.1). */
-const FORMATTING = new Set<number>([TAG.p, TAG.br, TAG.b, TAG.strong, TAG.i, TAG.em]);
-
-function isFormatting(tree: PageTree, node: number): boolean {
-  return FORMATTING.has(tree.tag[node]!);
-}
+const FORMATTING = tagSet('p', 'br', 'b', 'strong', 'i', 'em');
 
 interface FormattingSums {
-  /** Formatting elements among the children of each node. */
+  /** Formatting elements among the children of each node, and their characters. */
   readonly counts: Float64Array;
   readonly characters: Float64Array;
   readonly allCounts: number;
@@ -46,7 +42,7 @@ export function formattingSums(view: PageView): FormattingSums {
   let allCharacters = 0;
   for (let node = 1; node < tree.count; node++) {
     const isDrawn = tree.tag[node] === TAG.br || !Number.isNaN(rects[4 * node]!);
-    if (!isDrawn || !isFormatting(tree, node)) continue;
+    if (!isDrawn || !FORMATTING.has(tree.tag[node]!)) continue;
     counts[tree.parent[node]!]! += 1;
     characters[tree.parent[node]!]! += lengths[node]!;
     allCounts += 1;
@@ -55,7 +51,7 @@ export function formattingSums(view: PageView): FormattingSums {
   return { counts, characters, allCounts, allCharacters };
 }
 
-/** The six features of a subtree, normalised as in §3.1: heights are cut off after the second screen. */
+/** The features of a subtree, normalised as in §3.1: heights are cut off after the second screen. */
 export function bodyFeatures(view: PageView, sums: FormattingSums, node: number): number[] {
   const rect = rectOf(view, node)!;
   const twoScreens = 2 * view.screen.height;

@@ -19,25 +19,13 @@ interface LabelledRow {
 export interface FitOptions {
   readonly bodyFeatures: FeatureSet;
   readonly titleFeatures: FeatureSet;
-  /** C and γ of the two SVMs. */
-  readonly bodyMachine: { readonly cost: number; readonly gamma: number };
-  readonly titleMachine: { readonly cost: number; readonly gamma: number };
-  /** Maximum number of negative candidates sampled per page. */
-  readonly negativesPerPage: number;
-  readonly seed: number;
 }
 
-/** C and γ were chosen by cross-validation on sites other than those reported on; see README.md. */
-const FIT_OPTIONS: FitOptions = {
-  bodyFeatures: 'ALL',
-  titleFeatures: 'ALL',
-  bodyMachine: { cost: 10, gamma: 2 },
-  titleMachine: { cost: 10, gamma: 2 },
-  negativesPerPage: 60,
-  seed: 1,
-};
+/** C and γ of both SVMs were chosen by cross-validation on sites other than those reported on; see README.md. */
+const MACHINE = { cost: 10, gamma: 2, kernel: 'rbf', standardise: false, seed: 1 } as const;
+/** Maximum number of negative candidates sampled per page. */
+const NEGATIVES_PER_PAGE = 60;
 
-/** Columns of each feature set (tables 3 and 4). */
 const BODY_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {
   ALL: BODY_FEATURES.map((_, i) => i),
   CONTENT: [0, 1],
@@ -69,24 +57,14 @@ function hasSameText({ tree, lengths }: PageView, node: number, correct: number)
   return isNested && lengths[node] === lengths[correct];
 }
 
-/** Learns the two models from labelled pages (§3.2, §4.2). */
-export function fitWrapper(pages: readonly TrainingPage[], options: Partial<FitOptions> = {}): WrapperModel {
-  const all = { ...FIT_OPTIONS, ...options };
+export function fitWrapper(
+  pages: readonly TrainingPage[],
+  { bodyFeatures = 'ALL', titleFeatures = 'ALL' }: Partial<FitOptions> = {},
+): WrapperModel {
+  const [bodies, titles] = [pages.map(page => page.body), pages.map(page => page.title)];
   return {
-    body: fitSubtreeModel(
-      pages.map(page => page.body),
-      BODY_FEATURES,
-      BODY_COLUMNS[all.bodyFeatures],
-      all.bodyMachine,
-      all,
-    ),
-    title: fitSubtreeModel(
-      pages.map(page => page.title),
-      TITLE_FEATURES,
-      TITLE_COLUMNS[all.titleFeatures],
-      all.titleMachine,
-      all,
-    ),
+    body: fitSubtreeModel(bodies, BODY_FEATURES, BODY_COLUMNS[bodyFeatures]),
+    title: fitSubtreeModel(titles, TITLE_FEATURES, TITLE_COLUMNS[titleFeatures]),
   };
 }
 
@@ -94,16 +72,14 @@ function fitSubtreeModel(
   pages: readonly (readonly LabelledRow[])[],
   names: readonly string[],
   columns: readonly number[],
-  machine: { readonly cost: number; readonly gamma: number },
-  { negativesPerPage, seed }: FitOptions,
 ): SubtreeModel {
-  const random = seededRandom(seed);
+  const random = seededRandom(1);
   const rows = pages.flatMap(page => {
     const negatives = page.filter(row => !row.isCorrect);
-    // Without a positive candidate, a page would only contribute negatives.
+    // A page without a positive candidate would contribute only negatives.
     return negatives.length === page.length
       ? []
-      : [...page.filter(row => row.isCorrect), ...random.shuffle(negatives).slice(0, negativesPerPage)];
+      : [...page.filter(row => row.isCorrect), ...random.shuffle(negatives).slice(0, NEGATIVES_PER_PAGE)];
   });
   if (rows.length === 0) {
     const message = `The labelled subtree is a candidate on none of the ${pages.length} pages. Add more pages, or use a larger screen.`;
@@ -115,8 +91,5 @@ function fitSubtreeModel(
     labels: rows.map(row => (row.isCorrect ? POSITIVE : '0')),
     classes: ['0', POSITIVE],
   });
-  return {
-    columns,
-    machine: new SupportVectorMachine({ ...machine, kernel: 'rbf', standardise: false, seed }).fit(data),
-  };
+  return { columns, machine: new SupportVectorMachine(MACHINE).fit(data) };
 }

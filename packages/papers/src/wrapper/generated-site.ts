@@ -90,7 +90,7 @@ interface Template {
   readonly pageWidth: number;
   /** Unstyled pages are drawn like corpus pages whose style sheets are missing. */
   readonly isStyled: boolean;
-  /** Kinds of noise around title and body listed in the paper. */
+  /** Kinds of noise around title and body that the paper lists. */
   readonly hasBreakingNews: boolean;
   readonly hasCategory: boolean;
   readonly hasSubtitle: boolean;

@@ -4,7 +4,7 @@ import { blocksFromTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
 import { fontSizeOf, isReadable, type PageView, rectOf, shortText } from './view.js';
 
-/** Manually chosen subtrees of a page, approximated by its gold; the title may be missing. */
+/** The subtrees of body and title according to the gold of the page; the title may be missing. */
 export interface WrapperLabels {
   readonly body: number;
   readonly title?: number | undefined;
@@ -14,7 +14,7 @@ export interface WrapperLabels {
 
 const MIN_TITLE_F1 = 0.8;
 
-/** T_BODY and T_TITLE of a page (§2), aligned with its gold; undefined if the page has no text. */
+/** T_BODY and T_TITLE of a page (§2), by alignment with its gold; undefined if the page has no text. */
 export function labelPage(view: PageView, gold: Pick<Gold, 'text' | 'title'>): WrapperLabels | undefined {
   const body = labelBody(view, gold.text ?? '');
   if (body === undefined) return undefined;
@@ -22,10 +22,7 @@ export function labelPage(view: PageView, gold: Pick<Gold, 'text' | 'title'>): W
   return { body: body.node, coverage: body.coverage, title };
 }
 
-/**
- * The drawn subtree with the highest word F1 with the gold; the deepest on ties, so that no child contains the whole
- * body (§2).
- */
+/** The drawn subtree with the highest word F1, the deepest on ties: no child may contain the whole body (§2). */
 function labelBody(view: PageView, gold: string): { node: number; coverage: number } | undefined {
   const { tree, seen } = view;
   const blocks = blocksFromTree(tree);
@@ -53,8 +50,8 @@ function labelBody(view: PageView, gold: string): { node: number; coverage: numb
 }
 
 /**
- * The deepest element with the words of the gold title; on ties the one in the largest font, then the one closest to
- * the body's upper edge. Without an exact match, the closest one.
+ * The element that agrees best with the gold title; on ties the one in the largest font, then the one closest to the
+ * body's upper edge, then the deepest.
  */
 function labelTitle(view: PageView, title: string, body: number): number | undefined {
   const { tree, lengths } = view;

@@ -1,3 +1,4 @@
+import { countBelow } from '@webpith/learn';
 import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/stages';
 import { estimateLayout } from './estimate/estimate-layout.js';
 import { type PageView, viewPage } from './view.js';
@@ -18,15 +19,14 @@ export function squeezedView(tree: PageTree): PageView & { readonly mode: Layout
 /** Remaining share of the height of ranges without running text. */
 const SQUEEZE = 0.05;
 
-/** Minimum words of running text, if less than half are linked. */
+/** Minimum words of a block of running text; less than half of them may be linked. */
 const RUNNING_WORDS = 15;
 /** Minimum words of an unlinked heading that keeps its height. */
 const HEADING_WORDS = 3;
 
 /**
- * Compensates for missing style sheets: menus that would be folded or in a row are drawn as lists and push the
- * article off the first screen. Ranges of the page without running text keep a twentieth of their height; horizontal
- * positions and running text are unchanged.
+ * Compensates for missing style sheets, without which menus are drawn as lists and push the article off the first
+ * screen. Only ranges of the page without running text shrink.
  */
 export function squeezeLayout(tree: PageTree, layout: Layout, squeeze = SQUEEZE): Layout {
   const squeezed = squeezedHeights(runningRanges(tree, layout), squeeze);
@@ -78,14 +78,4 @@ function squeezedHeights(ranges: readonly [number, number][], squeeze: number): 
     const inside = last ? covered[before - 1]! + Math.min(y, last[1]) - last[0] : 0;
     return inside + squeeze * (y - inside);
   };
-}
-
-function countBelow(sorted: readonly number[], y: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

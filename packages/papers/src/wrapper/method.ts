@@ -3,7 +3,6 @@ import { readModel } from '../model-file.js';
 import { modelsByMode, wrapperExtractor, wrappersFromJSON } from './model.js';
 import { plusExtractor, plusFromJSON } from './plus/model.js';
 
-/** The template-independent wrapper of paper 004. */
 export const wrapper: Method = {
   name: 'wrapper',
   title: 'template-independent wrapper (Wang et al. 2009)',

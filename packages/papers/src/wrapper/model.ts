@@ -1,6 +1,6 @@
 import { type Extraction, type Extractor, LabError } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
-import { type ClassifierModel, denseMatrix, loadModel, type ModelFile } from '@webpith/learn';
+import { type ClassifierModel, denseMatrix, loadModel } from '@webpith/learn';
 import { TAG } from 'webpith/stages';
 import { type CandidateRows, type CandidateSource, candidatesOf } from './candidates.js';
 import { type LayoutMode, squeezedView } from './layout.js';
@@ -9,7 +9,7 @@ import { type PageView, rectOf, shortText, textOf } from './view.js';
 /** Features used by an SVM: all, or one family (tables 3 and 4). */
 export type FeatureSet = 'ALL' | 'SPATIAL' | 'CONTENT';
 
-/** M_BODY or M_TITLE: an SVM and its columns. */
+/** M_BODY or M_TITLE: an SVM and the columns that it uses. */
 export interface SubtreeModel {
   readonly columns: readonly number[];
   readonly machine: ClassifierModel;
@@ -50,17 +50,7 @@ export function mostProbable(
   return best < 0 ? undefined : { node: candidates[best]!, probability: highest };
 }
 
-interface WrapperFile {
-  readonly body: SubtreeFile;
-  readonly title: SubtreeFile;
-}
-
-interface SubtreeFile {
-  readonly columns: readonly number[];
-  readonly machine: ModelFile;
-}
-
-export function wrapperToJSON({ body, title }: WrapperModel): WrapperFile {
+export function wrapperToJSON({ body, title }: WrapperModel) {
   const file = ({ columns, machine }: SubtreeModel) => ({ columns, machine: machine.toJSON() });
   return { body: file(body), title: file(title) };
 }
@@ -71,7 +61,7 @@ export function wrapperFromJSON(json: unknown): WrapperModel {
 }
 
 function subtreeFromJSON(json: unknown, part: string): SubtreeModel {
-  const file = json as Partial<SubtreeFile> | null | undefined;
+  const file = json as Partial<Record<keyof SubtreeModel, unknown>> | null | undefined;
   const { columns } = file ?? {};
   if (!Array.isArray(columns) || !columns.every(column => Number.isInteger(column) && column >= 0)) {
     const message = `The model of the wrapper’s ${part} is broken: expected {columns, machine}. Train it: pith train wrapper.`;
@@ -87,7 +77,7 @@ export interface Chosen {
   readonly bodyProbability: number;
 }
 
-/** Chooses one body and one title (§3.3, §4.2); undefined if the page shows no text. */
+/** Chooses body and title (§3.3, §4.2); undefined if the page shows no text. */
 export function chooseSubtrees(
   view: PageView,
   model: WrapperModel,
@@ -96,14 +86,10 @@ export function chooseSubtrees(
   const body = mostProbable(model.body, source.body()) ?? wholePage(view);
   if (body === undefined) return undefined;
   const title = mostProbable(model.title, source.title(body.node));
-  return {
-    body: body.node,
-    bodyProbability: body.probability,
-    title: title?.node,
-  };
+  return { body: body.node, bodyProbability: body.probability, title: title?.node };
 }
 
-/** Fallback for pages too short for a body candidate: the whole page. */
+/** Some pages are too short for a body candidate. */
 function wholePage(view: PageView): { node: number; probability: number } | undefined {
   for (let node = 1; node < view.tree.count; node++) {
     const isElement = view.tree.tag[node]! > TAG['#comment'];

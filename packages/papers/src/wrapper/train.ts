@@ -7,7 +7,7 @@ import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
 import { wrapperToJSON } from './model.js';
 import { fitPlus, plusToJSON } from './plus/model.js';
 
-/** Training pages of the shipped wrappers. More hardly help (see the results), and enlarge the SVMs. */
+/** Numbers of training pages of the shipped models. More hardly help (see the results) and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
 export const PLUS_PAGES = 300;
 
@@ -34,8 +34,8 @@ async function byMode<T>(
 }
 
 /**
- * Learns from the user's own pages: rendered ones with their layout, the others with an estimated layout. The model
- * records how many pages of each kind it was trained on, because it does worse on a kind it has not seen.
+ * Learns from the user's own pages, with their layout if they were rendered and an estimated one otherwise. The model
+ * records the number of pages of each kind, because it does worse on a kind that it has not seen.
  */
 export async function trainOwn(
   examples: readonly Example[],

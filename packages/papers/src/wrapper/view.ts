@@ -10,7 +10,6 @@ export interface PageView {
   /** Left, top, right, bottom of every node; NaN if nothing is drawn. */
   readonly rects: Float64Array;
   readonly seen: Uint8Array;
-  /** Characters of visible text per subtree. */
   readonly lengths: Float64Array;
   readonly linked: Float64Array;
 }
@@ -53,7 +52,6 @@ export function fontSizeOf({ layout }: PageView, node: number): number {
   return Number.isFinite(size) ? size : 0;
 }
 
-/** The visible text of a subtree, one line per block. */
 export function textOf({ tree, seen }: PageView, node: number): string {
   const end = tree.end[node]!;
   return writeText(tree, n => (n >= node && n < end && seen[n] === 1 ? tree.text(n) : ''));
@@ -70,13 +68,13 @@ export interface Rect {
 export const rightOf = (rect: Rect) => rect.left + rect.width;
 export const bottomOf = (rect: Rect) => rect.top + rect.height;
 
-/** Width as a share of the screen, cut off at its right edge (§3.1.2). */
+/** Width as a share of the screen, cut off at the screen's right edge (§3.1.2). */
 export function widthShare(rect: Rect, screen: Screen): number {
   const width = rightOf(rect) < screen.width ? rect.width : screen.width - rect.left;
   return width / screen.width;
 }
 
-/** Height as a share of a limit, cut off there (§3.1.2). */
+/** Height as a share of `limit`, cut off there (§3.1.2). */
 export function cutHeightShare(rect: Rect, limit: number): number {
   const height = bottomOf(rect) < limit ? rect.height : limit - rect.top;
   return height / limit;
@@ -86,10 +84,7 @@ export function horizontalOverlap(a: Rect, b: Rect): number {
   return Math.max(0, Math.min(rightOf(a), rightOf(b)) - Math.max(a.left, b.left));
 }
 
-/**
- * Left, top, right, bottom of each node; NaN if nothing is drawn. The rectangle is the node's own box, or the union
- * of its children if that box has no area, as for the parent of floats.
- */
+/** A node's own box, or the union of its children's if that box has no area, as for the parent of floats. */
 function boundingRects(tree: PageTree, layout: Layout): Float64Array {
   const rects = new Float64Array(4 * tree.count).fill(Number.NaN);
   for (let node = tree.count - 1; node > 0; node--) {
@@ -125,14 +120,13 @@ export const SCREEN: Screen = { width: 1280, height: 1024 };
 /** BigEnough (§3.3, without a value): the area of four lines of text half a screen wide. */
 export const MIN_BODY_AREA = 4 * 20 * (SCREEN.width / 2);
 
-/** MaxWordNum (§4.1.2). */
 export const MAX_WORD_NUM = 60;
 
 /** Bounds of a title or link text: reading larger nested subtrees would take quadratic time. */
 const MAX_CHARACTERS = 1000;
 const MAX_NODES = 500;
 
-/** True if a subtree has text and is short enough to be a title: well above MaxWordNum words. */
+/** True if a subtree has text and is not too large to be a title or link text. */
 export function isReadable({ tree, lengths }: PageView, node: number): boolean {
   const length = lengths[node]!;
   return length > 0 && length <= MAX_CHARACTERS && tree.end[node]! - node <= MAX_NODES;

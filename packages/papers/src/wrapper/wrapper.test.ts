@@ -5,12 +5,13 @@ import { writeCorpus } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { scoreByGold, scoreByLabel } from './experiment/accuracy.js';
-import { learnCase, learnPages, SQUEEZED_VIEW, testCase } from './experiment/cases.js';
+import { learnCase, learnPages, testCase } from './experiment/cases.js';
 import { oneSiteTable } from './experiment/document.js';
 import { measureOneSite } from './experiment/one-site.js';
 import { fitWrapper } from './fit.js';
 import { generatedPages } from './generated-site.js';
 import { labelPage } from './labels.js';
+import { squeezedView } from './layout.js';
 import { wrapper } from './method.js';
 import {
   chooseSubtrees,
@@ -26,7 +27,7 @@ import { shortText, textOf } from './view.js';
 const bytes = (html: string) => new TextEncoder().encode(html);
 const pageTreeOf = (html: Uint8Array) => treeFromHtml(new TextDecoder().decode(html));
 const learned = (site: number, count: number) =>
-  generatedPages(site, count).map(page => learnCase(page, pageTreeOf(page.html), SQUEEZED_VIEW)!);
+  generatedPages(site, count).map(page => learnCase(page, pageTreeOf(page.html), squeezedView)!);
 
 let model: WrapperModel;
 beforeAll(() => {
@@ -37,7 +38,7 @@ describe('labels', () => {
   it('are the deepest subtrees with the gold', () => {
     const html =
       '<body><div><h1><span>Boats return</span></h1><main><div><p>Ten boats came back.</p><p>Two did not.</p></div></main></div><div>Other words</div></body>';
-    const view = SQUEEZED_VIEW(treeFromHtml(html));
+    const view = squeezedView(treeFromHtml(html));
     const labels = labelPage(view, { text: 'Ten boats came back.\nTwo did not.', title: 'Boats return' })!;
     expect(view.tree.path(labels.body)).toMatch(/main:\d+ > div:1$/);
     expect(view.tree.path(labels.title!)).toMatch(/h1:1 > span:1$/);
@@ -46,12 +47,12 @@ describe('labels', () => {
 
   it('omit a missing title, and pages without text', () => {
     expect(
-      labelPage(SQUEEZED_VIEW(treeFromHtml('<p>Ten boats came back.</p>')), {
+      labelPage(squeezedView(treeFromHtml('<p>Ten boats came back.</p>')), {
         text: 'Ten boats came back.',
         title: 'Unsaid thing',
       })!.title,
     ).toBeUndefined();
-    expect(labelPage(SQUEEZED_VIEW(treeFromHtml('<p></p>')), { text: 'x', title: 'y' })).toBeUndefined();
+    expect(labelPage(squeezedView(treeFromHtml('<p></p>')), { text: 'x', title: 'y' })).toBeUndefined();
   });
 });
 
@@ -77,7 +78,7 @@ describe('correctness', () => {
 
 describe('the wrapper', () => {
   it('finds body and title on pages of an unseen site', () => {
-    const pages = generatedPages(5, 6).map(page => testCase(page, pageTreeOf(page.html), SQUEEZED_VIEW));
+    const pages = generatedPages(5, 6).map(page => testCase(page, pageTreeOf(page.html), squeezedView));
     const right = pages.filter(({ view, truth }) => {
       const chosen = chooseSubtrees(view, model)!;
       return scoreByLabel(truth, textOf(view, chosen.body), shortText(view, chosen.title!)).news === 1;
@@ -88,7 +89,7 @@ describe('the wrapper', () => {
   it('round-trips through JSON, and refuses invalid models', () => {
     const again = wrapperFromJSON(JSON.parse(JSON.stringify(wrapperToJSON(model))));
     const [page] = generatedPages(5, 1);
-    const view = SQUEEZED_VIEW(pageTreeOf(page!.html));
+    const view = squeezedView(pageTreeOf(page!.html));
     expect(chooseSubtrees(view, again)).toEqual(chooseSubtrees(view, model));
     expect(() => wrapperFromJSON({ body: {} })).toThrow(/pith train wrapper/);
     expect(() => wrappersFromJSON({ rendered: 1 })).toThrow(/rendered, estimated/);
@@ -117,7 +118,7 @@ describe('the variant by blocks', () => {
     const plus = fitPlus([...learned(1, 6), ...learned(3, 6)].map(page => page.plus));
     const again = plusFromJSON(JSON.parse(JSON.stringify(plusToJSON(plus))));
     const [page] = generatedPages(5, 1);
-    const view = SQUEEZED_VIEW(pageTreeOf(page!.html));
+    const view = squeezedView(pageTreeOf(page!.html));
     const choice = choosePlus(view, again)!;
     expect(choice).toEqual(choosePlus(view, plus));
     expect(shortText(view, choice.title!)).toBe(page!.title);
@@ -145,7 +146,7 @@ describe('training', () => {
   });
 
   it('transfers from one site to others, by wrapper and variant', async () => {
-    const tested = generatedPages(5, 3).map(page => testCase(page, pageTreeOf(page.html), SQUEEZED_VIEW));
+    const tested = generatedPages(5, 3).map(page => testCase(page, pageTreeOf(page.html), squeezedView));
     const rows = await measureOneSite({ corpora: folder, root: folder }, 'estimated', tested);
     expect(rows.map(({ site, pages }) => [site, pages])).toEqual([
       ['site-1.example', 10],

@@ -1,5 +1,6 @@
 import { type AnyMatrix, columnReader } from '../../data/matrix.js';
-import { seededRandom } from '../../random.js';
+import { countBelow } from '../../data/sorted.js';
+import { type Random, seededRandom } from '../../random.js';
 
 /**
  * Upper edges of each column's bins, ascending: a value belongs to the first bin whose edge it does not exceed. The
@@ -19,9 +20,8 @@ export interface BinnedColumns {
 // Enough rows for the quantiles of 255 bins; LightGBM samples the same number.
 const SAMPLE = 200_000;
 
-/** Computes each column's edges from quantiles of the given rows, or of a seeded sample of them. */
 export function fitBinning(x: AnyMatrix, rows: Int32Array, maxBins: number, seed: number): Binning {
-  const chosen = rows.length <= SAMPLE ? rows : sampleRows(rows, seed);
+  const chosen = rows.length <= SAMPLE ? rows : draw(rows, SAMPLE, seededRandom(seed));
   const read = columnReader(x);
   const buffer = new Float64Array(x.rows);
   const edges: Float64Array[] = [];
@@ -44,28 +44,18 @@ export function binColumns(x: AnyMatrix, binning: Binning): BinnedColumns {
   return { rows: x.rows, columns, bins: Uint16Array.from(binning.edges, edges => edges.length) };
 }
 
-/** Number of edges below the value, or `edges.length` if it is missing. */
 export function binOf(value: number, edges: Float64Array): number {
-  if (Number.isNaN(value)) return edges.length;
-  let low = 0;
-  let high = edges.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (value <= edges[middle]!) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return Number.isNaN(value) ? edges.length : countBelow(edges, value);
 }
 
-function sampleRows(rows: Int32Array, seed: number): Int32Array {
-  const random = seededRandom(seed);
-  const sample = new Int32Array(SAMPLE);
+/** Draws items without replacement, in order, so that reads stay sequential. */
+export function draw(items: Int32Array, wanted: number, random: Random): Int32Array {
+  const drawn = new Int32Array(wanted);
   let taken = 0;
-  // Selection sampling keeps the order, so reads stay sequential.
-  for (let i = 0; i < rows.length && taken < SAMPLE; i++) {
-    if (random.next() * (rows.length - i) < SAMPLE - taken) sample[taken++] = rows[i]!;
+  for (let i = 0; taken < wanted; i++) {
+    if (random.next() * (items.length - i) < wanted - taken) drawn[taken++] = items[i]!;
   }
-  return sample;
+  return drawn;
 }
 
 function presentSorted(values: Float64Array, rows: Int32Array): Float64Array {
@@ -78,10 +68,7 @@ function presentSorted(values: Float64Array, rows: Int32Array): Float64Array {
   return present.subarray(0, length).sort();
 }
 
-/**
- * One bin per value while there are few values; otherwise bins of about equal counts, where a value that fills a bin
- * alone gets its own.
- */
+/** One bin per value if there are few; otherwise bins of about equal counts, and one for each very frequent value. */
 function columnEdges(sorted: Float64Array, maxBins: number): Float64Array {
   const { values, counts } = distinct(sorted);
   const edges: number[] = [];
@@ -116,7 +103,7 @@ function distinct(sorted: Float64Array): { values: number[]; counts: number[] } 
   return { values, counts };
 }
 
-/** The number of fewest digits t with low ≤ t < high, near the middle: short thresholds keep model files small. */
+/** The number with the fewest digits from `low` to below `high`, near the middle: it keeps model files small. */
 export function shortestBetween(low: number, high: number): number {
   const middle = low + (high - low) / 2;
   for (let digits = 1; digits <= 17; digits++) {

@@ -49,7 +49,6 @@ interface OpenLeaf {
   readonly side: 'left' | 'right';
 }
 
-/** Grows trees leaf-wise on one binned matrix; reuses its buffers. */
 export class TreeGrower {
   private readonly layout: HistogramLayout;
   private readonly order: Int32Array;

@@ -107,7 +107,7 @@ const LEAST_CURVATURE = 1e-3;
 
 /**
  * Loss of choosing one row per list: cross-entropy of the softmax over the list's scores (ListNet, Cao et al. 2007).
- * Targets are 1 for right rows, which share the probability, and 0 for others; every list has at least one right row.
+ * Targets are 1 for right rows, which share the probability, and 0 for others; a list without right rows is ignored.
  * Scores are comparable within a list only.
  */
 export function listwise(lists: ArrayLike<number>): Loss {

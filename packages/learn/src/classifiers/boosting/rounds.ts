@@ -3,9 +3,10 @@ import type { AnyMatrix } from '../../data/matrix.js';
 import { trainTestSplit } from '../../data/splits.js';
 import { LearnError } from '../../errors.js';
 import type { FitControl } from '../../estimator.js';
+import { isRecord } from '../../model-file.js';
 import { numberOption, type OptionsOf, option } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
-import { type BinnedColumns, binColumns, fitBinning } from './binning.js';
+import { type BinnedColumns, binColumns, draw, fitBinning } from './binning.js';
 import { type GrownTree, TreeGrower } from './grow.js';
 import type { Loss } from './losses.js';
 import { type Ensemble, flattenTrees } from './trees.js';
@@ -13,10 +14,7 @@ import { type Ensemble, flattenTrees } from './trees.js';
 type Signs = Readonly<Record<string, 1 | -1>>;
 
 const areSigns = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.values(value).every(sign => sign === 1 || sign === -1);
+  isRecord(value) && Object.values(value).every(sign => sign === 1 || sign === -1);
 
 /** LightGBM's defaults where it has the option, except `l2`, which is XGBoost's. */
 export const BOOSTING_RULES = {
@@ -31,7 +29,7 @@ export const BOOSTING_RULES = {
   /** Minimum sum of weighted second derivatives in a leaf. */
   minLeafHessian: numberOption(1e-3, { from: 0 }),
   l2: numberOption(1, { from: 0 }),
-  /** Minimum loss reduction of a split. */
+  /** Minimum gain of a split, exclusive; the gain is twice the reduction of the loss. */
   minGain: numberOption(0, { from: 0 }),
   rowShare: numberOption(1, { above: 0, to: 1 }),
   columnShare: numberOption(1, { above: 0, to: 1 }),
@@ -54,7 +52,6 @@ interface TrainingRows {
   readonly validation: Int32Array;
 }
 
-/** Validates on a share of whole groups, or of the rows of each class. */
 export function splitRows(
   data: Pick<Dataset, 'x' | 'y' | 'classes' | 'attributes' | 'groups'>,
   weights: Float64Array,
@@ -92,19 +89,19 @@ export function monotoneSigns(
 export interface Round {
   readonly round: number;
   readonly training: number;
-  readonly validation?: number;
+  readonly validation?: number | undefined;
 }
 
-/** Options of a fit that belong to the data. */
+/** Control of a fit, and inputs of the same length as the data. */
 export interface BoostingControl extends FitControl {
   /**
-   * Initial score of each row (`output * rows + row`), e.g. from another model: the trees then learn what it lacks,
-   * and their scores exclude it.
+   * Initial score of each row (`output * rows + row`), e.g. from another model. The trees learn to correct it, and
+   * their scores exclude it.
    */
   readonly startScores?: ArrayLike<number>;
   /**
-   * List number of each row: the trees then learn to choose a row of class 1 from each list, and scores compare rows
-   * of one list only. For two classes.
+   * List number of each row. The trees learn to choose a row of class 1 from each list; scores are comparable within a
+   * list only. For two classes.
    */
   readonly lists?: ArrayLike<number>;
   /** Called after each round. Losses are computed only for this callback or for early stopping. */
@@ -153,7 +150,7 @@ export function boost(
 class Fit {
   readonly trees: KeptTree[] = [];
   readonly start: number[];
-  /** True if no tree of the last round could split: later rounds on the same rows could not either. */
+  /** True if no tree of the last round could split; then no later tree on the same rows and columns could. */
   stalled = false;
   private readonly scores: Float64Array;
   private readonly gradients: Float64Array;
@@ -187,12 +184,13 @@ class Fit {
     const { loss, outputs, training } = this.problem;
     const { rows } = this.data;
     loss.derivatives({ ...this.problem, scores: this.scores }, this.gradients, this.hessians);
-    const drawn = draw(training, this.options.rowShare, this.random);
+    const drawn = drawShare(training, this.options.rowShare, this.random);
     let grew = false;
     for (let k = 0; k < outputs; k++) {
       if (control.stopped?.())
         throw new LearnError('stopped', `Boosting was stopped after ${this.trees.length} trees.`);
-      const columns = draw(allIndices(this.data.columns.length), this.options.columnShare, this.random);
+      const all = Int32Array.from(this.data.columns.keys());
+      const columns = drawShare(all, this.options.columnShare, this.random);
       const [from, to] = [k * rows, (k + 1) * rows];
       const tree = this.grower.grow(
         this.gradients.subarray(from, to),
@@ -210,20 +208,21 @@ class Fit {
   losses(round: number): Round {
     const { loss, training, validation } = this.problem;
     const problem = { ...this.problem, scores: this.scores };
-    const held = validation.length > 0 ? { validation: loss.mean(problem, validation) } : {};
-    return { round, training: loss.mean(problem, training), ...held };
+    return {
+      round,
+      training: loss.mean(problem, training),
+      validation: validation.length > 0 ? loss.mean(problem, validation) : undefined,
+    };
   }
 
-  /** Rows that the tree grew on are sorted by leaf already; only the others walk it. */
+  /** If the tree grew on all training rows, they are sorted by leaf already and need not walk it. */
   private addToScores(tree: GrownTree, scores: Float64Array, drawn: number): void {
     const { training, validation } = this.problem;
-    if (drawn < training.length) {
-      walk(tree, this.data, training, scores);
-    } else {
-      for (let leaf = 0; leaf < tree.values.length; leaf++) {
-        for (let i = tree.starts[leaf]!; i < tree.ends[leaf]!; i++)
-          scores[tree.rows[i]!]! += tree.values[leaf]!;
-      }
+    if (drawn < training.length) walk(tree, this.data, training, scores);
+    else {
+      tree.values.forEach((value, leaf) => {
+        for (const row of tree.rows.subarray(tree.starts[leaf], tree.ends[leaf])) scores[row]! += value;
+      });
     }
     walk(tree, this.data, validation, scores);
   }
@@ -248,26 +247,12 @@ export function walk(tree: KeptTree, data: BinnedColumns, rows: Int32Array, scor
   }
 }
 
-function allIndices(length: number): Int32Array {
-  return Int32Array.from({ length }, (_, i) => i);
-}
-
-/** A random share of the items without replacement, at least one, in order. */
-function draw(items: Int32Array, share: number, random: Random): Int32Array {
+function drawShare(items: Int32Array, share: number, random: Random): Int32Array {
   const wanted = Math.max(1, Math.round(items.length * share));
-  if (wanted === items.length) return items;
-  const drawn = new Int32Array(wanted);
-  let taken = 0;
-  for (let i = 0; taken < wanted; i++) {
-    if (random.next() * (items.length - i) < wanted - taken) drawn[taken++] = items[i]!;
-  }
-  return drawn;
+  return wanted === items.length ? items : draw(items, wanted, random);
 }
 
-function importance(
-  trees: readonly KeptTree[],
-  columns: number,
-): { gains: Float64Array; counts: Float64Array } {
+function importance(trees: readonly KeptTree[], columns: number): Pick<Ensemble, 'gains' | 'counts'> {
   const gains = new Float64Array(columns);
   const counts = new Float64Array(columns);
   for (const { nodes } of trees) {

@@ -8,7 +8,7 @@ export interface HistogramLayout {
 
 export const STRIDE = 3;
 
-/** Columns one after the other, each with one more slot for missing values. */
+/** Columns follow each other, each with an extra slot for missing values. */
 export function histogramLayout(bins: Uint16Array): HistogramLayout {
   const offsets = new Uint32Array(bins.length);
   let slots = 0;
@@ -19,7 +19,7 @@ export function histogramLayout(bins: Uint16Array): HistogramLayout {
   return { offsets, slots };
 }
 
-/** Rows of a leaf with their derivatives in the same order, so that the inner loop reads sequentially. */
+/** Rows of a leaf with their derivatives in the same order, for sequential reads. */
 export interface LeafRows {
   readonly rows: Int32Array;
   readonly gradients: Float64Array;
@@ -135,7 +135,7 @@ export function leafValue(
   lowest: number,
   highest: number,
 ): number {
-  // A leaf without curvature (zero l2, saturated probabilities) has nothing to gain.
+  // Without curvature (zero l2, saturated probabilities) the value is 0.
   const value = hessian + l2 > 0 ? -gradient / (hessian + l2) : 0;
   return Math.min(Math.max(value, lowest), highest);
 }
@@ -145,18 +145,17 @@ function reduction(gradient: number, hessian: number, l2: number, value: number)
   return -(2 * gradient + (hessian + l2) * value) * value;
 }
 
-// Best candidate so far, reused for a whole search so that scanning allocates nothing.
-interface Best {
-  gain: number;
-  column: number;
-  bin: number;
-  missingLeft: boolean;
-  gradient: number;
-  hessian: number;
-  rows: number;
+/** A candidate split; gradient, hessian and rows are those of its left side. */
+interface Candidate {
+  readonly gain: number;
+  readonly column: number;
+  readonly bin: number;
+  readonly missingLeft: boolean;
+  readonly gradient: number;
+  readonly hessian: number;
+  readonly rows: number;
 }
 
-/** The best split of a leaf over the given columns, or undefined if none is allowed or gains. */
 export function bestSplit(
   histogram: Float64Array,
   layout: HistogramLayout,
@@ -165,17 +164,16 @@ export function bestSplit(
   leaf: LeafTotals,
   rules: SplitRules,
 ): Split | undefined {
-  const best: Best = { gain: 0, column: -1, bin: 0, missingLeft: false, gradient: 0, hessian: 0, rows: 0 };
+  const missingSlot = (column: number) => layout.offsets[column]! + bins[column]!;
+  const hasMissing = (column: number) => histogram[missingSlot(column) * STRIDE + 2]! > 0;
+  let best: Candidate | undefined;
   for (const column of columns) {
-    const start = layout.offsets[column]!;
-    const missing = start + bins[column]!;
-    const someMissing = histogram[missing * STRIDE + 2]! > 0;
-    scan(histogram, { column, start, missing, missingLeft: false }, leaf, rules, best);
-    if (someMissing) scan(histogram, { column, start, missing, missingLeft: true }, leaf, rules, best);
+    const side = { column, start: layout.offsets[column]!, missing: missingSlot(column) };
+    best = scan(histogram, { ...side, missingLeft: false }, leaf, rules, best);
+    if (hasMissing(column)) best = scan(histogram, { ...side, missingLeft: true }, leaf, rules, best);
   }
-  if (best.column < 0 || best.gain <= rules.minGain) return undefined;
-  const missing = layout.offsets[best.column]! + bins[best.column]!;
-  return toSplit(best, histogram[missing * STRIDE + 2]! > 0, leaf, rules);
+  if (best === undefined || best.gain <= rules.minGain) return undefined;
+  return toSplit(best, hasMissing(best.column), leaf, rules);
 }
 
 interface Side {
@@ -185,12 +183,18 @@ interface Side {
   readonly missingLeft: boolean;
 }
 
-/** Tries every edge of a column; the first of equal gains wins. */
-function scan(histogram: Float64Array, side: Side, leaf: LeafTotals, rules: SplitRules, best: Best): void {
-  const { start, missing, missingLeft } = side;
+/** Tries every edge of a column; returns the best candidate, the first of equal gains. */
+function scan(
+  histogram: Float64Array,
+  { column, start, missing, missingLeft }: Side,
+  leaf: LeafTotals,
+  rules: SplitRules,
+  before: Candidate | undefined,
+): Candidate | undefined {
+  let best = before;
   const { l2, minLeafRows, minLeafHessian } = rules;
   const { lowest, highest } = leaf;
-  const sign = rules.monotone[side.column]!;
+  const sign = rules.monotone[column]!;
   const wholeValue = leafValue(leaf.gradient, leaf.hessian, l2, lowest, highest);
   const whole = reduction(leaf.gradient, leaf.hessian, l2, wholeValue);
   let gradient = missingLeft ? histogram[missing * STRIDE]! : 0;
@@ -211,65 +215,31 @@ function scan(histogram: Float64Array, side: Side, leaf: LeafTotals, rules: Spli
     if (sign * (rightValue - leftValue) < 0) continue;
     const left = reduction(gradient, hessian, l2, leftValue);
     const gain = left + reduction(rightGradient, rightHessian, l2, rightValue) - whole;
-    if (gain > best.gain) keep(best, side, gain, slot, gradient, hessian, rows);
+    if (gain > (best?.gain ?? 0))
+      best = { gain, column, bin: slot - start, missingLeft, gradient, hessian, rows };
   }
+  return best;
 }
 
-function keep(
-  best: Best,
-  side: Side,
-  gain: number,
-  slot: number,
-  gradient: number,
-  hessian: number,
-  rows: number,
-): void {
-  best.gain = gain;
-  best.column = side.column;
-  best.bin = slot - side.start;
-  best.missingLeft = side.missingLeft;
-  best.gradient = gradient;
-  best.hessian = hessian;
-  best.rows = rows;
-}
-
-function toSplit(best: Best, someMissing: boolean, leaf: LeafTotals, rules: SplitRules): Split {
+function toSplit(best: Candidate, hasMissing: boolean, leaf: LeafTotals, rules: SplitRules): Split {
   const { column, bin, gain, gradient, hessian, rows } = best;
   const right = {
     gradient: leaf.gradient - gradient,
     hessian: leaf.hessian - hessian,
     rows: leaf.rows - rows,
   };
-  // Without missing values in the leaf, they go to the heavier side.
-  const missingLeft = someMissing ? best.missingLeft : hessian >= right.hessian;
+  // If the leaf has no missing values, they go to the heavier side.
+  const missingLeft = hasMissing ? best.missingLeft : hessian >= right.hessian;
   const { lowest, highest } = leaf;
   const sign = rules.monotone[column]!;
-  if (sign === 0) {
-    return {
-      column,
-      bin,
-      missingLeft,
-      gain,
-      left: { gradient, hessian, rows, lowest, highest },
-      right: { ...right, lowest, highest },
-    };
-  }
-  // Both sides stay on their side of the middle, so no later split can break the order.
+  // Under a constraint both sides stay on their side of the middle, so no later split can break the order.
   const leftValue = leafValue(gradient, hessian, rules.l2, lowest, highest);
   const rightValue = leafValue(right.gradient, right.hessian, rules.l2, lowest, highest);
   const middle = (leftValue + rightValue) / 2;
-  return {
-    column,
-    bin,
-    missingLeft,
-    gain,
-    left: {
-      gradient,
-      hessian,
-      rows,
-      lowest: sign > 0 ? lowest : middle,
-      highest: sign > 0 ? middle : highest,
-    },
-    right: { ...right, lowest: sign > 0 ? middle : lowest, highest: sign > 0 ? highest : middle },
-  };
+  const bounded = (isLower: boolean) => ({
+    lowest: sign === 0 || isLower ? lowest : middle,
+    highest: sign === 0 || !isLower ? highest : middle,
+  });
+  const left = { gradient, hessian, rows, ...bounded(sign > 0) };
+  return { column, bin, missingLeft, gain, left, right: { ...right, ...bounded(sign < 0) } };
 }

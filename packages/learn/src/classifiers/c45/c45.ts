@@ -1,6 +1,7 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
 import { type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../../data/matrix.js';
+import { countBelow } from '../../data/sorted.js';
 import { type Classifier, type FitControl, type RegistryEntry, step } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
@@ -14,7 +15,7 @@ const RULES = {
   pruned: switchOption(true),
   /** Confidence of the error estimate; smaller prunes more. */
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
-  /** Minimum weight in at least two branches. */
+  /** Minimum weight of instances that at least two branches must have. */
   minimumInstances: numberOption(2, { above: 0 }),
   /** Let pruning replace a node by its largest branch. */
   subtreeRaising: switchOption(true),
@@ -91,7 +92,7 @@ export const c45: RegistryEntry = {
   },
 };
 
-/** Rows of positive weight; others would still count as instances when split points are tried. */
+/** Without rows of zero weight, which would still add split points. */
 function allInstances(data: Dataset): Instances {
   const weights = weightsOf(data);
   const rows = Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0);
@@ -119,19 +120,8 @@ function rankedColumn(x: Matrix, column: number): { ranks: Int32Array; values: F
   for (let row = 0; row < x.rows; row++) cells[row] = x.data[row * x.columns + column]!;
   const sorted = cells.filter(cell => !Number.isNaN(cell)).sort();
   const values = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
-  return { values, ranks: Int32Array.from(cells, cell => rankOf(values, cell)) };
-}
-
-function rankOf(values: Float64Array, cell: number): number {
-  if (Number.isNaN(cell)) return -1;
-  let low = 0;
-  let high = values.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (values[middle]! < cell) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const ranks = Int32Array.from(cells, cell => (Number.isNaN(cell) ? -1 : countBelow(values, cell)));
+  return { values, ranks };
 }
 
 /**

@@ -40,7 +40,7 @@ export function growTree(
       settled += node.instances.total;
       continue;
     }
-    node.split = { attribute: split.attribute, branches: split.branches, point: split.point };
+    node.split = split;
     node.distribution = splitDistribution(data, split, node.instances);
     const parts = splitInstances(data, split, node.distribution, node.instances);
     node.children = parts.map(part => leaf(data, part));
@@ -65,7 +65,13 @@ function chooseSplit(
   const { instances, distribution } = node;
   if (instances.total < 2 * options.minimumInstances - TINY || distribution.errors() <= TINY)
     return undefined;
-  const candidates = data.attributes.flatMap((_, i) => candidateSplit(data, i, instances, options) ?? []);
+  const candidates = data.attributes.flatMap((attribute, i) => {
+    const split =
+      attribute.kind === 'nominal'
+        ? nominalSplit(data, i, attribute.values.length, instances, options)
+        : numericSplit(data, i, instances, options);
+    return split ?? [];
+  });
   const average = averageGain(data, candidates, all);
   let best: CandidateSplit | undefined;
   for (const candidate of candidates) {
@@ -97,25 +103,13 @@ interface SplitOptions {
   readonly mdlCorrection: boolean;
 }
 
-function candidateSplit(
-  data: TrainingData,
-  attribute: number,
-  instances: Instances,
-  options: SplitOptions,
-): CandidateSplit | undefined {
-  return data.attributes[attribute]!.kind === 'nominal'
-    ? nominalSplit(data, attribute, instances, options)
-    : numericSplit(data, attribute, instances, options);
-}
-
 function nominalSplit(
   data: TrainingData,
   attribute: number,
+  branches: number,
   instances: Instances,
   options: SplitOptions,
 ): CandidateSplit | undefined {
-  const kind = data.attributes[attribute]!;
-  const branches = kind.kind === 'nominal' ? kind.values.length : 0;
   const distribution = new Distribution(branches, data.classes);
   instances.rows.forEach((row, i) => {
     const value = data.x.data[row * data.x.columns + attribute]!;
@@ -123,13 +117,8 @@ function nominalSplit(
   });
   if (!distribution.hasTwoBranchesOf(options.minimumInstances)) return undefined;
   const gain = informationGain(distribution, instances.total, classEntropy(distribution));
-  return {
-    attribute,
-    branches,
-    point: undefined,
-    gain,
-    ratio: gainRatio(distribution, instances.total, gain),
-  };
+  const ratio = gainRatio(distribution, instances.total, gain);
+  return { attribute, branches, point: undefined, gain, ratio };
 }
 
 /** Values closer than this count as equal, as in J48. */

@@ -19,7 +19,7 @@ export interface TrainingData {
   readonly values: readonly (Float64Array | undefined)[];
 }
 
-/** A numeric attribute against a point, or one branch per nominal value. */
+/** A numeric attribute compared with a point, or a nominal attribute with one branch per value. */
 export interface Split {
   readonly attribute: number;
   readonly branches: number;
@@ -27,7 +27,6 @@ export interface Split {
   readonly point: number | undefined;
 }
 
-/** -1 if the value is missing. */
 function branchOf(split: Split, value: number): number {
   if (Number.isNaN(value)) return -1;
   if (split.point === undefined) return value;
@@ -42,7 +41,7 @@ export function classDistribution(data: TrainingData, instances: Instances): Dis
   return distribution;
 }
 
-/** Distribution of a split: instances without a value follow the proportions of those with one. */
+/** Instances with a missing value are spread over the branches like the others. */
 export function splitDistribution(data: TrainingData, split: Split, instances: Instances): Distribution {
   const { x, y } = data;
   const distribution = new Distribution(split.branches, data.classes);
@@ -96,17 +95,16 @@ export function splitInstances(
 export const TINY = 1e-6;
 
 export class Distribution {
-  readonly branches: number;
-  readonly classes: number;
   /** `branches × classes`, branch after branch. */
   readonly cells: Float64Array;
   readonly perBranch: Float64Array;
   readonly perClass: Float64Array;
   total = 0;
 
-  constructor(branches: number, classes: number) {
-    this.branches = branches;
-    this.classes = classes;
+  constructor(
+    readonly branches: number,
+    readonly classes: number,
+  ) {
     this.cells = new Float64Array(branches * classes);
     this.perBranch = new Float64Array(branches);
     this.perClass = new Float64Array(classes);
@@ -150,9 +148,7 @@ export function heaviestClass(counts: Float64Array): number {
   return best;
 }
 
-/**
- * Table of x log2 x for integers: unweighted data needs nothing else, and logarithms dominate the cost of growing.
- */
+/** x log2 x of integers: logarithms dominate the cost of growing, and unweighted data needs no others. */
 const WHOLE = Float64Array.from({ length: 65536 }, (_, x) => (x === 0 ? 0 : x * Math.log2(x)));
 
 export function xLogX(x: number): number {

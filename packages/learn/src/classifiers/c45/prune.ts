@@ -73,7 +73,6 @@ export function pruneTree(
   }
 }
 
-/** Replaces the node by a leaf or by its largest branch if that is no worse. Returns true if it raised the branch. */
 function replaceIfBetter(
   data: TrainingData,
   node: GrowingNode,
@@ -148,7 +147,7 @@ function raise(data: TrainingData, node: GrowingNode, branch: GrowingNode): void
 }
 
 /**
- * Expected errors beyond the `errors` observed among `total` instances: the upper limit of a one-sided confidence
+ * Expected errors beyond the `errors` observed among `total` instances, from the upper limit of a one-sided confidence
  * interval on the error rate. Below one error it interpolates from the binomial limit; otherwise it uses the normal
  * approximation with continuity correction (Quinlan 1993, §4.2, as in J48).
  */
@@ -174,7 +173,7 @@ export function additionalErrors(
 /** Quantile of the standard normal distribution, for p from 0.5 to below 1. */
 export function normalQuantile(p: number): number {
   let z = 0;
-  // Newton's method from the left of a concave function cannot overshoot and converges quadratically.
+  // The function is concave and z starts left of the root, so Newton's method cannot overshoot.
   for (let round = 0; round < 100; round++) {
     const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     const move = (p - normalProbability(z, density)) / density;

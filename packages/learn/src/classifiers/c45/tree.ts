@@ -101,13 +101,8 @@ function shared(tree: FlatTree, node: number, weight: number, classes: number): 
 }
 
 export function treeToJSON(tree: FlatTree): Record<keyof FlatTree, number[]> {
-  return {
-    attributes: [...tree.attributes],
-    points: [...tree.points],
-    firstChildren: [...tree.firstChildren],
-    childCounts: [...tree.childCounts],
-    counts: [...tree.counts],
-  };
+  const lists = Object.entries(tree).map(([name, list]) => [name, Array.from(list as Float64Array)]);
+  return Object.fromEntries(lists) as Record<keyof FlatTree, number[]>;
 }
 
 /** Throws on lists that do not match, and on children before their parent. */
@@ -123,11 +118,12 @@ export function treeFromJSON(reader: ModelReader, branches: readonly number[], c
   });
   if (nodes === 0 || !fits)
     reader.reject('firstChildren', 'to point at the branches of each node’s attribute');
+  const points = reader.numbers('points', nodes);
   return {
     attributes,
+    points,
     firstChildren,
     childCounts,
-    points: reader.numbers('points', nodes),
     counts: reader.numbers('counts', nodes * classes),
   };
 }

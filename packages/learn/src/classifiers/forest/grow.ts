@@ -1,5 +1,6 @@
 import type { Attribute } from '../../data/dataset.js';
 import type { Matrix } from '../../data/matrix.js';
+import { countBelow } from '../../data/sorted.js';
 import type { Random } from '../../random.js';
 
 export interface ForestData {
@@ -15,14 +16,21 @@ export interface TreeLimits {
 }
 
 /** Trees in flat arrays, one after another. A right child follows its left sibling. */
-export interface FlatForest {
-  readonly roots: number[];
-  readonly attributes: number[];
+export interface FlatForest<List = ArrayLike<number>> {
+  readonly roots: List;
+  readonly attributes: List;
   /** Numeric: values up to this go left. Nominal: this value goes left. Leaf: its row in `leaves`. */
-  readonly points: number[];
-  readonly leftChildren: number[];
-  readonly missingLeft: number[];
-  readonly leaves: number[];
+  readonly points: List;
+  readonly leftChildren: List;
+  readonly missingLeft: List;
+  /** Class shares, one row per leaf. */
+  readonly leaves: List;
+}
+
+type GrowingForest = FlatForest<number[]>;
+
+export function emptyForest(): GrowingForest {
+  return { roots: [], attributes: [], points: [], leftChildren: [], missingLeft: [], leaves: [] };
 }
 
 interface Pending extends NodeRows {
@@ -30,26 +38,20 @@ interface Pending extends NodeRows {
   readonly depth: number;
 }
 
-/** `draws` counts how often each row was drawn. */
+/** Adds a tree to a forest. `draws` counts how often each row was drawn. */
 export function growForestTree(
+  forest: GrowingForest,
   data: ForestData,
   draws: Float64Array,
   limits: TreeLimits,
   random: Random,
-): FlatForest {
-  const forest: FlatForest = {
-    roots: [0],
-    attributes: [],
-    points: [],
-    leftChildren: [],
-    missingLeft: [],
-    leaves: [],
-  };
+): void {
   const order = Int32Array.from(draws.keys()).filter(row => draws[row]! > 0);
-  const mostBins = data.columns.reduce((most, column) => Math.max(most, column.missingBin + 1), 0);
-  const finder = new SplitFinder(data.y, draws, data.classes, mostBins, limits.minimumLeaf);
+  const finder = new SplitFinder(data, draws, limits.minimumLeaf);
   const columnOrder = Int32Array.from(data.columns.keys());
-  const pending: Pending[] = [{ node: addNode(forest), order, from: 0, to: order.length, depth: 0 }];
+  const root = addNode(forest);
+  forest.roots.push(root);
+  const pending: Pending[] = [{ node: root, order, from: 0, to: order.length, depth: 0 }];
   for (let task = pending.pop(); task; task = pending.pop()) {
     const counts = classCounts(data, draws, task);
     const mixed = task.depth < limits.maximumDepth && counts.filter(count => count > 0).length > 1;
@@ -66,10 +68,9 @@ export function growForestTree(
     pending.push({ node: left + 1, order, from: middle, to: task.to, depth });
     pending.push({ node: left, order, from: task.from, to: middle, depth });
   }
-  return forest;
 }
 
-/** Draws attributes without replacement, at least `features` and until one splits. */
+/** Draws attributes without replacement: at least `features`, and more until one splits. */
 function drawSplit(
   data: ForestData,
   rows: NodeRows,
@@ -119,14 +120,14 @@ function goesLeft(column: BinnedColumn, split: BinSplit, bin: number): boolean {
   return column.numeric ? bin <= split.bin : bin === split.bin;
 }
 
-function addNode(forest: FlatForest): number {
+function addNode(forest: GrowingForest): number {
   forest.points.push(0);
   forest.leftChildren.push(0);
   forest.missingLeft.push(0);
   return forest.attributes.push(-1) - 1;
 }
 
-function setSplit(forest: FlatForest, node: number, split: BinSplit, column: BinnedColumn): number {
+function setSplit(forest: GrowingForest, node: number, split: BinSplit, column: BinnedColumn): number {
   const left = addNode(forest);
   addNode(forest);
   forest.attributes[node] = split.column;
@@ -137,7 +138,7 @@ function setSplit(forest: FlatForest, node: number, split: BinSplit, column: Bin
   return left;
 }
 
-function setLeaf(forest: FlatForest, node: number, counts: Float64Array): void {
+function setLeaf(forest: GrowingForest, node: number, counts: Float64Array): void {
   const total = counts.reduce((sum, count) => sum + count, 0);
   forest.points[node] = forest.leaves.length / counts.length;
   for (const count of counts) forest.leaves.push(count / total);
@@ -157,25 +158,20 @@ interface NodeRows {
   readonly to: number;
 }
 
-/**
- * Finds the split on one column with the lowest Gini impurity: it maximises Σ left² / left + Σ right² / right over
- * the classes. Reuses its scratch arrays.
- */
+/** Finds the split on one column with the lowest Gini impurity; reuses its scratch arrays. */
 class SplitFinder {
-  readonly #y: Int32Array;
-  readonly #draws: Float64Array;
-  readonly #classes: number;
-  readonly #minimumLeaf: number;
   readonly #histogram: Float64Array;
   readonly #used: Uint32Array;
   readonly #seen: Uint8Array;
   readonly #left: Float64Array;
 
-  constructor(y: Int32Array, draws: Float64Array, classes: number, mostBins: number, minimumLeaf: number) {
-    this.#y = y;
-    this.#draws = draws;
-    this.#classes = classes;
-    this.#minimumLeaf = minimumLeaf;
+  constructor(
+    private readonly data: ForestData,
+    private readonly draws: Float64Array,
+    private readonly minimumLeaf: number,
+  ) {
+    const { columns, classes } = data;
+    const mostBins = columns.reduce((most, column) => Math.max(most, column.missingBin + 1), 0);
     this.#histogram = new Float64Array(mostBins * classes);
     this.#used = new Uint32Array(mostBins);
     this.#seen = new Uint8Array(mostBins);
@@ -191,8 +187,8 @@ class SplitFinder {
     this.#left.fill(0);
     for (let k = 0; k < bins.length; k++) {
       if (!column.numeric) this.#left.fill(0);
-      for (let label = 0; label < this.#classes; label++) {
-        this.#left[label]! += this.#histogram[bins[k]! * this.#classes + label]!;
+      for (let label = 0; label < this.data.classes; label++) {
+        this.#left[label]! += this.#histogram[bins[k]! * this.data.classes + label]!;
       }
       const bin = column.numeric && k + 1 < bins.length ? middleCut(bins[k]!, bins[k + 1]!) : bins[k]!;
       const score = this.#score(counts, -1);
@@ -213,7 +209,7 @@ class SplitFinder {
         this.#seen[bin] = 1;
         this.#used[count++] = bin;
       }
-      this.#histogram[bin * this.#classes + this.#y[row]!]! += this.#draws[row]!;
+      this.#histogram[bin * this.data.classes + this.data.y[row]!]! += this.draws[row]!;
     }
     return this.#used.subarray(0, count).sort();
   }
@@ -221,18 +217,18 @@ class SplitFinder {
   #clear(used: Uint32Array): void {
     for (const bin of used) {
       this.#seen[bin] = 0;
-      this.#histogram.fill(0, bin * this.#classes, (bin + 1) * this.#classes);
+      this.#histogram.fill(0, bin * this.data.classes, (bin + 1) * this.data.classes);
     }
   }
 
-  /** Purity of both sides, with bin `alsoLeft` (none if -1) on the left; 0 if a side is too light. */
+  /** Σ left² / left + Σ right² / right over the classes, with bin `alsoLeft` on the left; 0 if a side is too light. */
   #score(counts: Float64Array, alsoLeft: number): number {
     let left = 0;
     let right = 0;
     let leftSquares = 0;
     let rightSquares = 0;
-    for (let label = 0; label < this.#classes; label++) {
-      const also = alsoLeft < 0 ? 0 : this.#histogram[alsoLeft * this.#classes + label]!;
+    for (let label = 0; label < this.data.classes; label++) {
+      const also = alsoLeft < 0 ? 0 : this.#histogram[alsoLeft * this.data.classes + label]!;
       const here = this.#left[label]! + also;
       const there = counts[label]! - here;
       left += here;
@@ -240,7 +236,7 @@ class SplitFinder {
       leftSquares += here * here;
       rightSquares += there * there;
     }
-    if (left < this.#minimumLeaf || right < this.#minimumLeaf) return 0;
+    if (left < this.minimumLeaf || right < this.minimumLeaf) return 0;
     return leftSquares / left + rightSquares / right;
   }
 }
@@ -284,7 +280,7 @@ function numericBins(cells: Float64Array): BinnedColumn {
   const cuts = binCuts(cells.filter(cell => !Number.isNaN(cell)).sort());
   const bins = new Uint8Array(cells.length);
   cells.forEach((cell, row) => {
-    bins[row] = Number.isNaN(cell) ? MISSING_BIN : binOf(cuts, cell);
+    bins[row] = Number.isNaN(cell) ? MISSING_BIN : countBelow(cuts, cell);
   });
   return { numeric: true, bins, missingBin: MISSING_BIN, cuts };
 }
@@ -309,15 +305,4 @@ function binCuts(sorted: Float64Array): Float64Array {
     if (at < sorted.length) add(sorted[at - 1]!, sorted[at]!);
   }
   return Float64Array.from(cuts);
-}
-
-function binOf(cuts: Float64Array, value: number): number {
-  let low = 0;
-  let high = cuts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (value <= cuts[middle]!) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

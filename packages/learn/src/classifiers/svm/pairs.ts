@@ -16,7 +16,6 @@ export interface Pair {
 interface PairProblem {
   readonly x: KernelRows;
   readonly y: Int32Array;
-  /** Cost times weight of each row. */
   readonly limits: Float64Array;
   readonly weights: Float64Array;
   readonly tolerance: number;
@@ -92,7 +91,7 @@ function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): P
   return fitPlatt({ scores, positive: signs.map(sign => (sign > 0 ? 1 : 0)), weights });
 }
 
-/** Kernels by name, computed from the inner products of two rows with themselves and with each other. */
+/** Kernels as functions of the squared norms of two rows and their inner product. */
 export const KERNELS = {
   linear: (_own: number, _other: number, both: number) => both,
   rbf: (own: number, other: number, both: number, gamma: number) =>

@@ -15,7 +15,6 @@ interface SmoProblem {
 export interface SmoSolution {
   readonly alpha: Float64Array;
   readonly rho: number;
-  readonly iterations: number;
 }
 
 // τ of Fan, Chen & Lin 2005: replaces a curvature that is not positive due to rounding.
@@ -46,15 +45,14 @@ class Solver {
 
   run(): SmoSolution {
     const { maxIterations, onIteration } = this.problem;
-    let iterations = 0;
-    for (; iterations < maxIterations; iterations++) {
-      if (iterations % 1000 === 0) onIteration?.(iterations);
+    for (let iteration = 0; iteration < maxIterations; iteration++) {
+      if (iteration % 1000 === 0) onIteration?.(iteration);
       const first = this.#mostViolating();
       const second = first < 0 ? -1 : this.#bestPartner(first);
       if (second < 0) break;
       this.#step(first, second);
     }
-    return { alpha: this.#alpha, rho: this.#rho(), iterations };
+    return { alpha: this.#alpha, rho: this.#rho() };
   }
 
   #canRise(i: number): boolean {
@@ -139,13 +137,8 @@ class Solver {
       else low = Math.max(low, value);
     }
     if (free > 0) return sum / free;
-    return Number.isFinite(low + high)
-      ? (low + high) / 2
-      : Number.isFinite(low)
-        ? low
-        : Number.isFinite(high)
-          ? high
-          : 0;
+    const ends = [low, high].filter(Number.isFinite);
+    return ends.reduce((total, end) => total + end, 0) / Math.max(1, ends.length);
   }
 }
 

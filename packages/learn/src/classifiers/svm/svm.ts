@@ -54,7 +54,7 @@ export class SupportVectorMachine implements Classifier {
   fit(data: Dataset, control?: FitControl): SvmModel {
     checkDataset(data, ACCEPTS);
     const { options } = this;
-    const design = fitDesign(data, { standardise: options.standardise });
+    const design = fitDesign(data, options.standardise);
     const { data: cells, columns } = designMatrix(design, data.x);
     const x = new KernelRows(cells, columns, options.kernel, options.gamma || 1 / columns);
     const weights = weightsOf(data);
@@ -132,11 +132,9 @@ class SvmModel extends FittedClassifier {
     for (let row = 0; row < x.rows; row++) {
       for (let p = 0; p < pairs.length; p++) {
         const { first, second, platt } = pairs[p]!;
-        // Off 0 and 1, as in libsvm: coupling divides by them.
-        const share = Math.min(
-          Math.max(plattProbability(platt, decisions[row * pairs.length + p]!), 1e-7),
-          1 - 1e-7,
-        );
+        const probability = plattProbability(platt, decisions[row * pairs.length + p]!);
+        // Kept off 0 and 1, as in libsvm, because coupling divides by it.
+        const share = Math.min(Math.max(probability, 1e-7), 1 - 1e-7);
         among[first * classes + second] = share;
         among[second * classes + first] = 1 - share;
       }
@@ -240,7 +238,6 @@ function couplingMatrix(pairs: Float64Array, classes: number): Float64Array {
   return matrix;
 }
 
-/** Writes Qp and returns pᵀQp. */
 function multiply(matrix: Float64Array, p: Float64Array, image: Float64Array): number {
   let total = 0;
   for (let t = 0; t < p.length; t++) {

@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
+import { meanOf } from '../../mean-of.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { FIXED_T2, learnThresholds, type Outcomes, scoreThresholds, T1_GRID, T2_GRID } from '../learn.js';
 import type { Thresholds } from '../model.js';
@@ -11,7 +12,7 @@ export interface CurvePoint {
   readonly precision: number;
 }
 
-/** Random draws per point, as in the paper. */
+/** Random samples per point, as in the paper. */
 const RUNS = 10;
 /** Share of the pages for the threshold search (§5.2). */
 const SAMPLE = 0.2;
@@ -25,23 +26,16 @@ export function figure3(pages: readonly Outcomes[]): CurvePoint[] {
   });
 }
 
-/** Precision on the remaining pages with thresholds learned from this many pages of each class. */
+/** Precision on the other pages, by the number of pages of each class that the thresholds are learned from. */
 export function learningCurve(pages: readonly Outcomes[]): CurvePoint[] {
   const sizes = [2, 5, 10, 20, 40, 60];
   return sizes.map(x => {
-    let sum = 0;
-    for (let run = 0; run < RUNS; run++) {
-      const drawn = new Set(
-        PAGE_CLASSES.flatMap(name =>
-          seededRandom(run + 1)
-            .shuffle([...ofClass(pages, name)])
-            .slice(0, x),
-        ),
-      );
+    const precision = meanOfRuns(run => {
+      const drawn = new Set(PAGE_CLASSES.flatMap(name => draw(ofClass(pages, name), x, run)));
       const rest = pages.filter(page => !drawn.has(page));
-      sum += scoreThresholds(rest, learnThresholds([...drawn])).precision;
-    }
-    return { pageClass: 'all classes' as const, x, precision: sum / RUNS };
+      return scoreThresholds(rest, learnThresholds([...drawn])).precision;
+    });
+    return { pageClass: 'all classes', x, precision };
   });
 }
 
@@ -79,14 +73,17 @@ function meanOfSamples(pages: readonly Outcomes[], thresholds: Thresholds): numb
 }
 
 function meanOfDraws(pages: readonly Outcomes[], size: number, thresholds: Thresholds): number {
-  let sum = 0;
-  for (let run = 0; run < RUNS; run++) {
-    const drawn = seededRandom(run + 1)
-      .shuffle([...pages])
-      .slice(0, size);
-    sum += scoreThresholds(drawn, thresholds).precision;
-  }
-  return sum / RUNS;
+  return meanOfRuns(run => scoreThresholds(draw(pages, size, run), thresholds).precision);
+}
+
+function meanOfRuns(measure: (run: number) => number): number {
+  return meanOf(Array.from({ length: RUNS }, (_, run) => measure(run)));
+}
+
+function draw(pages: readonly Outcomes[], size: number, run: number): Outcomes[] {
+  return seededRandom(run + 1)
+    .shuffle([...pages])
+    .slice(0, size);
 }
 
 const { own, others, ink } = PLOT_COLOURS;
@@ -97,7 +94,7 @@ const COLOURS: Readonly<Record<CurvePoint['pageClass'], string>> = {
   'all classes': others[2],
 };
 
-/** Precision curves, one per class, labelled at the end; the dashed line is chance. */
+/** Precision curves, one per class, labelled at their ends; the dashed line is chance. */
 export function precisionPlot(points: readonly CurvePoint[], xLabel: string): string {
   const names = [...new Set(points.map(point => point.pageClass))];
   const ends = spread(names.map(name => points.filter(point => point.pageClass === name).at(-1)!));

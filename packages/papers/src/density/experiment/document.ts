@@ -1,4 +1,5 @@
 import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { CurvePoint } from './curves.js';
@@ -19,8 +20,8 @@ import {
   table2,
 } from './tables.js';
 
-/** Word F1 of a page's main text; undefined without gold text. */
-export interface PageWords {
+/** Word F1 of a page's main text by `density` and `density-plus`; undefined without gold text. */
+interface PageWords {
   readonly page: string;
   readonly pageClass: PageClass;
   readonly f1: number | undefined;
@@ -37,10 +38,10 @@ export interface DensityResults {
   readonly faithful: readonly Prediction[];
   readonly plus: readonly Prediction[];
   readonly words: readonly PageWords[];
-  /** Pages of sites with several pages; no scores without such sites. */
+  /** Pages of sites with several pages; no scores if a class has too few of them. */
   readonly sites: {
     readonly pages: readonly ClassPage[];
-    readonly scores?: Readonly<Record<PageClass | 'all', FoldedScore>>;
+    readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>> | undefined;
   };
   /** Figures 4 and 5. */
   readonly t1: readonly CurvePoint[];
@@ -50,10 +51,7 @@ export interface DensityResults {
     readonly predicted: PageClass;
     readonly cause: Cause;
   }[];
-  /**
-   * Articles of which less than half was kept, with the number of regions, largest first, needed to reach 90 % of the
-   * gold article's amount of text.
-   */
+  /** Articles of which less than half was kept, with the number of regions that contain their text. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 
@@ -150,8 +148,7 @@ function wordsTable({ words }: DensityResults): string {
   const rows = PAGE_CLASSES.map(name => {
     const own = words.filter(({ pageClass, f1 }) => pageClass === name && f1 !== undefined);
     const values = (field: 'f1' | 'plusF1') => own.map(page => ({ page: page.page, value: page[field]! }));
-    const mean = (field: 'f1' | 'plusF1') =>
-      figure(own.reduce((sum, page) => sum + page[field]!, 0) / Math.max(1, own.length));
+    const mean = (field: 'f1' | 'plusF1') => figure(meanOf(own.map(page => page[field]!)));
     const difference = own.length < 2 ? '–' : differenceInWords(comparePages(values('plusF1'), values('f1')));
     return [CLASS_TITLES[name], own.length, mean('f1'), mean('plusF1'), difference];
   });

@@ -1,4 +1,5 @@
 import { denseMatrix } from '@webpith/learn';
+import { meanOf } from '../../mean-of.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import { learnThresholds, type Outcomes, type Score, scoreThresholds } from '../learn.js';
 import type { Thresholds } from '../model.js';
@@ -7,38 +8,32 @@ import { PAGE_FEATURES } from '../plus/page-features.js';
 import type { MeasuredPage } from './measure.js';
 import { FOLDS } from './pages.js';
 
-/** One row of table 2: means over five folds, learning from a fifth of the sites and testing on the rest. */
+/** A row of table 2: means over five folds. Each learns from a fifth of the sites and is tested on the rest. */
 export interface FoldedScore extends Score {
+  /** By fold. */
   readonly thresholds: readonly Thresholds[];
+  /** Standard deviation of the precision. */
   readonly deviation: number;
 }
 
-/** A row of table 2 for the pages of one class, or of all. */
 export function fiveFolds(
   pages: readonly Outcomes[],
   fold: ArrayLike<number>,
   pageClass?: PageClass,
 ): FoldedScore {
-  const isWanted = (page: Outcomes) => pageClass === undefined || page.gold.pageClass === pageClass;
-  const scores: Score[] = [];
-  const thresholds: Thresholds[] = [];
-  for (let i = 0; i < FOLDS; i++) {
-    const learned = learnThresholds(pages.filter((page, p) => fold[p] === i && isWanted(page)));
-    thresholds.push(learned);
-    scores.push(
-      scoreThresholds(
-        pages.filter((page, p) => fold[p] !== i && isWanted(page)),
-        learned,
-      ),
-    );
-  }
-  const precision = mean(scores.map(score => score.precision));
-  const deviation = Math.sqrt(mean(scores.map(score => (score.precision - precision) ** 2)));
+  const isWanted = ({ gold }: Outcomes) => pageClass === undefined || gold.pageClass === pageClass;
+  const scores = Array.from({ length: FOLDS }, (_, i) => {
+    const side = (isLearned: boolean) =>
+      pages.filter((page, p) => (fold[p] === i) === isLearned && isWanted(page));
+    const thresholds = learnThresholds(side(true));
+    return { thresholds, ...scoreThresholds(side(false), thresholds) };
+  });
+  const precision = meanOf(scores.map(score => score.precision));
   return {
     precision,
-    deviation,
-    regionAccuracy: mean(scores.map(score => score.regionAccuracy)),
-    thresholds,
+    deviation: Math.sqrt(meanOf(scores.map(score => (score.precision - precision) ** 2))),
+    regionAccuracy: meanOf(scores.map(score => score.regionAccuracy)),
+    thresholds: scores.map(score => score.thresholds),
   };
 }
 
@@ -57,17 +52,13 @@ export function confusionOfFolds(
   return table;
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
 export interface PlusPrediction {
   readonly pageClass: PageClass;
   readonly share: number;
   readonly accuracy: number;
 }
 
-/** Predictions of five models, each for the fold that it was not trained on. */
+/** Predictions of five models, each for the one fold it was not trained on. */
 export function plusPredictions(pages: readonly MeasuredPage[], fold: ArrayLike<number>): PlusPrediction[] {
   const predictions: PlusPrediction[] = [];
   for (let i = 0; i < FOLDS; i++) {

@@ -1,15 +1,18 @@
 import { bagOfWords, type MethodJob } from '@webpith/lab';
+import type { PageTree } from 'webpith/stages';
 import { articleRegion, PAGE_CLASSES, type PageClass, rankRegions } from '../decide.js';
 import { densityExtraction, segment } from '../extractor.js';
+import type { GoldPage } from '../gold.js';
 import { KEYWORD_LANGUAGES, keywordTest } from '../keywords.js';
 import { type Outcomes, outcomesOf, paperDecider, regionAccuracyOf } from '../learn.js';
 import { DEFAULT_OPTIONS, type DensityModel, type DensityOptions } from '../model.js';
-import { plusText, segmentAs } from '../plus/extractor.js';
+import { MAX_REGIONS, plusText, segmentAs } from '../plus/extractor.js';
 import { type PlusExample, SHARE_GRID, shareAccuracies } from '../plus/learn.js';
 import { isCommentFormName, namesOf } from '../plus/names.js';
 import { pageFeatures } from '../plus/page-features.js';
 import { plusMap } from '../plus/page-map.js';
 import { regionsOf } from '../regions.js';
+import type { PlusPrediction } from './folds.js';
 import { type ClassPage, mapPages } from './pages.js';
 
 export const SETTINGS: Readonly<Record<string, DensityOptions>> = {
@@ -24,16 +27,16 @@ export const SETTINGS: Readonly<Record<string, DensityOptions>> = {
 };
 
 export interface MeasuredPage extends ClassPage {
-  /** By setting, in the order of `SETTINGS`. */
+  /** In the order of `SETTINGS`. */
   readonly outcomes: readonly Outcomes[];
   readonly plus: PlusExample;
-  /** Region accuracy of the variant for each predicted class and share; NaN without annotation. */
+  /** Region accuracy of the variant by predicted class and share; NaN without annotation. */
   readonly plusAccuracies: readonly (readonly number[])[];
 }
 
 export function measurePages(job: MethodJob): Promise<MeasuredPage[]> {
   const deciders = Object.values(SETTINGS).map(paperDecider);
-  return mapPages(job, 'pages measured', (_, page, tree) => {
+  return mapPages(job, 'pages measured', (page, tree) => {
     const map = plusMap(tree);
     const { gold } = page;
     return {
@@ -50,41 +53,48 @@ export function measurePages(job: MethodJob): Promise<MeasuredPage[]> {
   });
 }
 
-interface CutPage extends ClassPage {
+interface CutPage {
+  readonly gold: GoldPage;
   readonly model: DensityModel;
   readonly segmentation: ReturnType<typeof segment>;
-  /** Word F1 of the method and of the variant; undefined without gold text. */
-  readonly f1: number | undefined;
-  readonly plusF1: number | undefined;
 }
 
-/** Second pass over the pages, with models chosen; `visit` is called before the tree of a page is dropped. */
-export function cutPages<T>(
+/** Second pass over the pages, with a model and a prediction of the variant for each. */
+export function cutPages(
   job: MethodJob,
   modelOf: (key: string) => DensityModel,
-  plusOf: (key: string) => { readonly pageClass: (typeof PAGE_CLASSES)[number]; readonly share: number },
-  visit: (page: CutPage) => T,
-): Promise<T[]> {
-  return mapPages(job, 'pages read again', (_, page, tree) => {
-    const model = modelOf(page.key);
+  plusOf: (key: string) => Pick<PlusPrediction, 'pageClass' | 'share'>,
+) {
+  return mapPages(job, 'pages read again', (page, tree) => {
+    const { key, gold } = page;
+    const model = modelOf(key);
     const segmentation = segment(tree, model);
-    const { text } = page.gold;
-    const f1 = text === undefined ? undefined : bagOfWords(text, densityExtraction(segmentation).text).f1;
-    const plusF1 = text === undefined ? undefined : plusWords(tree, text, plusOf(page.key));
-    return visit({ ...page, model, segmentation, f1, plusF1 });
+    const cut = { gold, model, segmentation };
+    const f1 = (text: () => string) =>
+      gold.text === undefined ? undefined : bagOfWords(gold.text, text()).f1;
+    return {
+      page,
+      predicted: segmentation.pageClass,
+      cause: causeOf(cut),
+      regions: scatterOf(cut),
+      words: {
+        page: key,
+        pageClass: gold.pageClass,
+        f1: f1(() => densityExtraction(segmentation, model).text),
+        plusF1: f1(() => plusMainText(tree, plusOf(key))),
+      },
+    };
   });
 }
 
-function plusWords(
-  tree: Parameters<typeof plusMap>[0],
-  gold: string,
-  { pageClass, share }: { readonly pageClass: (typeof PAGE_CLASSES)[number]; readonly share: number },
-): number {
+function plusMainText(
+  tree: PageTree,
+  { pageClass, share }: Pick<PlusPrediction, 'pageClass' | 'share'>,
+): string {
   const map = plusMap(tree);
   const { article, areas } = segmentAs(map, pageClass, { article: share, multiple: share });
-  const kept = article === undefined ? areas.slice(0, 200) : [article];
-  const words = kept.map(region => plusText(map, region, article === undefined)).join('\n');
-  return bagOfWords(gold, words).f1;
+  const kept = article === undefined ? areas.slice(0, MAX_REGIONS) : [article];
+  return kept.map(region => plusText(map, region, article === undefined)).join('\n');
 }
 
 export const CAUSES = {
@@ -98,7 +108,7 @@ export const CAUSES = {
 } as const;
 export type Cause = keyof typeof CAUSES;
 
-export function causeOf(page: CutPage): Cause | undefined {
+function causeOf(page: CutPage): Cause | undefined {
   const predicted = page.segmentation.pageClass;
   if (predicted === page.gold.pageClass) return undefined;
   return CAUSE_BY_CLASS[predicted](page);
@@ -125,8 +135,11 @@ function isNamedComment({ segmentation, model }: CutPage): boolean {
   });
 }
 
-/** Number of regions with the text of an article of which less than half was kept; otherwise undefined. */
-export function scatterOf({ segmentation, model, gold }: CutPage): number | undefined {
+/**
+ * If less than half of an article was kept: the number of regions, largest first, needed for 90 % of the gold
+ * article's amount of text.
+ */
+function scatterOf({ segmentation, model, gold }: CutPage): number | undefined {
   const { article, sd } = segmentation;
   if (article === undefined || gold.article === undefined || gold.pageClass === 'multiple') return undefined;
   if (article.density >= gold.article / 2) return undefined;

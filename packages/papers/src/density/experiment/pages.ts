@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Example, foldCorpus, type MethodJob, type Page, readCorpus } from '@webpith/lab';
+import { foldCorpus, type MethodJob, type Page, readCorpus, readLabels } from '@webpith/lab';
 import { pageTree, splitGroup } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
+import type { PageTree } from 'webpith/stages';
 import { collapsedLength } from '../../write-text.js';
-import { type GoldPage, goldOf, withLabels } from '../gold.js';
+import { type GoldPage, goldOf } from '../gold.js';
 import { type Outcomes, outcomesOf, paperDecider } from '../learn.js';
 import { DEFAULT_OPTIONS } from '../model.js';
 
 const CORPORA = ['wcxb', 'newspapers', 'segments', 'chinese'] as const;
 
-/** Whole sites per fold. The first was used to develop the variant. */
 export const FOLDS = 5;
+/** The fold that the variant was developed on. */
 export const DEVELOPMENT_FOLD = 0;
 
 export interface ClassPage {
@@ -21,11 +22,11 @@ export interface ClassPage {
   readonly gold: GoldPage;
 }
 
-/** Calls `visit` with every page that has a class. Trees are not kept. */
+/** Calls `visit` with every page that has a class; the tree of a page is dropped afterwards. */
 export async function mapPages<T>(
   job: MethodJob,
   step: string,
-  visit: (example: Example, page: ClassPage, tree: ReturnType<typeof pageTree>) => T,
+  visit: (page: ClassPage, tree: PageTree) => T,
 ): Promise<T[]> {
   const results: T[] = [];
   let read = 0;
@@ -33,16 +34,17 @@ export async function mapPages<T>(
     for await (const page of readCorpus(folder)) {
       job.signal?.throwIfAborted();
       job.onProgress?.(step, ++read);
-      const example = await withLabels(labels, page);
       const tree = pageTree(page);
-      const gold = goldOf(example, tree);
-      if (gold !== undefined) results.push(visit(example, classPage(corpus, page, gold), tree));
+      const gold = goldOf({ page, labels: await readLabels(labels, page) }, tree);
+      const key = `${corpus}/${page.id}`;
+      if (gold !== undefined)
+        results.push(visit({ key, corpus, site: splitGroup({ ...page, id: key }), gold }, tree));
     }
   }
   return results;
 }
 
-/** Pages and labels: the shared corpora with the project's labels, or one folder with its own. */
+/** Folders of pages and of labels: the shared corpora with the project's labels, or one folder with its own. */
 export function sources(job: MethodJob) {
   if (job.corpus !== undefined) {
     return [{ corpus: basename(job.corpus), folder: job.corpus, labels: job.corpus }];
@@ -54,14 +56,9 @@ export function sources(job: MethodJob) {
   })).filter(({ folder }) => existsSync(folder));
 }
 
-function classPage(corpus: string, page: Page, gold: GoldPage): ClassPage {
-  const key = `${corpus}/${page.id}`;
-  return { key, corpus, site: splitGroup({ ...page, id: key }), gold };
-}
-
-/** Fold of each page: whole sites, with about as many pages of each class in each. */
+/** Fold of each page. A site is in one fold; the folds have about the same number of pages of each class. */
 export function foldsOf(pages: readonly ClassPage[]): Int32Array {
-  // `foldCorpus` groups by address, so each site becomes one.
+  // `foldCorpus` groups pages by address, so each site becomes an address.
   const assigned = foldCorpus(
     pages.map(({ key, site, gold }) => ({ id: key, url: siteAddress(site), type: gold.pageClass })),
     { folds: FOLDS },
@@ -84,7 +81,6 @@ export interface SitePage extends ClassPage {
   readonly outcomes: Outcomes;
 }
 
-/** Existing corpora; none if a single labelled folder is measured. */
 export function siteSources({ corpora, corpus }: MethodJob) {
   if (corpus !== undefined) return [];
   return SITE_CORPORA.map(name => ({ corpus: name, folder: join(corpora, name) })).filter(({ folder }) =>
@@ -92,7 +88,7 @@ export function siteSources({ corpora, corpus }: MethodJob) {
   );
 }
 
-/** The paper's SD Non-Diverse on our corpora: pages of sites with several pages. */
+/** The counterpart of the paper's SD Non-Diverse: pages of sites with several pages. */
 export async function measureSites(job: MethodJob): Promise<SitePage[]> {
   const wanted = await pagesOfLargeSites(job);
   const decider = paperDecider(DEFAULT_OPTIONS);
@@ -127,7 +123,7 @@ async function pagesOfLargeSites(job: MethodJob): Promise<Set<string>> {
   return new Set([...sites.values()].filter(own => own.length >= MIN_SITE_PAGES).flat());
 }
 
-/** Class and sizes of a page as annotated by its corpus; undefined if it does not determine the class. */
+/** Class and sizes as annotated by the corpus; undefined if the annotation does not determine the class. */
 export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   if (!COMMENTED.has(corpus)) return goldOf({ page });
   const article = collapsedLength(page.text ?? '');
@@ -137,7 +133,7 @@ export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   return { pageClass, article, comments, text: page.text };
 }
 
-/** Fold of each page: the pages of a site are spread over all folds, like the paper's ten sites. */
+/** Fold of each page, spreading the pages of a site over all folds, as for the paper's ten sites. */
 export function foldsWithinSites(pages: readonly ClassPage[]): Int32Array {
   const order = seededRandom(1).shuffle(pages.map((_, i) => i));
   const assigned = new Map<string, number>();

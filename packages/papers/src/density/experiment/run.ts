@@ -4,7 +4,7 @@ import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Outcomes } from '../learn.js';
 import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
 import { figure3, figure4, figure5, learningCurve, precisionPlot } from './curves.js';
-import { type DensityResults, densityParts, type PageWords, pagesParts } from './document.js';
+import { type DensityResults, densityParts, pagesParts } from './document.js';
 import {
   confusionOfFolds,
   type FoldedScore,
@@ -12,9 +12,8 @@ import {
   type PlusPrediction,
   plusPredictions,
 } from './folds.js';
-import { causeOf, cutPages, type MeasuredPage, measurePages, SETTINGS, scatterOf } from './measure.js';
+import { cutPages, type MeasuredPage, measurePages, SETTINGS } from './measure.js';
 import {
-  type ClassPage,
   DEVELOPMENT_FOLD,
   FOLDS,
   foldsOf,
@@ -25,7 +24,6 @@ import {
   sources,
 } from './pages.js';
 
-/** Repeats the paper's experiments and measures the variant; writes the documents and plots. */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const pages = await measurePages(job);
   const fold = foldsOf(pages);
@@ -40,15 +38,10 @@ export async function runExperiment(job: MethodJob): Promise<string> {
     pages,
     scores,
     confusion: confusionOfFolds(outcomes, fold, scores.all.thresholds),
-    settings: Object.keys(SETTINGS).map((name, i) => [
-      name,
-      i === 0
-        ? scores.all
-        : fiveFolds(
-            pages.map(page => page.outcomes[i]!),
-            fold,
-          ),
-    ]),
+    settings: Object.keys(SETTINGS).map((name, i) => {
+      const own = pages.map(page => page.outcomes[i]!);
+      return [name, i === 0 ? scores.all : fiveFolds(own, fold)];
+    }),
     faithful: unseen.map(i => faithfulPrediction(pages[i]!, thresholdsFor(scores.all, fold[i]!))),
     plus: unseen.map(i => ({
       page: pages[i]!.key,
@@ -58,7 +51,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
     })),
     ...cut,
     words: unseen.map(i => cut.words[i]!),
-    sites: { pages: sitePages, ...(hasAllClasses(sitePages) && { scores: siteScores(sitePages) }) },
+    sites: { pages: sitePages, scores: siteScores(sitePages) },
     t1: figure4(outcomes),
     t2: figure5(outcomes),
   };
@@ -86,19 +79,17 @@ function allScores(outcomes: readonly Outcomes[], fold: Int32Array): Record<Page
   ]) as Record<PageClass | 'all', FoldedScore>;
 }
 
-function hasAllClasses(pages: readonly ClassPage[]): boolean {
-  return PAGE_CLASSES.every(name => pages.filter(({ gold }) => gold.pageClass === name).length >= FOLDS);
-}
-
-/** Table 2 on sites with several pages, each site spread over all folds. */
-function siteScores(pages: readonly SitePage[]): Record<PageClass | 'all', FoldedScore> {
+/** Table 2 on sites with several pages, each site spread over all folds; undefined if a class has too few pages. */
+function siteScores(pages: readonly SitePage[]): DensityResults['sites']['scores'] {
+  const isEnough = (name: PageClass) => pages.filter(({ gold }) => gold.pageClass === name).length >= FOLDS;
+  if (!PAGE_CLASSES.every(isEnough)) return undefined;
   return allScores(
     pages.map(page => page.outcomes),
     foldsWithinSites(pages),
   );
 }
 
-/** Thresholds learned without the sites of a fold: those of the next fold. */
+/** Thresholds learned without the sites of a fold: those that the next fold learned on its own sites. */
 function thresholdsFor({ thresholds }: FoldedScore, fold: number) {
   return thresholds[(fold + 1) % FOLDS]!;
 }
@@ -127,23 +118,7 @@ async function segmentAgain(
     thresholds: thresholdsFor(score, fold[place.get(key)!]!),
     options: DEFAULT_OPTIONS,
   });
-  const seen = await cutPages(
-    job,
-    modelOf,
-    key => predictions[place.get(key)!]!,
-    page => {
-      const { key, corpus, site, gold, f1, plusF1, segmentation } = page;
-      const known = { key, corpus, site, gold };
-      const words: PageWords = { page: key, pageClass: gold.pageClass, f1, plusF1 };
-      return {
-        page: known,
-        predicted: segmentation.pageClass,
-        cause: causeOf(page),
-        regions: scatterOf(page),
-        words,
-      };
-    },
-  );
+  const seen = await cutPages(job, modelOf, key => predictions[place.get(key)!]!);
   return {
     causes: seen.flatMap(({ page, predicted, cause }) =>
       cause === undefined ? [] : [{ page, predicted, cause }],

@@ -1,5 +1,6 @@
 import { bootstrapMean } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Thresholds } from '../model.js';
@@ -110,10 +111,9 @@ export function evenScores(
   const mean = (read: (prediction: Prediction) => number) => {
     const means = PAGE_CLASSES.map(name => {
       const values = predictions.filter(({ gold }) => gold === name).map(read);
-      const known = values.filter(value => !Number.isNaN(value));
-      return known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
+      return meanOf(values.filter(value => !Number.isNaN(value)));
     });
-    return means.reduce((sum, value) => sum + value, 0) / means.length;
+    return meanOf(means);
   };
   return [mean(({ gold, predicted }) => Number(gold === predicted)), mean(({ accuracy }) => accuracy)];
 }
@@ -124,7 +124,7 @@ function evenMean(values: readonly (readonly [PageClass, number])[]): string {
   return `${figure(estimate)} (${figure(low)} to ${figure(high)})`;
 }
 
-/** Weights that give each class the same part of a mean over all pages. */
+/** Page weights that give each class the same total weight; their mean is 1. */
 function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number {
   const kinds = new Set(classes);
   const weights = new Map(
@@ -136,7 +136,7 @@ function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number
   return name => weights.get(name)!;
 }
 
-/** Difference on the same pages with equal weight for every class: mean, interval over pages, significance. */
+/** Mean difference on the same pages, with its interval and p-value; every class has the same total weight. */
 export function predictionDifference(
   first: readonly Prediction[],
   second: readonly Prediction[],
@@ -153,36 +153,25 @@ export function predictionDifference(
   return differenceInWords(comparePages(values(first), values(second)));
 }
 
-/** Table 1: distinct sites over pages (equation 3), by source; then for sites with several pages. */
+/** Table 1: diversity (equation 3) by corpus and by class, then for sites with several pages. */
 export function diversityTable(pages: readonly ClassPage[], ofSites: readonly ClassPage[]): string {
-  const corpora = [...new Set(pages.map(page => page.corpus))];
-  const own = [
-    ...corpora.map(name =>
-      diversityRow(
-        `\`${name}\``,
-        pages.filter(({ corpus }) => corpus === name),
-      ),
-    ),
-    ...PAGE_CLASSES.map(name =>
-      diversityRow(
-        CLASS_TITLES[name],
-        pages.filter(({ gold }) => gold.pageClass === name),
-      ),
-    ),
-    diversityRow('all', pages),
-    ...PAGE_CLASSES.map(name =>
-      diversityRow(
-        `sites with several pages: ${CLASS_TITLES[name]}`,
-        ofSites.filter(({ gold }) => gold.pageClass === name),
-      ),
-    ),
-    diversityRow('sites with several pages: all', ofSites),
+  const corpora = [...new Set(pages.map(page => page.corpus))].map(name => {
+    const own = pages.filter(({ corpus }) => corpus === name);
+    return diversityRow(`\`${name}\``, own);
+  });
+  const byClass = (prefix: string, some: readonly ClassPage[]) => [
+    ...PAGE_CLASSES.map(name => {
+      const own = some.filter(({ gold }) => gold.pageClass === name);
+      return diversityRow(`${prefix}${CLASS_TITLES[name]}`, own);
+    }),
+    diversityRow(`${prefix}all`, some),
   ];
+  const rows = [...corpora, ...byClass('', pages), ...byClass('sites with several pages: ', ofSites)];
   const paper = [
     ['paper: SD Diverse', '521', '600', '86.83 %'],
     ['paper: SD Non-Diverse', '10', '5400', '0.19 %'],
   ];
-  return markdownTable(['source', 'sites', 'pages', 'diversity'], [...own, ...paper]);
+  return markdownTable(['source', 'sites', 'pages', 'diversity'], [...rows, ...paper]);
 }
 
 function diversityRow(name: string, pages: readonly ClassPage[]): string[] {

@@ -1,4 +1,5 @@
 import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
+import { meanOf } from '../../mean-of.js';
 import { PAGE_CLASSES } from '../decide.js';
 import type { GoldPage } from '../gold.js';
 import { regionAccuracyOf } from '../learn.js';
@@ -7,11 +8,10 @@ import type { ContainerShares } from './model.js';
 import { PAGE_FEATURES } from './page-features.js';
 import type { PageMap } from './page-map.js';
 
-/** A training page with its features and its accuracy for each share. */
 export interface PlusExample {
   readonly gold: GoldPage;
   readonly features: readonly number[];
-  /** Region accuracy with the gold class, for each share of `SHARE_GRID`; NaN without annotation. */
+  /** Region accuracy if the page is segmented as its gold class, by share of `SHARE_GRID`; NaN without annotation. */
   readonly accuracies: readonly number[];
 }
 
@@ -24,17 +24,19 @@ export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
   });
 }
 
-/** The shares of best mean region accuracy, separately for articles and several areas. */
+/** The shares of best mean region accuracy, one for articles and one for multiple areas. */
 export function learnShares(examples: readonly PlusExample[]): ContainerShares {
   const best = (isMultiple: boolean) => {
     const pages = examples.filter(({ gold }) => (gold.pageClass === 'multiple') === isMultiple);
-    const means = SHARE_GRID.map((_, i) => meanOf(pages.map(page => page.accuracies[i]!)));
+    const means = SHARE_GRID.map((_, i) =>
+      meanOf(pages.map(page => page.accuracies[i]!).filter(accuracy => !Number.isNaN(accuracy))),
+    );
     return SHARE_GRID[means.indexOf(Math.max(...means))]!;
   };
   return { article: best(false), multiple: best(true) };
 }
 
-/** Boosted trees over the features, with equal weight for every class: the training set does not reflect the web. */
+/** Boosted trees; every class has the same total weight, because the training set does not reflect the web. */
 export function learnTypes(examples: readonly PlusExample[]): ClassifierModel {
   const counts = PAGE_CLASSES.map(name => examples.filter(({ gold }) => gold.pageClass === name).length);
   const data = datasetFromRows({
@@ -47,9 +49,4 @@ export function learnTypes(examples: readonly PlusExample[]): ClassifierModel {
     ),
   });
   return createClassifier('boosting').fit(data) as ClassifierModel;
-}
-
-function meanOf(values: readonly number[]): number {
-  const known = values.filter(value => !Number.isNaN(value));
-  return known.length === 0 ? 0 : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

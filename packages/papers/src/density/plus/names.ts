@@ -2,7 +2,6 @@ import { ATTR, type PageTree } from 'webpith/stages';
 
 const words = (list: string) => new Set(list.split(' '));
 
-/** Names of parts that are not content. */
 const NOISE = words(
   'nav navbar navigation navi menu submenu megamenu breadcrumb breadcrumbs crumbs footer sidebar rail ' +
     'cookie cookies consent gdpr cmp onetrust related recommended recommendations share sharing sharedaddy social ' +
@@ -11,11 +10,11 @@ const NOISE = words(
     'recentcomments trending popular mostread toc authorbox bio copyright legal',
 );
 
-/** Names of comments, also inside words (`commentlist`, `leserkommentare`). */
+/** Matches also inside words: `commentlist`, `leserkommentare`. */
 const COMMENTS =
   /comment(?!ar)|kommentar|commentaire|comentari|komentar|commenti|reacties|disqus|talkback|discussion|responses|replies/i;
 
-/** Exceptions: counters, forms, comments of other pages, opinion pieces. */
+/** Counters, forms, and comments of other pages. */
 const NOT_COMMENTS =
   /recent|latest|count|form|respond|link|button|btn|icon|toggle|login|notes|policy|closed|meta-|no-comment|has-|with-|submit|count|num/i;
 
@@ -24,7 +23,7 @@ const COMMENT_FORM =
 
 const POSTS = /thread|topic|forum|\bpost(?:s|body|content|_|-)|message|answer|question|bbs|reply/i;
 
-/** Longer names are data. */
+/** Longer values are data, not names. */
 const MAX_NAME_LENGTH = 300;
 
 export function namesOf(tree: PageTree, node: number): string {

@@ -2,7 +2,6 @@ import { IN_ANCHOR, TAG } from 'webpith/stages';
 import { isCommentName, isPostName, namesOf } from './names.js';
 import { COMMENT, containerOf, largestGroup, NOISE, type PageMap, weightOf } from './page-map.js';
 
-/** Features for the type of a page: sizes of regions, repetition, comments. */
 export const PAGE_FEATURES = [
   'comment characters, log',
   'comment share',
@@ -29,7 +28,7 @@ export const PAGE_FEATURES = [
   'unlinked weight share',
 ] as const;
 
-/** Share of the text in the container for the features; the same for all pages. */
+/** Share of the page's weight in the container that the features describe. */
 const CONTAINER_SHARE = 0.7;
 
 export function pageFeatures(map: PageMap): number[] {
@@ -126,7 +125,7 @@ function isDate({ sd }: PageMap, text: number): boolean {
   return length > 3 && length <= MAX_DATE_LENGTH && DATE.test(sd.tree.text(text));
 }
 
-/** Characters before a node, or all without one. */
+/** Characters before a node, without noise; of the whole page if there is no node. */
 function textBefore({ sd, part }: PageMap, node = sd.tree.count): number {
   let sum = 0;
   for (let n = 1; n < node; n++) {

@@ -1,4 +1,5 @@
 import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
+import { tagSet } from '../../markup-names.js';
 import { subtreeSums } from '../../subtree-sums.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
 import { isCommentFormName, isCommentName, isNoiseName, namesOf } from './names.js';
@@ -6,15 +7,14 @@ import { isCommentFormName, isCommentName, isNoiseName, namesOf } from './names.
 export const NOISE = 1;
 export const COMMENT = 2;
 
-/** Parts of a page, and sums of their text over every subtree. */
 export interface PageMap {
   readonly sd: SdTree;
+  /** `NOISE`, `COMMENT` or 0 for each node. */
   readonly part: Uint8Array;
-  /** Sums over subtrees of text that is not noise: all characters, those in anchors, those of comments. */
+  /** Characters per subtree, without noise: all, those in anchors, those of comments. */
   readonly characters: Float64Array;
   readonly linked: Float64Array;
   readonly commented: Float64Array;
-  /** Outermost nodes of comments. */
   readonly commentNodes: readonly number[];
 }
 
@@ -23,7 +23,7 @@ const MAX_NOISE_SHARE = 0.4;
 /** Minimum characters of comments: a name, a date and a few words. */
 const MIN_COMMENT_CHARACTERS = 30;
 
-/** If styles hide more than this share of the text, a script will show it, so hidden text counts. */
+/** If styles hide more than this share of the text, a script probably shows it later, so hidden text counts. */
 const MAX_HIDDEN_SHARE = 0.5;
 
 export function plusMap(tree: PageTree): PageMap {
@@ -56,7 +56,7 @@ function pageMap(sd: SdTree): PageMap {
   return { sd, part, characters, linked, commented, commentNodes: commentNodes(sd, part, commented) };
 }
 
-/** One pass down: noise and comments are inherited, comment forms are noise. */
+/** Descendants inherit noise and comments; noise inside comments is noise. */
 function markParts(sd: SdTree, all: Float64Array): Uint8Array {
   const { tree } = sd;
   const part = new Uint8Array(tree.count);
@@ -72,16 +72,7 @@ function markParts(sd: SdTree, all: Float64Array): Uint8Array {
   return part;
 }
 
-const NOISE_TAGS: ReadonlySet<number> = new Set([
-  TAG.nav,
-  TAG.footer,
-  TAG.aside,
-  TAG.button,
-  TAG.label,
-  TAG.dialog,
-  TAG.legend,
-  TAG.form,
-]);
+const NOISE_TAGS = tagSet('nav', 'footer', 'aside', 'button', 'label', 'dialog', 'legend', 'form');
 
 function isNoise({ tree }: SdTree, node: number): boolean {
   if (NOISE_TAGS.has(tree.tag[node]!)) return true;
@@ -99,7 +90,7 @@ function commentNodes({ tree }: SdTree, part: Uint8Array, commented: Float64Arra
   return nodes;
 }
 
-/** Weight of linked characters: unnamed navigation and lists of articles consist of links. */
+/** Linked characters count less: navigation without a telling name and lists of articles consist of links. */
 const LINKED_WEIGHT = 0.25;
 
 /** Weight of a node for the choice of a container, with or without comments. */
@@ -108,7 +99,7 @@ export function weightOf(map: PageMap, node: number, withComments: boolean): num
   return withComments ? plain : Math.max(0, plain - map.commented[node]!);
 }
 
-/** The deepest node with at least this share of the page's weight; the root if the page has none. */
+/** The deepest strong node with at least this share of the page's weight; the root if the page has none. */
 export function containerOf(map: PageMap, share: number, withComments: boolean): number {
   const { tree } = map.sd;
   const least = weightOf(map, 0, withComments) * share;
@@ -124,8 +115,8 @@ export function containerOf(map: PageMap, share: number, withComments: boolean):
 }
 
 /**
- * Siblings with the same tag and first class (or id, without a class), ignoring digits, hyphens and underscores: posts
- * of a discussion, entries of a list.
+ * Siblings with the same tag and first class (or id if there is no class), ignoring digits, hyphens and underscores:
+ * posts of a discussion, entries of a list.
  */
 interface RepeatedGroup {
   readonly nodes: readonly number[];
@@ -135,7 +126,7 @@ interface RepeatedGroup {
 const MIN_MEMBERS = 3;
 const MIN_MEMBER_CHARACTERS = 20;
 
-/** The group of siblings in a node with most text; undefined if nothing repeats. */
+/** The group with the most text inside a container; undefined if nothing repeats. */
 export function largestGroup(map: PageMap, container: number): RepeatedGroup | undefined {
   const { tree } = map.sd;
   const groups = new Map<string, number[]>();

@@ -7,12 +7,12 @@ import type { FeatureRows } from '../features/writer.js';
 import { leafViews } from './leaf-view.js';
 import { alignPage, firstLabels } from './rules.js';
 
-/** A leaf with this share of its words in the gold text is content. */
+/** Minimum share of a leaf's words in the gold text for the leaf to be content. */
 const CONTENT = 0.6;
 
 /**
- * Adds hint features that only corpus pages have: the first-pass labels of the leaf and of both neighbours, computed
- * from the gold title, authors and text (or from the library's extraction when there is no gold text).
+ * Adds hint features, which only corpus pages have: the first-pass labels of the leaf and of both neighbours. These are
+ * computed from the gold title, authors and text; without gold text, the library's extraction takes its place.
  */
 export function withHints(
   rows: FeatureRows,
@@ -39,13 +39,7 @@ function hintsOf(page: Page, tree: PageTree): string[][] {
   const views = leafViews(tree);
   const isGold = (page.text ?? '').trim() !== '';
   const content = isGold ? page.text! : extract(page.html).text;
-  const { title, author } = page;
-  const aligned = alignPage(tree, views, {
-    title,
-    author,
-    content,
-    commentNodes: [],
-  });
+  const aligned = alignPage(views, { title: page.title, author: page.author, content });
   const labels = firstLabels(views, aligned);
   const shares = Array.from(aligned.share, share => fifths(share, 1));
   return labels.map((label, i) => [

@@ -1,40 +1,37 @@
 import { type Leaf, visibleLeaves } from '@webpith/lab';
-import { ATTR, type PageTree, TAG } from 'webpith/stages';
+import { ATTR, type PageTree } from 'webpith/stages';
+import { attributeList } from '../../markup-names.js';
+import { sumSubtrees } from '../../subtree-sums.js';
+import { isHeading } from '../features/boxes.js';
 import { plain as plainText } from '../features/lexicon-features.js';
 import { leafText, linkAround } from '../leaf-text.js';
 
-/** A visible leaf with the strings that the first-pass rules match. */
 export interface LeafView extends Leaf {
   readonly index: number;
   readonly text: string;
   /** The text in lower case, without punctuation at both ends. */
   readonly plain: string;
   readonly words: number;
-  /** Address and attribute text of the enclosing link; empty if there is none. */
+  /** Address of the enclosing link; empty if there is none. */
   readonly href: string;
+  /** Title, label, class and relation of the enclosing link, in lower case. */
   readonly link: string;
-  /** Tags, classes, ids, roles and itemprops of the enclosing elements, large containers excluded. */
+  /** Attribute values and tags of the leaf and the enclosing elements, large containers excluded, in lower case. */
   readonly names: string;
   readonly tags: string;
   /** Heading of the enclosing box, in lower case; empty if there is none. */
   readonly box: string;
 }
 
-/** An element with more leaves is a page section, not a box; its names do not describe a single leaf. */
+/** An element with more leaves is a section of the page, not a box, and its names do not describe a single leaf. */
 const LARGEST_BOX = 70;
-const NAMED = [
-  ATTR.class,
-  ATTR.id,
-  ATTR.role,
-  ATTR.itemprop,
-  ATTR.rel,
-  ATTR['aria-label'],
-  ATTR['data-testid'],
-];
+const NAMED = attributeList('class', 'id', 'role', 'itemprop', 'rel', 'aria-label', 'data-testid');
 
 export function leafViews(tree: PageTree): LeafView[] {
   const leaves = visibleLeaves(tree);
-  const sizes = leavesInside(tree, leaves);
+  const sizes = new Uint32Array(tree.count);
+  for (const { node } of leaves) sizes[node] = 1;
+  sumSubtrees(tree, sizes);
   const texts = leaves.map(leaf => leafText(tree, leaf));
   const boxes = boxHeadings(tree, leaves, texts, sizes);
   return leaves.map((leaf, index) => {
@@ -46,26 +43,9 @@ export function leafViews(tree: PageTree): LeafView[] {
     const link = `${value(ATTR.title)} ${value(ATTR['aria-label'])} ${value(ATTR.class)} ${value(ATTR.rel)}`;
     const { names, tags } = namesAbove(tree, leaf.node, sizes);
     const words = text === '' ? 0 : text.split(' ').length;
-    return {
-      ...leaf,
-      index,
-      text,
-      plain,
-      words,
-      href,
-      link: link.toLowerCase(),
-      names,
-      tags,
-      box: boxes[index]!,
-    };
+    const shown = { text, plain, words, href, link: link.toLowerCase() };
+    return { ...leaf, index, ...shown, names, tags, box: boxes[index]! };
   });
-}
-
-function leavesInside(tree: PageTree, leaves: readonly Leaf[]): Uint32Array {
-  const sizes = new Uint32Array(tree.count);
-  for (const { node } of leaves) sizes[node] = 1;
-  for (let n = tree.count - 1; n > 0; n--) sizes[tree.parent[n]!]! += sizes[n]!;
-  return sizes;
 }
 
 function namesAbove(tree: PageTree, node: number, sizes: Uint32Array): { names: string; tags: string } {
@@ -106,73 +86,7 @@ function boxHeadings(
   return boxes;
 }
 
-const HEADINGS = new Set<number>([
-  TAG.h1,
-  TAG.h2,
-  TAG.h3,
-  TAG.h4,
-  TAG.h5,
-  TAG.h6,
-  TAG.legend,
-  TAG.dt,
-  TAG.summary,
-]);
-
 function headingAround(tree: PageTree, node: number): number {
-  for (let n = node, up = 0; n > 0 && up < 5; n = tree.parent[n]!, up++) {
-    if (HEADINGS.has(tree.tag[n]!)) return n;
-    const name = tree.attribute(n, ATTR.class);
-    if (
-      name !== undefined &&
-      /(?:^|[-_ ])(?:heading|header|title|headline|widget-title)(?:$|[-_ ])/i.test(name)
-    )
-      return n;
-  }
+  for (let n = node, up = 0; n > 0 && up < 5; n = tree.parent[n]!, up++) if (isHeading(tree, n)) return n;
   return -1;
-}
-
-const SHOWN: Readonly<Record<string, number>> = { none: 26, paragraph: 40, comments: 30, recommendation: 30 };
-const LINE = 170;
-
-/**
- * Formats a page for annotators: each run of leaves with the same label is one line `label (where): node text | node
- * text | …`. Without labels, runs are leaves with the same enclosing elements.
- */
-export function listLeaves(views: readonly LeafView[], labels?: readonly string[]): string {
-  const lines: string[] = [];
-  let line = '';
-  let run = '';
-  views.forEach((view, i) => {
-    const where = hint(view);
-    const isHeading = /^(?:[a-z]{1,6}<){0,2}h[1-6]/.test(view.tags);
-    const key = labels
-      ? `${labels[i]}${isHeading ? view.node : ''}`
-      : `${where}${isHeading ? view.node : ''}`;
-    const shown = shorten(view, labels ? (SHOWN[labels[i]!] ?? 80) : 60);
-    if (key !== run || line.length + shown.length > LINE) {
-      if (line) lines.push(line);
-      line = key === run ? '    ' : `${labels ? `[${labels[i]}] ` : ''}(${where}) `;
-    } else line += ' | ';
-    line += `${view.node} ${shown}`;
-    run = key;
-  });
-  return [...lines, line].join('\n');
-}
-
-function shorten(view: LeafView, length: number): string {
-  const text = view.text.length > length ? `${view.text.slice(0, length)}…(${view.words}w)` : view.text;
-  const kind = view.kind === 'text' ? '' : `<${view.kind}> `;
-  const target =
-    view.words < 3 && view.href ? ` →${view.href.replace(/^https?:\/\/(?:www\.)?/, '').slice(0, 30)}` : '';
-  return `${kind}${text}${target}`;
-}
-
-function hint(view: LeafView): string {
-  const tags = view.tags.split('<').slice(0, 3).join('<');
-  const names = view.names
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 40);
-  return `${tags}; ${names}`;
 }

@@ -1,5 +1,4 @@
 import { align, type Gold, type LeafLabel, wordsOf } from '@webpith/lab';
-import type { PageTree } from 'webpith/stages';
 import { showsDate } from '../leaf-text.js';
 import { CONCEPTS } from '../lexicon.js';
 import type { LeafView } from './leaf-view.js';
@@ -31,14 +30,14 @@ const namesAuthor = (view: LeafView, page: AlignedPage) => {
   );
 };
 
-/** The first-pass rules, in order of precedence; leaves that match no rule get `none`. */
+/** The first rule that matches gives the label of a leaf; without a match it is `none`. */
 const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ['title', (v, p) => p.title.has(v.index)],
-  ['comments', (v, p) => p.comments.some(([a, b]) => v.node >= a && v.node < b)],
-  ['advertisement', (v, p) => v.kind === 'frame' && !inBody(v, p)],
   [
     'advertisement',
-    v => v.kind === 'frame' && /doubleclick|googlesyndication|adserv|\bad[sx]?\b/.test(v.names),
+    (v, p) =>
+      v.kind === 'frame' &&
+      (!inBody(v, p) || /doubleclick|googlesyndication|adserv|\bad[sx]?\b/.test(v.names)),
   ],
   [
     'copyright',
@@ -60,7 +59,7 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
     v =>
       v.words < 9 &&
       (v.href !== '' || /button/.test(v.tags)) &&
-      network.link.test(`${v.href} ${v.link}`.toLowerCase()) &&
+      network.link.test(linkOf(v)) &&
       (share.names.test(v.names) || v.words < 5),
   ],
   [
@@ -204,11 +203,10 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ],
   [
     'advertisement',
-    (v, p) => !isContent(v, p) && advertisement.names.test(v.names) && !/<nav>|menu/.test(v.names),
-  ],
-  [
-    'advertisement',
-    (v, p) => !isContent(v, p) && subscribe.names.test(v.names) && !/<nav>|menu/.test(v.names),
+    (v, p) =>
+      !isContent(v, p) &&
+      (advertisement.names.test(v.names) || subscribe.names.test(v.names)) &&
+      !/<nav>|menu/.test(v.names),
   ],
   ['contributor', (v, p) => v.words < 40 && near(v, p) && helper.text.test(v.plain)],
   [
@@ -243,11 +241,15 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
       v.words < 25,
   ],
   ['paragraph', (v, p) => isContent(v, p)],
-  ['contact', v => v.kind === 'text' && v.words < 8 && contact.text.test(v.plain)],
-  ['contact', v => /^(?:mailto:[^?]+@|tel:)/.test(v.href) && v.words < 8],
+  [
+    'contact',
+    v =>
+      v.words < 8 &&
+      ((v.kind === 'text' && contact.text.test(v.plain)) || /^(?:mailto:[^?]+@|tel:)/.test(v.href)),
+  ],
 ];
 
-/** Relabels short unlabelled leaves between two paragraph leaves as paragraph. */
+/** Short leaves without a label between two paragraph leaves belong to the paragraph. */
 function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
   for (let i = 1; i + 1 < views.length; i++) {
     const inline = labels[i] === 'none' && views[i]!.kind === 'text' && views[i]!.words <= 6;
@@ -261,9 +263,8 @@ export function firstLabels(views: readonly LeafView[], page: AlignedPage): Leaf
   return labels;
 }
 
-/** Page-level input of the first-pass rules, from the gold or, without gold, from the extractor. */
+/** Page-level input of the first-pass rules. Leaves are given by their index. */
 interface AlignedPage {
-  readonly tree: PageTree;
   /** Share of each leaf's words that occur in the content. */
   readonly share: Float32Array;
   /** First and last leaf of running text. */
@@ -272,18 +273,15 @@ interface AlignedPage {
   readonly title: ReadonlySet<number>;
   readonly firstTitle: number;
   readonly authors: readonly string[];
-  readonly comments: readonly (readonly [number, number])[];
 }
 
-/** Gold fields of the article, completed by an extractor. */
 interface ArticleFields {
   readonly title?: string | undefined;
   readonly author?: Gold['author'] | undefined;
   readonly content: string;
-  readonly commentNodes: readonly number[];
 }
 
-export function alignPage(tree: PageTree, views: readonly LeafView[], article: ArticleFields): AlignedPage {
+export function alignPage(views: readonly LeafView[], article: ArticleFields): AlignedPage {
   const texts = views.map(view => (view.kind === 'text' ? wordsOf(view.text) : []));
   const { page } = align(texts.flat(), wordsOf(article.content));
   const share = new Float32Array(views.length);
@@ -301,16 +299,8 @@ export function alignPage(tree: PageTree, views: readonly LeafView[], article: A
   const people = (typeof author === 'string' ? author.split(/[,;|&]| and | und | et /) : [...author])
     .map(name => name.trim().toLowerCase())
     .filter(name => name.length > 3 && name.length < 60);
-  return {
-    tree,
-    share,
-    from,
-    to,
-    title,
-    firstTitle: title.size > 0 ? Math.min(...title) : from,
-    authors: people,
-    comments: article.commentNodes.map(node => [node, tree.end[node]!] as const),
-  };
+  const firstTitle = title.size > 0 ? Math.min(...title) : from;
+  return { share, from, to, title, firstTitle, authors: people };
 }
 
 /**

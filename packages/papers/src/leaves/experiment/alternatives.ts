@@ -1,5 +1,6 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
+import { sumSubtrees } from '../../subtree-sums.js';
 import { chooseWeights } from '../calibrate.js';
 import { fitMarginals } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
@@ -15,10 +16,9 @@ interface Alternative {
   readonly predicted: readonly (readonly number[])[];
 }
 
-/** Box content features, left out to measure their contribution. */
+/** Features of box contents. */
 const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
-/** Evaluates the alternatives by folds over the training pages. */
 export async function alternativesTable(study: Study): Promise<string> {
   const { data, pages, cached } = await study.data('rich');
   const folds = trainingFolds(pages);
@@ -47,20 +47,17 @@ export async function alternativesTable(study: Study): Promise<string> {
     return pages.flatMap((page, p) => (page.side === 'train' ? [all[p]!] : []));
   };
   const plain = await marginalsOf('rich', data);
+  const best = (marginals: readonly Marginals[]) => marginals.map(page => mostProbableLabels(page));
   const foldOf = folds.filter(fold => fold >= 0);
   const alternatives: Alternative[] = [
-    { name: 'most probable label of each leaf', predicted: plain.map(page => mostProbableLabels(page)) },
+    { name: 'most probable label of each leaf', predicted: best(plain) },
     {
       name: 'without the second pages of sites',
-      predicted: (await marginalsOf('rich, first pages', data, page => !pages[page]!.isSecond)).map(page =>
-        mostProbableLabels(page),
-      ),
+      predicted: best(await marginalsOf('rich, first pages', data, page => !pages[page]!.isSecond)),
     },
     {
       name: 'without box contents (forms, links to other sites or to stories, prices, title words)',
-      predicted: (await marginalsOf('rich, no evidence', without(data, EVIDENCE))).map(page =>
-        mostProbableLabels(page),
-      ),
+      predicted: best(await marginalsOf('rich, no evidence', without(data, EVIDENCE))),
     },
     ...[10, 30, 70].map(largest => ({
       name: `averaged with the mean over the largest box of up to ${largest} leaves`,
@@ -129,15 +126,15 @@ function table(alternatives: readonly Alternative[], pages: readonly LabelledPag
 
 const WIDTH = LEAF_LABELS.length;
 
-/** Labels that usually apply to whole boxes; article labels vary from leaf to leaf. */
-const BOX_LABELS = ['advertisement', 'recommendation', 'related article', 'none'].map(labelNumber);
+/** Labels that usually apply to whole boxes. */
+const BOX_LABELS = SHOWN.map(labelNumber);
 
-/** For each leaf, the range of leaves of its largest enclosing box with at most `largest` leaves. */
+/** For each leaf, the range of leaves in its largest box of at most `largest` leaves. */
 function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: number; to: number }[] {
   const leaves = visibleLeaves(tree);
   const sums = new Uint32Array(tree.count);
   for (const { node } of leaves) sums[node] = 1;
-  for (let n = tree.count - 1; n > 0; n--) sums[tree.parent[n]!]! += sums[n]!;
+  sumSubtrees(tree, sums);
   const found: { from: number; to: number }[] = [];
   for (let i = 0; i < leaves.length; ) {
     let box = leaves[i]!.node;
@@ -164,7 +161,7 @@ export function mixWithBox(
   });
 }
 
-/** Labels in which all leaves of a box with a box label share the most probable one. */
+/** Gives all leaves of a box that have a box label the box label of the highest summed probability. */
 export function decideByBox(
   page: Pick<LabelledPage, 'tree'>,
   marginals: Marginals,

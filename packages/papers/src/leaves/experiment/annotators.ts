@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type MethodJob, readLabels, visibleLeaves } from '@webpith/lab';
-import { type LabelledPage, leavesFolder } from '../labelled-pages.js';
+import { corpusOf, type LabelledPage, leavesFolder } from '../labelled-pages.js';
 import { labelNumber } from '../labels.js';
 import { agreement } from '../scores.js';
 
@@ -10,7 +10,7 @@ export interface AnnotatorAgreement {
   readonly share: number;
   readonly kappa: number;
   readonly differ: number;
-  /** Differing leaves whose first label was changed in adjudication; and how many of them on test pages. */
+  /** Leaves whose first label was changed in adjudication, and those of them on test pages. */
   readonly changed: number;
   readonly changedInTest: number;
 }
@@ -24,8 +24,7 @@ export async function annotatorAgreement(
   const second: number[] = [];
   let [count, differ, changed, changedInTest] = [0, 0, 0, 0];
   for (const { key, page, tree, y, side } of pages) {
-    const corpus = key.slice(0, key.indexOf('/'));
-    const read = (reader: string) => readLabels(join(leavesFolder(job.root), reader, corpus), page);
+    const read = (reader: string) => readLabels(join(leavesFolder(job.root), reader, corpusOf(key)), page);
     const secondLabels = await read('second');
     if (!secondLabels) continue;
     count++;

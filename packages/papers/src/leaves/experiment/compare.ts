@@ -25,29 +25,23 @@ interface FoldScore {
   readonly microF1: number;
 }
 
-interface EvaluatedSetting {
-  readonly fit: Fit;
-  readonly foldF1?: number;
+/** Way to choose the setting of a learner: by folds or as in the paper, with or without early stopping. */
+export type SettingPolicy = 'chosen' | 'converged' | 'paper' | 'paperConverged';
+
+interface PolicyResult {
+  readonly fits: Readonly<Record<Learner, Fit>>;
+  /** On the test pages. */
+  readonly microF1: Readonly<Record<Learner, number>>;
+  /** CRF − SVM. */
+  readonly difference: PageDifference;
 }
 
 export interface Comparison {
   readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
-  /** Best setting by folds. */
-  readonly chosen: Readonly<Record<Learner, EvaluatedSetting>>;
-  /** Best setting of those run to convergence. */
-  readonly converged: Readonly<Record<Learner, EvaluatedSetting>>;
-  /** The paper's setting. */
-  readonly paper: Readonly<Record<Learner, EvaluatedSetting>>;
-  /** The paper's setting, run to convergence. */
-  readonly paperConverged: Readonly<Record<Learner, EvaluatedSetting>>;
-  /** Micro F1 on the test pages; the difference is CRF − SVM, tested by page. */
-  readonly microF1: Readonly<Record<SettingPolicy, Readonly<Record<Learner, number>>>>;
-  readonly difference: Readonly<Record<SettingPolicy, PageDifference>>;
-  /** Objective of the SVM after each number of passes, averaged over the folds of its chosen setting. */
+  readonly policies: Readonly<Record<SettingPolicy, PolicyResult>>;
+  /** Objective of the SVM after each number of passes, averaged over the folds. */
   readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
 }
-
-type SettingPolicy = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
 interface CompareJob {
   readonly pages: readonly LabelledPage[];
@@ -56,30 +50,9 @@ interface CompareJob {
   readonly control?: (name: string) => FitControl;
 }
 
-interface PlannedFit {
-  readonly name: string;
-  readonly setting: Setting;
-  /** Fold that is evaluated; -1 for the test pages. */
-  readonly fold: number;
-}
-
-export function plannedFolds(): PlannedFit[] {
-  return (['SVM', 'CRF'] as const).flatMap(learner =>
-    settingsOf(learner).flatMap(setting =>
-      Array.from({ length: FOLDS }, (_, fold) => planned(setting, fold)),
-    ),
-  );
-}
-
-function planned(setting: Setting, fold: number): PlannedFit {
-  return {
-    name: `${setting.learner}, ${settingInWords(setting)}, ${fold < 0 ? 'test' : `fold ${fold}`}`,
-    setting,
-    fold,
-  };
-}
-
-function makeFit({ pages, data, cached, control }: CompareJob, { name, setting, fold }: PlannedFit) {
+/** Fits a setting and predicts the pages of a fold, or the test pages if `fold` is -1. */
+function makeFit({ pages, data, cached, control }: CompareJob, setting: Setting, fold: number) {
+  const name = `${setting.learner}, ${settingInWords(setting)}, ${fold < 0 ? 'test' : `fold ${fold}`}`;
   const folds = trainingFolds(pages);
   const isTrain = (p: number) => pages[p]!.side === 'train';
   const isTest = (p: number) => (fold < 0 ? pages[p]!.side === 'test' : isTrain(p) && folds[p] === fold);
@@ -98,91 +71,70 @@ export function trainingFolds(pages: readonly LabelledPage[]): number[] {
 /** Chooses the settings of both learners by folds over the training pages and compares them on the test pages. */
 export async function compareLearners(job: CompareJob): Promise<Comparison> {
   const folds = { SVM: await foldScores(job, 'SVM'), CRF: await foldScores(job, 'CRF') };
-  const both = async (choose: (learner: Learner) => FoldScore) => ({
-    SVM: await evaluateSetting(job, choose('SVM')),
-    CRF: await evaluateSetting(job, choose('CRF')),
-  });
-  const scored = (setting: Setting) =>
-    folds[setting.learner].find(score => settingInWords(score.setting) === settingInWords(setting))!;
-  const patient = (learner: Learner) => folds[learner].filter(({ setting }) => runsToConvergence(setting));
+  const converged = (learner: Learner) => folds[learner].filter(({ setting }) => runsToConvergence(setting));
+  const isPaper = ({ setting }: FoldScore) => {
+    const { scale, prior } = PAPER_SETTINGS[setting.learner];
+    return setting.scale === scale && setting.prior === prior;
+  };
   const policies = {
-    chosen: await both(learner => best(folds[learner])),
-    converged: await both(learner => best(patient(learner))),
-    paper: await both(learner => scored(PAPER_SETTINGS[learner])),
-    paperConverged: await both(learner => {
-      const { scale, prior } = PAPER_SETTINGS[learner];
-      return patient(learner).find(({ setting }) => setting.scale === scale && setting.prior === prior)!;
-    }),
+    chosen: await evaluate(job, learner => best(folds[learner])),
+    converged: await evaluate(job, learner => best(converged(learner))),
+    paper: await evaluate(
+      job,
+      learner =>
+        folds[learner].find(
+          score => isPaper(score) && score.setting.effort === PAPER_SETTINGS[learner].effort,
+        )!,
+    ),
+    paperConverged: await evaluate(job, learner => converged(learner).find(isPaper)!),
   };
-  const test = job.pages.filter(page => page.side === 'test');
-  const counts = ({ fit }: EvaluatedSetting) =>
-    test.map(({ key, y }, p) => ({
-      page: key,
-      value: countLabels({ gold: y, predicted: fit.predicted[p]! }),
-    }));
-  const measure = (pages: readonly LabelCounts[]) => summedScores(pages).micro.f1;
-  return {
-    folds,
-    ...policies,
-    microF1: eachPolicy(policies, ({ SVM, CRF }) => ({
-      SVM: measure(counts(SVM).map(({ value }) => value)),
-      CRF: measure(counts(CRF).map(({ value }) => value)),
-    })),
-    difference: eachPolicy(policies, ({ SVM, CRF }) => differenceByPage(counts(CRF), counts(SVM), measure)),
-    losses: await foldLosses(job, policies.converged.SVM.fit.setting),
-  };
+  return { folds, policies, losses: await foldLosses(job, policies.converged.fits.SVM.setting) };
 }
 
-function eachPolicy<A, B>(
-  policies: Readonly<Record<SettingPolicy, A>>,
-  make: (policy: A) => B,
-): Record<SettingPolicy, B> {
-  return Object.fromEntries(Object.entries(policies).map(([name, policy]) => [name, make(policy)])) as Record<
-    SettingPolicy,
-    B
-  >;
+async function evaluate(job: CompareJob, choose: (learner: Learner) => FoldScore): Promise<PolicyResult> {
+  const test = job.pages.filter(page => page.side === 'test');
+  const fits = {
+    SVM: await makeFit(job, choose('SVM').setting, -1),
+    CRF: await makeFit(job, choose('CRF').setting, -1),
+  };
+  const counts = (learner: Learner) =>
+    test.map(({ key, y }, p) => ({
+      page: key,
+      value: countLabels({ gold: y, predicted: fits[learner].predicted[p]! }),
+    }));
+  const ofAll = (learner: Learner) => microF1(counts(learner).map(({ value }) => value));
+  return {
+    fits,
+    microF1: { SVM: ofAll('SVM'), CRF: ofAll('CRF') },
+    difference: differenceByPage(counts('CRF'), counts('SVM'), microF1),
+  };
 }
 
 async function foldLosses(job: CompareJob, setting: Setting): Promise<Comparison['losses']> {
   const means: number[] = [];
   for (const effort of EFFORTS[setting.learner]) {
     let sum = 0;
-    for (let fold = 0; fold < FOLDS; fold++)
-      sum += (await makeFit(job, planned({ ...setting, effort }, fold))).loss;
+    for (let fold = 0; fold < FOLDS; fold++) sum += (await makeFit(job, { ...setting, effort }, fold)).loss;
     means.push(sum / FOLDS);
   }
   return { setting, means };
-}
-
-async function evaluateSetting(
-  job: CompareJob,
-  { setting, microF1: foldF1 }: FoldScore,
-): Promise<EvaluatedSetting> {
-  return { fit: await makeFit(job, planned(setting, -1)), foldF1 };
 }
 
 async function foldScores(job: CompareJob, learner: Learner): Promise<FoldScore[]> {
   const folds = trainingFolds(job.pages);
   const scores: FoldScore[] = [];
   for (const setting of settingsOf(learner)) {
-    const predictions: PagePredictions[] = [];
+    const counts: LabelCounts[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
-      const { predicted } = await makeFit(job, planned(setting, fold));
-      const held = job.pages.filter((page, p) => page.side === 'train' && folds[p] === fold);
-      held.forEach((page, p) => {
-        predictions.push({ gold: [...page.y], predicted: predicted[p]! });
-      });
+      const { predicted } = await makeFit(job, setting, fold);
+      const held = job.pages.filter((_, p) => folds[p] === fold);
+      counts.push(...held.map(({ y }, p) => countLabels({ gold: y, predicted: predicted[p]! })));
     }
-    scores.push({ setting, microF1: microF1(predictions) });
+    scores.push({ setting, microF1: microF1(counts) });
   }
   return scores;
 }
 
 const best = (scores: readonly FoldScore[]) => scores.reduce((a, b) => (b.microF1 > a.microF1 ? b : a));
 
-interface PagePredictions {
-  readonly gold: readonly number[];
-  readonly predicted: readonly number[];
-}
-
-const microF1 = (pages: readonly PagePredictions[]) => summedScores(pages.map(countLabels)).micro.f1;
+const microF1 = (pages: readonly LabelCounts[]) => summedScores(pages).micro.f1;

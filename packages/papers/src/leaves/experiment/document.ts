@@ -1,10 +1,11 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
-import type { LabelledPage } from '../labelled-pages.js';
+import { meanOf } from '../../mean-of.js';
+import { corporaOf, corpusOf, type LabelledPage } from '../labelled-pages.js';
 import type { LeafScores, PRF } from '../scores.js';
 import type { AnnotatorAgreement } from './annotators.js';
 import { differenceInWords, percent } from './by-page.js';
-import type { Comparison } from './compare.js';
+import type { Comparison, SettingPolicy } from './compare.js';
 import { EFFORTS, runsToConvergence, settingInWords, type TopFeatures } from './fit.js';
 import type { CurvePoint, ModelResult } from './measure.js';
 import { PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2, TARGETS } from './paper.js';
@@ -12,7 +13,6 @@ import { PAPER_LARGEST_FONT, PAPER_TABLE_1, PAPER_TABLE_2, TARGETS } from './pap
 const MAX_SPEED_RATIO = 6;
 
 export function corporaTable(pages: readonly LabelledPage[]): string {
-  const corpora = [...new Set(pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
   const row = (name: string, own: readonly LabelledPage[]) => [
     name,
     own.length,
@@ -23,12 +23,10 @@ export function corporaTable(pages: readonly LabelledPage[]): string {
   return markdownTable(
     ['corpus', 'pages', 'of these, second pages of a site', 'sites', 'leaves'],
     [
-      ...corpora.map(corpus =>
-        row(
-          corpus,
-          pages.filter(({ key }) => key.startsWith(`${corpus}/`)),
-        ),
-      ),
+      ...corporaOf(pages).map(corpus => {
+        const own = pages.filter(({ key }) => corpusOf(key) === corpus);
+        return row(corpus, own);
+      }),
       row('all', pages),
     ],
   );
@@ -95,7 +93,6 @@ export function table1(models: readonly ModelResult[]): string {
   return markdownTable([...heading, 'paper: micro F1', 'paper: macro F1', 'paper: accuracy'], rows);
 }
 
-/** Table 2: scores of the shipped model by label. */
 export function table2({ labels }: LeafScores): string {
   const rows = labels.map(({ label, leaves, precision, recall, f1 }) => [
     label,
@@ -115,21 +112,13 @@ export function labelsTable(models: readonly ModelResult[]): string {
   return markdownTable(['label', ...models.map(({ name }) => name)], rows);
 }
 
-/** The largest-font baseline for titles (§4.3). */
 export function titleTable({ precision, recall, f1 }: PRF): string {
-  return markdownTable(
-    ['title', 'precision', 'recall', 'F1', 'paper: F1'],
-    [
-      [
-        'text in the largest font of the page',
-        ...[precision, recall, f1].map(percent),
-        String(PAPER_LARGEST_FONT),
-      ],
-    ],
-  );
+  const scores = [precision, recall, f1].map(percent);
+  const row = ['text in the largest font of the page', ...scores, String(PAPER_LARGEST_FONT)];
+  return markdownTable(['title', 'precision', 'recall', 'F1', 'paper: F1'], [row]);
 }
 
-/** Targets of the shipped model; `speed` is the extraction time as a multiple of parsing. */
+/** `speed` is the extraction time as a multiple of the parsing time. */
 export function targetsTable(scores: LeafScores, speed: number): string {
   const rows = TARGETS.map(([name, least]) => {
     const f1 = f1Of(scores, name);
@@ -151,13 +140,11 @@ function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
   return labels.find(({ label }) => label === name)?.f1 ?? 0;
 }
 
-/** Figure 1 as a table. */
 export function curveTable(curve: readonly CurvePoint[]): string {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const rows = curve.map(({ pages, accuracies }) => {
-    const middle = mean(accuracies);
-    const deviation = Math.sqrt(mean(accuracies.map(value => (value - middle) ** 2)));
-    return [String(pages), String(accuracies.length), percent(middle), percent(deviation)];
+    const mean = meanOf(accuracies);
+    const deviation = Math.sqrt(meanOf(accuracies.map(value => (value - mean) ** 2)));
+    return [String(pages), String(accuracies.length), percent(mean), percent(deviation)];
   });
   return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
 }
@@ -193,26 +180,26 @@ function marked(scores: readonly { readonly microF1: number }[], i: number): str
   return scores[i]!.microF1 === best ? `**${text}**` : text;
 }
 
-const POLICIES = {
+const POLICIES: Readonly<Record<SettingPolicy, string>> = {
   converged: 'chosen by folds, to convergence',
   chosen: 'chosen by folds, stopping early allowed',
   paperConverged: 'set as in the paper, to convergence',
   paper: 'set as in the paper, 30 passes and 60 iterations',
-} as const;
+};
 
 export function comparisonTable(comparisons: Comparisons): string {
   const rows = comparisons.flatMap(([set, comparison]) =>
-    (Object.keys(POLICIES) as (keyof typeof POLICIES)[]).map(name => {
-      const { SVM, CRF } = comparison[name];
-      const { difference, pValue } = comparison.difference[name];
+    (Object.keys(POLICIES) as SettingPolicy[]).map(name => {
+      const { fits, microF1, difference } = comparison.policies[name];
+      const steps = runsToConvergence(fits.CRF.setting) ? ` (${fits.CRF.steps} iterations)` : '';
       return [
         set,
         POLICIES[name],
-        settingInWords(SVM.fit.setting),
-        percent(comparison.microF1[name].SVM),
-        `${settingInWords(CRF.fit.setting)}${runsToConvergence(CRF.fit.setting) ? ` (${CRF.fit.steps} iterations)` : ''}`,
-        percent(comparison.microF1[name].CRF),
-        differenceInWords(difference, pValue),
+        settingInWords(fits.SVM.setting),
+        percent(microF1.SVM),
+        `${settingInWords(fits.CRF.setting)}${steps}`,
+        percent(microF1.CRF),
+        differenceInWords(difference),
       ];
     }),
   );

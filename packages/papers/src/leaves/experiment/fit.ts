@@ -1,7 +1,13 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import { Crf, type FitControl, numericAttributes, Pegasos, type PegasosModel } from '@webpith/learn';
 import { labelNumber } from '../labels.js';
-import { type EncodedData, encodeLeaves, type LeafData, type LeavesModel } from '../model.js';
+import {
+  type CrfWeights,
+  type EncodedData,
+  encodeLeaves,
+  type LeafData,
+  type LeavesModel,
+} from '../model.js';
 import { PAPER_VECTORS, selectPages, type VectorOptions, type Vectors, vectorise } from '../vectors.js';
 
 /** Result of one fit. Plain data, so that it can be cached. */
@@ -91,13 +97,13 @@ export interface Setting {
   readonly effort: number;
 }
 
-/** Passes and iterations to try; the last of each is enough to converge. */
+/** Passes of the SVM and iterations of the CRF to try; the last of each is enough to converge. */
 export const EFFORTS: Readonly<Record<Learner, readonly number[]>> = {
   SVM: [30, 100, 300],
   CRF: [60, 2000],
 };
 
-/** Scaling by deviations makes rare features large; they need a narrower prior for the same effect. */
+/** Scaling by deviations makes rare features large, which needs a stronger prior for the same effect. */
 const PRIORS: Readonly<Record<Learner, Readonly<Record<VectorOptions['scale'], readonly number[]>>>> = {
   SVM: { all: [2e-4, 2e-3, 2e-2, 2e-1], numbers: [2e-5, 2e-4, 2e-3, 2e-2] },
   CRF: { all: [0.001, 0.01, 0.1, 1], numbers: [0.1, 1, 10, 100] },
@@ -133,14 +139,12 @@ export interface TopFeatures {
 }
 
 const SHOWN = 6;
-/** Only markup, patterns and measures: words may be names or phrases from corpus pages. */
+/** Only markup, patterns and measures: words may be names or phrases from pages of the corpora. */
 const PUBLIC =
   /^(?:[opgx]\.<|date:|kind=|box |s\d |font |depth|words|siblings|iframe|characters|[opgx]\.[a-zC]=[a-z-]{2,16}$)/;
 
 export function topFeatures(model: Pick<LeavesModel, 'vectors' | 'crf'>): TopFeatures[] {
-  const { states } = model.crf.toJSON().parameters as {
-    states: { starts: readonly number[]; labels: readonly number[]; values: readonly number[] };
-  };
+  const { states } = model.crf.toJSON().parameters as CrfWeights;
   const best = new Map<string, { name: string; weight: number }[]>();
   model.vectors.names.forEach((name, feature) => {
     if (!PUBLIC.test(name)) return;

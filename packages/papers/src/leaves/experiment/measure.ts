@@ -13,14 +13,12 @@ import { type Comparison, compareLearners } from './compare.js';
 import type { Fit, TopFeatures } from './fit.js';
 import { nameWith, type Study } from './study.js';
 
-/** One row of table 1. */
 export interface ModelResult {
   readonly name: string;
   readonly features: number;
   readonly scores: LeafScores;
 }
 
-/** One point of figure 1. */
 export interface CurvePoint {
   readonly pages: number;
   readonly accuracies: readonly number[];
@@ -50,9 +48,11 @@ export async function measureLearners(study: Study): Promise<LearnerResults> {
     const comparison = await compareLearners({ ...data, control: name => control(study.job, name) });
     comparisons.push([title(set), comparison]);
     for (const learner of ['SVM', 'CRF'] as const)
-      models.push(modelOfFit(`${learner}, ${title(set)}`, comparison.converged[learner].fit, pages));
+      models.push(
+        modelOfFit(`${learner}, ${title(set)}`, comparison.policies.converged.fits[learner], pages),
+      );
   }
-  const topFeatures = comparisons.at(-1)?.[1].converged.CRF.fit.topFeatures ?? [];
+  const topFeatures = comparisons.at(-1)?.[1].policies.converged.fits.CRF.topFeatures ?? [];
   return { models, comparisons, topFeatures };
 }
 
@@ -77,7 +77,7 @@ export async function richField(study: Study): Promise<ModelResult> {
   return { name, features, scores: leafScores(testLabels(pages), predicted) };
 }
 
-/** Accuracy on the test pages by number of training pages, with ten random samples each (figure 1). */
+/** Figure 1: accuracy on the test pages by number of training pages, with ten random samples for each number. */
 export async function learningCurve(study: Study): Promise<CurvePoint[]> {
   const { data, pages, cached } = await study.data('rich');
   const gold = testLabels(pages);
@@ -110,7 +110,7 @@ export async function learningCurve(study: Study): Promise<CurvePoint[]> {
 /** The baseline of §4.3: the text in the largest font on the page is the title. */
 export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<string, PageTree>): PRF {
   const title = labelNumber('title');
-  let [right, claimed, there] = [0, 0, 0];
+  let [correct, predicted, gold] = [0, 0, 0];
   for (const { key, side, tree, y } of pages) {
     const page = drawn.get(key);
     if (side !== 'test' || page?.layout === undefined) continue;
@@ -121,11 +121,11 @@ export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<s
     );
     const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
     leaves.forEach((_, i) => {
-      const isClaimed = largest > 0 && sizes[i] === largest;
-      if (y[i] === title) there++;
-      if (isClaimed) claimed++;
-      if (isClaimed && y[i] === title) right++;
+      const isPredicted = largest > 0 && sizes[i] === largest;
+      if (y[i] === title) gold++;
+      if (isPredicted) predicted++;
+      if (isPredicted && y[i] === title) correct++;
     });
   }
-  return prf(right, claimed, there);
+  return prf(correct, predicted, gold);
 }

@@ -11,7 +11,7 @@ import { nameWith, type Study, type StudyData } from './study.js';
 const HALVES = 2;
 const SEED = 1;
 
-/** Splits pages of a site across both halves, as the paper's random split does, or keeps them together. */
+/** `by page` divides the pages of a site between the halves, as the paper's random split does. */
 const SPLITS = ['by page', 'by site'] as const;
 type Split = (typeof SPLITS)[number];
 
@@ -23,7 +23,6 @@ const SETTINGS: readonly (readonly [origin: string, setting: Setting])[] = [
   ['set by folds of sites', { learner: 'CRF', scale: 'numbers', prior: 1, effort: 60 }],
 ];
 
-/** Scores of a model on pages of seen sites, and on the same pages with their sites unseen. */
 interface SplitResult {
   readonly name: string;
   readonly micro: Readonly<Record<Split, number>>;
@@ -35,11 +34,14 @@ interface SplitResult {
 interface PaperSplit {
   readonly evaluatedPages: number;
   readonly sites: number;
-  readonly trainingPages: Readonly<Record<Split, number>>;
+  /** In each half. */
+  readonly trainingPages: number;
   readonly results: readonly SplitResult[];
 }
 
-/** The half of each page. Sites with several pages and single pages are dealt separately, to balance both halves. */
+/**
+ * The half of each page. Sites with one page and sites with several pages are dealt separately, to balance the halves.
+ */
 export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: Split): number[] {
   const bySite = new Map<string, number[]>();
   for (const [p, { site }] of pages.entries()) bySite.set(site, [...(bySite.get(site) ?? []), p]);
@@ -58,10 +60,7 @@ export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: S
   return half;
 }
 
-/**
- * Evaluates the paper's learners and the shipped configuration on pages of sites with several pages, with both
- * splits.
- */
+/** Evaluates the paper's learners and the shipped features with both splits, on pages of sites with several pages. */
 export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const noStyle = await study.data('no style', 'all');
   const rich = await study.data('rich', 'all');
@@ -71,14 +70,8 @@ export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const results: SplitResult[] = [];
   for (const [origin, setting] of SETTINGS) {
     const name = `${setting.learner}, No Style, ${origin} (${settingInWords(setting)})`;
-    results.push(
-      resultOf(
-        name,
-        await predictionsOf(noStyle, halves, paperFit(study, name, setting)),
-        pages,
-        isEvaluated,
-      ),
-    );
+    const predictions = await predictionsOf(noStyle, halves, paperFit(study, name, setting));
+    results.push(resultOf(name, predictions, pages, isEvaluated));
   }
   const name = 'CRF, rich (the shipped kind, not taught)';
   results.push(resultOf(name, await predictionsOf(rich, halves, richFit(study, name)), pages, isEvaluated));
@@ -86,7 +79,7 @@ export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   return {
     evaluatedPages: evaluated.length,
     sites: new Set(evaluated.map(page => page.site)).size,
-    trainingPages: bothSplits(() => pages.length / HALVES),
+    trainingPages: pages.length / HALVES,
     results,
   };
 }
@@ -111,12 +104,8 @@ function richFit({ job }: Study, name: string): FitHalf {
     await cached(nameWith(`${name}, ${half}`, RICH), () => {
       const options = { ...RICH, ...control(job, `${name}, ${half}`) };
       const { predicted } = fitAndLabel(data, options, isTrain, p => !isTrain(p));
-      const held = pages.filter((_, p) => !isTrain(p));
-      let end = 0;
-      return held.map(({ y }) => {
-        end += y.length;
-        return predicted.slice(end - y.length, end);
-      });
+      const rest = [...predicted];
+      return pages.flatMap(({ y }, p) => (isTrain(p) ? [] : [rest.splice(0, y.length)]));
     });
 }
 
@@ -171,7 +160,7 @@ export function paperSplitTable({ evaluatedPages, sites, trainingPages, results 
     name,
     percent(micro['by page']),
     percent(micro['by site']),
-    differenceInWords(difference.difference, difference.pValue),
+    differenceInWords(difference),
     percent(macro['by page']),
     percent(macro['by site']),
   ]);
@@ -186,5 +175,5 @@ export function paperSplitTable({ evaluatedPages, sites, trainingPages, results 
     ],
     rows,
   );
-  return `Evaluated on ${evaluatedPages} pages of ${sites} sites; each half is trained on ${trainingPages['by page']} pages.\n\n${table}`;
+  return `Evaluated on ${evaluatedPages} pages of ${sites} sites; each half is trained on ${trainingPages} pages.\n\n${table}`;
 }

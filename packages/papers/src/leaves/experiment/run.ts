@@ -10,10 +10,11 @@ import {
   writeResults,
   yieldToAbort,
 } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import { readModel } from '../../model-file.js';
 import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
-import { leavesFolder } from '../labelled-pages.js';
+import { corporaOf, leavesFolder } from '../labelled-pages.js';
 import { SECTION_NAMES } from '../method.js';
 import { leavesFromJSON } from '../model.js';
 import { alternativesTable } from './alternatives.js';
@@ -44,8 +45,8 @@ import { evaluateShipped, shippedParts } from './shipped.js';
 import { openStudy, type Study } from './study.js';
 
 /**
- * Repeats the experiments of paper 001 and writes `docs/results/leaves.md` with its figure: all sections, or the
- * named one. Each section is written when it is complete, and fits are cached, so that a stopped run can resume.
+ * Repeats the experiments of paper 001 and writes `docs/results/leaves.md`: all sections, or the named one. Each
+ * section is written when it is complete, and fits are cached, so that a stopped run can resume.
  */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const study = openStudy(job, leavesFromJSON(await readModel('leaves')));
@@ -58,10 +59,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   return written;
 }
 
-/**
- * The sections of the experiment; each writes its own parts of the document. Speed is measured first: later in the
- * process parsing is slower, which would flatter the ratio.
- */
+/** Speed is measured first: later in the process parsing is slower, which would flatter the ratio. */
 const SECTIONS = {
   shipped: async study => {
     const pages = await study.subset('by site');
@@ -80,8 +78,7 @@ const SECTIONS = {
   },
   pages: async study => {
     const pages = await study.pages();
-    const corpora = [...new Set(pages.map(({ key }) => key.slice(0, key.indexOf('/'))))];
-    const provenance = await provenanceOf(corpora.map(name => join(study.job.corpora, name)));
+    const provenance = await provenanceOf(corporaOf(pages).map(name => join(study.job.corpora, name)));
     const card = join(leavesFolder(study.job.root), 'README.md');
     await writeMarked(card, { 'leaves:corpora': corporaTable(pages) });
     return { parts: { provenance, pages: pagesTable(pages, await annotatorAgreement(study.job, pages)) } };
@@ -112,13 +109,9 @@ async function measureSection(name: string, study: Study): Promise<Results> {
   return await SECTIONS[name as keyof typeof SECTIONS](study);
 }
 
-/** Figure 1: accuracy on the test pages against the number of training pages, runs and their mean. */
 function curvePlot(curve: readonly CurvePoint[]): string {
   const runs = curve.flatMap(({ pages, accuracies }) => accuracies.map(accuracy => ({ pages, accuracy })));
-  const means = curve.map(({ pages, accuracies }) => ({
-    pages,
-    accuracy: accuracies.reduce((sum, value) => sum + value, 0) / accuracies.length,
-  }));
+  const means = curve.map(({ pages, accuracies }) => ({ pages, accuracy: meanOf(accuracies) }));
   return drawStandalone({
     width: 640,
     height: 360,

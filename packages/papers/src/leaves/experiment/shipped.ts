@@ -41,7 +41,8 @@ export function evaluateShipped(
 }
 
 /**
- * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model; training writes them.
+ * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model, so that training writes
+ * them too.
  */
 export function shippedParts(evaluation: ShippedEvaluation, pages: readonly LabelledPage[]): MarkedParts {
   return {
@@ -56,7 +57,7 @@ export function shippedParts(evaluation: ShippedEvaluation, pages: readonly Labe
 /** The paper's F1 by label, weighted by the label frequencies of our test pages, beside ours. */
 function priorTable({ labels, micro }: LeafScores): string {
   const present = labels.filter(({ leaves }) => leaves > 0);
-  const weighed = (f1: (score: LabelScore) => number) => {
+  const weightedMean = (f1: (score: LabelScore) => number) => {
     const all = present.reduce((sum, { leaves }) => sum + leaves, 0);
     return present.reduce((sum, score) => sum + score.leaves * f1(score), 0) / all;
   };
@@ -64,7 +65,7 @@ function priorTable({ labels, micro }: LeafScores): string {
   return markdownTable(
     ['micro-averaged F1, labels weighted by their frequency in our test pages', ''],
     [
-      ['the paper’s F1 of each label', percent(weighed(({ label }) => PAPER_TABLE_2[label]! / 100))],
+      ['the paper’s F1 of each label', percent(weightedMean(({ label }) => PAPER_TABLE_2[label]! / 100))],
       ['the shipped model', percent(micro.f1)],
       ['labels on which the shipped model is better', `${ahead} of ${present.length}`],
     ],
@@ -119,7 +120,7 @@ interface ErrorRuns {
 
 const LENGTHS = [2, 5, 10];
 
-/** Counts errors, and those in runs: a misclassified box causes many errors at once. */
+/** Errors often come in runs, because a misclassified box has many leaves. */
 function errorRuns(pages: readonly Omit<Predictions, 'probabilities'>[]): ErrorRuns {
   const runs = pages.flatMap(({ gold, predicted }) => {
     const found: number[] = [];

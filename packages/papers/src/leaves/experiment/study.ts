@@ -35,8 +35,8 @@ export interface Study {
 }
 
 /**
- * All labelled pages; training and test pages, with disjoint sites; of those, the first labelled page of each site,
- * on which the paper's learners are compared.
+ * `by site`: training and test pages, whose sites are disjoint. `first`: of these, the first labelled page of each
+ * site, on which the paper's learners are compared.
  */
 type PageSubset = 'all' | 'by site' | 'first';
 
@@ -82,10 +82,10 @@ async function drawPages(job: MethodJob, pages: readonly LabelledPage[]): Promis
 
 /** Cache folder below the root: fits take hours, and a stopped run resumes from it. */
 const FOLDER = 'results/leaves-fits';
-/** To be changed with the fields of cached results. */
+/** Increase when the fields of cached results change. */
 const CACHE_VERSION = '2';
 
-/** Returns the cached value of that name for the same data, or computes and caches it. Plain data only. */
+/** Returns the cached value of that name for the same data, or computes and caches it. Values must be plain data. */
 export type FitCache = <T>(name: string, make: () => T) => Promise<T>;
 
 function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCache {
@@ -102,7 +102,7 @@ function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCa
   };
 }
 
-/** Cache name of work that depends on options as well as data; functions among the options are ignored. */
+/** Cache name of a computation that depends on options. Functions among the options are ignored. */
 export function nameWith(name: string, options: object): string {
   return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
 }

@@ -1,5 +1,6 @@
 import { wordsOf } from '@webpith/lab';
 import { ATTR, blockAround, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
+import { sumSubtrees } from '../../subtree-sums.js';
 import { linkAround } from '../leaf-text.js';
 import { PLACE } from './elements.js';
 import type { RichContext } from './feature-sets.js';
@@ -13,8 +14,8 @@ const SMALLEST = 3;
 const LARGEST = 150;
 
 /**
- * Features of the enclosing block and of up to three boxes: number of leaves and words, share in links, names, and
- * other content.
+ * Features of the enclosing block and of up to three boxes around the leaf: sizes, share in links, names, and other
+ * content.
  */
 export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, contents } = context;
@@ -46,7 +47,7 @@ export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: nu
   };
 }
 
-/** Features of a box's size and content; computed once per box, because all its leaves share them. */
+/** Features of a box, computed once and shared by all its leaves. */
 function measuresOf(context: RichContext, out: FeatureWriter, box: number): (node: number) => void {
   const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
   const { dictionary } = out;
@@ -76,7 +77,6 @@ function measuresOf(context: RichContext, out: FeatureWriter, box: number): (nod
 /** Larger boxes contain forms, prices and outgoing links by chance. */
 const LARGEST_EVIDENCE_BOX = 70;
 
-/** Form fields, prices, outgoing links, and teasers that share words with the title. */
 function evidenceOf(
   { contents, leafSums, linkCounts }: RichContext,
   { dictionary }: FeatureWriter,
@@ -98,21 +98,21 @@ function evidenceOf(
   };
 }
 
-/** Content of a box that its own leaves do not show, summed over each node's subtree. */
+/** Content of boxes beyond their text, per subtree. */
 export interface BoxContents {
+  /** Bit set of the kinds in `FIELDS`. */
   readonly fields: Uint8Array;
+  /** Leaves in links to other sites. */
   readonly away: Uint32Array;
   readonly prices: Uint32Array;
   /** Leaves in links of at least three words (teasers), and those that share a word with the title. */
   readonly teasers: Uint32Array;
   readonly onTopic: Uint32Array;
-  /** Leaves in links to story-like addresses: a last segment of several words, or a long number. */
+  /** Leaves in links to story-like addresses: several words in the last segment, or a long number. */
   readonly stories: Uint32Array;
   /** Per leaf: 1 + words in the last segment of the link's address; zero without a link. */
   readonly slugs: Uint8Array;
 }
-
-type NodeContents = Omit<BoxContents, 'slugs'>;
 
 /** Kinds of form field: newsletters have an e-mail field, logins a password, comment forms a text area. */
 const FIELDS = ['email', 'password', 'search', 'area', 'check', 'text'] as const;
@@ -150,23 +150,10 @@ export function boxContents(
     contents.teasers[node] = 1;
     if (wordsOf(texts[i]!.slice(0, 200)).some(word => titleWords.has(word))) contents.onTopic[node] = 1;
   });
-  sumUp(tree, contents);
+  const { fields, ...counts } = contents;
+  for (let n = tree.count - 1; n > 0; n--) fields[tree.parent[n]!]! |= fields[n]!;
+  sumSubtrees(tree, ...Object.values(counts));
   return { ...contents, slugs };
-}
-
-function sumUp(
-  { count, parent }: PageTree,
-  { fields, away, prices, teasers, onTopic, stories }: NodeContents,
-): void {
-  for (let n = count - 1; n > 0; n--) {
-    const above = parent[n]!;
-    fields[above]! |= fields[n]!;
-    away[above]! += away[n]!;
-    prices[above]! += prices[n]!;
-    teasers[above]! += teasers[n]!;
-    onTopic[above]! += onTopic[n]!;
-    stories[above]! += stories[n]!;
-  }
 }
 
 const STORY_WORDS = 3;
@@ -225,8 +212,8 @@ function awayFrom(tree: PageTree): (href: string) => boolean {
 const LARGEST_BOX = 150;
 
 /**
- * For each leaf, the leaf that heads its box, or -1. The box of a heading is the smallest element around it with at
- * least two more leaves.
+ * For each leaf, the index of the leaf that heads its box, or -1. The box of a heading is the smallest element around
+ * it with at least two more leaves.
  */
 export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int32Array {
   const heads = new Int32Array(leaves.length).fill(-1);
@@ -242,7 +229,6 @@ export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int
   return heads;
 }
 
-/** Returns the heading element around a node, or -1; elements with a heading class count as headings. */
 function headingAround(tree: PageTree): (node: number) => number {
   const known = new Int8Array(tree.count);
   return node => {
@@ -254,7 +240,7 @@ function headingAround(tree: PageTree): (node: number) => number {
   };
 }
 
-function isHeading(tree: PageTree, node: number): boolean {
+export function isHeading(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node]!;
   if ((tag >= TAG.h1 && tag <= TAG.h6) || tag === TAG.legend || tag === TAG.dt || tag === TAG.summary)
     return true;

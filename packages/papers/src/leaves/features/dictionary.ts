@@ -1,8 +1,8 @@
 import { memoised } from 'webpith/stages';
 
 /**
- * Feature numbers of one value under several prefixes, by place. -1 marks an unknown feature, `UNRESOLVED` one that a
- * growing dictionary has not numbered yet.
+ * Feature numbers of one value at several places. -1 marks an unknown feature, `UNRESOLVED` one that a growing
+ * dictionary has not numbered yet.
  */
 export interface NamedValue {
   readonly numbers: Int32Array;
@@ -17,12 +17,11 @@ const UNRESOLVED = -2;
 /** Maps feature names to numbers. A growing dictionary adds names; a fixed one returns -1 for unknown names. */
 export interface Dictionary {
   number(name: string): number;
-  /** Looks up names with a common prefix without concatenating them. */
+  /** Returns a lookup of names with a common prefix. */
   scope(prefix: string): (rest: string) => number;
   steps(prefix: string): (value: number) => number;
-  /** Looks up a value at several places at once; undefined if it is unknown at all of them. */
+  /** Returns a lookup of values at several places; undefined if a value is unknown at all of them. */
   values(prefixes: Prefixes): (value: string) => NamedValue | undefined;
-  readonly size: number;
 }
 
 export function numberAt(value: NamedValue, place: number): number {
@@ -30,28 +29,17 @@ export function numberAt(value: NamedValue, place: number): number {
   return number === UNRESOLVED ? value.resolve(place) : number;
 }
 
-/** Values that occur together, such as the tokens of one attribute, with their feature numbers cached by place. */
+/**
+ * Values that occur together, such as the tokens of one attribute, and their feature numbers by place once computed.
+ */
 export interface ValueGroup {
   readonly values: readonly NamedValue[];
   readonly numbers: (readonly number[] | undefined)[];
 }
 
-const NONE: readonly number[] = [];
-
 export function numbersAt(group: ValueGroup, place: number): readonly number[] {
-  let numbers = group.numbers[place];
-  if (numbers === undefined) {
-    let found: number[] | undefined;
-    for (const value of group.values) {
-      const number = numberAt(value, place);
-      if (number < 0) continue;
-      found ??= [];
-      found.push(number);
-    }
-    numbers = found ?? NONE;
-    group.numbers[place] = numbers;
-  }
-  return numbers;
+  group.numbers[place] ??= group.values.map(value => numberAt(value, place)).filter(number => number >= 0);
+  return group.numbers[place];
 }
 
 export function growingDictionary(): Dictionary & { readonly names: readonly string[] } {
@@ -70,9 +58,6 @@ export function growingDictionary(): Dictionary & { readonly names: readonly str
     scope: prefix => rest => number(prefix + rest),
     steps: stepsOf(number),
     values: memoised(prefixes => memoised(value => growingValue(prefixes, value, number))),
-    get size() {
-      return names.length;
-    },
   };
 }
 
@@ -101,7 +86,6 @@ export function fixedDictionary(names: readonly string[]): Dictionary {
       const values = fixedValues(names, prefixes);
       return value => values.get(value);
     }),
-    size: names.length,
   };
 }
 
@@ -110,11 +94,9 @@ function fixedValues(names: readonly string[], prefixes: Prefixes): Map<string, 
   prefixes.forEach((prefix, place) => {
     if (prefix === undefined) return;
     for (const [rest, number] of restsOf(names, prefix)) {
-      let value = values.get(rest);
-      if (value === undefined) {
-        value = { numbers: new Int32Array(prefixes.length).fill(-1), resolve: () => -1 };
-        values.set(rest, value);
-      }
+      const known = values.get(rest);
+      const value = known ?? { numbers: new Int32Array(prefixes.length).fill(-1), resolve: () => -1 };
+      if (!known) values.set(rest, value);
       value.numbers[place] = number;
     }
   });

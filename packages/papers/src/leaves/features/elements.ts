@@ -1,36 +1,30 @@
-import { ATTR, memoised, type PageTree, TAG } from 'webpith/stages';
+import { memoised, type PageTree, TAG } from 'webpith/stages';
+import { attributeList } from '../../markup-names.js';
 import { type Dictionary, type NamedValue, numbersAt, type Prefixes, type ValueGroup } from './dictionary.js';
 import { valueTokens } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
-/** Attributes whose values are features, with their letter in feature names. */
-const FEATURE_ATTRIBUTES: ReadonlyMap<number, string> = new Map([
-  [ATTR.class, 'c'],
-  [ATTR.id, 'c'],
-  [ATTR.role, 'r'],
-  [ATTR.itemprop, 'i'],
-  [ATTR.property, 'i'],
-  [ATTR.itemtype, 'i'],
-  [ATTR.rel, 'l'],
-  [ATTR.href, 'h'],
-  [ATTR.title, 't'],
-  [ATTR['aria-label'], 't'],
-  [ATTR['data-testid'], 'c'],
-  [ATTR['data-component'], 'c'],
-  [ATTR.name, 'n'],
-  [ATTR.type, 'n'],
-  [ATTR.src, 's'],
-  [ATTR['data-src'], 's'],
-  [ATTR.alt, 't'],
-  [ATTR.datetime, 'd'],
-]);
+const ATTRIBUTES_BY_LETTER = {
+  c: attributeList('class', 'id', 'data-testid', 'data-component'),
+  r: attributeList('role'),
+  i: attributeList('itemprop', 'property', 'itemtype'),
+  l: attributeList('rel'),
+  h: attributeList('href'),
+  t: attributeList('title', 'aria-label', 'alt'),
+  n: attributeList('name', 'type'),
+  s: attributeList('src', 'data-src'),
+  d: attributeList('datetime'),
+};
+const LETTER_OF_ATTRIBUTE: ReadonlyMap<number, string> = new Map(
+  Object.entries(ATTRIBUTES_BY_LETTER).flatMap(([letter, list]) => list.map(name => [name, letter])),
+);
 
 const PLACE_PREFIXES = ['o.', 'p.', 'g.', 'x.', 'before p.', 'after p.', 'box '];
 
-/** Position of an element relative to the leaf; `near` covers three levels above the parent, `any` all ancestors. */
+/** Position of an element relative to the leaf. `near` covers two levels above the parent, `any` all ancestors. */
 export const PLACE = { own: 0, parent: 1, near: 2, any: 3, before: 4, after: 5, box: 6 } as const;
 
-/** Prefixes by kind of name; for boxes only the tokens of class and id are features. */
+/** Kinds of names. For boxes only the tokens of class and id (`c=`) are features. */
 const KINDS = ['<', 'c=', 'C=', 'r=', 'i=', 'l=', 'h=', 'h:', 't=', 'n=', 's=', 'd'];
 const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
   KINDS.map(kind => [
@@ -41,7 +35,7 @@ const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
 
 type TakeName = (kind: string, name: string) => void;
 
-/** Returns the values of an element that are in the dictionary; each element and value is parsed once. */
+/** Returns a function that reads the values of an element; each element and value is parsed once. */
 export function elementValues(
   tree: PageTree,
   dictionary: Dictionary,
@@ -58,20 +52,19 @@ export function elementValues(
       return { values, numbers: PLACE_PREFIXES.map(() => undefined) };
     }),
   );
-  return node => {
-    let groups = known[node];
-    if (groups === undefined) {
-      const found = [reader('<')(tree.tagName(node))];
-      for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
-        const letter = FEATURE_ATTRIBUTES.get(tree.attributeName[i]!);
-        if (letter === undefined) continue;
-        const group = reader(letter)(tree.attributeValue(i));
-        if (group.values.length > 0) found.push(group);
-      }
-      groups = found;
-      known[node] = groups;
+  const groupsOf = (node: number) => {
+    const groups = [reader('<')(tree.tagName(node))];
+    for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
+      const letter = LETTER_OF_ATTRIBUTE.get(tree.attributeName[i]!);
+      if (letter === undefined) continue;
+      const group = reader(letter)(tree.attributeValue(i));
+      if (group.values.length > 0) groups.push(group);
     }
     return groups;
+  };
+  return node => {
+    known[node] ??= groupsOf(node);
+    return known[node];
   };
 }
 
@@ -97,7 +90,7 @@ function readLink(href: string, take: TakeName): void {
   for (const token of valueTokens(href.slice(0, 160), 10)) take('h=', token);
 }
 
-/** Words of the comments directly before an element or its three nearest ancestors (§2.3: “surrounding comment”). */
+/** Words of the comments directly before a leaf or one of its three nearest ancestors (§2.3: “surrounding comment”). */
 export function commentsAround(tree: PageTree, node: number): string[] {
   const words: string[] = [];
   for (let n = node, up = 0; n > 0 && up < 4; n = tree.parent[n]!, up++) {
@@ -115,7 +108,7 @@ function previousComment(tree: PageTree, node: number): number {
   return -1;
 }
 
-/** An open ancestor: the features it adds to those of its own ancestors, and the bundle of all of them. */
+/** The features that an open ancestor adds to those of its own ancestors, and the bundle of all of them. */
 interface OpenElement {
   readonly node: number;
   readonly added: readonly number[];
@@ -123,8 +116,8 @@ interface OpenElement {
 }
 
 /**
- * Writes the features of an element and all its ancestors, each once. Calls must come in document order, so that each
- * element is entered and left once regardless of its number of leaves.
+ * Writes the features of an element and all its ancestors, each once. Calls must be in document order: then each
+ * element is entered and left once, regardless of its number of leaves.
  */
 export function ancestorFeatures(
   tree: PageTree,

@@ -54,7 +54,6 @@ export function writeFeatures({ tree, leaves, texts, set, drawn }: FeatureSource
   }
 }
 
-/** The features of §2.3 that need no browser: content, attributes, ancestors, comments, siblings, depth, patterns. */
 function paperFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, texts, tokens, words, depths, paragraphDepth, valuesOf } = context;
   const ofAll = ancestorFeatures(tree, valuesOf, PLACE.any, out);
@@ -93,7 +92,6 @@ function childElements({ tree }: PageContext): Uint32Array {
 
 export interface RichContext extends PageContext {
   readonly main: MainText;
-  /** For each leaf, the leaf that heads its box, or -1. */
   readonly heads: Int32Array;
   readonly metadata: HeadMetadata;
   readonly contents: BoxContents;
@@ -116,9 +114,7 @@ const PARTS = [
   twinFeatures,
 ];
 
-/**
- * Features beyond the paper's: neighbours, headings, metadata in the head, boxes, position relative to the main text.
- */
+/** Features that the paper does not have. */
 function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const metadata = headMetadata(context.tree);
   const rich: RichContext = {

@@ -12,8 +12,8 @@ const LEVELS = 3;
 
 /**
  * The style and layout features of §2.3: position and size, every computed style of three elements, and font size
- * relative to the page's largest and mean and to the neighbours. A style is a feature only where it differs from the
- * page's first element, numbers by their difference, so constant styles add no features.
+ * relative to the largest and mean of the page and to the neighbours. A style is a feature only where it differs from
+ * that of the `html` element; numbers are given by their difference.
  */
 export function layoutFeatures({ tree, nodes }: DrawnLeaves, out: FeatureWriter): (leaf: number) => void {
   const layout = tree.layout!;
@@ -87,7 +87,7 @@ function sizesOnPage(sizes: Float64Array): { largest: number; mean: number } {
 const REACH = 400;
 
 /**
- * Matches the leaves of a page with the rendered tree. Both list leaves in document order, so a parallel walk with
+ * Matches the leaves of a page with those of the rendered tree. Both are in document order, so a parallel walk with
  * bounded look-ahead suffices.
  */
 export function drawnLeaves(tree: PageTree, leaves: readonly Leaf[], drawn: PageTree): DrawnLeaves {
@@ -113,8 +113,8 @@ function leafKey(tree: PageTree, leaf: Leaf): string {
 }
 
 /**
- * The computed styles that pages are rendered with for the style and layout features: those of Chromium, without
- * logical aliases and properties of animation, scrolling and SVG.
+ * The computed styles to render pages with: those of Chromium without logical aliases and properties of animation,
+ * scrolling and SVG.
  */
 export const COMPUTED_STYLES: readonly string[] = `
 accent-color align-content align-items align-self alignment-baseline appearance aspect-ratio backdrop-filter

@@ -7,7 +7,6 @@ import type { FeatureWriter } from './writer.js';
 
 const SIDES = ['before', 'amid', 'after'];
 
-/** Position of the leaf in the page, relative to the main text and to the first h1. */
 export function placeFeatures(
   { tree, leaves, words, main }: RichContext,
   out: FeatureWriter,
@@ -22,11 +21,8 @@ export function placeFeatures(
     })),
   );
   const [later, earlier] = [out.steps('h1 later '), out.steps('h1 earlier ')];
-  const [tenth, fromEnd, fromStart] = [
-    out.steps('page tenth '),
-    out.steps('from end '),
-    out.steps('from start '),
-  ];
+  const tenth = out.steps('page tenth ');
+  const [fromEnd, fromStart] = [out.steps('from end '), out.steps('from start ')];
   return i => {
     const { node } = leaves[i]!;
     const side = i < main.first ? 0 : i > main.last ? 2 : 1;
@@ -50,7 +46,10 @@ function isUnder(tree: PageTree, node: number, tag: number): boolean {
 const OFFSETS = [-2, -1, 1, 2];
 const LONGEST = 6;
 
-/** The leaves before and after: words of short ones, tag and names of the parent, same or other block. */
+/**
+ * Up to two leaves before and after: length, kind, same or other block, and words of short ones. Names of the parent
+ * for the nearest two.
+ */
 export function neighbourFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, tokens, words, valuesOf } = context;
   const blocks = leaves.map(({ node }) => blockAround(tree, tree.parent[node]!));
@@ -84,7 +83,10 @@ interface Twins {
   bundle: unknown;
 }
 
-/** Number and mean length of the leaves in elements with the same names, and their share in links. */
+/**
+ * Twins are leaves of one kind whose parents and grandparents have the same tags and classes: their number, mean length
+ * and share in links.
+ */
 export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, words, linkCounts } = context;
   const groups = new Map<string, Twins>();
@@ -93,11 +95,8 @@ export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: n
     const above = tree.parent[parent]!;
     const nameOf = (n: number) => `${tree.tagName(n)} ${tree.attribute(n, ATTR.class) ?? ''}`;
     const key = `${kind}/${nameOf(parent)}/${nameOf(above)}`;
-    let twins = groups.get(key);
-    if (twins === undefined) {
-      twins = { count: 0, words: 0, links: 0, bundle: undefined };
-      groups.set(key, twins);
-    }
+    const twins = groups.get(key) ?? { count: 0, words: 0, links: 0, bundle: undefined };
+    groups.set(key, twins);
     twins.count++;
     twins.words += words[i]!;
     twins.links += linkCounts[node]!;
@@ -137,7 +136,6 @@ const FIRST = 3;
 const nameOf = (rules: typeof ENDS, text: string, otherwise: string) =>
   rules.find(([, rule]) => rule.test(text))?.[0] ?? otherwise;
 
-/** The shape of the text: length, capitals, beginning and end, and the whole text if it is short. */
 export function shapeFeatures(
   { texts, tokens, words, leaves }: PageContext,
   out: FeatureWriter,

@@ -1,4 +1,5 @@
 import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/stages';
+import { attributeList } from '../../markup-names.js';
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
@@ -8,24 +9,18 @@ import type { FeatureWriter } from './writer.js';
 
 const NAMES = Object.keys(CONCEPTS);
 const LIST: readonly Concept[] = Object.values(CONCEPTS);
-const NAMED: ReadonlySet<number> = new Set([
-  ATTR.class,
-  ATTR.id,
-  ATTR.role,
-  ATTR.itemprop,
-  ATTR['aria-label'],
-  ATTR['data-testid'],
-  ATTR['data-component'],
-]);
+const NAMED: ReadonlySet<number> = new Set(
+  attributeList('class', 'id', 'role', 'itemprop', 'aria-label', 'data-testid', 'data-component'),
+);
 const LONGEST_TEXT = 14;
 const LONGEST_LINK = 2000;
 
-/** Returns the concepts that match a text, a link or names, as a bit set. */
+/** Returns the concepts that match a string, as a bit set. */
 type Reader = (value: string) => number;
 
 /**
- * The patterns of a column by concept, and one that matches if any of them does, because most values match none.
- * Plain words come first, so that the engine can dispatch on their first letters.
+ * The patterns of a column by concept, and one pattern that matches if any of them does, because most values match
+ * none. Plain words come first, which lets the engine dispatch on their first letters.
  */
 function columnOf(column: keyof Concept): { patterns: readonly (RegExp | undefined)[]; any: RegExp } {
   const patterns = LIST.map(concept => concept[column]);
@@ -97,7 +92,7 @@ export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf
 const SIDES = [0, 1, 2];
 const PLACES = ['says', 'links', 'near', 'box', 'above', 'under', 'before', 'after', 'first'];
 
-/** Feature numbers, `[place][side][concept]`; side 3 is any. Cached by dictionary. */
+/** Feature numbers, `[place][side][concept]`; side 3 is any side. */
 type LexiconNumbers = readonly (readonly (readonly number[])[])[];
 const lexiconNumbers = memoisedWeakly(
   (dictionary: Dictionary): LexiconNumbers =>
@@ -135,8 +130,8 @@ function numbersIn(bits: number, sided: readonly number[], alone: readonly numbe
 const LARGEST_BOX = 70;
 
 /**
- * Concepts of each element and its ancestors: of all of them, of boxes only, and of the first leaves of boxes.
- * Parents precede their children, so one pass suffices.
+ * Concepts in the names of each element and its ancestors: of all of them, of boxes only, and in the first leaves of
+ * boxes.
  */
 function bitsAbove(
   { tree, leafSums }: PageContext,
@@ -161,7 +156,7 @@ function bitsAbove(
   return { any, box, first };
 }
 
-/** Concepts of the first two leaves of an element: the heading of a box, regardless of its tag. */
+/** Concepts of the first two leaves of an element, which head a box regardless of their tags. */
 function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[]): (node: number) => number {
   const firstLeaf = new Int32Array(tree.count).fill(-1);
   leaves.forEach(({ node }, i) => {
@@ -216,7 +211,7 @@ export function plain(text: string): string {
   return start < 0 ? '' : lower.slice(start, Math.max(start, endOfLastWord(lower)));
 }
 
-/** End of the last letter or digit. Scans from the end; a pattern would retry every run of punctuation. */
+/** End of the last letter or digit. Scans from the end, because a pattern would retry every run of punctuation. */
 function endOfLastWord(text: string): number {
   for (let end = text.length; end > 0; ) {
     if (isPlain(text.charCodeAt(end - 1))) return end;

@@ -44,7 +44,7 @@ function containsDate(ownWords: readonly string[], date: string): boolean {
   return ownWords.some(word => Number.parseInt(word, 10) === day);
 }
 
-/** Metadata in the head of a page, not verified. */
+/** Metadata in the head of a page, possibly wrong. */
 export interface HeadMetadata {
   readonly title: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
@@ -140,7 +140,7 @@ function headingLevel(tree: PageTree, node: number): number {
   return 0;
 }
 
-/** Position relative to the title: distance, between title and text or not, and rank among the dates after it. */
+/** Position relative to the title, and rank among the dates after it. */
 export function titlePlaceFeatures(
   { tree, leaves, words, main, title, dates }: RichContext,
   out: FeatureWriter,

@@ -1,13 +1,17 @@
 import type { Leaf } from '@webpith/lab';
 import { type PageTree, TAG } from 'webpith/stages';
 import { countWords } from '../../count-words.js';
+import { sumSubtrees } from '../../subtree-sums.js';
 import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
 import { elementValues } from './elements.js';
 import { textTokens } from './tokens.js';
 
 const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
 
-/** Position of a word: in the leaf, a neighbour, the leaf's first words, its box's heading, the last heading. */
+/**
+ * Place of a word: the leaf, the leaf before or after, the leaf's first words, the heading of its box, the last
+ * heading.
+ */
 export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
 export interface PageContext {
@@ -22,7 +26,7 @@ export interface PageContext {
   readonly leafSums: Uint32Array;
   readonly wordSums: Uint32Array;
   readonly linkSums: Uint32Array;
-  /** Text leaves in links and images, per subtree. */
+  /** Text leaves in links, and images, per subtree. */
   readonly linkCounts: Uint32Array;
   readonly imageCounts: Uint32Array;
   /** Mean depth of `p` elements, or 8 if there are none. */
@@ -61,14 +65,7 @@ export function pageContext(
     linkSums[node] = words[i]!;
     linkCounts[node] = 1;
   });
-  for (let n = tree.count - 1; n > 0; n--) {
-    const parent = tree.parent[n]!;
-    leafSums[parent]! += leafSums[n]!;
-    wordSums[parent]! += wordSums[n]!;
-    linkSums[parent]! += linkSums[n]!;
-    linkCounts[parent]! += linkCounts[n]!;
-    imageCounts[parent]! += imageCounts[n]!;
-  }
+  sumSubtrees(tree, leafSums, wordSums, linkSums, linkCounts, imageCounts);
   const paragraphDepth = paragraphs > 0 ? depthSum / paragraphs : 8;
   return {
     tree,
@@ -94,7 +91,7 @@ function inLink(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** Estimated extent of the running text, from words outside links; uses no model. */
+/** Estimated extent of the running text: its element, and the indices of its first and last leaf. */
 export interface MainText {
   readonly node: number;
   readonly first: number;
@@ -109,7 +106,7 @@ export function mainText({ tree, leaves, words, linkSums }: PageContext): MainTe
   leaves.forEach(({ node, kind }, i) => {
     if (kind === 'text' && words[i]! >= LONG && linkSums[node] === 0) sums[node] = words[i]!;
   });
-  for (let n = tree.count - 1; n > 0; n--) sums[tree.parent[n]!]! += sums[n]!;
+  sumSubtrees(tree, sums);
   let node = 0;
   for (let n = 1; n < tree.count; ) {
     if (sums[n]! * 10 >= sums[0]! * 7 && tree.tag[n] !== TAG['#text']) node = n++;

@@ -1,9 +1,7 @@
 /** Maximum number of tokens per value; some pages put whole scripts into attributes. */
 const MAX_TOKENS = 24;
 
-/**
- * The tokens of an attribute value, in lower case: split at joints (`post-meta`, `postMeta`), without bare numbers.
- */
+/** The tokens of an attribute value in lower case, split at signs and inner capitals (`post-meta`, `postMeta`). */
 export function valueTokens(value: string, most = MAX_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
   // Nearly all values are ASCII, and splitting those needs no Unicode tables.
@@ -46,7 +44,7 @@ function kindOf(code: number): number {
   return code >= 65 && code <= 90 ? CAPITAL : OTHER;
 }
 
-/** True if a token is all digits or has three in a row: post and file numbers do not generalise. */
+/** True if a token is all digits or has three digits in a row: numbers of posts and files do not generalise. */
 function hasNumber(part: string): boolean {
   let run = 0;
   let digits = 0;
@@ -61,7 +59,7 @@ function hasNumber(part: string): boolean {
   return digits === part.length;
 }
 
-/** The words of a leaf in lower case, at most `most`; numbers are replaced by their length (`#4` for four digits). */
+/** The first words of a leaf in lower case; numbers are replaced by their length (`#4` for four digits). */
 export function textTokens(text: string, most = 40): string[] {
   const tokens: string[] = [];
   const lower = (text.length > 1500 ? text.slice(0, 1500) : text).toLowerCase();

@@ -12,7 +12,7 @@ export abstract class FeatureWriter<Bundle = unknown> {
   protected abstract end(): void;
 
   /**
-   * Combines features shared by several leaves with those of `above`; none of them may also be written individually.
+   * Combines features that several leaves share, and those of `above`. None of them may also be written individually.
    */
   abstract bundle(above: Bundle | undefined, numbers: readonly number[]): Bundle;
 
@@ -46,7 +46,6 @@ export abstract class FeatureWriter<Bundle = unknown> {
     return word => this.put(scope(word), 1);
   }
 
-  /** Returns a function that adds the feature `prefix` + small integer. */
   steps(prefix: string): (value: number) => void {
     const numberOf = this.dictionary.steps(prefix);
     return value => this.put(numberOf(value), 1);
@@ -106,7 +105,7 @@ export class RowWriter extends FeatureWriter<readonly number[]> {
   }
 }
 
-/** Label weights by feature, scaling included: those of feature f are at `starts[f]` to `starts[f + 1]`. */
+/** Label weights by feature, scaled: those of feature f are from `starts[f]` to `starts[f + 1]`. */
 export interface ScoreTable {
   readonly width: number;
   readonly starts: Uint32Array;

@@ -87,7 +87,6 @@ Largest gain in accuracy by mixing instances of a page: ${signed(largest)}.`;
 
 const COUNTED = { features: FEATURE_COUNTS, instances: LEAST_INSTANCES } as const;
 
-/** Tables A.1 to A.18, B.3, B.4 and B.6. */
 export function appendixParts(outcomes: readonly TunedOutcome[]): Record<string, string> {
   const tasks = Object.keys(TABLES) as Task[];
   const cell = (task: Task, genre: Genre, table: string, setting: string) => {
@@ -172,7 +171,6 @@ export function selectionTable(outcomes: readonly SelectionOutcome[], phases: 't
   return markdownTable(['', 'wins − losses', 'wins', 'losses', 'paper: difference (wins, losses)'], ranks);
 }
 
-/** Tables B.1 and B.2: accuracy in per cent. */
 export function selectorAccuracies(outcomes: readonly SelectionOutcome[]): string {
   const methods = [...new Set(outcomes.map(outcome => outcome.method))];
   const sets = [...new Set(outcomes.map(({ task, genre }) => `${task} ${genre}`))];

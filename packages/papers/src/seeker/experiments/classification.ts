@@ -13,7 +13,7 @@ import {
   selectedDataset,
   selectRows,
 } from '@webpith/learn';
-import { ALGORITHMS, POSITIVE, TASKS, type Task, taskDataset } from '../dataset.js';
+import { ALGORITHMS, POSITIVE, TASK_NAMES, type Task, taskDataset, withCost } from '../dataset.js';
 import { GENRES, type Genre } from '../genres.js';
 import type { TrainingPage } from '../training-pages.js';
 import { paperInstances } from './paper.js';
@@ -23,15 +23,23 @@ const INSTANCES: Readonly<Record<Genre, number>> = { news: 1015, blog: 1015, for
 
 const CLASSIFICATION_FOLDS = 10;
 
+const DATASETS = TASK_NAMES.flatMap(task => GENRES.map(genre => ({ task, genre })));
+
 /** The labelled instances of a genre for a task, sampled to the paper's number. */
 export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
+  return sampledDataset(pages, genre, task, rows => rows.slice(0, INSTANCES[genre]));
+}
+
+function sampledDataset(
+  pages: readonly TrainingPage[],
+  genre: Genre,
+  task: Task,
+  choose: (shuffledRows: readonly number[], y: Int32Array) => number[],
+): Dataset {
   const instances = pages.filter(page => page.genre === genre).flatMap(page => page.instances ?? []);
   const all = taskDataset(instances, task);
-  const rows = seededRandom(1).shuffle(Array.from(all.y.keys())).slice(0, INSTANCES[genre]);
-  return selectRows(
-    all,
-    rows.sort((a, b) => a - b),
-  );
+  const rows = choose(seededRandom(1).shuffle(Array.from(all.y.keys())), all.y).sort((a, b) => a - b);
+  return selectRows(all, rows);
 }
 
 export interface Counts {
@@ -68,15 +76,18 @@ function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Ou
   return { ...counts, right };
 }
 
+function crossValidatedCounts(classifier: Classifier, data: Dataset): Counts {
+  const { right: _, ...counts } = crossValidated(classifier, data);
+  return counts;
+}
+
 /** Tables 6.6, 6.8 and 6.10: ten folds of whole sites, four algorithms, three tasks, three genres. */
 export function classificationExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
   signal?: AbortSignal,
 ): Outcome[] {
-  const jobs = (Object.keys(TASKS) as Task[]).flatMap(task =>
-    GENRES.flatMap(genre => Object.keys(ALGORITHMS).map(algorithm => ({ task, genre, algorithm }))),
-  );
+  const jobs = DATASETS.flatMap(set => Object.keys(ALGORITHMS).map(algorithm => ({ ...set, algorithm })));
   return jobs.map((job, i) => {
     signal?.throwIfAborted();
     onShare(i / jobs.length);
@@ -95,7 +106,10 @@ export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
 
 export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
-/** Number of features in the paper's tables of minimum instances, inferred from their first rows. */
+/**
+ * Number of features in the paper's tables of minimum instances, which it does not state: inferred from their first
+ * rows.
+ */
 const TUNED_FEATURES = 5;
 const KEPT_FEATURES = 10;
 
@@ -138,20 +152,17 @@ const SETTINGS: readonly Setting[] = [
   })),
 ];
 
-/** Tables A.1 to A.18, B.3, B.4 and B.6. */
 export function appendixExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
   signal?: AbortSignal,
 ): TunedOutcome[] {
-  const sets = (Object.keys(TASKS) as Task[]).flatMap(task => GENRES.map(genre => ({ task, genre })));
-  return sets.flatMap((set, i) => {
+  return DATASETS.flatMap((set, i) => {
     const data = genreDataset(pages, set.genre, set.task);
     return SETTINGS.map(({ table, setting, classifier }, s) => {
       signal?.throwIfAborted();
-      onShare((i + s / SETTINGS.length) / sets.length);
-      const { right: _, ...counts } = crossValidated(classifier, data);
-      return { table, setting, ...set, ...counts };
+      onShare((i + s / SETTINGS.length) / DATASETS.length);
+      return { table, setting, ...set, ...crossValidatedCounts(classifier, data) };
     });
   });
 }
@@ -168,52 +179,39 @@ export interface Gap {
   readonly both: Counts;
 }
 
-/**
- * Measures how much of the difference from the paper is due to mixed folds and to the share of positive instances.
- */
+/** Measures how much of the difference from the paper is due to the folds and to the share of positive instances. */
 export function gapExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
   signal?: AbortSignal,
 ): Gap[] {
-  const sets = (Object.keys(TASKS) as Task[]).flatMap(task => GENRES.map(genre => ({ task, genre })));
   const evaluate = (data: Dataset): Counts => {
     signal?.throwIfAborted();
-    const { right: _, ...counts } = crossValidated(new C45(), data);
-    return counts;
+    return crossValidatedCounts(new C45(), data);
   };
-  return sets.map(({ task, genre }, i) => {
-    onShare(i / sets.length);
+  return DATASETS.map(({ task, genre }, i) => {
+    onShare(i / DATASETS.length);
     const drawn = genreDataset(pages, genre, task);
     const like = paperShares(pages, genre, task);
     return {
       task,
       genre,
       sites: evaluate(drawn),
-      mixed: evaluate(ungrouped(drawn)),
+      // Without groups, folds are split by instance.
+      mixed: evaluate({ ...drawn, groups: undefined }),
       shares: evaluate(like),
-      both: evaluate(ungrouped(like)),
+      both: evaluate({ ...like, groups: undefined }),
     };
   });
 }
 
-/** Without groups, folds are split by instance. */
-function ungrouped({ groups: _, ...data }: Dataset): Dataset {
-  return data;
-}
-
 /** The paper's numbers of positive and negative instances, sampled; all if there are fewer. */
 export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
-  const instances = pages.filter(page => page.genre === genre).flatMap(page => page.instances ?? []);
-  const all = taskDataset(instances, task);
   const [positive, negative] = paperInstances(genre, task);
-  const rows = seededRandom(1).shuffle(Array.from(all.y.keys()));
-  const draw = (isPositive: boolean, count: number) =>
-    rows.filter(row => (all.y[row] === POSITIVE) === isPositive).slice(0, count);
-  return selectRows(
-    all,
-    [...draw(true, positive), ...draw(false, negative)].sort((a, b) => a - b),
-  );
+  return sampledDataset(pages, genre, task, (rows, y) => [
+    ...rows.filter(row => y[row] === POSITIVE).slice(0, positive),
+    ...rows.filter(row => y[row] !== POSITIVE).slice(0, negative),
+  ]);
 }
 
 /** Costs of a missed main content to try; a false one costs 1 (figure 6.6). */
@@ -223,7 +221,7 @@ export interface CostPoint extends Counts {
   readonly cost: number;
 }
 
-/** MetaCost around C4.5 on the content instances of news, ten folds, at each cost. */
+/** C4.5 on the content instances of news, with MetaCost at each cost. */
 export function costExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
@@ -233,20 +231,9 @@ export function costExperiment(
   return COSTS.map((cost, i) => {
     signal?.throwIfAborted();
     onShare(i / COSTS.length);
-    const { algorithm, options } = ALGORITHMS['J48 Decision Tree'];
-    const classifier =
-      cost === 1
-        ? createClassifier(algorithm, options)
-        : createClassifier('metacost', {
-            classifier: algorithm,
-            classifierOptions: options,
-            costs: [
-              [0, 1],
-              [cost, 0],
-            ],
-          });
-    const { right: _, ...counts } = crossValidated(classifier, data);
-    return { cost, ...counts };
+    const { algorithm, options: algorithmOptions } = ALGORITHMS['J48 Decision Tree'];
+    const classifier = withCost({ algorithm, algorithmOptions, cost });
+    return { cost, ...crossValidatedCounts(classifier, data) };
   });
 }
 

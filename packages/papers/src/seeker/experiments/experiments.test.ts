@@ -177,8 +177,8 @@ describe('StepCache', () => {
   it('computes a step once for the same corpora, and again for others', async () => {
     let made = 0;
     const make = () => ++made;
-    expect(await new StepCache(folder, 'a').step('one', { on: 'scores' }, make)).toBe(1);
-    expect(await new StepCache(folder, 'a').step('one', { on: 'scores' }, make)).toBe(1);
-    expect(await new StepCache(folder, 'b').step('one', { on: 'scores' }, make)).toBe(2);
+    expect(await new StepCache(folder, 'a').step('one', ['model'], make)).toBe(1);
+    expect(await new StepCache(folder, 'a').step('one', ['model'], make)).toBe(1);
+    expect(await new StepCache(folder, 'b').step('one', ['model'], make)).toBe(2);
   });
 });

@@ -30,7 +30,7 @@ export function rowsOf(
   return { own: extracted.rows.filter(keep), classical: classical.filter(keep) };
 }
 
-/** Values of a measure in row order; for means, not for paired tests. */
+/** For means only: paired tests need the page ids. */
 export function valuesOf(rows: readonly ScoreRow[], method: string, measure: Measure): number[] {
   return pageValues(rows, method, measure).map(({ value }) => value);
 }
@@ -70,7 +70,6 @@ function line(source: readonly ScoreRow[], method: string, label: string, paper:
   return [label, ...own, ...(paper ?? ['', '', ''])];
 }
 
-/** Tables 6.17, 6.22 and 6.27. */
 export function extractionTable(rows: GenreRows, genre: Genre): string {
   const paper = PAPER_EXTRACTION[genre];
   const classical = [...new Set(rows.classical.map(row => row.method))].sort(
@@ -129,9 +128,7 @@ const PAPER_TESTS: Readonly<Record<Genre, readonly (readonly [Measure, string, s
   ],
 };
 
-/**
- * Differences on the same pages: the paper's tests, the best classical extractor of each measure, the shipped model.
- */
+/** Paired differences: the paper's tests, the best classical extractor of each measure, the shipped model. */
 export function testsTable(rows: GenreRows, genre: Genre): string {
   const headline = mainConfiguration(genre);
   const best = (['precision', 'recall', 'f1'] as const).map(
@@ -145,13 +142,8 @@ export function testsTable(rows: GenreRows, genre: Genre): string {
   const lines = [...PAPER_TESTS[genre], ...best, ...shipped].map(([measure, first, second, table]) => {
     const outcome = compared(rows, first, second, measure);
     const name = measure === 'f1' ? 'F1' : measure;
-    return [
-      name,
-      `${first} − ${second}`,
-      signedInterval(outcome.difference),
-      pInWords(outcome.pValue),
-      table,
-    ];
+    const difference = signedInterval(outcome.difference);
+    return [name, `${first} − ${second}`, difference, pInWords(outcome.pValue), table];
   });
   return markdownTable(['measure', 'difference of', 'mean (95 % interval)', '', 'paper’s table'], lines);
 }
@@ -186,7 +178,7 @@ export function choicesTable({ extracted }: Measured): string {
 }
 
 export function foundTable({ extracted }: Measured): string {
-  const count = (by: string) => extracted.foundBy.filter(each => each.by === by).length;
+  const count = (by: string) => extracted.foundBy.filter(each => each === by).length;
   const forum = extracted.rows.filter(row => row.genre === 'forum');
   const empty = valuesOf(forum, 'CS+TP', 'f1').filter(f1 => f1 === 0).length;
   return markdownTable(
@@ -234,14 +226,10 @@ export function targetsTable(measured: Measured): string {
 function targets(measured: Measured): Target[] {
   const training = Math.max(...measured.extracted.training);
   const of = (genre: Genre) => rowsOf(measured, row => row.genre === genre);
+  const ofNewspapers = rowsOf(measured, row => row.corpus === 'newspapers');
   return [
     ...(['news', 'blog', 'forum'] as const).flatMap(genre => leadTargets(of(genre), genre)),
-    leastF1(
-      rowsOf(measured, row => row.corpus === 'newspapers'),
-      'news',
-      'newspapers',
-      MIN_F1.newspapers,
-    ),
+    leastF1(ofNewspapers, 'news', 'newspapers', MIN_F1.newspapers),
     leastF1(of('blog'), 'blog', 'blogs', MIN_F1.blog),
     leastF1(of('forum'), 'forum', 'forums', MIN_F1.forum),
     [
@@ -257,10 +245,6 @@ function targets(measured: Measured): Target[] {
   ];
 }
 
-/**
- * Targets: our method beats every classical extractor in precision (with and without the single-text-node baseline) and
- * in F1; so does the shipped method in F1.
- */
 function leadTargets(rows: GenreRows, genre: Genre): Target[] {
   const headline = mainConfiguration(genre);
   const demand = (

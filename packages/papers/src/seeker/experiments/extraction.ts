@@ -5,7 +5,7 @@ import { baselines } from '../../classical/table.js';
 import { HEADLINE, PAPER_CHOICE, SMALL_CHOICE } from '../choose.js';
 import { findSegments } from '../classify.js';
 import { CONFIGURATIONS, type ConfigurationName, extractText } from '../configurations.js';
-import { fitTask, PAPER_FIT, type PageInstances, TASKS, type Task, taskDataset } from '../dataset.js';
+import { fitTask, PAPER_FIT, type PageInstances, TASK_NAMES, taskDataset } from '../dataset.js';
 import type { SegmentedPage } from '../features.js';
 import { GENRES, type Genre } from '../genres.js';
 import { pageGenre } from '../model.js';
@@ -25,9 +25,9 @@ interface FoldModels {
 
 export interface Extracted {
   readonly rows: readonly ScoreRow[];
-  /** Predicted genre of each evaluated page. */
-  readonly genres: readonly { readonly page: string; readonly genre: Genre; readonly predicted: Genre }[];
-  readonly foundBy: readonly { readonly genre: Genre; readonly by: string }[];
+  readonly genres: readonly { readonly genre: Genre; readonly predicted: Genre }[];
+  /** How the segments of each page were found. */
+  readonly foundBy: readonly string[];
   readonly training: readonly number[];
   readonly choices: readonly {
     readonly fold: number;
@@ -43,7 +43,6 @@ export function extractFold(
   onShare: (share: number) => void,
   signal?: AbortSignal,
 ): Extracted {
-  const out: Writable<Extracted> = { rows: [], genres: [], foundBy: [], training: [], choices: [] };
   const { train, test } = foldCorpus(pages, { folds: FOLDS, seed: 1 })[fold]!;
   const trainIds = new Set(train);
   const testIds = new Set(test);
@@ -54,10 +53,14 @@ export function extractFold(
       onShare((fold + (0.7 * i) / of) / FOLDS);
     },
   );
-  out.training.push(models.milliseconds);
-  for (const genre of GENRES) out.choices.push({ fold, genre, choice: models.trained[genre].choice });
-  for (const page of evaluated.filter(({ id }) => testIds.has(id))) evaluatePage(page, models, out);
-  return out;
+  const results = evaluated.filter(({ id }) => testIds.has(id)).map(page => evaluatePage(page, models));
+  return {
+    rows: results.flatMap(result => result.rows),
+    genres: results.map(({ genre, predicted }) => ({ genre, predicted })),
+    foundBy: results.map(result => result.foundBy),
+    training: [models.milliseconds],
+    choices: GENRES.map(genre => ({ fold, genre, choice: models.trained[genre].choice })),
+  };
 }
 
 export function joinFolds(folds: readonly Extracted[]): Extracted {
@@ -69,8 +72,6 @@ export function joinFolds(folds: readonly Extracted[]): Extracted {
     choices: folds.flatMap(fold => fold.choices),
   };
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] };
 
 function fitFold(train: readonly TrainingPage[], onStep: (i: number, of: number) => void): FoldModels {
   const each = (make: (genre: Genre) => TrainedGenre) =>
@@ -91,34 +92,37 @@ function fitFold(train: readonly TrainingPage[], onStep: (i: number, of: number)
 }
 
 function paperGenre(pages: readonly TrainingPage[]): TrainedGenre {
-  const classifiers = fitGenre(pages, PAPER_FIT, Object.keys(TASKS) as Task[]);
+  const classifiers = fitGenre(pages, PAPER_FIT, TASK_NAMES);
   return { choice: PAPER_CHOICE, classifiers, best: classifiers };
 }
 
-function evaluatePage(page: TrainingPage, models: FoldModels, out: Writable<Extracted>): void {
+function evaluatePage(page: TrainingPage, models: FoldModels) {
+  const { genre } = page;
   const segmented = segmentAgain(page);
   const text = (name: ConfigurationName, { classifiers, choice }: TrainedGenre) => {
     const { phases, heuristic } = CONFIGURATIONS[name];
     return extractText(segmented, classifiers, CONFIGURATIONS[name], choice[phases].options[heuristic]);
   };
-  const add = (method: string, extracted: string) => out.rows.push(scoreText(page, method, extracted));
-  const own = models.trained[page.genre];
-  for (const name of configurationsOf(page.genre)) add(name, text(name, own));
-  for (const name of PAPER_CONFIGURATIONS[page.genre]) {
-    add(`${name}, as in the paper`, text(name, models.paper[page.genre]));
-  }
-  for (const genre of GENRES) {
-    if (genre !== page.genre)
-      add(
-        `${mainConfiguration(page.genre)} with the ${genre} model`,
-        text(mainConfiguration(page.genre), models.trained[genre]),
-      );
-  }
-  out.foundBy.push({ genre: page.genre, by: findSegments(segmented, own.classifiers, 'two').by });
+  const own = models.trained[genre];
+  const main = mainConfiguration(genre);
   const predicted = pageGenre({ genre: models.genre }, segmented, page.url);
-  out.genres.push({ page: page.id, genre: page.genre, predicted });
-  add(SHIPPED, bestText(segmented, predicted, models.trained[predicted]));
-  add(SHIPPED_KNOWN, bestText(segmented, page.genre, own));
+  const texts = [
+    ...configurationsOf(genre).map(name => [name, text(name, own)] as const),
+    ...PAPER_CONFIGURATIONS[genre].map(
+      name => [`${name}, as in the paper`, text(name, models.paper[genre])] as const,
+    ),
+    ...GENRES.filter(other => other !== genre).map(
+      other => [`${main} with the ${other} model`, text(main, models.trained[other])] as const,
+    ),
+    [SHIPPED, bestText(segmented, predicted, models.trained[predicted])] as const,
+    [SHIPPED_KNOWN, bestText(segmented, genre, own)] as const,
+  ];
+  return {
+    rows: texts.map(([method, extracted]) => scoreText(page, method, extracted)),
+    genre,
+    predicted,
+    foundBy: findSegments(segmented, own.classifiers, 'two').by,
+  };
 }
 
 /** The shipped method with predicted genre, and with known genre. */
@@ -136,7 +140,7 @@ export const PAPER_CONFIGURATIONS: Readonly<Record<Genre, readonly Configuration
   forum: ['CS+TP', 'CS+1+TP', 'CS+LBS', 'CS+SLS'],
 };
 
-/** The paper's configurations for a genre: pattern heuristics on forums only. */
+/** Pattern heuristics only on forums. */
 export function configurationsOf(genre: Genre): ConfigurationName[] {
   const all = Object.keys(CONFIGURATIONS) as ConfigurationName[];
   return genre === 'forum' ? all : all.filter(name => !/TP|RP/.test(name));
@@ -149,8 +153,8 @@ export function mainConfiguration(genre: Genre): ConfigurationName {
 /** Numbers of labelled instances from the site itself (table 6.30). */
 export const LABEL_COUNTS = [20, 40, 80, 110];
 
-/** Minimum number of pages per site, and maximum number of labelled pages; the paper labelled five. */
 const MIN_PAGES = 4;
+/** Maximum number of labelled pages per site; the paper labelled five. */
 const MAX_LABELLED = 5;
 
 export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
@@ -176,12 +180,8 @@ function evaluateSite(
   count: number,
   seed: number,
 ): ScoreRow[] {
-  const drawn = drawInstances(
-    labelled.map(page => page.instances!),
-    count,
-    seed,
-  );
-  const data = taskDataset(drawn, 'single');
+  const instances = labelled.map(page => page.instances!);
+  const data = taskDataset(drawInstances(instances, count, seed), 'single');
   const hasBoth = data.y.includes(0) && data.y.includes(1);
   return evaluated.map(page => {
     const name: ConfigurationName = page.genre === 'forum' ? 'CS+1+RP' : 'CS+1+LBS';
@@ -211,7 +211,7 @@ function drawInstances(pages: readonly PageInstances[], count: number, seed: num
   });
 }
 
-/** Scores of every classical extractor; they are not trained, so no pages are held out. */
+/** No pages are held out, because classical extractors are not trained. */
 export async function scoreClassical(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
@@ -230,7 +230,6 @@ export async function scoreClassical(
   return rows;
 }
 
-/** Scores of one method on one page, by the measure of §5.2. */
 export interface ScoreRow extends PrecisionRecall {
   readonly page: string;
   readonly genre: Genre;

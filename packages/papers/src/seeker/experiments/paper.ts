@@ -17,7 +17,6 @@ export const PAPER_NAMES: Readonly<Record<string, string>> = {
   crunch: 'Crunch',
 };
 
-/** Tables 6.17, 6.22 and 6.27. */
 export const PAPER_EXTRACTION: Readonly<Record<Genre, Readonly<Record<string, PaperFigures>>>> = {
   news: {
     'CS+plain': [0.856, 0.883, 0.864],
@@ -126,7 +125,6 @@ export const PAPER_SELECTION: Readonly<
   single: { IG: [5, 0], CFS: [5, 0], CNS: [5, 0], RLF: [5, 0], PC: [3, 10], WRP: [0, 18] },
 };
 
-/** Table 6.30. */
 export const PAPER_FEW: Readonly<Record<number, PaperFigures>> = {
   20: [0.024, 0.024, 0.024],
   40: [0.975, 0.682, 0.762],

@@ -16,22 +16,17 @@ const PANELS = [
   ['f1', 'F1'],
 ] as const;
 
-/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one figure per genre. */
-export function boxPlots(measured: {
+interface Scored {
   readonly extracted: { readonly rows: readonly ScoreRow[] };
   readonly classical: readonly ScoreRow[];
-}): Record<string, string> {
-  const drawn = GENRES.map(genre => [genre, genrePlot(measured, genre)]);
-  return Object.fromEntries(drawn) as Record<string, string>;
 }
 
-function genrePlot(
-  measured: {
-    readonly extracted: { readonly rows: readonly ScoreRow[] };
-    readonly classical: readonly ScoreRow[];
-  },
-  genre: Genre,
-): string {
+/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one figure per genre. */
+export function boxPlots(measured: Scored): Record<string, string> {
+  return Object.fromEntries(GENRES.map(genre => [genre, genrePlot(measured, genre)]));
+}
+
+function genrePlot(measured: Scored, genre: Genre): string {
   const own = configurationsOf(genre) as string[];
   const classical = [...new Set(measured.classical.map(row => row.method))].filter(name => name !== 'tb');
   const rows = [...measured.extracted.rows, ...measured.classical].filter(row => row.genre === genre);

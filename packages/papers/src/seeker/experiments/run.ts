@@ -61,24 +61,18 @@ async function measure(job: MethodJob): Promise<Measured> {
     evaluated,
     extracted: await extractedFolds(pages, evaluated, cache, job),
     classical: await classicalScores(evaluated, cache, job),
-    outcomes: await cache.step('classification', { on: 'classification' }, () =>
+    outcomes: await cache.step('classification', CLASSIFICATION, () =>
       classificationExperiment(pages, share('classification'), signal),
     ),
-    costs: await cache.step('costs', { on: 'classification' }, () =>
-      costExperiment(pages, share('costs'), signal),
-    ),
-    twoPhaseSelection: await cache.step('selection-two', { on: 'selection' }, () =>
-      select(['segment', 'content']),
-    ),
-    onePhaseSelection: await cache.step('selection-one', { on: 'selection' }, () => select(['single'])),
-    appendix: await cache.step('appendix', { on: 'classification' }, () =>
+    costs: await cache.step('costs', CLASSIFICATION, () => costExperiment(pages, share('costs'), signal)),
+    twoPhaseSelection: await cache.step('selection-two', SELECTION, () => select(['segment', 'content'])),
+    onePhaseSelection: await cache.step('selection-one', SELECTION, () => select(['single'])),
+    appendix: await cache.step('appendix', CLASSIFICATION, () =>
       appendixExperiment(pages, share('appendix'), signal),
     ),
-    gaps: await cache.step('gap', { on: 'classification' }, () => gapExperiment(pages, share('gap'), signal)),
+    gaps: await cache.step('gap', CLASSIFICATION, () => gapExperiment(pages, share('gap'), signal)),
     commented: await commentedPages(job.root, evaluated),
-    fewLabels: await cache.step('few-labels', { on: 'extraction', onModels: true }, () =>
-      fewLabelsExperiment(pages),
-    ),
+    fewLabels: await cache.step('few-labels', MODELS, () => fewLabelsExperiment(pages)),
     trees: { segment: newsTree(pages, 'segment'), content: newsTree(pages, 'content') },
     speed: await speedRatio(evaluated, await seeker.load()),
   };
@@ -93,11 +87,8 @@ async function extractedFolds(
   const folds: Extracted[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const share = (done: number) => onProgress('extraction', done);
-    folds.push(
-      await cache.step(`extraction-${fold}`, { on: 'extraction', onModels: true }, () =>
-        extractFold(pages, evaluated, fold, share, signal),
-      ),
-    );
+    const extract = () => extractFold(pages, evaluated, fold, share, signal);
+    folds.push(await cache.step(`extraction-${fold}`, MODELS, extract));
   }
   return joinFolds(folds);
 }
@@ -111,28 +102,25 @@ async function classicalScores(
   for (const genre of GENRES) {
     const own = evaluated.filter(page => page.genre === genre);
     const share = (done: number) => onProgress(`classical extractors on ${genre} pages`, done);
-    rows.push(
-      ...(await cache.step(`classical-${genre}`, { on: 'extraction' }, () =>
-        scoreClassical(own, share, signal),
-      )),
-    );
+    const score = () => scoreClassical(own, share, signal);
+    rows.push(...(await cache.step(`classical-${genre}`, EXTRACTION, score)));
   }
   return rows;
 }
 
 const seekerFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that determine the labelled pages, and those that determine the models. */
+/** Files that determine the labelled pages. */
 const PAGES = ['dataset', 'features', 'genres', 'labels', 'page-sums', 'training-pages'];
+const CLASSIFICATION = ['experiments/classification'];
+const SELECTION = ['experiments/selection'];
+const EXTRACTION = ['experiments/extraction'];
+/** Extraction by trained models. */
 const MODELS = [
   ...['choose', 'classify', 'configurations', 'train'],
   ...['heuristics/largest-block', 'heuristics/patterns', 'heuristics/smoothing'],
+  ...EXTRACTION,
 ];
-
-interface Depends {
-  readonly on: string;
-  readonly onModels?: boolean;
-}
 
 /** Caches the results of completed steps, so that a stopped run can resume. */
 export class StepCache {
@@ -141,9 +129,10 @@ export class StepCache {
     private readonly corpora: string,
   ) {}
 
-  async step<T>(name: string, depends: Depends, make: () => T | Promise<T>): Promise<T> {
+  /** `on` are the files that the step depends on besides those of the labelled pages. */
+  async step<T>(name: string, on: readonly string[], make: () => T | Promise<T>): Promise<T> {
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
-    const files = [...PAGES, ...(depends.onModels ? MODELS : []), `experiments/${depends.on}`];
+    const files = [...PAGES, ...on];
     const paths = files.map(file => join(seekerFolder, `${file}${extension}`));
     const key = `${this.corpora} ${codeFingerprint(paths)} ${extension}`;
     const file = join(this.folder, `${name}.json`);

@@ -57,7 +57,7 @@ export function selectionExperiment(
   });
 }
 
-/** Wins and losses of each selector against all others over the datasets: paired t-tests over the folds, 5 %. */
+/** Wins and losses of each selector against all others over the datasets, by paired t-tests over the folds at 5 %. */
 export function selectionRanks(
   outcomes: readonly SelectionOutcome[],
 ): { method: string; wins: number; losses: number }[] {

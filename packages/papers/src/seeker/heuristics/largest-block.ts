@@ -1,4 +1,5 @@
 import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/stages';
+import { tagSet } from '../../markup-names.js';
 import type { PageSums } from '../page-sums.js';
 
 /**
@@ -6,16 +7,10 @@ import type { PageSums } from '../page-sums.js';
  * `inline`: also inside inline elements; `list`: also in items of lists, tables and quotations that are not mostly
  * links; `wrapped`: also in the only child with text of a wrapper.
  */
-const REACHES = ['child', 'inline', 'list', 'wrapped'] as const;
-export type Reach = (typeof REACHES)[number];
-
-interface StringBlock {
-  readonly holder: number;
-  readonly length: number;
-}
+export type Reach = 'child' | 'inline' | 'list' | 'wrapped';
 
 /** Elements whose items continue the surrounding text. */
-const LIST_TAGS = new Set<number>([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote, TAG.pre]);
+const LIST_TAGS = tagSet('ul', 'ol', 'dl', 'table', 'blockquote', 'pre');
 
 /** Maximum share of link text in a sibling; above it the sibling is a menu. */
 const MAX_LINK_SHARE = 0.5;
@@ -23,7 +18,6 @@ const MAX_LINK_SHARE = 0.5;
 const isBlock = (tree: PageTree, node: number) => (meaning(tree.tag[node]!) & IS_BLOCK) !== 0;
 
 export class LargestBlocks {
-  /** Text of each element outside nested block elements and links. */
   private readonly own: Float64Array;
   /** Length of the block formed by each element's children, and of its longest string. */
   private readonly block: Float64Array;
@@ -51,7 +45,7 @@ export class LargestBlocks {
     this.holder = largestBelow(tree, this.block);
   }
 
-  largestIn(node: number): StringBlock {
+  largestIn(node: number): { readonly holder: number; readonly length: number } {
     const holder = this.holder[node]!;
     return { holder, length: this.block[holder]! };
   }
@@ -112,7 +106,7 @@ export class LargestBlocks {
   }
 }
 
-/** Text of each element outside nested block elements and links; 0 if most of it is in links. */
+/** 0 for elements with most of their text in links. */
 function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
   const own = new Float64Array(tree.count);
   const linked = new Float64Array(tree.count);
@@ -146,7 +140,7 @@ function largestBelow(tree: PageTree, block: Float64Array): Int32Array {
   for (let node = tree.count - 1; node > 0; node--) {
     const up = tree.parent[node]!;
     const [mine, theirs] = [holder[node]!, holder[up]!];
-    // Children are visited last to first, so on ties a later visit wins; the parent itself wins over its children.
+    // Ties go to the parent, then to its first child: children are visited last to first.
     if (block[mine]! > block[theirs]! || (theirs !== up && block[mine]! === block[theirs]!))
       holder[up] = mine;
   }

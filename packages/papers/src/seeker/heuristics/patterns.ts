@@ -1,20 +1,11 @@
-import { ATTR, type PageTree, TAG } from 'webpith/stages';
+import { type PageTree, TAG } from 'webpith/stages';
+import { attributeList, tagSet } from '../../markup-names.js';
 import { outermost } from '../features.js';
 import type { PageSums } from '../page-sums.js';
 
-const REPEATED_TAGS = new Set<number>([
-  TAG.div,
-  TAG.li,
-  TAG.article,
-  TAG.section,
-  TAG.table,
-  TAG.tr,
-  TAG.td,
-  TAG.dd,
-  TAG.blockquote,
-]);
+const REPEATED_TAGS = tagSet('div', 'li', 'article', 'section', 'table', 'tr', 'td', 'dd', 'blockquote');
 
-/** Maximum number of signatures examined, by amount of text: bounds the work on adversarial pages. */
+/** Only the signatures with the most text are examined, to bound the work on adversarial pages. */
 const MAX_GROUPS = 200;
 
 interface SignatureGroup {
@@ -23,9 +14,9 @@ interface SignatureGroup {
 }
 
 /**
- * Generalises the table pattern to block elements whose signature occurs at least twice, in and beside the classified
- * segments. Greedily takes the signature that covers most of the remaining text of the segments until none covers the
- * share `cover` of all text. Returns the outermost elements in document order; none if nothing repeats.
+ * Generalises the table pattern to block elements whose signature occurs at least twice, inside or outside the
+ * segments. Greedily takes the signature that covers most of the remaining text of the segments, until none covers the
+ * share `cover` of all their text. Returns the outermost elements in document order.
  */
 export function repetitionPattern(
   tree: PageTree,
@@ -99,9 +90,9 @@ function heaviest(groups: readonly SignatureGroup[]): SignatureGroup | undefined
 }
 
 /**
- * The table pattern (§4.2.3). Tables with equal properties that occur at least twice are a pattern; the one with the
- * most text of the segments in it is chosen. Returns the nodes in its tables with the signature of a segment,
- * including those the classifier missed; none if no segment is in such a table.
+ * The table pattern (§4.2.3): tables with equal properties that occur at least twice. Of several patterns, takes the
+ * one with the most text of the segments. Returns the nodes in its tables that have the signature of a segment,
+ * including those that the classifier missed.
  */
 export function tablePattern(tree: PageTree, sums: PageSums, segments: readonly number[]): number[] {
   const signatures = new Signatures(tree);
@@ -140,16 +131,8 @@ function tablesOf(tree: PageTree, sums: PageSums, signatures: Signatures) {
   return { nearest, counts };
 }
 
-/** The compared properties of a table (§4.2.3), and the id without its numbers. */
-const PROPERTIES = [
-  ATTR.class,
-  ATTR.width,
-  ATTR.cellspacing,
-  ATTR.cellpadding,
-  ATTR.border,
-  ATTR.align,
-  ATTR.id,
-] as const;
+/** The properties of a table that §4.2.3 compares, and the id. */
+const PROPERTIES = attributeList('class', 'width', 'cellspacing', 'cellpadding', 'border', 'align', 'id');
 
 const LONGEST = 120;
 

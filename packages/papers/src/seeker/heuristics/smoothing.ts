@@ -1,27 +1,12 @@
 import { standardDeviation } from 'simple-statistics';
 import { type PageTree, TAG } from 'webpith/stages';
+import { tagSet } from '../../markup-names.js';
 import type { PageSums } from '../page-sums.js';
 
 /** Tags that add an empty element to the array (§4.2.2), and their equivalents in HTML5. */
-const BREAKS = new Set<number>(
-  (
-    [
-      'div',
-      'tr',
-      'td',
-      'table',
-      'ul',
-      'li',
-      'ol',
-      'article',
-      'section',
-      'main',
-      'nav',
-      'aside',
-      'header',
-      'footer',
-    ] as const
-  ).map(name => TAG[name]),
+const BREAKS = tagSet(
+  ...(['div', 'tr', 'td', 'table', 'ul', 'li', 'ol'] as const),
+  ...(['article', 'section', 'main', 'nav', 'aside', 'header', 'footer'] as const),
 );
 
 /** Equation 4.2: the mean over 2r + 1 neighbours; zero beyond the ends. */

@@ -15,7 +15,7 @@ import { articleText, runsOf } from '../../leaves/article-fields.js';
 import { isOfSecondPage, leavesFolder } from '../../leaves/labelled-pages.js';
 import { LANGUAGES } from '../stop-words.js';
 
-/** Agreement of two annotations of the same pages: HL of table 1. */
+/** Agreement of two annotations of the same pages (HL in table 1). */
 export interface HumanAgreement {
   readonly title: string;
   readonly pages: number;
@@ -27,8 +27,7 @@ type Pair = readonly [first: string, second: string];
 const CORPORA = ['newspapers', 'wcxb', 'segments'];
 
 /**
- * Compares pages annotated twice: newspapers with a gold text and labelled leaves, and pages of all corpora whose
- * leaves have two annotators.
+ * Compares newspaper pages that have both a gold text and labelled leaves, and pages whose leaves have two annotators.
  */
 export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> {
   const leaves = leavesFolder(job.root);
@@ -52,9 +51,7 @@ export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> 
   ];
 }
 
-/**
- * The main text given by the labels of the leaves; undefined if there are none, or if a model contributed to them.
- */
+/** The main text according to the labels of the leaves; undefined without labels, or if a model contributed to them. */
 async function labelledText(folder: string, page: Page): Promise<string | undefined> {
   const labels = await readLabels(folder, page);
   if (!labels || isOfSecondPage(labels)) return undefined;

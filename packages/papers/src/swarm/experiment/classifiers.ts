@@ -9,7 +9,7 @@ interface ThresholdScore {
   readonly score: number;
 }
 
-/** Figure 4 for one feature: scores of a classifier that uses only this feature. */
+/** Figure 4 for one feature: scores of a classifier that uses no other. */
 export interface SingleFeature {
   readonly feature: Feature;
   readonly scores: readonly ThresholdScore[];
@@ -18,7 +18,6 @@ export interface SingleFeature {
 
 const POINTS = 60;
 
-/** One classifier per feature, without the other seven (§4.3). */
 export function singleFeatures(pages: readonly PreparedPage[]): SingleFeature[] {
   return FEATURES.map(feature => {
     const featured = withFeatures(pages, [feature]);
@@ -41,11 +40,11 @@ function thresholdGrid({ name }: Feature, range: number): number[] {
 const CLASSES = ['noise', 'signal'] as const;
 const SIGNAL = CLASSES.indexOf('signal');
 
-/** A block is signal if at least this share of its words is in the gold text. */
+/** Minimum share of a signal block's words in the gold text. */
 const SIGNAL_SHARE = 0.5;
 
 /**
- * Minimum number of blocks per branch. Five folds over the training sites of `newspapers`, mean scaled cosine with
+ * Minimum number of blocks per branch. Mean scaled cosine over five folds of the training sites of `newspapers`, with
  * eight and with all features: 2 gives 0.825 and 0.820, 10 gives 0.832 and 0.830, 25 gives 0.836 and 0.826. Weighting
  * blocks by their words is worse throughout (0.78 to 0.82).
  */
@@ -56,9 +55,7 @@ interface BlockTree {
   readonly model: ClassifierModel;
 }
 
-/**
- * The outlook of §4.4: a C4.5 tree instead of thresholds, trained on blocks labelled by alignment with the gold text.
- */
+/** The outlook of §4.4: a C4.5 tree instead of thresholds. Blocks are labelled by alignment with the gold text. */
 export function learnTree(pages: readonly PreparedPage[], features: readonly Feature[]): BlockTree {
   const data = dataset(pages, features);
   return { features, model: createClassifier('c45', { minimumInstances: MINIMUM_INSTANCES }).fit(data) };

@@ -9,13 +9,13 @@ import {
   writeResults,
   yieldToAbort,
 } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { FEATURES } from '../features.js';
-import { measureSwarm, type NamedScores, type SwarmExperiment } from './measure.js';
+import { measureSwarm, type NamedScores, type Segmentation, type SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
 import { convergencePlot, featurePlot } from './plots.js';
 import type { StrategyScores } from './scores.js';
-import type { SplitScores } from './splits.js';
 
 const MIN_COSINE = 0.83;
 
@@ -42,33 +42,21 @@ export function swarmParts(experiment: SwarmExperiment): MarkedParts {
 
 function strategyTable({ sides, human, tb, segmentations, outlook }: SwarmExperiment): string {
   const nothing = segmentations.map(() => '');
-  const row = (name: 'HL' | 'FE' | 'PR' | 'TB', cells: readonly string[]) => [
+  const row = (name: 'HL' | 'FE' | 'PR' | 'TB', cell: (own: Segmentation) => string) => [
     name,
     PAPER[name].toFixed(3),
-    ...cells,
+    ...segmentations.map(cell),
   ];
   const hl = human.find(({ score }) => score !== undefined)?.score;
   const plus = outlook.at(-1)!;
   const table = markdownTable(
     ['strategy', 'paper', ...segmentations.map(own => own.title)],
     [
-      row(
-        'HL',
-        segmentations.map(() => (hl ? intervalInWords(hl) : '')),
-      ),
+      row('HL', () => (hl ? intervalInWords(hl) : '')),
       [plus.title, '', ...nothing.slice(1), `**${intervalInWords(plus.scores.cosine)}**`],
-      row(
-        'FE',
-        segmentations.map(({ fe }) => `**${intervalInWords(fe.cosine)}**`),
-      ),
-      row(
-        'PR',
-        segmentations.map(({ pr }) => intervalInWords(pr.cosine)),
-      ),
-      row(
-        'TB',
-        segmentations.map(() => intervalInWords(tb.cosine)),
-      ),
+      row('FE', ({ fe }) => `**${intervalInWords(fe.cosine)}**`),
+      row('PR', ({ pr }) => intervalInWords(pr.cosine)),
+      row('TB', () => intervalInWords(tb.cosine)),
     ],
   );
   return `${sides.train.length} training pages of \`${sides.name}\`, ${sides.test.length} test pages.
@@ -228,12 +216,8 @@ function othersTable({ others, sides }: SwarmExperiment): string {
 
 function languageTable({ languages }: SwarmExperiment): string {
   const rows = languages.map(({ language, pages, agreed }) => [language, String(pages), String(agreed)]);
-  const [pages, agreed] = [sumOf(languages, 'pages'), sumOf(languages, 'agreed')];
-  return markdownTable(['declared', 'pages', 'detected'], [...rows, ['all', pages, agreed]]);
-}
-
-function sumOf<K extends string>(rows: readonly Readonly<Record<K, number>>[], field: K): number {
-  return rows.reduce((sum, row) => sum + row[field], 0);
+  const sum = (field: 'pages' | 'agreed') => languages.reduce((all, row) => all + row[field], 0);
+  return markdownTable(['declared', 'pages', 'detected'], [...rows, ['all', sum('pages'), sum('agreed')]]);
 }
 
 export async function writeExperiment(job: MethodJob): Promise<string> {
@@ -279,16 +263,11 @@ const STRATEGIES = [
 function splitsTable({ splits }: SwarmExperiment): string {
   const rows = STRATEGIES.map(([name, title]) => {
     const values = splits.map(split => split[name]);
-    return [title, meanOf(splits, name), Math.min(...values), Math.max(...values)].map(cell =>
-      typeof cell === 'number' ? cell.toFixed(3) : cell,
-    );
+    const figures = [meanOf(values), Math.min(...values), Math.max(...values)];
+    return [title, ...figures.map(figure => figure.toFixed(3))];
   });
   const inOrder = (name: 'fe' | 'plus') => splits.map(split => split[name].toFixed(3)).join(', ');
   return `${markdownTable(['strategy', 'mean', 'lowest', 'highest'], rows)}
 
 In order of seeds, FE: ${inOrder('fe')}; \`swarm-plus\`: ${inOrder('plus')}.`;
-}
-
-function meanOf(splits: readonly SplitScores[], name: (typeof STRATEGIES)[number][0]): number {
-  return splits.reduce((sum, split) => sum + split[name], 0) / splits.length;
 }

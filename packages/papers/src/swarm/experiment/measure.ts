@@ -33,7 +33,6 @@ import { repeatedSplits, type SplitScores } from './splits.js';
 
 export interface Segmentation {
   readonly title: string;
-  readonly elements: ElementOptions;
   readonly learned: LearnedThresholds;
   readonly pr: StrategyScores;
   readonly fe: StrategyScores;
@@ -67,11 +66,10 @@ export interface SwarmExperiment {
   readonly tb: StrategyScores;
   readonly segmentations: readonly Segmentation[];
   readonly splits: readonly SplitScores[];
-  readonly model: SwarmModel;
   readonly convergence: readonly NamedRun[];
   readonly otherRuns: readonly NamedRun[];
   readonly singles: readonly SingleFeature[];
-  /** Alternatives to the eight thresholds, which come first; the variant is last. */
+  /** The eight thresholds first, then alternatives to them; the variant is last. */
   readonly outlook: readonly NamedScores[];
   readonly plus: TrainedPlus;
   readonly others: readonly OtherCorpus[];
@@ -101,10 +99,8 @@ const OTHER_CORPORA: readonly (readonly [title: string, name: string, type?: str
 type SwarmSize = Partial<Pick<SwarmTrainingOptions, 'particles' | 'generations'>>;
 
 export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promise<SwarmExperiment> {
-  const folder = (name: string) => join(job.corpora, name);
-  const present = (names: readonly string[]) =>
-    job.corpus === undefined ? names.map(folder).filter(existsSync) : [];
-  const sides = await corpusSides(job.corpus ?? folder('newspapers'));
+  const languageCorpora = job.corpus === undefined ? [join(job.corpora, 'segments')].filter(existsSync) : [];
+  const sides = await corpusSides(job.corpus ?? join(job.corpora, 'newspapers'));
   const trained: (TrainedSwarm & { readonly title: string })[] = [];
   for (const [title, elements] of SEGMENTATIONS) {
     await yieldToAbort(job.signal);
@@ -122,14 +118,13 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
     tb: await scoreExtractor(baselines.tb!.create(), sides.test),
     segmentations,
     splits: await repeatedSplits(sides.pages, plus.configuration, size, job),
-    model: shipped.model,
     convergence: runsOf(shipped, SETTINGS, size, job),
     otherRuns: runsOf(shipped, OTHER_RUNS, size, job),
     singles: singleFeatures(test),
     outlook: scoreDecisions(decisions, test),
     plus,
-    others: await otherCorpora(shipped.model, decisions, { present, folder, size }, job),
-    languages: await languageAgreement(swarmExtractor(shipped.model), present(['segments'])),
+    others: job.corpus === undefined ? await otherCorpora(shipped.model, decisions, size, job) : [],
+    languages: await languageAgreement(swarmExtractor(shipped.model), languageCorpora),
   };
 }
 
@@ -139,14 +134,13 @@ async function scoreSegmentation(
 ): Promise<Segmentation> {
   return {
     title,
-    elements: model.elements,
     learned,
     pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), test),
     fe: await scoreExtractor(swarmExtractor(model), test),
   };
 }
 
-/** A run for each change of the default options; the default run is reused. */
+/** A run for each change of the default options; an unchanged one is reused. */
 function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,
@@ -166,7 +160,7 @@ interface Decision {
   readonly keep: (page: PreparedPage) => Uint8Array;
 }
 
-/** §4.4: more features, and a tree instead of thresholds; and the variant. */
+/** The decisions of §4.4 (more features, a tree instead of thresholds) and of the variant. */
 function decisionsOf(
   { pages, learned }: TrainedSwarm,
   { model }: TrainedPlus,
@@ -210,23 +204,18 @@ function scoreDecisions(decisions: readonly Decision[], pages: readonly Prepared
   }));
 }
 
-interface CorpusAccess {
-  readonly present: (names: readonly string[]) => readonly string[];
-  readonly folder: (name: string) => string;
-  readonly size: SwarmSize;
-}
-
 async function otherCorpora(
   model: SwarmModel,
   decisions: readonly Decision[],
-  { present, folder, size }: CorpusAccess,
+  size: SwarmSize,
   job: MethodJob,
 ): Promise<OtherCorpus[]> {
   const found: OtherCorpus[] = [];
   for (const [title, name, type] of OTHER_CORPORA) {
-    if (!present([name]).includes(folder(name))) continue;
+    const folder = join(job.corpora, name);
+    if (!existsSync(folder)) continue;
     await yieldToAbort(job.signal);
-    const sides = await corpusSides(folder(name), type);
+    const sides = await corpusSides(folder, type);
     const before = process.cpuUsage();
     const own = trainOn(sides, size, job);
     const seconds = process.cpuUsage(before).user / 1e6;

@@ -47,7 +47,6 @@ export function convergencePlot(runs: readonly NamedRun[]): string {
   });
 }
 
-/** Mean of the last values, as the position of a curve's label. */
 function averageOfEnd(values: readonly number[]): number {
   const end = values.slice(-10);
   return end.reduce((sum, value) => sum + value, 0) / end.length;

@@ -1,5 +1,6 @@
 import { bagOfWords, bootstrapMean, type Extractor, type Page, scaledCosine } from '@webpith/lab';
 import type { Interval } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import type { PageValue } from '../../paired-pages.js';
 
 export interface StrategyScores {
@@ -13,8 +14,7 @@ export interface StrategyScores {
 export function scoreTexts(texts: readonly string[], pages: readonly Page[]): StrategyScores {
   const cosines = pages.map((page, i) => scaledCosine(page.text ?? '', texts[i]!));
   const bags = pages.map((page, i) => bagOfWords(page.text ?? '', texts[i]!));
-  const mean = (field: 'precision' | 'recall' | 'f1') =>
-    bags.reduce((sum, bag) => sum + bag[field], 0) / bags.length;
+  const mean = (field: 'precision' | 'recall' | 'f1') => meanOf(bags.map(bag => bag[field]));
   return {
     cosine: bootstrapMean(cosines),
     pages: pages.map(({ id }, i) => ({ page: id, value: cosines[i]! })),

@@ -1,9 +1,10 @@
 import { type Page, scaledCosine, type TrainingControl } from '@webpith/lab';
 import { baselines } from '../../classical/table.js';
+import { meanOf } from '../../mean-of.js';
 import { splitPages } from '../corpus-sides.js';
 import { FEATURES } from '../features.js';
-import { meanScore, type PreparedPage, preparePages, withFeatures } from '../fitness.js';
-import { CONVERGENT, learnPanel, meanOf, type PlusConfiguration, scorePanel } from '../plus/learn.js';
+import { meanScore, preparePages, withFeatures } from '../fitness.js';
+import { CONVERGENT, learnPanel, type PlusConfiguration, SMALL_SWARM, scorePanel } from '../plus/learn.js';
 import { runSwarm, type SwarmTrainingOptions, trainingOptions } from '../train.js';
 
 export interface SplitScores {
@@ -12,15 +13,12 @@ export interface SplitScores {
   readonly tb: number;
   readonly pr: number;
   readonly fe: number;
-  /** The variant, with the configuration chosen on the training pages of the first split. */
+  /** The variant. Its configuration was chosen on the training pages of the first split. */
   readonly plus: number;
 }
 
-/** Each split holds out about fifty pages, too few for a single comparison. */
+/** A split holds out about fifty pages, too few to compare on one split. */
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
-
-/** A quarter of the full work; the swarm converges well before (figure 3). */
-const SWARM = { particles: 50, generations: 50 };
 
 export async function repeatedSplits(
   pages: readonly Page[],
@@ -29,7 +27,7 @@ export async function repeatedSplits(
   control: TrainingControl,
   seeds: readonly number[] = SEEDS,
 ): Promise<SplitScores[]> {
-  const options = trainingOptions({ ...SWARM, ...size });
+  const options = trainingOptions({ ...SMALL_SWARM, ...size });
   const prepared = preparePages(pages, options);
   const allText = new Map<string, number>();
   for (const { page, gold } of prepared) {
@@ -42,14 +40,10 @@ export async function repeatedSplits(
     return {
       seed,
       pages: test.length,
-      tb: test.reduce((sum, { page }) => sum + allText.get(page.id)!, 0) / test.length,
+      tb: meanOf(test.map(({ page }) => allText.get(page.id)!)),
       pr: meanScore(withFeatures(test, []), [])([]),
-      fe: scoreBy(test, thresholds),
+      fe: meanScore(withFeatures(test, FEATURES), FEATURES)(thresholds),
       plus: meanOf(scorePanel(test, learnPanel(train, shape, { ...options, ...CONVERGENT }, control))),
     };
   });
-}
-
-function scoreBy(pages: readonly PreparedPage[], thresholds: Float64Array): number {
-  return meanScore(withFeatures(pages, FEATURES), FEATURES)(thresholds);
 }

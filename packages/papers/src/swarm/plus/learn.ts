@@ -1,5 +1,6 @@
 import { foldCorpus, type TrainingControl } from '@webpith/lab';
 import { maximiseBySwarm } from '@webpith/learn';
+import { meanOf } from '../../mean-of.js';
 import type { CorpusSides } from '../corpus-sides.js';
 import { type PreparedPage, preparePages, scoreOf, scratchFor } from '../fitness.js';
 import { thresholdRanges } from '../thresholds.js';
@@ -20,13 +21,13 @@ export interface PlusConfiguration {
   readonly runs: boolean;
   readonly particles: number;
   /**
-   * `any`: a block is kept if any particle keeps it, and each particle is learned as the best addition to the
-   * previous ones; `most`: a majority must keep it, and particles are learned independently.
+   * `any`: a block is kept if any particle keeps it, and each particle is learned as the best addition to the previous
+   * ones. `most`: a majority must keep it, and particles are learned independently.
    */
   readonly together: 'any' | 'most';
 }
 
-/** Feature sets with and without the run rule: the paper's, its outlook's, ours. */
+/** Feature sets to try, with or without the rule for runs. */
 const FEATURE_CHOICES: readonly (readonly [features: FeatureSet, runs: boolean])[] = [
   ['paper', false],
   ['more', false],
@@ -37,7 +38,7 @@ const FEATURE_CHOICES: readonly (readonly [features: FeatureSet, runs: boolean])
   ['around', false],
 ];
 
-/** Number of voting particles: swarms converge differently for each seed, and a majority is more robust. */
+/** Swarms with different seeds converge differently, so a majority vote is more robust. */
 const VOTERS = 5;
 
 const CONFIGURATIONS: readonly PlusConfiguration[] = [
@@ -82,7 +83,10 @@ export function learnPanel(
       stopped: () => signal?.aborted ?? false,
       onProgress: share => onProgress?.('particles of the variant', (i + share) / most),
     });
-  const particles = together === 'any' ? additions(search, next, most) : independent(next, most);
+  const particles =
+    together === 'any'
+      ? additions(search, next, most)
+      : Array.from({ length: most }, (_, i) => next(i).particle);
   const votes = together === 'any' ? 1 : Math.floor(most / 2) + 1;
   const panel = { features, particles, votes };
   return { ...panel, fitness: meanOf(scorePanel(pages, panel)) };
@@ -91,8 +95,7 @@ export function learnPanel(
 type Next = (i: number) => { readonly particle: Particle; readonly fitness: number };
 
 /**
- * Learns particles one after another, each as the best addition to the previous ones, until one adds nothing.
- * Learning all at once has too many dimensions to converge.
+ * Learns particles one after another, until one adds nothing. Learning all at once has too many dimensions to converge.
  */
 function additions(search: ReturnType<typeof particleSearch>, next: Next, most: number): Particle[] {
   const particles: Particle[] = [];
@@ -107,16 +110,12 @@ function additions(search: ReturnType<typeof particleSearch>, next: Next, most: 
   return particles;
 }
 
-function independent(next: Next, most: number): Particle[] {
-  return Array.from({ length: most }, (_, i) => next(i).particle);
-}
-
 interface Run extends SwarmTrainingOptions {
   readonly stopped: () => boolean;
   readonly onProgress: (share: number) => void;
 }
 
-/** Search for particles on some pages, given the blocks that previous ones keep. */
+/** Searches for particles that improve on the blocks kept so far. */
 function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, runs: boolean) {
   const seen = pages.map(({ measurements }) => pageFeatures(measurements, features));
   const ranges = thresholdRanges(seen, FEATURE_SETS[features]);
@@ -138,7 +137,7 @@ function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, ru
     });
   const fitnessOf = (particle: Particle) => {
     mark(particle);
-    return pages.reduce((sum, { score }, i) => sum + scoreOf(score, keeps[i]!, scratch), 0) / pages.length;
+    return meanOf(pages.map(({ score }, i) => scoreOf(score, keeps[i]!, scratch)));
   };
   const width = ranges.length + (runs ? 2 : 0);
   return {
@@ -180,7 +179,7 @@ function scoreConfigurations(
       onProgress?.('shapes of the variant', (i + fold / folds.length) / CONFIGURATIONS.length);
       const held = new Set(test);
       const rest = pages.filter(({ page }) => !held.has(page.id));
-      const learned = learnPanel(rest, configuration, options, signal ? { signal } : {});
+      const learned = learnPanel(rest, configuration, options, { signal });
       return scorePanel(
         pages.filter(({ page }) => held.has(page.id)),
         learned,
@@ -194,18 +193,11 @@ export function bestConfiguration(scored: readonly ScoredConfiguration[]): Score
   return scored.reduce((best, configuration) => (configuration.score > best.score ? configuration : best));
 }
 
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/**
- * Pulls that are proven to converge (Clerc & Kennedy 2002); with the paper's the swarm is only confined by its
- * bounds.
- */
+/** These pulls are proven to converge (Clerc & Kennedy 2002); with the paper's only the bounds contain the swarm. */
 export const CONVERGENT = { cognition: 1.49618, social: 1.49618, inertia: 0.7298 } as const;
 
-/** A quarter of the work for choosing a configuration; the swarm converges well before (figure 3). */
-const SCORING_SWARM = { particles: 50, generations: 50 };
+/** A quarter of the default work; the swarm converges well before (figure 3). */
+export const SMALL_SWARM = { particles: 50, generations: 50 };
 
 export interface TrainedPlus {
   readonly model: PlusModel;
@@ -222,7 +214,7 @@ export function trainPlusOn(
   const pages = preparePages(sides.train, options);
   const scored = scoreConfigurations(
     pages,
-    trainingOptions({ ...CONVERGENT, ...SCORING_SWARM, ...given }),
+    trainingOptions({ ...CONVERGENT, ...SMALL_SWARM, ...given }),
     control,
   );
   const configuration = bestConfiguration(scored);

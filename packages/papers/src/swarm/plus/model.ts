@@ -1,9 +1,8 @@
-import { type Extractor, wordsOf } from '@webpith/lab';
+import type { Extractor } from '@webpith/lab';
 import { ModelReader } from '../../model-file.js';
 import type { ElementOptions } from '../block-elements.js';
 import { readElements } from '../model.js';
-import { blockReader, keptText } from '../page-blocks.js';
-import { countStopWords } from '../stop-words.js';
+import { blockReader, keptExtraction } from '../page-blocks.js';
 import {
   FEATURE_SETS,
   type FeatureSet,
@@ -21,11 +20,10 @@ export interface PlusModel extends Panel {
 const FORMAT = 'pith-swarm-plus';
 const VERSION = 2;
 
-/** Thresholds are stored by name for readability. */
 export function plusToJSON({ elements, features, particles, votes, card }: PlusModel): unknown {
   const named = particles.map(({ thresholds, runs }) => ({
     thresholds: Object.fromEntries(FEATURE_SETS[features].map(({ name }, i) => [name, thresholds[i]!])),
-    ...(runs && { runs }),
+    runs,
   }));
   return { format: FORMAT, version: VERSION, elements, features, particles: named, votes, card };
 }
@@ -66,9 +64,7 @@ export function plusExtractor(model: PlusModel): Extractor {
       const own = read(page);
       const keep = new Uint8Array(own.blocks.length);
       keepByVotes(pageFeatures(own.measurements, model.features), model, keep);
-      const text = keptText(own, keep);
-      const { language } = countStopWords(wordsOf(text));
-      return language === undefined ? { text } : { text, language };
+      return keptExtraction(own, keep);
     },
   };
 }

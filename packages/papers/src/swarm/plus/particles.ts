@@ -4,11 +4,13 @@ import {
   FEATURES,
   type Feature,
   featureRows,
+  lower,
   share,
+  upper,
 } from '../features.js';
 import { keepByThresholds } from '../thresholds.js';
 
-/** Rule for runs of kept blocks: an article is roughly one range of its page. */
+/** Drops short runs of kept blocks, because an article is roughly one range of its page. */
 interface RunRule {
   /** Maximum number of dropped blocks within a run. */
   readonly gap: number;
@@ -18,13 +20,13 @@ interface RunRule {
 
 export interface Particle {
   readonly thresholds: ArrayLike<number>;
-  readonly runs?: RunRule;
+  readonly runs?: RunRule | undefined;
 }
 
 export interface Panel {
   readonly features: FeatureSet;
   readonly particles: readonly Particle[];
-  /** Minimum number of particles that keep a block: 1 is a disjunction, more than half a majority vote. */
+  /** Minimum number of particles that must keep a block. */
   readonly votes: number;
 }
 
@@ -64,7 +66,6 @@ export function keepByVotes(
   for (let block = 0; block < keep.length; block++) keep[block] = cast[block]! >= votes ? 1 : 0;
 }
 
-/** Drops runs that are short relative to the longest: teasers, comments, other stories. */
 export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule, keep: Uint8Array): void {
   const runs: { first: number; end: number; words: number }[] = [];
   for (let block = 0; block < keep.length; block++) {
@@ -79,54 +80,33 @@ export function dropShortRuns(words: ArrayLike<number>, { gap, least }: RunRule,
   for (const run of runs) if (run.words < least * most) keep.fill(0, run.first, run.end);
 }
 
-/** Features relative to the maximum on the page. */
 const RELATIVE: readonly Feature[] = [
-  {
-    name: 'words-of-most',
-    title: 'words, over those of the longest block',
-    bound: 'lower',
-    value: ({ words }, { page }) => share(words, page.words),
-  },
-  {
-    name: 'plain-words-of-most',
-    title: 'words outside anchors, over the most of a block',
-    bound: 'lower',
-    value: ({ words, linkedWords }, { page }) => share(words - linkedWords, page.plainWords),
-  },
-  {
-    name: 'sentences-of-most',
-    title: 'sentences, over the most of a block',
-    bound: 'lower',
-    value: ({ sentences }, { page }) => share(sentences, page.sentences),
-  },
-  {
-    name: 'stop-words-of-most',
-    title: 'stop words, over the most of a block',
-    bound: 'lower',
-    value: ({ stopWords }, { page }) => share(stopWords, page.stopWords),
-  },
-  {
-    name: 'distance',
-    title: 'share of the page between it and the longest block',
-    bound: 'upper',
-    value: (_, { position, page }) => Math.abs(position - page.longestAt),
-  },
+  lower('words-of-most', 'words, over those of the longest block', ({ words }, { page }) =>
+    share(words, page.words),
+  ),
+  lower(
+    'plain-words-of-most',
+    'words outside anchors, over the most of a block',
+    ({ words, linkedWords }, { page }) => share(words - linkedWords, page.plainWords),
+  ),
+  lower('sentences-of-most', 'sentences, over the most of a block', ({ sentences }, { page }) =>
+    share(sentences, page.sentences),
+  ),
+  lower('stop-words-of-most', 'stop words, over the most of a block', ({ stopWords }, { page }) =>
+    share(stopWords, page.stopWords),
+  ),
+  upper('distance', 'share of the page between it and the longest block', (_, { position, page }) =>
+    Math.abs(position - page.longestAt),
+  ),
 ];
 
-/** Names and positions of enclosing elements distinguish text that resembles the article. */
-const NAMES: Feature = {
-  name: 'named-noise',
-  title: 'elements around it that are named for noise',
-  bound: 'upper',
-  value: ({ namedNoise }) => namedNoise,
-};
+const NAMES = upper(
+  'named-noise',
+  'elements around it that are named for noise',
+  ({ namedNoise }) => namedNoise,
+);
 
-const APART: Feature = {
-  name: 'apart',
-  title: 'elements around the longest block that do not hold it',
-  bound: 'upper',
-  value: ({ apart }) => apart,
-};
+const APART = upper('apart', 'elements around the longest block that do not hold it', ({ apart }) => apart);
 
 export const FEATURE_SETS = {
   paper: FEATURES,

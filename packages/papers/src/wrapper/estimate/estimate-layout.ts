@@ -17,6 +17,7 @@ import {
   CHARACTER_WIDTH,
   FONT_SCALE,
   INDENT,
+  INDENTED,
   imageSize,
   inlineStyle,
   LINE_HEIGHT,
@@ -25,8 +26,8 @@ import {
 } from './styles.js';
 
 /**
- * Estimates where a browser would draw the nodes of a page from document order, inline styles and tag defaults,
- * without style sheets. The order of boxes is right, their sizes are approximate.
+ * Estimates where a browser would draw the nodes of a page, from document order, inline styles and tag defaults. The
+ * order of boxes is right, their sizes are approximate.
  */
 export function estimateLayout(tree: PageTree, screen: Screen = SCREEN): Layout {
   const sheet = new Sheet(tree, screen.width);
@@ -42,7 +43,6 @@ export function estimateLayout(tree: PageTree, screen: Screen = SCREEN): Layout 
   return sheet.layout(screen);
 }
 
-/** Lays out nodes in document order with a cursor that moves along the line and down the page. */
 class Sheet {
   private readonly boxes: Float32Array;
   private readonly fontSize: Float32Array;
@@ -50,7 +50,7 @@ class Sheet {
   private readonly width: Float32Array;
   private readonly inRow: Uint8Array;
   private readonly columns: Uint16Array;
-  /** Cells placed in each row so far, and their lowest edge. */
+  /** Cells placed in each table row so far, and their lowest edge. */
   private readonly placed = new Map<number, number>();
   private readonly rowBottom = new Map<number, number>();
   /** Top of the current line, its used width, and its height. */
@@ -71,7 +71,6 @@ class Sheet {
     this.columns = countColumns(tree);
   }
 
-  /** Starts an element; false if it is not drawn. */
   open(node: number): boolean {
     const { tree } = this;
     const parent = tree.parent[node]!;
@@ -149,7 +148,7 @@ class Sheet {
     this.endLine();
     this.y += Math.max(this.margin, this.marginOf(node));
     this.margin = 0;
-    const indent = INDENT.get(this.tree.tag[node]!) ?? 0;
+    const indent = INDENTED.has(this.tree.tag[node]!) ? INDENT : 0;
     const columns = Math.max(1, this.columns[parent]!);
     const whole = this.width[parent]!;
     const isAside = this.tree.tag[node] === TAG.aside;
@@ -220,7 +219,7 @@ function growBox(boxes: Float32Array, node: number, by: number): void {
   boxes[at + 3] = bottom - boxes[at + 1]!;
 }
 
-/** Number of columns among the children of each node: one per cell of a table row, otherwise none. */
+/** Number of table columns among the children of each node; 0 without cells. */
 function countColumns(tree: PageTree): Uint16Array {
   const columns = new Uint16Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
@@ -232,12 +231,12 @@ function countColumns(tree: PageTree): Uint16Array {
   return columns;
 }
 
-/** Longer links get a line of their own. */
+/** Longer linked elements are laid out as blocks. */
 const LONGEST_IN_ROW = 40;
 
 /**
- * Marks elements that are laid out inline: all their text is one short link. Style sheets usually arrange menus in
- * rows; as a list they would push everything else off the first screen.
+ * Marks elements that are laid out inline: their text is short and linked. Style sheets usually arrange menus in rows;
+ * as lists they would push everything else off the first screen.
  */
 function isInRow(tree: PageTree): Uint8Array {
   const text = new Float64Array(tree.count);

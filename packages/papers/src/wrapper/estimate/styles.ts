@@ -1,7 +1,8 @@
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
+import { tagSet } from '../../markup-names.js';
 
 export const ROOT_FONT_SIZE = 16;
-/** Line height and character width, in font sizes. */
+/** Line height and character width, as multiples of the font size. */
 export const LINE_HEIGHT = 1.25;
 export const CHARACTER_WIDTH = 0.5;
 
@@ -18,7 +19,7 @@ export const FONT_SCALE = new Map<number, number>([
   [TAG.big, 1.2],
 ]);
 
-/** Vertical margins in font sizes; adjacent margins collapse. */
+/** Vertical margins as multiples of the font size; adjacent margins collapse. */
 export const MARGIN = new Map<number, number>([
   [TAG.p, 1],
   [TAG.h1, 0.67],
@@ -35,15 +36,10 @@ export const MARGIN = new Map<number, number>([
   [TAG.figure, 1],
 ]);
 
-export const INDENT = new Map<number, number>([
-  [TAG.ul, 40],
-  [TAG.ol, 40],
-  [TAG.dd, 40],
-  [TAG.blockquote, 40],
-  [TAG.figure, 40],
-]);
+export const INDENTED = tagSet('ul', 'ol', 'dd', 'blockquote', 'figure');
+export const INDENT = 40;
 
-/** Width of an aside, at the right edge, as a share of the page. */
+/** Width of an aside as a share of its parent's; it is placed at the right edge. */
 export const ASIDE_SHARE = 1 / 3;
 
 interface InlineStyle {
@@ -63,12 +59,10 @@ export function inlineStyle(
   const style = tree.attribute(node, ATTR.style);
   if (!style) return NOTHING;
   const declared = declarations(style.slice(0, LONGEST_STYLE));
-  const fontSize = pixels(declared.get('font-size'), parent.fontSize, parent.fontSize);
-  const width = pixels(declared.get('width'), parent.fontSize, parent.width);
   return {
     isHidden: declared.get('display') === 'none',
-    fontSize,
-    width,
+    fontSize: pixels(declared.get('font-size'), parent.fontSize, parent.fontSize),
+    width: pixels(declared.get('width'), parent.fontSize, parent.width),
   };
 }
 
@@ -98,7 +92,6 @@ function pixels(value: string | undefined, fontSize: number, whole: number): num
   return size > 0 ? size : undefined;
 }
 
-/** Images without a size count as icons. */
 const ICON_SIZE = 24;
 const LARGEST = 4000;
 

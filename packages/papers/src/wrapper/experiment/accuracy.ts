@@ -1,7 +1,15 @@
 import { shingles, titleScore } from '@webpith/lab/internals';
+import { meanOf } from '../../mean-of.js';
 import type { Evaluation } from './cases.js';
 
-/** Shares of pages with correct title, body, and both (§5.1). */
+/** Correctness of title, body and both (news), 1 or 0 each. */
+export interface Verdict {
+  readonly title: number;
+  readonly body: number;
+  readonly news: number;
+}
+
+/** Shares of pages with correct title, body and both (§5.1). */
 export type Accuracy = Verdict;
 
 export interface Accuracies {
@@ -11,8 +19,7 @@ export interface Accuracies {
 }
 
 export function accuracy(verdicts: readonly Verdict[]): Accuracy {
-  const mean = (part: keyof Verdict) =>
-    verdicts.reduce((sum, verdict) => sum + verdict[part], 0) / Math.max(1, verdicts.length);
+  const mean = (part: keyof Verdict) => meanOf(verdicts.map(verdict => verdict[part]));
   return { title: mean('title'), body: mean('body'), news: mean('news') };
 }
 
@@ -42,14 +49,7 @@ export interface Truth {
   readonly titleText?: string | undefined;
 }
 
-/** Correctness of title, body and both, 1 or 0 each. */
-export interface Verdict {
-  readonly title: number;
-  readonly body: number;
-  readonly news: number;
-}
-
-/** By gold: the body has 4-shingle F1 ≥ 0.95 with the gold text, the title the words of the gold title. */
+/** The body must agree with the gold text, and the title must have the words of the gold title. */
 export function scoreByGold(truth: Truth, text: string, title: string): Verdict {
   return verdict(
     shingles(truth.goldText, text).f1 >= CORRECT_F1,
@@ -57,10 +57,7 @@ export function scoreByGold(truth: Truth, text: string, title: string): Verdict 
   );
 }
 
-/**
- * By label, as in the paper: the chosen body has 4-shingle F1 ≥ 0.95 with the labelled one, the title the words of
- * the labelled title. Pages without labels count as wrong.
- */
+/** As in the paper: body and title must agree with the labelled subtrees. Pages without labels count as wrong. */
 export function scoreByLabel(truth: Truth, text: string, title: string): Verdict {
   return verdict(
     truth.bodyText !== undefined && shingles(truth.bodyText, text).f1 >= CORRECT_F1,

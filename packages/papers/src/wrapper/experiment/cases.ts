@@ -5,10 +5,9 @@ import { pageTree, splitGroup } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 import { type CandidateSource, cachedCandidates } from '../candidates.js';
-import { estimateLayout } from '../estimate/estimate-layout.js';
 import { type TrainingPage, trainingPage } from '../fit.js';
 import { labelPage, type WrapperLabels } from '../labels.js';
-import { type LayoutMode, squeezeLayout } from '../layout.js';
+import { type LayoutMode, layoutOf, squeezedView } from '../layout.js';
 import { chooseSubtrees, type WrapperModel } from '../model.js';
 import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/model.js';
 import { type PageView, shortText, textOf, viewPage } from '../view.js';
@@ -36,7 +35,7 @@ export interface TestCase {
 /** Minimum share of the gold words on a training page. */
 export const MIN_COVERAGE = 0.6;
 
-/** Undefined if the page shows no text, or lacks most of its gold. */
+/** Undefined if the page shows no text or lacks most of its gold. */
 export function learnCase(page: Page, tree: PageTree, makeView: MakeView): LearnCase | undefined {
   const view = makeView(tree);
   const labels = labelPage(view, page);
@@ -81,7 +80,6 @@ export function evaluateWrapper(page: TestCase, model: WrapperModel): Evaluation
   return evaluateChoice(page, chosen?.body ?? -1, chosen?.title);
 }
 
-/** Evaluates the variant; `pruned` is the verdict on the pruned text by gold. */
 export function evaluatePlus(page: TestCase, model: PlusModel): Evaluation & { readonly pruned: Verdict } {
   const choice = choosePlus(page.view, model);
   const verdict = evaluateChoice(page, choice?.body ?? -1, choice?.title);
@@ -110,12 +108,9 @@ function evaluateChoice(page: TestCase, body: number, titleNode: number | undefi
 export const TEST_CORPUS = 'newspapers';
 export const LEARN_CORPUS = 'wcxb';
 
-export const ORIGINAL_VIEW: MakeView = tree => viewPage(tree, layout(tree));
-export const SQUEEZED_VIEW: MakeView = tree => viewPage(tree, squeezeLayout(tree, layout(tree)));
+export const ORIGINAL_VIEW: MakeView = tree => viewPage(tree, layoutOf(tree).layout);
 
-const layout = (tree: PageTree) => tree.layout ?? estimateLayout(tree);
-
-export async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Promise<PageTree> {
+async function treeOf(page: Page, mode: LayoutMode, job: MethodJob): Promise<PageTree> {
   return mode === 'estimated' ? pageTree({ html: page.html }) : await rendererOf(job)(page);
 }
 
@@ -137,7 +132,7 @@ export async function learnPages({ corpora, corpus }: MethodJob, limit: number):
   return seededRandom(1).shuffle(pages).slice(0, limit);
 }
 
-/** Sites of the test pages; empty if the corpus is missing, as when training on one's own folder. */
+/** Empty if the test corpus is missing, as when training on one's own folder. */
 async function testedSites(folder: string): Promise<Set<string>> {
   const sites = new Set<string>();
   if (!existsSync(folder)) return sites;
@@ -149,7 +144,7 @@ export async function learnCases(
   pages: readonly Page[],
   mode: LayoutMode,
   job: MethodJob,
-  makeView = SQUEEZED_VIEW,
+  makeView: MakeView = squeezedView,
 ): Promise<LearnCase[]> {
   const cases: LearnCase[] = [];
   await eachTree(
@@ -165,14 +160,18 @@ export async function learnCases(
   return cases;
 }
 
+export async function testPages({ corpora }: MethodJob): Promise<Page[]> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(join(corpora, TEST_CORPUS), { onProblem: () => {} })) pages.push(page);
+  return pages;
+}
+
 export async function testCases(
+  pages: readonly Page[],
   mode: LayoutMode,
   job: MethodJob,
   views: readonly MakeView[],
 ): Promise<TestCase[][]> {
-  const pages: Page[] = [];
-  for await (const page of readCorpus(join(job.corpora, TEST_CORPUS), { onProblem: () => {} }))
-    pages.push(page);
   const cases = views.map((): TestCase[] => []);
   await eachTree(pages, mode, job, (page, tree) => {
     for (const [i, makeView] of views.entries()) cases[i]!.push(testCase(page, tree, makeView));

@@ -66,7 +66,6 @@ function targetsTable({ variants }: Results): string {
   return markdownTable(['by label', 'target', 'best', 'of', ''], rows);
 }
 
-/** Repeats the experiments of paper 004 and writes `docs/results/wrapper.md` with its figures. */
 export async function runExperiment(job: MethodJob): Promise<string> {
   const results = await measureAll(job);
   const folders = [TEST_CORPUS, LEARN_CORPUS, SITES_CORPUS].map(name => join(job.corpora, name));
@@ -98,7 +97,7 @@ function variantsTable({ variants }: Results): string {
   return markdownTable(heading, rows);
 }
 
-/** Accuracy by site (table 5); sites without an error are summed up in one row. */
+/** Accuracy by site (table 5); the sites without an error share one row. */
 function sitesTable({ large }: Results): string {
   const sites = new Map<string, (typeof large)[number][]>();
   for (const page of large) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
@@ -146,7 +145,6 @@ export function oneSiteTable(rows: readonly OneSiteRow[]): string {
   );
 }
 
-/** Table 2: the paper's extremes and ours. */
 function trainingTable(rows: readonly TrainingRow[]): string {
   const cells = (values: readonly number[]) => values.map(percent);
   return markdownTable(

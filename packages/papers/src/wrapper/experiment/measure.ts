@@ -5,7 +5,7 @@ import { seededRandom } from '@webpith/learn';
 import { bodyCandidates, titleCandidates } from '../candidates.js';
 import { type FitOptions, fitWrapper } from '../fit.js';
 import { generatedPages } from '../generated-site.js';
-import type { LayoutMode } from '../layout.js';
+import { type LayoutMode, squeezedView } from '../layout.js';
 import type { FeatureSet } from '../model.js';
 import { BLOCK_COLUMNS } from '../plus/blocks.js';
 import { fitPlus, type PlusPage, plusPage } from '../plus/model.js';
@@ -29,18 +29,17 @@ import {
   learnPages,
   MIN_COVERAGE,
   ORIGINAL_VIEW,
-  SQUEEZED_VIEW,
   type TestCase,
   testCases,
+  testPages,
 } from './cases.js';
 import { measureOneSite, type OneSiteRow } from './one-site.js';
 
-/** Sizes of training sets (table 2). */
 export const SIZES = [10, 20, 40] as const;
-/** Number of training pools of pages from many sites, and of generated sites. */
+/** Training pools of pages from many sites, and generated sites. */
 const POOLS = 6;
 const SITES = 6;
-/** Folds over the test sites, for the variant that is also trained on news. */
+/** Folds of test sites for the variant that is also trained on news. */
 const NEWS_FOLDS = 3;
 const SETS: readonly FeatureSet[] = ['SPATIAL', 'CONTENT', 'ALL'];
 
@@ -52,7 +51,7 @@ export interface TrainingRow {
 export interface VariantRow {
   readonly name: string;
   readonly accuracies: Accuracies;
-  /** Share of pages whose labelled body, and title, is a candidate. */
+  /** Shares of pages whose labelled body and title are candidates. */
   readonly candidates?: { readonly body: number; readonly title: number };
   readonly pruned?: Accuracy;
 }
@@ -110,7 +109,8 @@ async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases
   const some = pages.slice(0, WRAPPER_PAGES);
   const drawn = await learnCases(some, mode, job, ORIGINAL_VIEW);
   const learn = await learnCases(pages, mode, job);
-  const [asDrawn, squeezed] = (await testCases(mode, job, [ORIGINAL_VIEW, SQUEEZED_VIEW])) as [
+  const views = [ORIGINAL_VIEW, squeezedView];
+  const [asDrawn, squeezed] = (await testCases(await testPages(job), mode, job, views)) as [
     TestCase[],
     TestCase[],
   ];
@@ -147,7 +147,7 @@ async function modeResults(mode: LayoutMode, pages: Parameters<typeof learnCases
   };
 }
 
-/** The variant by blocks when also trained on news of other sites, cross-validated over the test sites. */
+/** The variant when it is also trained on news, cross-validated over the test sites. */
 function newsRow(learn: readonly LearnCase[], pages: readonly TestCase[]): VariantRow {
   const splits = foldCorpus(
     pages.map(({ id, site }) => ({ id, url: `http://${site}/` })),
@@ -199,7 +199,7 @@ function trainingRow(name: string, learn: readonly LearnCase[], test: Test): Tra
   return { name, accuracies: SIZES.map(size => test(learn.slice(0, size))) };
 }
 
-/** Titles by one feature set with bodies by all features, and bodies by one set: means over the pools. */
+/** Accuracy of titles if only they use the feature set, and of bodies likewise: means over the pools. */
 function featureRow(set: FeatureSet, pools: readonly (readonly LearnCase[])[], test: Test) {
   const title = meanAccuracies(pools.map(pool => test(pool, { titleFeatures: set })));
   const body = meanAccuracies(pools.map(pool => test(pool, { bodyFeatures: set })));
@@ -220,9 +220,8 @@ export interface Failure {
   readonly id: string;
   readonly site: string;
   readonly kind: FailureKind;
-  /** True if the labelled body was a candidate (§3.3). */
   readonly isCandidate: boolean;
-  /** 4-shingle F1 with the gold: of the chosen subtree, and of the labelled one. */
+  /** 4-shingle F1 with the gold, of the chosen and of the labelled subtree. */
   readonly chosen: number;
   readonly labelled: number;
 }
@@ -257,7 +256,7 @@ function kindOf({ labels, view: { tree } }: TestCase, body: number, labelled: nu
 /** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */
 const SEEDS = [1, 2, 3, 4, 5];
 
-/** The variant with several seeds: correct bodies by label, and pages whose result depends on the seed. */
+/** Results of the variant with several seeds: correct bodies by label, and pages whose result depends on the seed. */
 interface SeedRow {
   readonly mode: LayoutMode;
   readonly right: readonly number[];
@@ -292,7 +291,7 @@ function digest(parts: readonly (Float64Array | string)[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Bodies by seed, and digests of the inputs, to trace differences between runs. */
+/** Bodies by seed, and digests of the inputs: they explain differences between runs. */
 export function seedsSection(rows: readonly SeedRow[]): string {
   const table = markdownTable(
     ['', ...SEEDS.map(seed => `seed ${seed}`), 'pages that depend on the seed'],

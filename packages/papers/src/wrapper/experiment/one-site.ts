@@ -3,18 +3,10 @@ import { join } from 'node:path';
 import { type MethodJob, type Page, readCorpus } from '@webpith/lab';
 import { splitGroup } from '@webpith/lab/internals';
 import { fitWrapper } from '../fit.js';
-import type { LayoutMode } from '../layout.js';
+import { type LayoutMode, squeezedView } from '../layout.js';
 import { fitPlus } from '../plus/model.js';
 import { type Accuracies, accuracies } from './accuracy.js';
-import {
-  evaluatePlus,
-  evaluateWrapper,
-  learnCases,
-  SQUEEZED_VIEW,
-  type TestCase,
-  testCase,
-  treeOf,
-} from './cases.js';
+import { evaluatePlus, evaluateWrapper, learnCases, type TestCase, testCases } from './cases.js';
 
 export const SITES_CORPUS = 'portals';
 
@@ -28,7 +20,6 @@ export interface OneSiteRow {
   readonly variant: OneSiteScores;
 }
 
-/** Accuracy on the test pages, and on the other sites of the same corpus. */
 export interface OneSiteScores {
   readonly tested: Accuracies;
   readonly others: Accuracies;
@@ -52,11 +43,8 @@ export async function measureOneSite(
     const own = pages.filter(page => splitGroup(page) === site);
     if (own.length < SITE_SIZES[0]) continue;
     const learned = await learnCases(own, mode, job);
-    const others = await casesOf(
-      pages.filter(page => splitGroup(page) !== site),
-      mode,
-      job,
-    );
+    const otherPages = pages.filter(page => splitGroup(page) !== site);
+    const [others] = (await testCases(otherPages, mode, job, [squeezedView])) as [TestCase[]];
     for (const size of SITE_SIZES.filter(size => size <= learned.length)) {
       const some = learned.slice(0, size);
       const wrapper = fitWrapper(some.map(page => page.training));
@@ -76,18 +64,9 @@ export async function measureOneSite(
   return rows;
 }
 
-async function casesOf(pages: readonly Page[], mode: LayoutMode, job: MethodJob): Promise<TestCase[]> {
-  const cases: TestCase[] = [];
-  for (const page of pages) {
-    job.signal?.throwIfAborted();
-    cases.push(testCase(page, await treeOf(page, mode, job), SQUEEZED_VIEW));
-  }
-  return cases;
-}
-
 const LONGEST_TITLE = 200;
 
-/** The gold text of this corpus starts with the title. Undefined if the first line is too long to be one. */
+/** The gold texts of this corpus start with the title. Undefined if the first line is too long for a title. */
 function withTitle(page: Page): Page | undefined {
   if (!page.text) return undefined;
   if (page.title) return page;

@@ -10,7 +10,6 @@ export function variantsPlot({ variants }: Pick<Results, 'variants'>): string {
     { name, what: 'body', value: byLabel.body },
     { name, what: 'title', value: byLabel.title },
   ]);
-  // Series are labelled in the row with the largest distance between its dots.
   const gap = (row: VariantRow) => Math.abs(row.accuracies.byLabel.title - row.accuracies.byLabel.body);
   const labelled = variants.toSorted((a, b) => gap(b) - gap(a))[0]?.name;
   const widest = dots.filter(dot => dot.name === labelled);
@@ -39,7 +38,7 @@ export function learningPlot(rows: readonly TrainingRow[]): string {
     })),
   );
   const lasts = ['pool', 'generated site'].flatMap(kind =>
-    points.filter(point => point.kind === kind && point.size === SIZES.at(-1)).slice(-1),
+    points.filter(point => point.kind === kind).slice(-1),
   );
   return drawStandalone({
     width: 620,

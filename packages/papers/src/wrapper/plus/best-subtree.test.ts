@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { SQUEEZED_VIEW } from '../experiment/cases.js';
+import { squeezedView } from '../layout.js';
 import { bestSubtree, withoutOtherStories } from './best-subtree.js';
 import { blockRows } from './blocks.js';
 
@@ -10,7 +10,7 @@ const page = (...stories: string[]) => `<title>Tide</title><main>${stories.join(
 
 /** First words of the blocks that keep their probability. */
 function kept(html: string): string[] {
-  const view = SQUEEZED_VIEW(treeFromHtml(html));
+  const view = squeezedView(treeFromHtml(html));
   const rows = blockRows(view);
   const left = withoutOtherStories(view, rows, new Float64Array(rows.blocks.count).fill(0.9));
   return rows.blocks.texts.filter((_, b) => left[b]! > 0).map(text => text.split(' ')[0]!);
@@ -49,7 +49,7 @@ describe('other stories of an endless page', () => {
 
 it('many improbable words do not outweigh a short article', () => {
   const html = page(story('Tide', 60), `<div id="Fog"><p>${'other words '.repeat(500)}</p></div>`);
-  const view = SQUEEZED_VIEW(treeFromHtml(html));
+  const view = squeezedView(treeFromHtml(html));
   const { blocks } = blockRows(view);
   const promises = Float64Array.from(blocks.texts, text => (text.startsWith('other') ? 0.2 : 0.9));
   const body = bestSubtree(view, blocks, promises)!;

@@ -4,9 +4,9 @@ import { type PageView, rectOf } from '../view.js';
 import { type BlockRows, isSeenBlock } from './blocks.js';
 
 /**
- * The subtree with the highest expected F1: with probabilities p and words w of blocks, 2 · Σ inside p·w / (Σ inside
- * w + Σ all p·w); the deepest on ties. Undefined if no block is visible. Probabilities are sharpened first, otherwise
- * many improbable words outweigh a short article.
+ * The subtree with the highest expected F1, the deepest on ties; undefined if no block is visible. With probabilities p
+ * and words w of blocks, the expected F1 is 2 · Σ inside p·w / (Σ inside w + Σ all p·w). Probabilities are sharpened
+ * first, otherwise many improbable words outweigh a short article.
  */
 export function bestSubtree(view: PageView, blocks: Blocks, probabilities: Float64Array): number | undefined {
   const { tree } = view;
@@ -29,8 +29,8 @@ export function bestSubtree(view: PageView, blocks: Blocks, probabilities: Float
 }
 
 /**
- * Doubles the log-odds. On `wcxb`, by folds of sites, factors 1, 1.5, 2, 3 and 6 give 631, 633, 633, 632 and 631 of
- * 667.
+ * Doubles the log-odds. On `wcxb`, by folds of sites, factors 1, 1.5, 2, 3 and 6 give 631, 633, 633, 632 and 631
+ * correct bodies of 667.
  */
 function sharpened(p: number): number {
   return p ** 2 / (p ** 2 + (1 - p) ** 2);
@@ -38,15 +38,15 @@ function sharpened(p: number): number {
 
 /** Minimum expected words for the title's branch to be a complete story. */
 const STORY_WORDS = 300;
-/** Minimum if the other heading has the same path as the title, as in a template. */
+/** The same if the other heading has the title's path, as in a template. */
 const TEMPLATE_WORDS = 100;
 /** Minimum expected words for a sibling branch with a heading to be another story. */
 const OTHER_WORDS = 50;
 
 /**
- * Removes the other stories of an endless page: if the title's branch contains a complete story, sibling branches
- * with a heading and text are other stories. The limits were set on `wcxb` by folds of sites: two pages of 667
- * improve, none gets worse. No page there has other headings with the title's path.
+ * Removes the other stories of an endless page: if the title's branch contains a complete story, sibling branches with
+ * a heading and text are other stories. The limits were set on `wcxb` by folds of sites: two pages of 667 improve, none
+ * gets worse. No page there has another heading with the title's path.
  */
 export function withoutOtherStories(
   view: PageView,

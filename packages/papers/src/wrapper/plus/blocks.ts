@@ -22,29 +22,23 @@ export interface BlockRows {
   readonly blocks: Blocks;
   readonly rows: Float32Array;
   readonly title: number;
-  /** Hash of the tags and classes on the path to each node. */
+  /** Hash of the tags and classes on the path from the root, by node. */
   readonly paths: Int32Array;
 }
 
 export function blockRows(view: PageView): BlockRows {
   const blocks = blocksFromTree(view.tree);
   const title = documentTitle(view);
-  const {
-    rows: own,
-    width,
-    measurements: facts,
-  } = featuresFromBlocks(blocks, {
-    title: title || undefined,
-    heading: titleHeading(blocks, [title])?.block,
-    schemaTypes: [],
-  });
+  const heading = titleHeading(blocks, [title])?.block;
+  const metadata = { title: title || undefined, heading, schemaTypes: [] };
+  const { rows: own, width, measurements } = featuresFromBlocks(blocks, metadata);
   const rows = new Float32Array(blocks.count * BLOCK_COLUMNS.length);
   for (let b = 0; b < blocks.count; b++) {
     const at = b * BLOCK_COLUMNS.length;
     rows.set(own.subarray(b * width, (b + 1) * width), at);
     rows.set(layoutRow(view, blocks, b), at + width);
   }
-  return { blocks, rows, title: facts.landmarks.title, paths: facts.paths.hashes };
+  return { blocks, rows, title: measurements.landmarks.title, paths: measurements.paths.hashes };
 }
 
 export function isSeenBlock({ seen }: PageView, blocks: Blocks, b: number): boolean {
@@ -73,16 +67,16 @@ function layoutRow(view: PageView, blocks: Blocks, b: number): number[] {
 
 export interface LabelledBlocks {
   readonly rows: Float32Array;
+  /** Share of each block's words that are in the gold text. */
   readonly share: Float32Array;
   readonly words: Uint32Array;
 }
 
 export function labelledBlocks({ blocks, rows }: BlockRows, gold: Gold): LabelledBlocks {
-  const { share, words } = labelBlocks(blocks, gold);
-  return { rows, share, words };
+  return { rows, ...labelBlocks(blocks, gold) };
 }
 
-/** Smaller than the library's own model: fewer training pages, all of them articles. */
+/** Smaller than the library's model, because there are fewer training pages. */
 const OPTIONS = {
   rounds: 150,
   learningRate: 0.08,
@@ -95,14 +89,14 @@ const OPTIONS = {
   seed: 1,
 };
 
-/** Longer blocks weigh more; every page has the same total weight. */
+/** Longer blocks have more weight; every page has the same total weight. */
 function weights({ words }: LabelledBlocks): Float64Array {
   const own = Float64Array.from(words, count => Math.sqrt(Math.min(count, 200) + 0.5));
   const sum = own.reduce((total, weight) => total + weight, 0);
   return own.map(weight => (100 * weight) / sum);
 }
 
-/** `seed` selects the rows and columns each tree is trained on. */
+/** `seed` selects the rows and columns that each tree is trained on. */
 export function fitBlocks(pages: readonly LabelledBlocks[], seed = OPTIONS.seed): ClassifierModel {
   const columns = BLOCK_COLUMNS.length;
   const count = pages.reduce((sum, page) => sum + page.share.length, 0);

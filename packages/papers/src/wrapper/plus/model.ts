@@ -51,7 +51,6 @@ export function fitPlus(pages: readonly PlusPage[], seed?: number): PlusModel {
   };
 }
 
-/** Undefined if the page shows no text. */
 export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undefined {
   const page = blockRows(view);
   const { blocks } = page;
@@ -77,11 +76,9 @@ export function plusFromJSON(json: unknown): PlusModel {
       'The model of wrapper-plus is broken: expected {blocks, title}. Train it: pith train wrapper-plus.';
     throw new LabError('bad-model', message);
   }
-  const columns = (file.blocks as Partial<Pick<ClassifierModel, 'attributes'>>).attributes?.map(
-    ({ name }) => name,
-  );
-  // Columns may have been added since, but none removed.
-  if (!columns?.every(name => BLOCK_COLUMNS.includes(name))) {
+  const { attributes } = file.blocks as Partial<ClassifierModel>;
+  // The columns of the model must be a subset of those of a block.
+  if (!attributes?.every(({ name }) => BLOCK_COLUMNS.includes(name))) {
     const message =
       'The model of wrapper-plus learned from other columns than blocks have now. Train it: pith train wrapper-plus.';
     throw new LabError('bad-model', message);

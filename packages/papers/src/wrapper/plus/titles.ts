@@ -27,7 +27,7 @@ const LONGEST_TITLE = 400;
 /** Maximum distance of a title from the top, in screens. */
 const SCREENS = 3;
 
-/** Short subtrees near the top or above the body's end. */
+/** Short subtrees that start in the first screens of the page, or at most one screen below the top of the body. */
 function titleCandidatesOf(view: PageView, body: Rect): number[] {
   const { tree, lengths, screen } = view;
   const candidates: number[] = [];
@@ -42,7 +42,7 @@ function titleCandidatesOf(view: PageView, body: Rect): number[] {
   return candidates;
 }
 
-/** True if a child has the same text; headings are kept for their tag. */
+/** True if a child, or a parent that is a heading, has the same text. Headings themselves are kept for their tag. */
 function isOnlyWrapper({ tree, lengths }: PageView, node: number): boolean {
   if (meaning(tree.tag[node]!) & IS_HEADING) return false;
   const isHeading = (n: number) => n > 0 && (meaning(tree.tag[n]!) & IS_HEADING) !== 0;
@@ -98,7 +98,7 @@ const OPTIONS = {
   seed: 1,
 };
 
-/** The title candidates of a labelled page. The same words elsewhere on the page are omitted. */
+/** The same words elsewhere on the page are omitted. */
 export function labelledTitles(view: PageView, body: number, title: number): LabelledTitle[] {
   const { tree } = view;
   const candidates = titleCandidatesOf(view, rectOf(view, body)!);
