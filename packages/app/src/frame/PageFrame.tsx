@@ -10,10 +10,7 @@ interface Props {
   readonly onHover?: (node: number, event: MouseEvent) => void;
   readonly onPick?: (node: number, event: MouseEvent) => void;
   readonly onScroll?: (page: PageDocument) => void;
-  /** Called before the app's shortcuts; preventing the default skips them. */
-  readonly onKeyDown?: (event: KeyboardEvent, page: PageDocument) => void;
   readonly onSelect?: (selection: Selection, page: PageDocument) => void;
-  readonly class?: string;
 }
 
 /**
@@ -49,7 +46,7 @@ export function PageFrame(props: Props) {
   return (
     <iframe
       ref={frame}
-      class={`page-frame ${props.class ?? ''}`}
+      class="page-frame"
       title={props.title}
       sandbox="allow-same-origin"
       referrerpolicy="no-referrer"
@@ -83,10 +80,7 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
   );
   on<MouseEvent>('auxclick', event => event.preventDefault(), true);
   on<SubmitEvent>('submit', event => event.preventDefault(), true);
-  on<KeyboardEvent>('keydown', event => {
-    latest.current.onKeyDown?.(event, page);
-    handleShortcut(event);
-  });
+  on('keydown', handleShortcut);
   on('scroll', () => latest.current.onScroll?.(page), true);
   for (const name of ['mouseup', 'keyup']) {
     on(name, () => {

@@ -3,7 +3,7 @@ import { asProblem, request } from '../client/request.js';
 import { annotatorName, type Session, setAnnotatorName, useAnnotatorName } from '../client/session.js';
 import { Button, TextField } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { ProblemNotice, SIGN_IN } from '../ui/messages.js';
+import { OPEN_SESSION, ProblemNotice } from '../ui/messages.js';
 import { hrefTo } from './route.js';
 import { SCREENS, type Screen } from './screens.js';
 
@@ -63,8 +63,8 @@ function SessionMenu() {
       if (asProblem(error).status === 401) setSession({ tokensRequired: true });
     });
     const offer = () => setOpen(true);
-    addEventListener(SIGN_IN, offer);
-    return () => removeEventListener(SIGN_IN, offer);
+    addEventListener(OPEN_SESSION, offer);
+    return () => removeEventListener(OPEN_SESSION, offer);
   }, []);
   if (session === undefined) return null;
   const name = session.tokensRequired ? session.name : annotator;
@@ -119,7 +119,7 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
       ) : (
         <TextField
           label="Name"
-          hint="Your labels are saved under this name."
+          hint="Your labels are saved under this name, separate from those of others. Use letters, digits and . _ @ -"
           value={value}
           onValue={setValue}
         />

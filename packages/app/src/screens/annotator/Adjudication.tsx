@@ -13,7 +13,7 @@ import { toast } from '../../ui/messages.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 import { LabelChip } from './LabelPalette.js';
 import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
-import { queueEdits } from './save-queues.js';
+import { saveEdits } from './saving.js';
 import { ADJUDICATED, type StoredPage, server } from './server.js';
 
 export interface AdjudicationProps {
@@ -217,7 +217,7 @@ function useAdjudication({ list, one, other, set }: AdjudicationProps) {
     const decided = new Map(decisions).set(decisionKey(disagreement), label);
     const isDone = list.every(each => each.page !== page || decided.has(decisionKey(each)));
     const edit = label === null ? { node, label } : { node, label, scope: 'node' as const };
-    queueEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
+    saveEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
     setDecisions(decided);
     setTyped('');
     const next = nextUndecided(list, decided, latest.current.at);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
+import { DIRECTION_TITLES, redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
+import type { Direction } from '../../annotation/outline.js';
 import { type Action, counted, type Session } from '../../annotation/session.js';
 import { Button } from '../../ui/controls.js';
 import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
@@ -19,12 +20,7 @@ interface Props extends LabelPageProps {
   readonly onAssets: () => void;
 }
 
-const PAD = [
-  ['←', 'Parent', step('parent')],
-  ['→', 'First child', step('child')],
-  ['↑', 'Previous sibling', step('previous')],
-  ['↓', 'Next sibling', step('next')],
-] as const;
+const ARROWS = { parent: '←', child: '→', previous: '↑', next: '↓' } as const;
 
 /** Position in the corpus, saving state, and actions for the whole page. */
 export function Toolbar(props: Props) {
@@ -54,10 +50,14 @@ export function Toolbar(props: Props) {
         <SaveBadge />
       </div>
       <div class="pad">
-        {PAD.map(([sign, title, action]) => (
-          <button key={title} type="button" class="button" aria-label={title} onClick={() => act(action)}>
-            {sign}
-          </button>
+        {(Object.keys(ARROWS) as Direction[]).map(direction => (
+          <Button
+            key={direction}
+            aria-label={DIRECTION_TITLES[direction]}
+            onClick={() => act(step(direction))}
+          >
+            {ARROWS[direction]}
+          </Button>
         ))}
       </div>
       <div class="row toolbar-actions">

@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
-import { CorrectionsBar, MarkWrongButton, useCorrections } from '../reader/corrections.js';
+import { CorrectionsBar, useCorrections } from '../reader/corrections.js';
 import { differences } from './blocks.js';
 import { type InspectorOptions, Toolbar } from './Toolbar.js';
 import { Workbench } from './Workbench.js';
@@ -65,10 +65,14 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const { method, other, paint, lean, hidesFixed } = options;
   const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
+  const requested = {
+    method: method === 'default' ? undefined : method,
+    corrections: corrections.requested,
+  };
   useEffect(() => {
     localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
     setLastView(view);
-    const shownMethods = { method: method === 'default' ? undefined : method, with: other || undefined };
+    const shownMethods = { method: requested.method, with: other || undefined };
     go(hrefTo('inspect', [], { view, ...shownMethods, paint: paint === 'heat' ? paint : undefined }), {
       replace: true,
     });
@@ -77,18 +81,14 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   useShortcuts('Page', [{ keys: 'r', title: 'Read this page', run: () => go(read) }]);
 
   const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
-  const named = method === 'default' ? {} : { method };
-  const corrected = corrections.requested === undefined ? {} : { corrections: corrections.requested };
   const one = useLoaded(
-    signal => extractView(view, { ...named, ...corrected, explain: true }, signal),
+    signal => extractView(view, { ...requested, explain: true }, signal),
     [view, method, corrections.requested],
   );
   if (one.data !== undefined && corrections.requested === undefined) corrections.setStored(one.data);
   const leaning = useLoaded(
     async signal =>
-      lean === 0
-        ? undefined
-        : await extractView(view, { ...named, ...corrected, lean, explain: 'brief' }, signal),
+      lean === 0 ? undefined : await extractView(view, { ...requested, lean, explain: 'brief' }, signal),
     [view, method, corrections.requested, lean],
   );
   const two = useLoaded(
@@ -120,7 +120,6 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           <a class="button" href={read} title="(r)">
             Read
           </a>
-          <MarkWrongButton view={view} />
           <Button kind="quiet" onClick={() => go(hrefTo('read'))}>
             Another page
           </Button>

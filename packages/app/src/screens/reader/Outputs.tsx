@@ -78,7 +78,7 @@ export function Outputs({ result }: { result: ExtractResult }) {
           <CopyButton text={shown.text} />
           <DownloadButton
             content={shown.text}
-            name={`${fileName(result)}.${shown.extension}`}
+            name={`${fileName(result.article)}.${shown.extension}`}
             type={shown.type}
           />
         </div>
@@ -91,8 +91,8 @@ export function Outputs({ result }: { result: ExtractResult }) {
   );
 }
 
-function fileName({ article }: ExtractResult): string {
-  const words = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
+export function fileName({ title = 'article' }: ExtractedArticle): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return words.slice(0, 8).join('-').slice(0, 80);
 }
 

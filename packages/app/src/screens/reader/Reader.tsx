@@ -4,7 +4,7 @@ import { useLoaded } from '../../client/load.js';
 import { asProblem, type RequestProblem } from '../../client/request.js';
 import { useStoredState } from '../../client/state.js';
 import { PageInput } from '../../page/PageInput.js';
-import { clearExtractCache, extractView, lastView, openPage, setLastView } from '../../page/views.js';
+import { clearExtractCache, extractView, openPage, setLastView } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -55,7 +55,7 @@ function showPage(view: string, url?: string): void {
   }
 }
 
-/** Views by URL, for pages fetched in this window. */
+/** Views of the pages fetched in this window, by URL. */
 const fetchedViews = new Map<string, string>();
 
 function OtherScreens() {
@@ -80,7 +80,7 @@ interface Found {
   readonly since?: string | undefined;
 }
 
-/** A page by its URL: the stored copy, or else fetched. */
+/** A page by its URL: the stored copy if there is one, else fetched. */
 function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
   const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<RequestProblem>();
@@ -145,13 +145,7 @@ function ViewedPage({ view, since, onFetch, startAt }: ViewedPageProps) {
     if (title) document.title = `${title} – Pith`;
   }, [title]);
   const inspect = hrefTo('inspect', [], { view, at: place?.toString() });
-  useShortcuts('Page', [
-    {
-      keys: 'i',
-      title: 'Inspect this page',
-      run: () => go(view === undefined ? hrefTo('inspect', [], { view: lastView() }) : inspect),
-    },
-  ]);
+  useShortcuts('Page', [{ keys: 'i', title: 'Inspect this page', run: () => go(inspect) }]);
   return (
     <div class="page">
       <p class="another row">

@@ -4,7 +4,7 @@ import { hrefTo } from '../../shell/route.js';
 import { Tabs } from '../../ui/layout.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
-import { type CorrectionControls, CorrectionsBar, MarkWrongButton } from './corrections.js';
+import { type CorrectionControls, CorrectionsBar } from './corrections.js';
 import { Highlights } from './highlights.js';
 import { Options, type ReaderOptions } from './Options.js';
 import { Outputs } from './Outputs.js';
@@ -42,12 +42,9 @@ export function Result(props: ResultProps) {
         <CorrectionsBar view={view} site={siteOf(article)} corrections={corrections} onRules={onRules} />
       </div>
       <aside class="column result-side" aria-label="Details">
-        <div class="row">
-          <a class="button" href={inspect}>
-            Inspect
-          </a>
-          <MarkWrongButton view={view} />
-        </div>
+        <a class="button" href={inspect}>
+          Inspect
+        </a>
         {isArticle && <Outline drawn={result} />}
         <Options options={options} onOptions={onOptions} />
         {isArticle && <Highlights view={view} article={article} drawn={result} />}

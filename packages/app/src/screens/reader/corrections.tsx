@@ -1,4 +1,3 @@
-import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
   type Corrections,
@@ -9,7 +8,6 @@ import {
   tryRules,
 } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { withWaiting } from '../../client/waiting.js';
 import { clearExtractCache } from '../../page/views.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
@@ -134,27 +132,6 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
 
 const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
 
-interface FormProps {
-  readonly view: string;
-  readonly onClose: () => void;
-}
-
-/** Opens the feedback form, which is loaded on demand. */
-export function MarkWrongButton({ view }: { view: string }) {
-  const [Form, setForm] = useState<ComponentType<FormProps>>();
-  const open = () =>
-    withWaiting('Loading the form', import('../feedback/MarkWrong.js')).then(
-      ({ default: form }) => setForm(() => form),
-      toast,
-    );
-  return (
-    <>
-      <Button onClick={open}>Report an error</Button>
-      {Form !== undefined && <Form view={view} onClose={() => setForm(undefined)} />}
-    </>
-  );
-}
-
 /** Corrections of a page: kept and dropped blocks, by text node. */
 export interface CorrectionControls {
   /** Corrections sent to the server; undefined uses those stored with the page. */
@@ -191,7 +168,7 @@ export function useCorrections(
   const without = (nodes: readonly number[], gone: ReadonlySet<number>) =>
     nodes.filter(node => !gone.has(node));
   return {
-    requested: requested,
+    requested,
     // A getter, because the stored corrections arrive after this object is created.
     get now() {
       return current();
