@@ -1,6 +1,6 @@
 import type { Failure } from '@webpith/threads';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { PROBLEMS, Problem, type ProblemCode } from './problem.js';
+import { invalidRequest, PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
@@ -60,16 +60,9 @@ export function isInternal(problem: Problem): boolean {
 function fromSchema(error: unknown): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const where = error.validationContext ?? 'request';
-  const issues = error.validation
-    .slice(0, 5)
-    .map(
-      ({ instancePath, message }) =>
-        `${where}${instancePath.replaceAll('/', '.').replace(/\.$/, '')}: ${message}`,
-    );
-  return new Problem(
-    'bad-request',
-    `Invalid request: ${issues.join('; ').slice(0, 1000)}.`,
-    'Correct these fields. The API documentation describes every request.',
+  const nameOf = (path: string) => `${where}${path.replaceAll('/', '.').replace(/\.$/, '')}`;
+  return invalidRequest(
+    error.validation.map(({ instancePath, message }) => `${nameOf(instancePath)}: ${message}`),
   );
 }
 
@@ -133,7 +126,7 @@ function internalProblem(cause: unknown): Problem {
   );
 }
 
-/** Converts the failure of a task: a problem if the page or the request caused it. */
+/** Converts the failure of a task to a problem if the page or the request caused it, else to an error. */
 export function problemFromFailure({ name, code, message, remedy, stack }: Failure): Error {
   if (name === 'Problem' && code !== undefined && Object.hasOwn(PROBLEMS, code)) {
     return new Problem(code as ProblemCode, message, String(remedy ?? 'Change the request.'));

@@ -64,5 +64,5 @@ export interface Declarations {
 
 export interface MetadataOptions {
   /** URL the page was fetched from: resolves relative links, and is a source itself. */
-  readonly url?: string;
+  readonly url?: string | undefined;
 }

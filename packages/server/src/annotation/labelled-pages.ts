@@ -29,7 +29,7 @@ export interface LabelledPage {
 
 type LabelledExample = Example & { readonly labels: PageLabels };
 
-/** The tree that the node ids of a stored page refer to. */
+/** The tree of a stored page; its node ids are those of the labels. */
 export function treeOfBytes(bytes: Uint8Array): PageTree {
   return treeFromHtml(decodeBytes(bytes).text);
 }
@@ -37,7 +37,7 @@ export function treeOfBytes(bytes: Uint8Array): PageTree {
 export async function corpusOf(store: Store, name: string) {
   const corpus = await findCorpus(store, name);
   if (corpus !== undefined) return corpus;
-  throw notFound('corpus', name, 'Choose an existing corpus.');
+  throw notFound('corpus', name);
 }
 
 /**
@@ -62,22 +62,20 @@ export async function* pagesWithLabels(
   }
 }
 
-/**
- * The annotator whose labels are used by default: the adjudicated ones, then the last finished, then the last updated.
- */
+/** The annotator whose labels are used by default: “adjudicated”, else who finished last, else who saved last. */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
   const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
   return started.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
 }
 
-/** Converts a page to an example of the lab: gold fields derived from labels, and the labels. */
+/** Converts a page to an example of the lab, with gold fields derived from its labels. */
 export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage): Example {
   const { name: id, url, title, digest } = stored;
-  const known = { id, ...(url === undefined ? {} : { url }), ...(title === undefined ? {} : { title }) };
-  if (annotation === undefined) return { page: { ...known, html } };
+  if (annotation === undefined) return { page: { id, url, title, html } };
   const { annotator, labels } = annotation;
-  const page: Page = { ...known, ...goldFromLabels(tree, labels, restOf(task, annotation)), html };
+  const gold = goldFromLabels(tree, labels, restOf(task, annotation));
+  const page: Page = { id, url, ...gold, title: gold.title ?? title, html };
   const nodes = Object.fromEntries(labelledNodes(tree, task, annotation));
   return { page, labels: { id, digest, nodes, annotator } };
 }
@@ -100,7 +98,7 @@ export async function examplesToLearn(
 ): Promise<{ readonly examples: LabelledExample[]; readonly skipped: TrainResult['skipped'] }> {
   const all = await examplesOf(store, corpus, annotator);
   const isEmpty = ({ labels }: LabelledExample) =>
-    Object.keys(labels.nodes).length === 0 || isAllRest(labels);
+    Object.values(labels.nodes).every(label => REST.has(label));
   const examples = all.filter(example => !isEmpty(example));
   const skipped = all.filter(isEmpty).map(({ page: { id, title, url } }) => ({
     page: id,
@@ -117,12 +115,8 @@ export async function examplesToLearn(
   );
 }
 
-/** Labels of leaves that nobody labelled. */
+/** Labels that unlabelled leaves of finished pages get. */
 const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
-
-function isAllRest({ nodes }: LabelledExample['labels']): boolean {
-  return Object.values(nodes).every(label => REST.has(label));
-}
 
 export async function examplesOf(
   store: Store,

@@ -150,7 +150,7 @@ export const feedbackRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const id = request.params.feedback;
       if (await removeReport(services, id)) return reply.code(204).send(null);
-      throw notFound('report', id, 'Choose an existing report.');
+      throw notFound('report', id);
     },
   );
 };
