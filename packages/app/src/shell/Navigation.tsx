@@ -89,6 +89,16 @@ function SessionMenu() {
   );
 }
 
+const TOKEN_FIELD = {
+  label: 'Token',
+  type: 'password',
+  hint: 'Ask the administrator of this server for a token.',
+} as const;
+const NAME_FIELD = {
+  label: 'Name',
+  hint: 'Your labels are saved under this name, separate from those of others. Use letters, digits and . _ @ -',
+} as const;
+
 function SessionForm({ session, onDone }: { session: Session; onDone: () => void }) {
   const [value, setValue] = useState(session.tokensRequired ? '' : annotatorName());
   const [problem, setProblem] = useState<unknown>();
@@ -108,22 +118,7 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
   return (
     <form class="stack" onSubmit={submit}>
       {problem !== undefined && <ProblemNotice error={problem} />}
-      {session.tokensRequired ? (
-        <TextField
-          label="Token"
-          type="password"
-          hint="Ask the administrator of this server for a token."
-          value={value}
-          onValue={setValue}
-        />
-      ) : (
-        <TextField
-          label="Name"
-          hint="Your labels are saved under this name, separate from those of others. Use letters, digits and . _ @ -"
-          value={value}
-          onValue={setValue}
-        />
-      )}
+      <TextField {...(session.tokensRequired ? TOKEN_FIELD : NAME_FIELD)} value={value} onValue={setValue} />
       <div class="row end">
         {session.tokensRequired && session.name !== undefined && <Button onClick={leave}>Sign out</Button>}
         <Button kind="primary" type="submit" disabled={value.trim() === ''}>

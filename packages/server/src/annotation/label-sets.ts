@@ -5,12 +5,7 @@ type About = readonly [key: string, title: string, description: string, colour: 
 
 /** The thirty labels of leaves. Full definitions: docs/reference/labels.md. */
 const LEAVES: Readonly<Record<LeafLabel, About>> = {
-  advertisement: [
-    'ad',
-    'Advertisement',
-    'Advertisements, sponsored links, promotions of the site itself.',
-    '#ea1313',
-  ],
+  advertisement: ['ad', 'Advertisement', 'Advertisements, and promotions of the site itself.', '#ea1313'],
   author: ['au', 'Author', 'The author of the story, with “By” and the role.', '#278643'],
   'author-date': ['aa', 'Author and date', 'One leaf with both author and date.', '#945fba'],
   caption: ['ca', 'Caption', 'Text below or above a picture or video of the story.', '#85760b'],
@@ -25,24 +20,14 @@ const LEAVES: Readonly<Record<LeafLabel, About>> = {
   heading: ['he', 'Heading', 'A heading inside the story’s text.', '#1275da'],
   introduction: ['in', 'Introduction', 'Lead, summary or key points between title and text.', '#ca4863'],
   'media credit': ['mc', 'Media credit', 'The author or source of a picture.', '#39853f'],
-  multimedia: [
-    'mm',
-    'Multimedia',
-    'Picture, video, audio or map of the story, with its controls.',
-    '#8e51f1',
-  ],
+  multimedia: ['mm', 'Multimedia', 'Picture, video or audio of the story, with controls.', '#8e51f1'],
   'next page': ['xt', 'Next page', 'A link to another page of the same story.', '#93702b'],
   none: ['n', 'None', 'Everything else: menus, search, login, footer links, logos.', '#767676'],
   paragraph: ['p', 'Paragraph', 'Text of the story, also in lists, quotations and tables.', '#d912a7'],
   'print page': ['ip', 'Print page', 'Prints this page.', '#508326'],
   publisher: ['bl', 'Publisher', 'An organisation named as the source.', '#6271bc'],
   'RSS feed': ['rs', 'RSS feed', 'A link to a feed.', '#e22d12'],
-  recommendation: [
-    're',
-    'Recommendation',
-    'Teasers of other stories: most read, latest, next post.',
-    '#27864f',
-  ],
+  recommendation: ['re', 'Recommendation', 'Teasers of other stories: most read, latest.', '#27864f'],
   'related article': ['ra', 'Related article', 'Links on the same subject, attached documents.', '#9d5ab8'],
   'single page': ['sp', 'Single page', 'Shows the story on one page.', '#797a0a'],
   'social bookmark': ['sb', 'Social bookmark', 'Share buttons and links to follow, with counts.', '#2e7e9f'],

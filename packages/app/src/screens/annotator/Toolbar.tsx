@@ -22,6 +22,13 @@ interface Props extends LabelPageProps {
 
 const ARROWS = { parent: '←', child: '→', previous: '↑', next: '↓' } as const;
 
+const STEPS = [
+  { action: 'undo', title: 'Undo', key: 'U', sign: '↶', isPage: false },
+  { action: 'redo', title: 'Redo', key: 'R', sign: '↷', isPage: false },
+  { action: 'previous', title: 'Previous page', key: 'P', sign: '‹', isPage: true },
+  { action: 'next', title: 'Next page', key: 'N', sign: '›', isPage: true },
+] as const;
+
 /** Position in the corpus, saving state, and actions for the whole page. */
 export function Toolbar(props: Props) {
   const { corpus, about, page, pages, position, isDone, coverage, session, act } = props;
@@ -29,6 +36,18 @@ export function Toolbar(props: Props) {
   const done = pages.filter(({ id, labels }) =>
     id === page ? isDone : labels[props.annotator]?.done,
   ).length;
+  const run = {
+    undo: () => act(undo),
+    redo: () => act(redo),
+    previous: () => props.onGo(-1),
+    next: () => props.onGo(1),
+  };
+  const isUnavailable = {
+    undo: !session?.history.past.length,
+    redo: !session?.history.future.length,
+    previous: position <= 0,
+    next: position >= pages.length - 1,
+  };
   return (
     <div class="row toolbar">
       <div class="toolbar-place">
@@ -80,44 +99,19 @@ export function Toolbar(props: Props) {
         >
           Auto-advance
         </Button>
-        <Button
-          kind="quiet"
-          disabled={!session?.history.past.length}
-          onClick={() => act(undo)}
-          title="Undo (U)"
-        >
-          <span aria-hidden="true">↶</span>
-          <span class="word">Undo</span>
-        </Button>
-        <Button
-          kind="quiet"
-          disabled={!session?.history.future.length}
-          onClick={() => act(redo)}
-          title="Redo (R)"
-        >
-          <span aria-hidden="true">↷</span>
-          <span class="word">Redo</span>
-        </Button>
-        <Button
-          kind="quiet"
-          class="wide-only"
-          disabled={position <= 0}
-          onClick={() => props.onGo(-1)}
-          title="Previous page (P)"
-        >
-          <span aria-hidden="true">‹</span>
-          <span class="unseen">Previous page</span>
-        </Button>
-        <Button
-          kind="quiet"
-          class="wide-only"
-          disabled={position >= pages.length - 1}
-          onClick={() => props.onGo(1)}
-          title="Next page (N)"
-        >
-          <span aria-hidden="true">›</span>
-          <span class="unseen">Next page</span>
-        </Button>
+        {STEPS.map(({ title, key, sign, isPage, action }) => (
+          <Button
+            key={title}
+            kind="quiet"
+            class={isPage ? 'wide-only' : ''}
+            disabled={isUnavailable[action]}
+            onClick={run[action]}
+            title={`${title} (${key})`}
+          >
+            <span aria-hidden="true">{sign}</span>
+            <span class={isPage ? 'unseen' : 'word'}>{title}</span>
+          </Button>
+        ))}
         {isDone && (
           <Button onClick={props.onReopen} title="Mark the page as not done">
             ✓ Done
