@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, type Pagination, sortedId } from './jobs.js';
+import { type Pagination, sortedId } from './jobs.js';
 import { present } from './rows.js';
 import type { FeedbackTable } from './schema.js';
 import type { Store } from './store.js';
@@ -44,7 +44,7 @@ export interface FeedbackQuery extends Pagination {
 
 export async function listFeedback(
   { db }: Store,
-  { limit = DEFAULT_LIMIT, after, page, createdBy }: FeedbackQuery = {},
+  { limit, after, page, createdBy }: FeedbackQuery,
 ): Promise<StoredFeedback[]> {
   let query = db.selectFrom('feedback').selectAll().orderBy('id', 'desc').limit(limit);
   if (after !== undefined) query = query.where('id', '<', after);

@@ -44,10 +44,7 @@ export async function readJob({ db }: Store, id: string): Promise<StoredJob | un
 }
 
 /** Lists jobs, newest first. */
-export async function listJobs(
-  { db }: Store,
-  { limit = DEFAULT_LIMIT, after }: Pagination = {},
-): Promise<StoredJob[]> {
+export async function listJobs({ db }: Store, { limit, after }: Pagination): Promise<StoredJob[]> {
   let query = db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(limit);
   if (after !== undefined) query = query.where('id', '<', after);
   return (await query.execute()).map(fromRow);
@@ -94,11 +91,9 @@ function fromRow({ options, created_by, result, ...row }: JobTable): StoredJob {
 
 /** At most `limit` entries after the one with id `after`. */
 export interface Pagination {
-  readonly limit?: number | undefined;
+  readonly limit: number;
   readonly after?: string | undefined;
 }
-
-export const DEFAULT_LIMIT = 100;
 
 let last = 0;
 

@@ -20,8 +20,8 @@ export interface StoredView {
 
 /** Blocks that a reader added and removed, each by the id of one of its text nodes. */
 export interface ViewCorrections {
-  readonly keep: readonly number[];
-  readonly drop: readonly number[];
+  readonly keep: number[];
+  readonly drop: number[];
 }
 
 export interface NewView {

@@ -40,15 +40,19 @@ export async function corpusOf(store: Store, name: string) {
   throw notFound('corpus', name);
 }
 
-/**
- * Pages of a corpus in order, with the labels of the given annotator or, by default, of the annotator that
- * `chosenAnnotator` selects.
- */
-export async function* pagesWithLabels(
-  store: Store,
-  corpus: string,
-  annotator?: string,
-): AsyncGenerator<LabelledPage> {
+/** The labels of a corpus. Default annotator: the one that `chosenAnnotator` selects for each page. */
+export interface CorpusLabels {
+  readonly store: Store;
+  readonly corpus: string;
+  readonly annotator?: string | undefined;
+}
+
+/** Pages of a corpus in order, with their labels. */
+export async function* pagesWithLabels({
+  store,
+  corpus,
+  annotator,
+}: CorpusLabels): AsyncGenerator<LabelledPage> {
   const { task } = await corpusOf(store, corpus);
   for (const stored of await readPages(store, corpus)) {
     await setImmediate(); // parsing is synchronous: let other requests run
@@ -80,23 +84,18 @@ export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage
   return { page, labels: { id, digest, nodes, annotator } };
 }
 
-export async function* labelledExamples(
-  { store }: { readonly store: Store },
-  corpus: string,
-  annotator?: string,
-): AsyncGenerator<LabelledExample> {
-  for await (const page of pagesWithLabels(store, corpus, annotator)) {
+export async function* labelledExamples(labels: CorpusLabels): AsyncGenerator<LabelledExample> {
+  for await (const page of pagesWithLabels(labels)) {
     const { labels, ...example } = exampleOf(page);
     if (labels !== undefined) yield { ...example, labels };
   }
 }
 
+/** Examples for training. Pages on which nothing is labelled as content are skipped. */
 export async function examplesToLearn(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
+  labels: CorpusLabels,
 ): Promise<{ readonly examples: LabelledExample[]; readonly skipped: TrainResult['skipped'] }> {
-  const all = await examplesOf(store, corpus, annotator);
+  const all = await examplesOf(labels);
   const isEmpty = ({ labels }: LabelledExample) =>
     Object.values(labels.nodes).every(label => REST.has(label));
   const examples = all.filter(example => !isEmpty(example));
@@ -110,7 +109,7 @@ export async function examplesToLearn(
   const names = skipped.map(({ title, page }) => `“${title ?? page}”`).slice(0, 5);
   throw new Problem(
     'unprocessable',
-    `Nothing is labelled as content in the corpus ${corpus}: ${names.join(', ')}.`,
+    `Nothing is labelled as content in the corpus ${labels.corpus}: ${names.join(', ')}.`,
     'Label the content of these pages, or remove them from the corpus.',
   );
 }
@@ -118,13 +117,10 @@ export async function examplesToLearn(
 /** Labels that unlabelled leaves of finished pages get. */
 const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
 
-export async function examplesOf(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
-): Promise<LabelledExample[]> {
+export async function examplesOf(labels: CorpusLabels): Promise<LabelledExample[]> {
+  const { corpus, annotator } = labels;
   const examples: LabelledExample[] = [];
-  for await (const example of labelledExamples({ store }, corpus, annotator)) examples.push(example);
+  for await (const example of labelledExamples(labels)) examples.push(example);
   if (examples.length > 0) return examples;
   const whose = annotator === undefined ? '' : ` by ${annotator}`;
   throw new Problem(

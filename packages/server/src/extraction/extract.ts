@@ -66,8 +66,7 @@ async function correctionsOf(
   { store }: Services,
 ): Promise<ExtractRequest['corrections']> {
   if (corrections !== undefined || view === undefined || render) return corrections;
-  const stored = (await readView(store, view))?.corrections;
-  return stored && { keep: [...stored.keep], drop: [...stored.drop] };
+  return (await readView(store, view))?.corrections;
 }
 
 /** The requested model; else, without a method, the default model of the server; else the promoted model of the method. */

@@ -57,7 +57,7 @@ async function eachPage(
 ): Promise<PageScores[]> {
   const stored = await readPages(store, corpus);
   const byName = new Map(stored.map(page => [page.name, page]));
-  const labelled = stored.length === 0 ? [] : await examplesOf(store, corpus, undefined);
+  const labelled = stored.length === 0 ? [] : await examplesOf({ store, corpus });
   const pages = new Map<string, PageScores>();
   for (const { method, page: id, scores, type } of rows) {
     const f1 = scores[summary.primary]?.f1 ?? 0;
@@ -88,7 +88,7 @@ async function corpusFolder(
     throw notFound('corpus', corpus, 'Create it first.');
   }
   const folder = join(scratch, 'corpus');
-  const examples = await examplesOf(store, corpus, annotator);
+  const examples = await examplesOf({ store, corpus, annotator });
   await writeCorpus(
     folder,
     examples.map(({ page }, i): Page => ({ ...page, id: `${i}` })),

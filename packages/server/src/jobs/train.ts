@@ -24,7 +24,7 @@ export const trainRunner: JobRunner = {
     const { store, job, signal, report } = context;
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
     report('reading labelled pages', 0);
-    const { examples, skipped } = await examplesToLearn(store, corpus, annotator);
+    const { examples, skipped } = await examplesToLearn({ store, corpus, annotator });
     const { own, load } = (await trainableMethod(method))!;
     const { model, plots } = await own.train(examples, {
       signal,

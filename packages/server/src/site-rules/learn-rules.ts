@@ -4,8 +4,8 @@ import type { SiteRulesEntry } from '../api/reading.js';
 import { type RulePage, rulePage } from './page-blocks.js';
 
 export interface LearnedRules {
-  readonly keep: readonly string[];
-  readonly drop: readonly string[];
+  readonly keep: string[];
+  readonly drop: string[];
 }
 
 const MAX_RULES = 8;
@@ -33,7 +33,7 @@ type Decided = readonly Uint8Array[];
  * page gets worse. Keep rules come first, as in the library, where dropped blocks stay dropped.
  */
 export function learnRules(pages: readonly RulePage[], minGain = MIN_GAIN): LearnedRules {
-  const rules: { keep: string[]; drop: string[] } = { keep: [], drop: [] };
+  const rules: LearnedRules = { keep: [], drop: [] };
   for (const kind of ['keep', 'drop'] as const) {
     while (rules.keep.length + rules.drop.length < MAX_RULES) {
       const decided = pages.map(page => decidedBy(page, rules));
@@ -177,10 +177,7 @@ export function learnSite({ pages }: SiteInput): LearnedSite {
     title: page.title,
     ...libraryScores(page, known, rules),
   }));
-  return {
-    rules: { keep: [...rules.keep], drop: [...rules.drop] },
-    learned: { own: means(each), each, heldOut },
-  };
+  return { rules, learned: { own: means(each), each, heldOut } };
 }
 
 function heldOutScores(page: RulePage, others: readonly RulePage[]) {

@@ -40,7 +40,7 @@ export function tryRules({ pages, before, rules, corrected }: TrialInput): Tried
   }
   const after: LearnedRules = { keep: wanted.keep, drop };
   return {
-    rules: { keep: [...after.keep], drop: [...after.drop] },
+    rules: after,
     pages: read.map(({ known, tree }) => changeOf(known, tree, before, after)),
     refused,
   };

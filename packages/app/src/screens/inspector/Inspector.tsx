@@ -49,8 +49,7 @@ function StoredPage({ page, route }: { page: string } & ScreenProps) {
 }
 
 const NO_METHODS: readonly MethodInfo[] = [];
-const NO_BLOCKS: ReadonlySet<number> = new Set();
-/** Options that are stored for all pages. */
+/** Options that are stored in the browser. */
 const DEFAULTS = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {
@@ -101,10 +100,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const given = one.data?.decisions;
   const leant = lean === 0 ? undefined : leaning.data?.decisions;
   const decisions = useMemo(() => given && applyLean(given, leant), [given, leant]);
-  const moved = useMemo(
-    () => (given === undefined || leant === undefined ? NO_BLOCKS : differences(given, leant)),
-    [given, leant],
-  );
+  const moved = useMemo(() => differences(given ?? [], leant), [given, leant]);
   const title = one.data?.article.title;
   useEffect(() => {
     if (title) document.title = `Why: ${title} – Pith`;
@@ -161,7 +157,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   );
 }
 
-/** The decisions with the outcome and cut for the chosen balance; the evidence is unchanged. */
+/** The decisions with outcome and threshold of the extraction with `lean`; the evidence is the same. */
 function applyLean(given: readonly Decision[], leant: readonly Decision[] | undefined): readonly Decision[] {
   if (leant === undefined || leant.length !== given.length) return given;
   return given.map((decision, block) => {
@@ -185,7 +181,7 @@ function describeMoved(
 
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
-/** The names of the methods whose decisions are shown, which lag behind the selection while loading. */
+/** The names of the methods whose decisions are shown; while others load, they differ from the selected ones. */
 function namesOf(
   methods: readonly MethodInfo[],
   one: ExtractResult,

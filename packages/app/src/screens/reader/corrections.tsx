@@ -3,7 +3,6 @@ import {
   type Corrections,
   changeView,
   type ExtractResult,
-  putRules,
   type RuleTrial,
   tryRules,
 } from '../../client/api.js';
@@ -13,6 +12,7 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { applyRules } from '../feedback/apply-rules.js';
 import { RuleChanges } from '../feedback/RuleChanges.js';
 import './corrections-bar.css';
 
@@ -90,22 +90,10 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
     () => confirm.current?.querySelector<HTMLElement>('.primary')?.focus({ preventScroll: true }),
     [trial.data],
   );
-  const put = ({ site, rules, before }: RuleTrial) => {
+  const activate = (data: RuleTrial) => {
     setIsBusy(true);
-    putRules({ site, rules })
-      .then(() => {
-        clearExtractCache();
-        toast(`The rules are now active on all pages of ${site}.`, {
-          label: 'Undo',
-          run: () =>
-            void putRules({ site, rules: before }).then(() => {
-              clearExtractCache();
-              onRules();
-            }, toast),
-        });
-        onRules();
-      }, toast)
-      .finally(() => setIsBusy(false));
+    const message = `The rules are now active on all pages of ${data.site}.`;
+    void applyRules(data, message, onRules).finally(() => setIsBusy(false));
   };
   return (
     <Dialog title="Apply to all pages of the site?" open onClose={onClose} wide>
@@ -119,7 +107,7 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
             <Button
               kind="primary"
               disabled={isBusy || !hasRules(trial.data)}
-              onClick={() => put(trial.data!)}
+              onClick={() => activate(trial.data!)}
             >
               Activate
             </Button>

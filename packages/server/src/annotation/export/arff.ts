@@ -3,7 +3,7 @@ import { readAnnotationStates, readPageAnnotation, readPages, type Store } from 
 import { analyse, type Blocks, FEATURE_NAMES } from 'webpith/stages';
 import { Problem } from '../../problem.js';
 import { labelSetOf } from '../label-sets.js';
-import { corpusOf, type LabelledPage, pagesWithLabels } from '../labelled-pages.js';
+import { type CorpusLabels, corpusOf, type LabelledPage, pagesWithLabels } from '../labelled-pages.js';
 import { leavesInSpans, type ResolvedLabels, resolveLabels, restOf } from '../resolve.js';
 
 interface LabelledRow {
@@ -15,15 +15,12 @@ interface LabelledRow {
  * ARFF with the library's features and a label. One row per block; for the label set `leaves`, one row per leaf with
  * the features of its block. Rows without a label are left out.
  */
-export async function* arffLines(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
-): AsyncGenerator<string> {
+export async function* arffLines(labels: CorpusLabels): AsyncGenerator<string> {
+  const { store, corpus } = labels;
   const { task } = await corpusOf(store, corpus);
   const classes = await labelsUsed(store, corpus, task);
   let isBegun = false;
-  for await (const page of pagesWithLabels(store, corpus, annotator)) {
+  for await (const page of pagesWithLabels(labels)) {
     const data = pageDataset(page, classes);
     if (data === undefined) continue;
     const text = writeArff(data, { relation: corpus, classAttribute: 'label' });

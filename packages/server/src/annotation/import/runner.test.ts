@@ -142,7 +142,8 @@ onBothDatabases(address => {
     const { labels } = await readPageAnnotation(store, page!.id, 'gold text');
     expect(labels).toContainEqual(expect.objectContaining({ node: textNode('pier'), label: 'main content' }));
     const examples = [];
-    for await (const { page: own } of labelledExamples({ store }, name)) examples.push([own.id, own.text]);
+    for await (const { page: own } of labelledExamples({ store, corpus: name }))
+      examples.push([own.id, own.text]);
     expect(examples).toEqual([['a', text]]);
   });
 
