@@ -1,5 +1,5 @@
 import { fetchPage, unpackedPage } from '@webpith/fetch';
-import { readPage, readPageBytes, readView } from '@webpith/store';
+import { promotedModel, readPage, readPageBytes, readView } from '@webpith/store';
 import { pageOfFile } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-cache.js';
@@ -72,12 +72,12 @@ async function correctionsOf(
 /** The requested model; else, without a method, the default model of the server; else the promoted model of the method. */
 async function modelOf(
   { model, method }: ExtractRequest,
-  { models }: Services,
+  { models, store }: Services,
 ): Promise<SharedModel | undefined> {
   const id =
     model ??
     (method === undefined ? await models.answering() : undefined) ??
-    (await models.promoted(method ?? 'default'));
+    (await promotedModel(store, method ?? 'default'));
   if (id === undefined) return undefined;
   const shared = await models.shared(id);
   if (model === undefined || method === undefined || method === shared.method) return shared;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
+import { modelData, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
 import { LruCache, loadThrough } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
@@ -31,11 +31,6 @@ export class ModelCache {
   async shared(id: string): Promise<SharedModel> {
     if (this.#shared !== undefined && id === this.#shared.id) return this.#shared;
     return await loadThrough(this.#cache, id, () => sharedModel(this.#store, id));
-  }
-
-  /** Id of the model promoted for a method. */
-  async promoted(method: string): Promise<string | undefined> {
-    return await promotedModel(this.#store, method);
   }
 
   /** Id of the default model of the server, used if a request has neither model nor method. */

@@ -28,6 +28,12 @@ const TEXT_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
 export const extractRoutes: Routes = (api, services) => {
+  api.get(
+    '/v1/methods',
+    route('reader', 'Methods', { response: { 200: z.array(methodInfo) } }),
+    async () => await listMethods(),
+  );
+
   api.post(
     '/v1/extract',
     route('reader', 'Extract the main content of a page', {
@@ -103,11 +109,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-export const methodRoutes: Routes = api => {
-  api.get(
-    '/v1/methods',
-    route('reader', 'Methods', { response: { 200: z.array(methodInfo) } }),
-    async () => await listMethods(),
-  );
-};

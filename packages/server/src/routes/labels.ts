@@ -41,6 +41,14 @@ export const labelRoutes: Routes = (api, { store }) => {
   };
 
   api.get(
+    '/v1/label-sets',
+    route('reader', 'Label sets with keys, descriptions and colours', {
+      response: { 200: z.array(labelSet) },
+    }),
+    async () => [...LABEL_SETS],
+  );
+
+  api.get(
     '/v1/pages/:page/labels',
     route('reader', 'The labels of an annotator on a page', {
       params,
@@ -92,16 +100,6 @@ export const labelRoutes: Routes = (api, { store }) => {
       const states = await readAnnotationStates(store, [id]);
       return { items: states.map(({ page: _, ...state }) => state) };
     },
-  );
-};
-
-export const labelSetRoutes: Routes = api => {
-  api.get(
-    '/v1/label-sets',
-    route('reader', 'Label sets with keys, descriptions and colours', {
-      response: { 200: z.array(labelSet) },
-    }),
-    async () => [...LABEL_SETS],
   );
 };
 

@@ -52,14 +52,12 @@ interface Labelled {
   readonly stored: StoredPage;
   readonly task: string;
   readonly annotator: string;
+  readonly site: string;
 }
 
 /** Labelled pages of the wanted sites, newest first in each corpus, without duplicates. */
-async function labelledPages(
-  store: Store,
-  isWanted: (site: string) => boolean,
-): Promise<(Labelled & { site: string })[]> {
-  const found: (Labelled & { site: string })[] = [];
+async function labelledPages(store: Store, isWanted: (site: string) => boolean): Promise<Labelled[]> {
+  const found: Labelled[] = [];
   const digests = new Set<string>();
   for (const { name, task } of await readCorpora(store)) {
     const ofSite = (await readPages(store, name)).flatMap(stored => {

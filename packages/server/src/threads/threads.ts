@@ -13,7 +13,7 @@ interface TaskOptions {
   readonly signal?: AbortSignal | undefined;
   /** Size of the input in bytes, counted while the task waits. */
   readonly weight?: number;
-  /** Milliseconds; overrides the default limit. */
+  /** Milliseconds; overrides the limit of the server. */
   readonly timeLimit?: number;
 }
 

@@ -103,15 +103,13 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
 
 type AppliedRules = NonNullable<ExtractResult['siteRules']>;
 
-function Row({
-  title,
-  source,
-  children,
-}: {
-  title: string;
-  source?: string | undefined;
-  children: ComponentChildren;
-}) {
+interface RowProps {
+  readonly title: string;
+  readonly source?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+function Row({ title, source, children }: RowProps) {
   return (
     <div>
       <dt>{title}</dt>

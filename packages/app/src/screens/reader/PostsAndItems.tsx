@@ -49,17 +49,14 @@ export function PostList({ label, posts }: { label: string; posts: readonly Post
   );
 }
 
-function PostHead({
-  post,
-  at,
-  posts,
-  depth,
-}: {
-  post: Post;
-  at: number;
-  posts: readonly Post[];
-  depth: number;
-}) {
+interface PostHeadProps {
+  readonly post: Post;
+  readonly at: number;
+  readonly posts: readonly Post[];
+  readonly depth: number;
+}
+
+function PostHead({ post, at, posts, depth }: PostHeadProps) {
   const answered = post.parent === undefined ? undefined : posts[post.parent];
   // A reply directly below its post needs no link to it.
   const isFar = answered !== undefined && post.parent !== at - 1;
@@ -88,7 +85,7 @@ function PostHead({
   );
 }
 
-/** Depth of each post: its own, but below the post it replies to. */
+/** Depth of each post, at least one more than that of the post it replies to. */
 function depthsOf(posts: readonly Post[]): number[] {
   const depths: number[] = [];
   posts.forEach(({ depth, parent }, at) => {

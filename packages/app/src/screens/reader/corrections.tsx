@@ -120,9 +120,9 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
 
 const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
 
-/** Corrections of a page: kept and dropped blocks, by text node. */
+/** The corrections of a page: blocks added and removed, each by the id of one of its text nodes. */
 export interface CorrectionControls {
-  /** Corrections sent to the server; undefined uses those stored with the page. */
+  /** Corrections to request; undefined until the first change, so that the server uses the stored ones. */
   readonly requested: Corrections | undefined;
   readonly now: Corrections;
   readonly canUndo: boolean;
@@ -134,7 +134,7 @@ export interface CorrectionControls {
 
 const NONE: Corrections = { keep: [], drop: [] };
 
-/** Manages the corrections of a page and saves them in order; the server also stores them as a report. */
+/** The corrections of a page, saved after every change; the server also stores them as a report. */
 export function useCorrections(
   view: string,
 ): CorrectionControls & { setStored(result: ExtractResult): void } {
@@ -153,8 +153,13 @@ export function useCorrections(
     setPast([...past, current()]);
     put(next);
   };
-  const without = (nodes: readonly number[], gone: ReadonlySet<number>) =>
-    nodes.filter(node => !gone.has(node));
+  /** Moves blocks to one list, or back out of the other if they are there. */
+  const moveTo = (to: keyof Corrections, from: keyof Corrections) => (nodes: readonly number[]) => {
+    const now = current();
+    const fresh = nodes.filter(node => !now[from].includes(node) && !now[to].includes(node));
+    const left = now[from].filter(node => !nodes.includes(node));
+    change({ ...now, [from]: left, [to]: [...now[to], ...fresh] });
+  };
   return {
     requested,
     // A getter, because the stored corrections arrive after this object is created.
@@ -165,20 +170,8 @@ export function useCorrections(
     setStored: ({ corrections }) => {
       stored.current = corrections ?? NONE;
     },
-    takeOut: nodes => {
-      const now = current();
-      const gone = new Set(nodes);
-      const wasTakenIn = new Set(now.keep.filter(node => gone.has(node)));
-      const fresh = nodes.filter(node => !wasTakenIn.has(node) && !now.drop.includes(node));
-      change({ keep: without(now.keep, gone), drop: [...now.drop, ...fresh] });
-    },
-    takeIn: nodes => {
-      const now = current();
-      const back = new Set(nodes);
-      const wasTakenOut = new Set(now.drop.filter(node => back.has(node)));
-      const fresh = nodes.filter(node => !wasTakenOut.has(node) && !now.keep.includes(node));
-      change({ keep: [...now.keep, ...fresh], drop: without(now.drop, back) });
-    },
+    takeOut: moveTo('drop', 'keep'),
+    takeIn: moveTo('keep', 'drop'),
     undo: () => {
       const before = past.at(-1);
       if (before === undefined) return;
