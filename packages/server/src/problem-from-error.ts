@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ],
 };
 
-/** Errors of our packages that the caller can fix; all others are internal. */
+/** Problems for errors of our packages. Other errors of `fetch` and `render` are `upstream-failed`, the rest internal. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'PithError bad-input': 'unprocessable',
   'PithError not-a-page': 'unsupported-type',

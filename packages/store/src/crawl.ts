@@ -150,7 +150,7 @@ export interface Outcome {
 export interface Settled {
   readonly state: Exclude<RequestState, 'waiting'>;
   readonly added: readonly NewRequest[];
-  /** Sequence number of its output row. */
+  /** Sequence number of the output row. */
   readonly row?: number | undefined;
 }
 
@@ -205,7 +205,7 @@ export async function claimAddress(
   });
 }
 
-/** Schedules a retry at `readyAt` or later. */
+/** Counts a failed attempt. The next one is at `readyAt` (in milliseconds since 1970) or later. */
 export async function postponeRequest(
   { db }: Store,
   crawl: string,

@@ -107,7 +107,7 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
     try {
       if (session.tokensRequired) {
         await request('/v1/session', { method: 'POST', json: { token: value.trim() } });
-        location.reload(); // loads again what was refused
+        location.reload(); // repeats the requests that were refused
       } else setAnnotatorName(value);
       onDone();
     } catch (error) {

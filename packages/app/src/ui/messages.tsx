@@ -71,7 +71,7 @@ interface LoadingProps<T> {
   readonly children: (data: T) => ComponentChildren;
 }
 
-/** Shows loaded data, or before that the label, or the error. */
+/** Shows the data once it is loaded, the label until then, or the error. */
 export function Loading<T>({ from: { data, problem, loading }, label, children }: LoadingProps<T>) {
   if (problem !== undefined) return <ProblemNotice error={problem} />;
   if (data !== undefined) return <>{children(data)}</>;

@@ -128,7 +128,7 @@ interface AnnotationLabels {
   readonly done: boolean;
 }
 
-/** On finished pages, the label set may define a label for unlabelled nodes. */
+/** The label of unlabelled nodes: on finished pages, the one that the label set defines, if any. */
 export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
   return { rest: done ? labelSetOf(task)?.rest : undefined };
 }

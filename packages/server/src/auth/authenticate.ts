@@ -88,7 +88,7 @@ function unauthorised(reply: FastifyReply, message: string): Problem {
   );
 }
 
-/** Carries the token where a browser cannot send a header: frames and event streams. */
+/** Cookie with the token, for requests to which a browser adds no header: frames and event streams. */
 const TOKEN_COOKIE = 'pith-token';
 
 function tokenFromCookies(header: string | undefined): string | undefined {

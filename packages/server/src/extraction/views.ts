@@ -4,7 +4,7 @@ import { LruCache, type LruLimits } from '../lru-cache.js';
 import type { SourcePage } from './page.js';
 
 const IN_MEMORY: LruLimits = { entries: 64, size: 64 * 2 ** 20 };
-/** Per reader, compressed. */
+/** Limits per reader, in compressed bytes. */
 const IN_STORE: ViewLimits = { views: 500, bytes: 128 * 2 ** 20 };
 
 /**

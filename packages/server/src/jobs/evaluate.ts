@@ -45,7 +45,7 @@ export const evaluateRunner: JobRunner = {
 
 type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
 
-/** Maximum number of pages saved: those on which some method has the lowest F1. */
+/** Maximum number of pages saved, those with the lowest F1 of any method. */
 const MAX_PAGES = 300;
 
 /** F1 of every method by page, pages with the lowest F1 of any method first. */

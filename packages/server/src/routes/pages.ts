@@ -160,7 +160,7 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
 /** Cached confidences; that of a page seldom changes. */
 const MAX_KNOWN = 20_000;
 
-/** Ranks pages by uncertainty: labels on these improve a model most. */
+/** Lists the least certain pages first, because labels on them improve a model most. */
 export const uncertaintyRoutes: Routes = (api, services) => {
   const known = new Map<string, number>();
   api.get(

@@ -109,7 +109,7 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
 
 /**
  * Words corrected minus words made wrong, as fractions of the content of their pages, so that all pages weigh the same.
- * Undefined if the rule harms too much, makes a page worse or helps a single page only.
+ * Undefined if the rule makes too many words wrong, makes a page worse or improves too few pages.
  */
 function gainOf(
   pages: readonly RulePage[],

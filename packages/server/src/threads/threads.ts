@@ -95,7 +95,7 @@ export class Threads {
   }
 }
 
-/** Problems for tasks whose thread died. */
+/** Errors for tasks whose thread died. */
 const PROBLEMS_BY_CAUSE: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
   time: reason =>
     new Problem(

@@ -15,7 +15,7 @@ interface Props extends LabelPageProps {
   readonly onDone: () => void;
   readonly onReopen: () => void;
   readonly onGo: (step: 1 | -1) => void;
-  /** Loads images, styles and fonts from the servers of the page. */
+  /** True if images, styles and fonts are loaded from the servers of the page. */
   readonly hasAssets: boolean;
   readonly onAssets: () => void;
 }

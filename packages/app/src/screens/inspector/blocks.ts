@@ -7,12 +7,11 @@ export type Paint = 'decisions' | 'heat';
 
 export interface BlockPlaces {
   readonly outline: Outline;
-  /** Nodes to mark by block: its element if it contains nothing else, otherwise its text nodes. */
+  /** The nodes to mark for each block: its element if that contains no other text, else its text nodes. */
   readonly nodes: readonly (readonly number[])[];
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
-/** Finds the nodes of every block in one pass over the page. */
 export function placeBlocks(page: PageDocument, decisions: readonly Decision[]): BlockPlaces {
   const outline = outlineOf(page.document.documentElement, () => true);
   const textsBefore = countTexts(outline);

@@ -94,7 +94,7 @@ onBothDatabases(address => {
     return { name: corpus, run, pages, upload };
   };
 
-  const exported = (corpus: string) => bytesOf(EXPORTS.folder.write(store, corpus, undefined));
+  const exported = (corpus: string) => bytesOf(EXPORTS.folder.write({ store, corpus }));
 
   it('imports a single page under the name of its file', async () => {
     const { run, pages, upload } = await importing('My page.html', storyPage('pier'));
