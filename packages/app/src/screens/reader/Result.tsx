@@ -42,9 +42,11 @@ export function Result(props: ResultProps) {
         <CorrectionsBar view={view} site={siteOf(article)} corrections={corrections} onRules={onRules} />
       </div>
       <aside class="column result-side" aria-label="Details">
-        <a class="button" href={inspect}>
-          Inspect
-        </a>
+        <div class="row">
+          <a class="button" href={inspect}>
+            Inspect
+          </a>
+        </div>
         {isArticle && <Outline drawn={result} />}
         <Options options={options} onOptions={onOptions} />
         {isArticle && <Highlights view={view} article={article} drawn={result} />}
