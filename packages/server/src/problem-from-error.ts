@@ -52,11 +52,6 @@ export function problemFromError(error: unknown): Problem {
   return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? internalProblem(error);
 }
 
-/** True for failures of the server itself, which are logged. */
-export function isInternal(problem: Problem): boolean {
-  return problem.code === 'internal';
-}
-
 function fromSchema(error: unknown): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const where = error.validationContext ?? 'request';

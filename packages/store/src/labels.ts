@@ -128,10 +128,7 @@ type LabelRow = PlaceRow & { readonly label: string; readonly scope: LabelScope 
 const placeOf = ({ node, start_at, end_at }: PlaceRow): LabelPlace =>
   start_at < 0 ? { node } : { node, start: start_at, end: end_at };
 
-const labelOf = (row: LabelRow): StoredLabel => {
-  const { label, scope } = row;
-  return { ...placeOf(row), label, scope };
-};
+const labelOf = ({ label, scope, ...row }: LabelRow): StoredLabel => ({ ...placeOf(row), label, scope });
 
 function stateOf(row: AnnotationTable): AnnotationState {
   const { page, annotator, revision, labels: count, done, updated } = row;

@@ -6,7 +6,7 @@ import { bodyOf } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest } from '../extraction/extract.js';
 import { Problem, parsed } from '../problem.js';
-import { isInternal, problemFromError } from '../problem-from-error.js';
+import { problemFromError } from '../problem-from-error.js';
 import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
 import { callerSignal, type Routes } from './route.js';
@@ -86,7 +86,7 @@ async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<U
     return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);
   } catch (error) {
     const problem = problemFromError(error);
-    if (isInternal(problem)) log.error({ err: error }, 'unexpected failure');
+    if (problem.code === 'internal') log.error({ err: error }, 'unexpected failure');
     const known = typeof id === 'string' || typeof id === 'number' ? { id } : {};
     return Buffer.from(JSON.stringify({ ...known, problem: bodyOf(problem) }));
   }
