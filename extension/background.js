@@ -1,4 +1,4 @@
-// Opens the reader when the button is pressed, and sends reports, which a page's own policy could block.
+// Opens the reader when the button is pressed. Sends reports from here, because the policy of a page could block them.
 
 const DEFAULT_SERVER = 'http://127.0.0.1:7488';
 
@@ -15,19 +15,19 @@ chrome.runtime.onMessage.addListener((message, sender, answer) => {
 
 /** Shows or hides the reader. */
 async function readTab(tabId) {
-  // Without a server, the last known model is used.
+  // If the server does not respond, the model downloaded last is used.
   await updateModel().catch(() => undefined);
   await chrome.scripting.executeScript({ target: { tabId }, files: ['page.js'] });
 }
 globalThis.readTab = readTab;
 
-/** Milliseconds to wait for the server's current model. */
-const PATIENCE = 1500;
+/** Milliseconds to wait for the settings of the server. */
+const TIMEOUT = 1500;
 
-/** Downloads the server's current model, if any, to extract pages locally. */
+/** Downloads the default model of the server, if it has one; pages are extracted with it in the browser. */
 async function updateModel() {
   const { model: stored } = await chrome.storage.local.get('model');
-  const { model } = await request('/v1/settings', { signal: AbortSignal.timeout(PATIENCE) });
+  const { model } = await request('/v1/settings', { signal: AbortSignal.timeout(TIMEOUT) });
   if (model === undefined) await chrome.storage.local.remove('model');
   else if (model.id !== stored?.id)
     await chrome.storage.local.set({
@@ -49,10 +49,13 @@ async function request(path, init = {}) {
     ...(token && { authorization: `Bearer ${token}` }),
   };
   const response = await fetch(new URL(path, server), { ...init, headers }).catch(() => {
-    throw new Error(`${server} does not respond; start it with: pith serve --cors ${location.origin}`);
+    throw new Error(`${server} does not respond. Start it with: pith serve --cors ${location.origin}`);
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok)
-    throw new Error([answer.detail, answer.remedy].filter(Boolean).join(' ') || `${response.status}`);
+    throw new Error(
+      [answer.detail, answer.remedy].filter(Boolean).join(' ') ||
+        `${server} responded with status ${response.status}.`,
+    );
   return answer;
 }

@@ -1,4 +1,4 @@
-// Content script of the extension: the full library with the server's current model.
+// Content script of the extension: extracts with the full library and the default model of the server.
 import { extract, loadModel } from 'webpith';
 import { toggle } from './reader.js';
 

@@ -12,7 +12,7 @@ export function toggle(extract, modelOf = async () => undefined) {
 }
 
 async function read(extract, modelOf) {
-  // From HTML rather than the live document, so that a server finds the same node ids.
+  // Extracts from HTML rather than the live document, because the server parses the same HTML for the same node ids.
   const html = `<!doctype html>${document.documentElement.outerHTML}`;
   const model = await modelOf();
   const article = extract(html, { url: location.href, ...(model && { model }) });
@@ -49,18 +49,18 @@ function articleView({ title, authors, published, language, direction, html, not
   const byline = [authors.join(', '), published].filter(Boolean).join(' · ');
   if (byline !== '') body.prepend(element('p', byline, 'byline'));
   if (title !== undefined && body.querySelector('h1') === null) body.prepend(element('h1', title));
-  if (model !== undefined) body.prepend(element('p', `Answered by your model ${model.name}`, 'badge'));
+  if (model !== undefined) body.prepend(element('p', `Extracted with your model ${model.name}`, 'badge'));
   if (notContent !== undefined)
     body.prepend(element('p', `This page seems to have no content: ${notContent}.`));
   return [body];
 }
 
-/** Sends marks to the configured server; undefined in a bookmarklet, which cannot. */
+/** Returns a function that sends marks to the configured server; undefined in a bookmarklet, which cannot send them. */
 function report(html, status) {
   const { runtime } = globalThis.chrome ?? {};
   if (runtime?.id === undefined) return undefined;
   return async ({ missing, extra }) => {
-    status.value = 'Sending …';
+    status.value = 'Sending…';
     const answer = await runtime.sendMessage({ kind: 'report', html, url: location.href, missing, extra });
     status.value = answer?.error ?? 'Sent. Thank you.';
   };

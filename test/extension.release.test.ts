@@ -169,7 +169,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     context.on('request', request => requests.push(new URL(request.url()).pathname));
     expect((await answerWith((job.result as { model: string }).model)).status).toBe(200);
     const own = await read();
-    expect(own).toMatch(/^Answered by your model Tides/);
+    expect(own).toMatch(/^Extracted with your model Tides/);
     expect(own).toContain('Tide story 8');
     expect(own).not.toContain(notice);
     expect(requests).not.toContain('/v1/extract');

@@ -5,5 +5,5 @@ import './styles/index.css';
 
 applyTheme(storedTheme());
 const place = document.getElementById('app')!;
-place.replaceChildren(); // the loading message
+place.replaceChildren(); // removes the loading message
 render(<App />, place);

@@ -23,16 +23,16 @@ export interface Include {
 
 export interface ExtractOptions {
   /** The page's URL: resolves links and is used as evidence. */
-  readonly url?: string | URL;
+  readonly url?: string | URL | undefined;
   /** Encoding from the transport (the charset of Content-Type); only for bytes. */
-  readonly charset?: string;
+  readonly charset?: string | undefined;
   readonly include?: Include;
   /** Favours precision (down to -1) or recall (up to 1). Default: 0. */
-  readonly lean?: number;
+  readonly lean?: number | undefined;
   /** Elements to keep or drop, applied after the model. */
-  readonly rules?: SiteRules;
+  readonly rules?: SiteRules | undefined;
   /** A reader's corrections of this page; they override rules. */
-  readonly corrections?: Corrections;
+  readonly corrections?: Corrections | undefined;
   /** A model from `loadModel`, instead of the default one. */
   readonly model?: Model;
   /** Largest page accepted, in characters. Default: 64 million. */
@@ -40,7 +40,7 @@ export interface ExtractOptions {
 }
 
 /** Validated options with the URL as a string. */
-export type PageOptions = Omit<ExtractOptions, 'url'> & { readonly url?: string };
+export type PageOptions = Omit<ExtractOptions, 'url'> & { readonly url?: string | undefined };
 
 /** Rules for a site: simple selectors (`tag`, `.class`, `#id`, `[attribute]` and combinations, no combinators). */
 export interface SiteRules {

@@ -42,7 +42,7 @@ export function hostOfUrl(url: string): string | undefined {
   }
 }
 
-export function siteOf(page: { readonly url?: string }): string | undefined {
+export function siteOf(page: { readonly url?: string | undefined }): string | undefined {
   const host = page.url === undefined ? undefined : hostOfUrl(page.url);
   return host === undefined ? undefined : siteOfHost(host);
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemBody } from './api/problem.js';
 import { Problem } from './problem.js';
-import { isInternal, problemFromError } from './problem-from-error.js';
+import { problemFromError } from './problem-from-error.js';
 
 export function bodyOf({ status, code, message, remedy }: Problem): ProblemBody {
   return {
@@ -33,7 +33,7 @@ export function installErrorHandlers(server: FastifyInstance): void {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error);
-  const failed = isInternal(problem);
+  const failed = problem.code === 'internal';
   if (failed) request.log.error({ err: problem.cause ?? problem }, 'unexpected failure');
   if (problem.code === 'unavailable' || problem.code === 'too-many-requests') {
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', problem.code === 'unavailable' ? 5 : 60);

@@ -1,6 +1,6 @@
 /** Pith over HTTP. */
 export { type Caller, ROLES, type Role } from './auth/roles.js';
-export { openTokenAdmin, type TokenAdmin, type TokenRegistry } from './auth/tokens.js';
+export { openTokenAdmin, type TokenAdmin } from './auth/tokens.js';
 export {
   demandsTokens,
   ServerError,

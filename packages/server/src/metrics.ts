@@ -28,22 +28,15 @@ export class Metrics {
   });
   readonly replacements = new Counter({
     name: 'pith_thread_replacements_total',
-    help: 'Threads that were replaced because a page took too long or too much.',
+    help: 'Threads that were replaced because a page took too much time or memory.',
     ...this.#own,
   });
 
   constructor() {
-    this.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
-    this.gauge(
-      'nodejs_heap_size_used_bytes',
-      'Heap of the main thread.',
-      () => process.memoryUsage().heapUsed,
-    );
-    this.gauge(
-      'nodejs_external_memory_bytes',
-      'Memory outside of heaps.',
-      () => process.memoryUsage().external,
-    );
+    const memory = () => process.memoryUsage();
+    this.gauge('process_resident_memory_bytes', 'Resident memory.', () => memory().rss);
+    this.gauge('nodejs_heap_size_used_bytes', 'Heap of the main thread.', () => memory().heapUsed);
+    this.gauge('nodejs_external_memory_bytes', 'Memory outside of heaps.', () => memory().external);
     this.gauge('process_uptime_seconds', 'Time since the start.', () => process.uptime());
   }
 
@@ -59,7 +52,7 @@ export class Metrics {
   }
 }
 
-/** Counts and times requests by route pattern; full URLs would be too many labels. */
+/** Counts and times requests by route pattern, because full URLs would be too many label values. */
 export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -13,6 +13,7 @@ export interface ServerOptions {
   readonly store: string;
   /** Require tokens; addresses other than loopback always do. */
   readonly tokens: boolean;
+  /** Origins that may call the API from a browser. */
   readonly cors: readonly string[];
   /** Allows fetching pages from private addresses. */
   readonly allowPrivate: boolean;
@@ -29,11 +30,13 @@ export interface ServerOptions {
   readonly queueLimit: number;
   /** Heap limit of a thread in megabytes. */
   readonly memoryLimit: number;
+  /** Jobs that run at a time. */
   readonly jobs: number;
   /** Folder of corpora for evaluation. Default: PITH_CORPORA, or the folder beside the repository. */
   readonly corpora?: string;
   /** Default model for requests that name none. */
   readonly model?: ModelFile;
+  /** Folder with the built web app. */
   readonly app: string;
   /** Module with replacements for the thread tasks, for tests. */
   readonly tasks?: string;
@@ -96,7 +99,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** True if a host is reachable from this machine only. */
+/** True for `localhost` and loopback addresses, which only this machine can reach. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase();
   if (name === 'localhost') return true;

@@ -1,6 +1,6 @@
 import type { Failure } from '@webpith/threads';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { PROBLEMS, Problem, type ProblemCode } from './problem.js';
+import { invalidRequest, PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ],
 };
 
-/** Errors of our packages that the caller can fix; all others are internal. */
+/** Problems for errors of our packages. Other errors of `fetch` and `render` are `upstream-failed`, the rest internal. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'PithError bad-input': 'unprocessable',
   'PithError not-a-page': 'unsupported-type',
@@ -52,24 +52,12 @@ export function problemFromError(error: unknown): Problem {
   return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? internalProblem(error);
 }
 
-/** True for failures of the server itself, which are logged. */
-export function isInternal(problem: Problem): boolean {
-  return problem.code === 'internal';
-}
-
 function fromSchema(error: unknown): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const where = error.validationContext ?? 'request';
-  const issues = error.validation
-    .slice(0, 5)
-    .map(
-      ({ instancePath, message }) =>
-        `${where}${instancePath.replaceAll('/', '.').replace(/\.$/, '')}: ${message}`,
-    );
-  return new Problem(
-    'bad-request',
-    `Invalid request: ${issues.join('; ').slice(0, 1000)}.`,
-    'Correct these fields. The API documentation describes every request.',
+  const nameOf = (path: string) => `${where}${path.replaceAll('/', '.').replace(/\.$/, '')}`;
+  return invalidRequest(
+    error.validation.map(({ instancePath, message }) => `${nameOf(instancePath)}: ${message}`),
   );
 }
 
@@ -133,7 +121,7 @@ function internalProblem(cause: unknown): Problem {
   );
 }
 
-/** Converts the failure of a task: a problem if the page or the request caused it. */
+/** Converts the failure of a task to a problem if the page or the request caused it, else to an error. */
 export function problemFromFailure({ name, code, message, remedy, stack }: Failure): Error {
   if (name === 'Problem' && code !== undefined && Object.hasOwn(PROBLEMS, code)) {
     return new Problem(code as ProblemCode, message, String(remedy ?? 'Change the request.'));

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** Problem codes and their HTTP status. */
 export const PROBLEMS = {
   'bad-request': 400,
@@ -35,6 +37,19 @@ export class Problem extends Error {
   }
 }
 
-export function notFound(kind: string, id: string, remedy: string): Problem {
+export function notFound(kind: string, id: string, remedy = `Choose an existing ${kind}.`): Problem {
   return new Problem('not-found', `There is no ${kind} ${JSON.stringify(id)}.`, remedy);
+}
+
+export function invalidRequest(issues: readonly string[]): Problem {
+  const message = issues.slice(0, 5).join('; ').slice(0, 1000);
+  const remedy = 'Correct these fields. The API documentation describes every request.';
+  return new Problem('bad-request', `Invalid request: ${message}.`, remedy);
+}
+
+/** Validates data that Fastify does not validate. */
+export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalidRequest(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
 }

@@ -109,7 +109,7 @@ async function buildServer(services: Services): Promise<Api> {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     });
   guardOrigins(plain, options);
-  authenticate(plain, services.tokens, options);
+  authenticate(plain, services.store, options);
   await describeApi(plain);
   for (const add of routes) await add(server, services);
   await serveApp(server, options.app);

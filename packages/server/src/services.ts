@@ -1,5 +1,5 @@
 import { openStore, type Store } from '@webpith/store';
-import { requireToken, TokenRegistry } from './auth/tokens.js';
+import { requireToken } from './auth/tokens.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
@@ -7,8 +7,7 @@ import { type JobControl, openJobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
 import { answeringModel, ModelCache } from './models/model-cache.js';
-import type { ServerOptions } from './options.js';
-import { ServerError } from './options.js';
+import { ServerError, type ServerOptions } from './options.js';
 import { RuleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';
 
@@ -16,7 +15,6 @@ import { Threads } from './threads/threads.js';
 export interface Services {
   readonly options: ServerOptions;
   readonly store: Store;
-  readonly tokens: TokenRegistry;
   readonly metrics: Metrics;
   readonly threads: Threads;
   readonly views: Views;
@@ -41,8 +39,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
   try {
     const store = await openStore(options.store);
     endings.push(() => store.close());
-    const tokens = new TokenRegistry(store);
-    await requireToken(options, tokens);
+    await requireToken(options, store);
     const metrics = new Metrics();
     const threads = openThreads(options, metrics);
     endings.push(() => threads.close());
@@ -54,8 +51,8 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     await checkDefaultModel(options, store);
     const models = new ModelCache(store, options.model);
     const siteRules = new RuleCache(store);
-    const own = { options, store, tokens, metrics, threads, views, renderer };
-    return { services: { ...own, jobs, models, siteRules }, close };
+    const services = { options, store, metrics, threads, views, renderer, jobs, models, siteRules };
+    return { services, close };
   } catch (error) {
     await close();
     throw error;
@@ -78,7 +75,7 @@ function openThreads(options: ServerOptions, metrics: Metrics): Threads {
     onReplacement: () => metrics.replacements.inc(),
   });
   metrics.gauge('pith_queue_waiting', 'Pages that wait for a thread.', () => threads.waiting);
-  metrics.gauge('pith_queue_running', 'Pages that threads are at.', () => threads.running);
+  metrics.gauge('pith_queue_running', 'Pages being processed.', () => threads.running);
   return threads;
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Selectable } from 'kysely';
-import type { Schema } from './schema.js';
+import { present } from './rows.js';
 import type { Store } from './store.js';
 import { durableTransaction } from './transactions.js';
 
@@ -52,9 +51,9 @@ export async function readCorpora({ db }: Store, name?: string): Promise<CorpusS
     .execute();
   return corpora.map(corpus => ({
     ...corpus,
-    pages: Number(pages.find(row => row.corpus === corpus.name)?.count ?? 0),
+    pages: pages.find(row => row.corpus === corpus.name)?.count ?? 0,
     labelled: Object.fromEntries(
-      done.filter(row => row.corpus === corpus.name).map(row => [row.annotator, Number(row.count)]),
+      done.filter(row => row.corpus === corpus.name).map(row => [row.annotator, row.count]),
     ),
   }));
 }
@@ -71,7 +70,7 @@ export async function removeCorpus({ db }: Store, name: string): Promise<boolean
 
 export interface NewPage {
   readonly corpus: string;
-  /** The page's id in an exported corpus. If other bytes in the corpus have this name, a suffix is added. */
+  /** Id in an exported corpus. If another page of the corpus has this name, a suffix is added. */
   readonly name?: string | undefined;
   readonly url?: string | undefined;
   readonly title?: string | undefined;
@@ -79,18 +78,21 @@ export interface NewPage {
 }
 
 export interface StoredPage {
+  /** Derived from corpus and digest, so that the same bytes are the same page. */
   readonly id: string;
   readonly corpus: string;
+  /** Position in the corpus. */
   readonly seq: number;
+  /** Id in an exported corpus: unique there, valid as a file name. */
   readonly name: string;
   readonly url?: string | undefined;
   readonly title?: string | undefined;
   readonly bytes: number;
+  /** SHA-256 of the bytes. */
   readonly digest: string;
   readonly added: string;
 }
 
-/** The same bytes in a corpus are the same page. */
 function idOf(corpus: string, digest: string): string {
   return createHash('sha256').update(`${corpus}\n${digest}`).digest('hex').slice(0, 24);
 }
@@ -112,7 +114,7 @@ export async function addPage(
       .executeTakeFirst();
     if (place === undefined) return undefined;
     const known = await db.selectFrom('page').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-    if (known !== undefined) return { page: pageOf(known), added: false };
+    if (known !== undefined) return { page: present(known), added: false };
     const wanted = name ?? id;
     const taken = await db
       .selectFrom('page')
@@ -135,12 +137,12 @@ export async function addPage(
       .insertInto('page')
       .values({ ...row, content })
       .execute();
-    return { page: pageOf(row), added: true };
+    return { page: present(row), added: true };
   });
 }
 
 export interface PageQuery {
-  /** `todo`: not finished by the annotator; `done`: finished. */
+  /** Pages that the annotator has not finished (`todo`) or has finished (`done`). */
   readonly state?: 'all' | 'todo' | 'done';
   readonly annotator?: string;
   readonly after?: number | undefined;
@@ -169,12 +171,12 @@ export async function readPages({ db }: Store, corpus: string, query: PageQuery 
     });
   }
   if (limit !== undefined) rows = rows.limit(limit);
-  return (await rows.execute()).map(pageOf);
+  return (await rows.execute()).map(present);
 }
 
 export async function readPage({ db }: Store, id: string): Promise<StoredPage | undefined> {
   const row = await db.selectFrom('page').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row && pageOf(row);
+  return row && present(row);
 }
 
 export async function readPageBytes(store: Store, id: string): Promise<Uint8Array | undefined> {
@@ -195,8 +197,3 @@ export async function removePage({ db }: Store, id: string): Promise<boolean> {
 }
 
 const COLUMNS = ['id', 'corpus', 'seq', 'name', 'url', 'title', 'bytes', 'digest', 'added'] as const;
-type Row = Pick<Selectable<Schema['page']>, (typeof COLUMNS)[number]>;
-
-function pageOf({ url, title, ...rest }: Row): StoredPage {
-  return { ...rest, url: url ?? undefined, title: title ?? undefined };
-}

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
-/** `waiting` includes requests in flight when a crawl was stopped; `refused` requests were never sent. */
+/** `waiting` includes requests that were being sent when the crawl was stopped; `refused` requests were never sent. */
 export type RequestState = 'waiting' | 'done' | 'skipped' | 'failed' | 'redirected' | 'refused';
 
 export interface NewRequest {
@@ -12,7 +12,7 @@ export interface NewRequest {
   readonly host: string;
   /** The URL with its numbers masked; one shape per page template. */
   readonly shape: string;
-  /** How the URL was found: seed, entry, next page. */
+  /** How the URL was found: as a seed, an entry of a listing or a next page. */
   readonly kind: string;
   readonly depth: number;
 }
@@ -49,17 +49,7 @@ export async function addRequests(
   for (const request of requests) {
     const result = await db
       .insertInto('crawl_request')
-      .values({
-        crawl,
-        ...request,
-        seq: seq++,
-        state: 'waiting',
-        tries: 0,
-        ready_at: 0,
-        reason: null,
-        claimed_by: null,
-        text_hash: null,
-      })
+      .values({ crawl, ...request, seq: seq++, state: 'waiting', tries: 0, ready_at: 0 })
       .onConflict(conflict => conflict.doNothing())
       .executeTakeFirst();
     if (Number(result.numInsertedOrUpdatedRows ?? 0) > 0) added.push(request);
@@ -74,9 +64,9 @@ export async function waitingRequests(
   host: string,
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<WaitingRequest[]> {
-  const rows = await db
+  return await db
     .selectFrom('crawl_request')
-    .selectAll()
+    .select(['key', 'url', 'host', 'shape', 'kind', 'depth', 'tries'])
     .where('crawl', '=', crawl)
     .where('state', '=', 'waiting')
     .where('host', '=', host)
@@ -84,22 +74,13 @@ export async function waitingRequests(
     .orderBy('seq')
     .limit(limit)
     .execute();
-  return rows.map(({ key, url, host, shape, kind, depth, tries }) => ({
-    key,
-    url,
-    host,
-    shape,
-    kind,
-    depth,
-    tries,
-  }));
 }
 
 export async function countRequests(
   { db }: Store,
   crawl: string,
 ): Promise<{ readonly host: string; readonly state: RequestState; readonly count: number }[]> {
-  const rows = await db
+  return await db
     .selectFrom('crawl_request')
     .select(({ fn }) => ['host', 'state', fn.countAll<number>().as('count')])
     .where('crawl', '=', crawl)
@@ -107,7 +88,6 @@ export async function countRequests(
     .orderBy('host')
     .orderBy('state')
     .execute();
-  return rows.map(({ host, state, count }) => ({ host, state: state as RequestState, count: Number(count) }));
 }
 
 export interface SettledRequest {
@@ -126,11 +106,7 @@ export async function settledRequests({ db }: Store, crawl: string): Promise<Set
     .where('state', '!=', 'waiting')
     .orderBy('seq')
     .execute();
-  return rows.map(({ text_hash, state, ...rest }) => ({
-    ...rest,
-    state: state as RequestState,
-    textHash: text_hash ?? undefined,
-  }));
+  return rows.map(({ text_hash, ...rest }) => ({ ...rest, textHash: text_hash ?? undefined }));
 }
 
 /** Number of requests of a kind by shape. */
@@ -142,7 +118,7 @@ export async function countShapes({ db }: Store, crawl: string, kind: string): P
     .where('kind', '=', kind)
     .groupBy('shape')
     .execute();
-  return new Map(rows.map(({ shape, count }) => [shape, Number(count)]));
+  return new Map(rows.map(({ shape, count }) => [shape, count]));
 }
 
 export async function countReasons(
@@ -158,11 +134,7 @@ export async function countReasons(
     .orderBy('state')
     .orderBy('reason')
     .execute();
-  return rows.map(({ state, reason, count }) => ({
-    state: state as RequestState,
-    reason: reason ?? '',
-    count: Number(count),
-  }));
+  return rows.map(row => ({ ...row, reason: row.reason! }));
 }
 
 export interface Outcome {
@@ -178,7 +150,7 @@ export interface Outcome {
 export interface Settled {
   readonly state: Exclude<RequestState, 'waiting'>;
   readonly added: readonly NewRequest[];
-  /** Sequence number of its output row. */
+  /** Sequence number of the output row. */
   readonly row?: number | undefined;
 }
 
@@ -233,7 +205,7 @@ export async function claimAddress(
   });
 }
 
-/** Schedules a retry at `readyAt` or later. */
+/** Counts a failed attempt. The next one is at `readyAt` (in milliseconds since 1970) or later. */
 export async function postponeRequest(
   { db }: Store,
   crawl: string,
@@ -254,7 +226,7 @@ async function addRow(db: Kysely<Schema>, crawl: string, row: string): Promise<n
   return seq;
 }
 
-/** Number of output rows so far, including those already in shards. */
+/** Number of output rows so far, including those already in shards: `forgetRows` keeps the last one. */
 async function countRows(db: Kysely<Schema>, crawl: string): Promise<number> {
   const { last } = await db
     .selectFrom('crawl_row')
@@ -281,7 +253,7 @@ export async function unshardedRows({ db }: Store, crawl: string, limit: number)
     .execute();
 }
 
-/** Removes rows up to `last` once a shard contains them. Keeps row `last` empty so that numbering continues. */
+/** Removes rows up to `last`, which are in a shard now. Row `last` stays, without content, so that numbering continues. */
 export async function forgetRows({ db }: Store, crawl: string, last: number): Promise<void> {
   await db.transaction().execute(async transaction => {
     await transaction.deleteFrom('crawl_row').where('crawl', '=', crawl).where('seq', '<', last).execute();

@@ -1,4 +1,5 @@
-import { DEFAULT_LIMIT, type Pagination, sortedId } from './jobs.js';
+import { type Pagination, sortedId } from './jobs.js';
+import { present } from './rows.js';
 import type { FeedbackTable } from './schema.js';
 import type { Store } from './store.js';
 
@@ -8,7 +9,9 @@ export interface StoredFeedback {
   readonly page: string;
   readonly url?: string | undefined;
   readonly site?: string | undefined;
+  /** Ids of nodes whose text is missing. */
   readonly missing: readonly number[];
+  /** Ids of nodes whose text should not be there. */
   readonly extra: readonly number[];
   readonly note?: string | undefined;
   readonly createdBy: string;
@@ -21,15 +24,12 @@ export async function addFeedback(
 ): Promise<StoredFeedback> {
   const id = sortedId();
   const created = new Date().toISOString();
-  const { page, url, site, missing, extra, note, createdBy } = given;
+  const { missing, extra, createdBy, ...rest } = given;
   const row = {
+    ...rest,
     id,
-    page,
-    url: url ?? null,
-    site: site ?? null,
     missing: JSON.stringify(missing),
     extra: JSON.stringify(extra),
-    note: note ?? null,
     created_by: createdBy,
     created,
   };
@@ -44,7 +44,7 @@ export interface FeedbackQuery extends Pagination {
 
 export async function listFeedback(
   { db }: Store,
-  { limit = DEFAULT_LIMIT, after, page, createdBy }: FeedbackQuery = {},
+  { limit, after, page, createdBy }: FeedbackQuery,
 ): Promise<StoredFeedback[]> {
   let query = db.selectFrom('feedback').selectAll().orderBy('id', 'desc').limit(limit);
   if (after !== undefined) query = query.where('id', '<', after);
@@ -58,15 +58,12 @@ export async function readFeedback({ db }: Store, id: string): Promise<StoredFee
   return row && fromRow(row);
 }
 
-function fromRow({ url, site, note, missing, extra, created_by, ...row }: FeedbackTable): StoredFeedback {
+function fromRow({ missing, extra, created_by, ...row }: FeedbackTable): StoredFeedback {
   return {
-    ...row,
+    ...present(row),
     missing: JSON.parse(missing) as number[],
     extra: JSON.parse(extra) as number[],
     createdBy: created_by,
-    url: url ?? undefined,
-    site: site ?? undefined,
-    note: note ?? undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { present } from './rows.js';
 import type { JobTable } from './schema.js';
 import type { Store } from './store.js';
 
@@ -13,6 +13,7 @@ export interface StoredJob {
   readonly createdBy: string;
   readonly state: JobState;
   readonly step?: string | undefined;
+  /** Fraction done, 0 to 1. */
   readonly share: number;
   readonly created: string;
   readonly started?: string | undefined;
@@ -43,10 +44,7 @@ export async function readJob({ db }: Store, id: string): Promise<StoredJob | un
 }
 
 /** Lists jobs, newest first. */
-export async function listJobs(
-  { db }: Store,
-  { limit = DEFAULT_LIMIT, after }: Pagination = {},
-): Promise<StoredJob[]> {
+export async function listJobs({ db }: Store, { limit, after }: Pagination): Promise<StoredJob[]> {
   let query = db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(limit);
   if (after !== undefined) query = query.where('id', '<', after);
   return (await query.execute()).map(fromRow);
@@ -82,36 +80,24 @@ export async function changeJob(
   return numUpdatedRows > 0n;
 }
 
-function fromRow(row: Selectable<JobTable>): StoredJob {
-  const { id, kind, state, step, share, created, started, ended, tries, result, error } = row;
+function fromRow({ options, created_by, result, ...row }: JobTable): StoredJob {
   return {
-    id,
-    kind,
-    options: JSON.parse(row.options) as StoredJob['options'],
-    createdBy: row.created_by,
-    state: state as JobState,
-    share,
-    created,
-    tries,
-    step: step ?? undefined,
-    started: started ?? undefined,
-    ended: ended ?? undefined,
+    ...present(row),
+    options: JSON.parse(options) as StoredJob['options'],
+    createdBy: created_by,
     result: result === null ? undefined : (JSON.parse(result) as unknown),
-    error: error ?? undefined,
   };
 }
 
 /** At most `limit` entries after the one with id `after`. */
 export interface Pagination {
-  readonly limit?: number | undefined;
+  readonly limit: number;
   readonly after?: string | undefined;
 }
 
-export const DEFAULT_LIMIT = 100;
-
 let last = 0;
 
-/** Returns an id that sorts after all earlier ids of this process: a timestamp followed by random bytes. */
+/** An id that sorts after all earlier ids of this process: a timestamp followed by random bytes. */
 export function sortedId(now: () => number = Date.now): string {
   last = Math.max(last + 1, now());
   return `${last.toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;

@@ -3,7 +3,6 @@ import type { AnnotationTable, Schema } from './schema.js';
 import type { Store } from './store.js';
 import { durableTransaction, inChunks } from './transactions.js';
 
-/** Scope of a label: the node alone or its whole subtree. */
 export type LabelScope = 'node' | 'subtree';
 
 /** A node, or a range of characters in a text node. */
@@ -113,7 +112,7 @@ export async function readLabelHistory(
     id: row.id,
     ...placeOf(row),
     label: row.label,
-    scope: row.scope as LabelScope,
+    scope: row.scope,
     revision: row.revision,
     at: row.at,
   }));
@@ -124,16 +123,12 @@ interface PlaceRow {
   readonly start_at: number;
   readonly end_at: number;
 }
-type LabelRow = PlaceRow & { readonly label: string; readonly scope: string };
+type LabelRow = PlaceRow & { readonly label: string; readonly scope: LabelScope };
 
 const placeOf = ({ node, start_at, end_at }: PlaceRow): LabelPlace =>
   start_at < 0 ? { node } : { node, start: start_at, end: end_at };
 
-const labelOf = (row: LabelRow): StoredLabel => ({
-  ...placeOf(row),
-  label: row.label,
-  scope: row.scope as LabelScope,
-});
+const labelOf = ({ label, scope, ...row }: LabelRow): StoredLabel => ({ ...placeOf(row), label, scope });
 
 function stateOf(row: AnnotationTable): AnnotationState {
   const { page, annotator, revision, labels: count, done, updated } = row;
@@ -160,14 +155,14 @@ export async function saveLabels(store: Store, save: LabelSave): Promise<Annotat
       await keepOperations(db, save, fresh, { revision, at: updated });
       await apply(db, save, fresh);
       const labels = await countLabels(db, save);
-      const after = { ...before, revision, labels, done, updated };
+      const after = { revision, labels, done, updated };
       await db
         .updateTable('annotation')
-        .set({ revision, labels, done, updated })
+        .set(after)
         .where('page', '=', page)
         .where('annotator', '=', annotator)
         .execute();
-      return stateOf(after);
+      return stateOf({ page, annotator, ...after });
     });
   } catch (error) {
     if (!(await pageExists(store, page))) return undefined; // removed concurrently
@@ -181,7 +176,7 @@ async function pageExists({ db }: Store, id: string): Promise<boolean> {
   return (await db.selectFrom('page').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Operations not stored yet; the first of those with the same id. */
+/** Operations whose id is not stored yet; of several with the same id, the first. */
 async function freshOperations(
   db: Db,
   { page, annotator, operations }: LabelSave,
@@ -266,7 +261,7 @@ async function countLabels(db: Db, { page, annotator }: LabelSave): Promise<numb
     .where('page', '=', page)
     .where('annotator', '=', annotator)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 const columnsOf = ({ node, start = -1, end = -1 }: LabelPlace) => ({ node, start_at: start, end_at: end });

@@ -16,6 +16,7 @@ export interface StoredModel {
   readonly created: string;
   readonly createdBy: string;
   readonly metrics?: unknown;
+  /** True if the model is the one used for its method. */
   readonly promoted: boolean;
 }
 
@@ -75,7 +76,7 @@ export async function modelPlots({ db }: Store, id: string): Promise<StoredPlot[
   return row && (JSON.parse(row.plots) as StoredPlot[]);
 }
 
-/** Makes a model the one used for its method. Returns false if the model does not exist. */
+/** Sets whether a model is the one used for its method. Returns false if the model does not exist. */
 export async function promoteModel({ db }: Store, id: string, promoted = true): Promise<boolean> {
   return await db.transaction().execute(async change => {
     const model = await change.selectFrom('model').select('method').where('id', '=', id).executeTakeFirst();

@@ -31,23 +31,14 @@ onBothDatabases(address => {
     await second.close();
   });
 
-  it('migrates up and down step by step', async () => {
+  it('migrates step by step', async () => {
     const store = await connect(address());
-    const names = migrations.map(({ name }) => name);
-    const seen: string[][] = [];
-    await migrate(store.db, store.dialect, migrations, null);
-    seen.push(await tablesOf(store));
-    for (const name of names) {
-      expect(await migrate(store.db, store.dialect, migrations, name)).toEqual([name]);
+    const seen = [await tablesOf(store)];
+    for (const [place, { name }] of migrations.entries()) {
+      expect(await migrate(store.db, store.dialect, migrations.slice(0, place + 1))).toEqual([name]);
       seen.push(await tablesOf(store));
     }
-    expect(new Set(seen.map(String)).size).toBe(names.length + 1); // every step changes the tables
-    for (const [place, name] of [...names.entries()].reverse()) {
-      expect(await migrate(store.db, store.dialect, migrations, names[place - 1] ?? null)).toEqual([name]);
-      expect(await tablesOf(store)).toEqual(seen[place]);
-    }
-    expect(await migrate(store.db, store.dialect, migrations)).toEqual(names);
-    expect(await tablesOf(store)).toEqual(seen.at(-1));
+    expect(new Set(seen.map(String)).size).toBe(migrations.length + 1); // every step changes the tables
     await store.close();
   });
 
@@ -59,7 +50,6 @@ onBothDatabases(address => {
         await db.schema.createTable('half').addColumn('a', 'integer').execute();
         await sql`insert into nowhere values (1)`.execute(db);
       },
-      down: async () => {},
     };
     const failure = await migrate(store.db, store.dialect, [...migrations, broken]).catch(error => error);
     expect(failure).toBeInstanceOf(StoreError);
@@ -72,7 +62,7 @@ onBothDatabases(address => {
   it('rejects a store of a newer version', async () => {
     const place = address();
     const newer = await connect(place);
-    const next: MigrationStep = { name: '998-next', up: async () => {}, down: async () => {} };
+    const next: MigrationStep = { name: '998-next', up: async () => {} };
     await migrate(newer.db, newer.dialect, [...migrations, next]);
     await newer.close();
     await expect(openStore(place)).rejects.toThrow(/998-next.*newer pith/);

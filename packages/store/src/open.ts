@@ -52,8 +52,7 @@ async function connectPostgres(url: string): Promise<Store> {
     types: { getTypeParser: typeParser },
   });
   pool.on('error', () => {}); // The server closed an idle connection; the next query opens another.
-  // If the server closes a connection in use, its query fails; without a listener, the event would also end the
-  // process.
+  // If the server closes a connection in use, its query fails. Without a listener, the event would end the process too.
   pool.on('connect', client => void client.on('error', () => {}));
   try {
     (await pool.connect()).release();
@@ -65,7 +64,7 @@ async function connectPostgres(url: string): Promise<Store> {
   return { db, dialect: 'postgres', close: () => db.destroy() };
 }
 
-/** The driver returns 64-bit integers and sums as text; ours stay far below 2^53. */
+/** Types that the driver returns as text. Our 64-bit integers and sums stay far below 2^53. */
 const NUMERIC_TYPES: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 const typeParser: typeof pg.types.getTypeParser = (id: number, format?: unknown) =>
@@ -78,18 +77,10 @@ export type StoreAddress =
 /** Parses `postgres://…`, `sqlite:FILE`, `:memory:` or a file path. */
 export function parseAddress(address: string): StoreAddress {
   if (/^postgres(?:ql)?:\/\//i.test(address)) return { kind: 'postgres', url: address };
-  if (/^sqlite:/i.test(address)) return sqlite(address.slice('sqlite:'.length), address);
-  if (/^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(address)) throw invalidAddress(address);
-  return sqlite(address, address);
-}
-
-function sqlite(file: string, address: string): StoreAddress {
-  if (file.trim() === '') throw invalidAddress(address);
-  return { kind: 'sqlite', file };
-}
-
-function invalidAddress(address: string): StoreError {
-  return new StoreError(
+  const file = address.replace(/^sqlite:/i, '');
+  const hasOtherScheme = file === address && /^[a-z][a-z0-9+.-]{1,30}:\/\//i.test(address);
+  if (!hasOtherScheme && file.trim() !== '') return { kind: 'sqlite', file };
+  throw new StoreError(
     'bad-address',
     `Invalid store address ${JSON.stringify(withoutSecret(address))}: expected a file or postgres://user@host/database.`,
   );

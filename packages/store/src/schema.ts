@@ -1,11 +1,18 @@
-import type { NewRequest } from './crawl.js';
+import type { StoredCorpus, StoredPage } from './corpora.js';
+import type { CrawlRow, NewRequest, RequestState } from './crawl.js';
+import type { StoredFeedback } from './feedback.js';
+import type { StoredJob } from './jobs.js';
+import type { LabelScope } from './labels.js';
 import type { StoredModel } from './models.js';
+import type { Row } from './rows.js';
+import type { StoredSiteRules } from './site-rules.js';
 import type { StoredToken } from './tokens.js';
-import type { SiteChange } from './tracking.js';
+import type { Observation, SiteChange } from './tracking.js';
+import type { StoredView } from './views.js';
 
 /**
- * The tables. Column types are those that SQLite and PostgreSQL represent alike: dates as ISO 8601 text, JSON as text,
- * numbers, flags as 0 and 1.
+ * The tables. Only types that SQLite and PostgreSQL represent alike are used: dates are ISO 8601 text, structures JSON
+ * text, flags 0 or 1.
  */
 export interface Schema {
   readonly corpus: CorpusTable;
@@ -38,21 +45,9 @@ interface TrackedSiteTable {
   readonly last_seen: string;
 }
 
-interface ObservationTable {
-  readonly site: string;
-  readonly seq: number;
-  readonly source: string;
-  readonly page: string;
-  readonly url: string | null;
-  readonly at: string;
-  /** Fingerprint of the page's structure; null if only the extraction is available. */
-  readonly structure: string | null;
-  readonly words: number;
-  readonly confidence: number;
-  readonly type: string;
-  /** Names of the fields found, separated by spaces. */
+interface ObservationTable extends Row<Omit<Observation, 'fields'>> {
+  /** Names, separated by spaces. */
   readonly fields: string;
-  readonly error: string | null;
 }
 
 interface CrawlTable {
@@ -64,44 +59,27 @@ interface CrawlTable {
 interface CrawlRequestTable extends NewRequest {
   readonly crawl: string;
   readonly seq: number;
-  readonly state: string;
+  readonly state: RequestState;
   readonly tries: number;
   /** Earliest time of the next attempt, in milliseconds since 1970. */
   readonly ready_at: number;
   readonly reason: string | null;
-  /** Key of the request whose redirect led here and that outputs the page. */
+  /** Key of the request that was redirected to this URL and outputs its page. */
   readonly claimed_by: string | null;
   readonly text_hash: string | null;
 }
 
-interface CrawlRowTable {
+interface CrawlRowTable extends CrawlRow {
   readonly crawl: string;
-  readonly seq: number;
-  readonly row: string;
 }
 
-interface CorpusTable {
-  readonly name: string;
-  readonly title: string;
-  readonly task: string;
+interface CorpusTable extends StoredCorpus {
   /** Position of the next page; incrementing it locks the corpus while a page is added. */
   readonly next_page: number;
-  readonly created: string;
 }
 
-interface PageTable {
-  /** Derived from corpus and digest: the same bytes are the same page. */
-  readonly id: string;
-  readonly corpus: string;
-  readonly seq: number;
-  /** Id in an exported corpus: unique there, valid as a file name. */
-  readonly name: string;
-  readonly url: string | null;
-  readonly title: string | null;
-  readonly bytes: number;
-  readonly digest: string;
+interface PageTable extends Row<StoredPage> {
   readonly content: Uint8Array;
-  readonly added: string;
 }
 
 /** State of one annotator's labels on one page. */
@@ -128,7 +106,7 @@ interface LabelOperationTable {
   readonly start_at: number;
   readonly end_at: number;
   readonly label: string | null;
-  readonly scope: string;
+  readonly scope: LabelScope;
   readonly at: string;
 }
 
@@ -140,12 +118,12 @@ interface LabelTable {
   readonly start_at: number;
   readonly end_at: number;
   readonly label: string;
-  readonly scope: string;
+  readonly scope: LabelScope;
 }
 
 /**
- * Part of an uploaded file waiting for its import job. Stored here so that the job finds it after a restart or on
- * another machine; split because neither database handles values of hundreds of megabytes well.
+ * Part of an uploaded file that waits for its import job. It is in the store so that the job can read it after a restart
+ * or on another machine, and in parts because neither database handles values of hundreds of megabytes well.
  */
 interface UploadPartTable {
   readonly id: string;
@@ -154,21 +132,10 @@ interface UploadPartTable {
   readonly added: string;
 }
 
-export interface JobTable {
-  readonly id: string;
-  readonly kind: string;
+export interface JobTable extends Row<Omit<StoredJob, 'options' | 'createdBy' | 'result'>> {
   readonly options: string;
   readonly created_by: string;
-  readonly state: string;
-  readonly step: string | null;
-  /** Fraction done, 0 to 1. */
-  readonly share: number;
-  readonly created: string;
-  readonly started: string | null;
-  readonly ended: string | null;
-  readonly tries: number;
   readonly result: string | null;
-  readonly error: string | null;
 }
 
 export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics' | 'promoted'> {
@@ -180,8 +147,7 @@ export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics' | 
   readonly data: string;
 }
 
-/** Results of methods on a corpus. */
-export interface EvaluationTable {
+interface EvaluationTable {
   readonly id: string;
   readonly corpus: string;
   readonly created: string;
@@ -190,42 +156,24 @@ export interface EvaluationTable {
   readonly plots: string;
 }
 
-export interface FeedbackTable {
-  readonly id: string;
-  readonly page: string;
-  readonly url: string | null;
-  readonly site: string | null;
-  /** Node ids as JSON. */
+export interface FeedbackTable extends Row<Omit<StoredFeedback, 'missing' | 'extra' | 'createdBy'>> {
   readonly missing: string;
   readonly extra: string;
-  readonly note: string | null;
   readonly created_by: string;
-  readonly created: string;
 }
 
-export interface SiteRuleTable {
-  readonly site: string;
+export interface SiteRuleTable extends Omit<StoredSiteRules, 'rules' | 'learned' | 'createdBy'> {
   readonly rules: string;
-  /** Training pages and measured effect, as JSON. */
   readonly learned: string;
-  readonly created: string;
   readonly created_by: string;
 }
 
-export interface PageViewTable {
-  /** Random: grants access to anyone who has it. */
-  readonly id: string;
-  readonly url: string | null;
-  readonly title: string | null;
+export interface PageViewTable extends Row<Omit<StoredView, 'corrections' | 'createdBy'>> {
   /** Encoding from the Content-Type header. */
   readonly charset: string | null;
-  readonly bytes: number;
   readonly content: Uint8Array;
   readonly corrections: string | null;
-  readonly report: string | null;
   readonly created_by: string;
-  readonly created: string;
-  readonly opened: string;
 }
 
 interface SettingTable {

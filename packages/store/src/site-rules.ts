@@ -3,8 +3,8 @@ import type { Store } from './store.js';
 
 export interface StoredSiteRules {
   readonly site: string;
-  readonly rules: { readonly keep: readonly string[]; readonly drop: readonly string[] };
-  /** Training pages and measured effect. */
+  readonly rules: { readonly keep: string[]; readonly drop: string[] };
+  /** Training pages and measured effect; null if the rules were not learned. */
   readonly learned: unknown;
   readonly created: string;
   readonly createdBy: string;

@@ -64,7 +64,7 @@ function withBuffers(row: Row): Row {
   return row;
 }
 
-/** Adds a code to failures that callers distinguish. */
+/** Adds the code to a failure that is in `CODES`. */
 function withCode<T>(work: () => T): T {
   try {
     return work();

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { present } from './rows.js';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 import { inChunks } from './transactions.js';
@@ -14,7 +14,7 @@ export interface TrackedSite {
 
 export interface SiteChange {
   readonly site: string;
-  /** Position of the page at which it was detected. */
+  /** Position of the page at which the change was detected. */
   readonly seq: number;
   readonly kind: string;
   readonly at: string;
@@ -49,6 +49,7 @@ export async function saveSiteUpdate(
   { site, observations, changes }: SiteUpdate,
 ): Promise<void> {
   const { firstSeen: first_seen, lastSeen: last_seen, ...rest } = site;
+  const rows = observations.map(({ fields, ...own }) => ({ ...own, fields: fields.join(' ') }));
   await db.transaction().execute(async transaction => {
     await transaction
       .insertInto('tracked_site')
@@ -57,7 +58,7 @@ export async function saveSiteUpdate(
         conflict.column('site').doUpdateSet({ pages: site.pages, state: site.state, last_seen }),
       )
       .execute();
-    for (const part of inChunks(observations.map(rowOf))) {
+    for (const part of inChunks(rows)) {
       await transaction.insertInto('observation').values(part).execute();
     }
     for (const part of inChunks(changes)) {
@@ -86,10 +87,12 @@ export interface Observation {
   readonly page: string;
   readonly url?: string | undefined;
   readonly at: string;
+  /** Fingerprint of the page's structure; absent if only the extraction is available. */
   readonly structure?: string | undefined;
   readonly words: number;
   readonly confidence: number;
   readonly type: string;
+  /** Names of the fields found. */
   readonly fields: readonly string[];
   readonly error?: string | undefined;
 }
@@ -117,24 +120,6 @@ export async function observedPages({ db }: Store, source: string): Promise<Set<
   return new Set(rows.map(({ page }) => page));
 }
 
-type Row = Schema['observation'];
-
-function rowOf({ url, structure, error, fields, ...rest }: Observation): Row {
-  return {
-    ...rest,
-    url: url ?? null,
-    structure: structure ?? null,
-    error: error ?? null,
-    fields: fields.join(' '),
-  };
-}
-
-function observationOf({ url, structure, error, fields, ...rest }: Selectable<Row>): Observation {
-  return {
-    ...rest,
-    url: url ?? undefined,
-    structure: structure ?? undefined,
-    error: error ?? undefined,
-    fields: fields === '' ? [] : fields.split(' '),
-  };
+function observationOf({ fields, ...rest }: Schema['observation']): Observation {
+  return { ...present(rest), fields: fields === '' ? [] : fields.split(' ') };
 }

@@ -4,8 +4,8 @@ import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
 /**
- * Runs a transaction that is on disk when it returns and survives a power cut; SQLite's default only survives a crash
- * of the process. In PostgreSQL the first statement must lock the rows that the rest depends on.
+ * Runs a transaction that survives a power cut once it has returned; other SQLite transactions survive only a crash of
+ * the process. In PostgreSQL the first statement must lock the rows that the rest depends on.
  */
 export async function durableTransaction<T>(
   { db, dialect }: Store,
@@ -22,7 +22,7 @@ export async function durableTransaction<T>(
   });
 }
 
-/** Attempts to get the SQLite write lock, and the longest pause between two in milliseconds: ten seconds in all. */
+/** Number of attempts to get the SQLite write lock, and longest pause between two in milliseconds: ten seconds in all. */
 const TRIES = 230;
 const LONGEST_PAUSE = 50;
 
@@ -45,8 +45,8 @@ export async function immediateTransaction<DB, T>(
 }
 
 /**
- * Begins the transaction. The driver's own waiting would block the event loop, and with it a connection of this process
- * that has the lock.
+ * Begins the transaction. The driver's own timeout is disabled: while it waits it blocks the event loop, so another
+ * connection of this process could not release the lock.
  */
 async function beginImmediate<DB>(connection: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
@@ -66,9 +66,7 @@ async function beginImmediate<DB>(connection: Kysely<DB>): Promise<void> {
   }
 }
 
-/**
- * Splits rows for insertion: both databases limit the number of values in one statement to some tens of thousands.
- */
+/** Splits a list, because both databases limit the number of values in a statement to some tens of thousands. */
 export function inChunks<T>(rows: readonly T[], size = 500): T[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, chunk) =>
     rows.slice(chunk * size, (chunk + 1) * size),

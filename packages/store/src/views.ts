@@ -1,8 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { present } from './rows.js';
 import type { PageViewTable } from './schema.js';
 import type { Store } from './store.js';
 
 export interface StoredView {
+  /** Random: everyone who has it can read the page. */
   readonly id: string;
   readonly url?: string | undefined;
   readonly title?: string | undefined;
@@ -12,19 +14,20 @@ export interface StoredView {
   readonly report?: string | undefined;
   readonly createdBy: string;
   readonly created: string;
+  /** Time when the page was last opened. */
   readonly opened: string;
 }
 
-/** Blocks that a reader added and removed, as node ids of their text. */
+/** Blocks that a reader added and removed, each by the id of one of its text nodes. */
 export interface ViewCorrections {
-  readonly keep: readonly number[];
-  readonly drop: readonly number[];
+  readonly keep: number[];
+  readonly drop: number[];
 }
 
 export interface NewView {
   readonly id: string;
   readonly url?: string | undefined;
-  readonly title?: string | undefined;
+  /** Encoding from the Content-Type header. */
   readonly charset?: string | undefined;
   readonly bytes: Uint8Array;
   readonly createdBy: string;
@@ -32,7 +35,7 @@ export interface NewView {
 
 export interface ViewLimits {
   readonly views: number;
-  /** Compressed size. */
+  /** Sum of the compressed sizes. */
   readonly bytes: number;
 }
 
@@ -51,22 +54,11 @@ const HEAD = [
 /** Adds a page to a reader's history and removes the least recently opened pages beyond the limits. */
 export async function addView({ db }: Store, view: NewView, limits: ViewLimits): Promise<void> {
   const now = new Date().toISOString();
-  const { id, url = null, title = null, charset = null, bytes, createdBy } = view;
+  const { bytes, createdBy, ...rest } = view;
+  const size = { bytes: bytes.length, content: gzipSync(bytes) };
   await db
     .insertInto('page_view')
-    .values({
-      id,
-      url,
-      title,
-      charset,
-      bytes: bytes.length,
-      content: gzipSync(bytes),
-      corrections: null,
-      report: null,
-      created_by: createdBy,
-      created: now,
-      opened: now,
-    })
+    .values({ ...rest, ...size, created_by: createdBy, created: now, opened: now })
     .execute();
   const all = await db
     .selectFrom('page_view')
@@ -76,18 +68,11 @@ export async function addView({ db }: Store, view: NewView, limits: ViewLimits):
     .execute();
   let total = 0;
   const gone = all.filter(({ size }, index) => {
-    total += Number(size);
+    total += size;
     return index > 0 && (index >= limits.views || total > limits.bytes);
   });
-  if (gone.length === 0) return;
-  await db
-    .deleteFrom('page_view')
-    .where(
-      'id',
-      'in',
-      gone.map(view => view.id),
-    )
-    .execute();
+  const ids = gone.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('page_view').where('id', 'in', ids).execute();
 }
 
 /** A reader's history, most recently opened first. */
@@ -139,8 +124,8 @@ export async function readViewBytes(
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { content, url, charset } = row;
-  return { bytes: gunzipSync(content), url: url ?? undefined, charset: charset ?? undefined };
+  const { content, ...rest } = row;
+  return { bytes: gunzipSync(content), ...present(rest) };
 }
 
 export interface ViewChange {
@@ -168,15 +153,12 @@ export async function removeViews({ db }: Store, createdBy: string, id?: string)
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-type Row = Pick<PageViewTable, (typeof HEAD)[number]>;
+type HeadRow = Pick<PageViewTable, (typeof HEAD)[number]>;
 
-function fromRow({ url, title, corrections, report, created_by, ...row }: Row): StoredView {
+function fromRow({ corrections, created_by, ...row }: HeadRow): StoredView {
   return {
-    ...row,
+    ...present(row),
     createdBy: created_by,
-    url: url ?? undefined,
-    title: title ?? undefined,
     corrections: corrections === null ? undefined : (JSON.parse(corrections) as ViewCorrections),
-    report: report ?? undefined,
   };
 }

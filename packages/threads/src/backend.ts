@@ -13,7 +13,9 @@ export interface BackendOptions {
   readonly data?: unknown;
   /** A process runs in a sandbox: it can read only code and open no socket. Default: thread. */
   readonly kind?: 'thread' | 'process';
+  /** Megabytes of heap. Default: Node's own limit. */
   readonly memoryLimit?: number | undefined;
+  /** Discards the output of a thread; that of a process is always discarded. */
   readonly isQuiet?: boolean;
 }
 
@@ -21,19 +23,20 @@ export interface Backend {
   /** Emits `message`, `error` and `exit`. */
   readonly events: EventEmitter;
   readonly status: Status;
-  /** Undefined for a thread. */
+  /** Process id; undefined for a thread. */
   readonly pid: number | undefined;
   send(command: Command, transfer?: readonly ArrayBuffer[]): void;
   kill(): void;
 }
 
 /**
- * Size of the young generation in megabytes. A collection moves up to a third of it to the heap at once. With much more,
- * a page that exhausts memory overruns the reserve that Node needs to end the thread, and crashes the process.
+ * Size of the young generation in megabytes. A collection moves up to a third of it to the old generation. If that is
+ * much more than 8 MB, a page that exhausts memory uses up the reserve with which Node ends the thread, and crashes the
+ * process.
  */
 const YOUNG_GENERATION = 24;
 
-/** Environment variables passed to a process: those that dates and texts depend on. */
+/** Environment variables passed to a process: time zone and language, and `SystemRoot`, which Windows needs. */
 const ENVIRONMENT = ['TZ', 'LANG', 'LC_ALL', 'SystemRoot'];
 
 const ENTRY = built(new URL('./entry.js', import.meta.url));
@@ -46,7 +49,7 @@ export function startBackend(options: BackendOptions): Backend {
   return (isProcess ? startProcess : startThread)(file, status, options);
 }
 
-/** Threads need JavaScript: maps a source path to its built file. Tests build first. */
+/** Maps a path in `src`, where there is no JavaScript, to the built file in `dist`. */
 function built(file: URL): URL {
   return existsSync(file) ? file : new URL(file.href.replace(/\/src\/(?!.*\/src\/)/, '/dist/'));
 }
@@ -79,7 +82,7 @@ function startProcess(file: URL, status: Status, { data, memoryLimit }: BackendO
   const limits = [`--max-old-space-size=${memoryLimit}`, `--max-semi-space-size=${YOUNG_GENERATION / 3}`];
   const child = fork(ENTRY, {
     serialization: 'advanced',
-    execArgv: [...sandboxFlags(file, ENTRY), ...(memoryLimit === undefined ? [] : limits)],
+    execArgv: [...sandboxFlags(file), ...(memoryLimit === undefined ? [] : limits)],
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => ENVIRONMENT.includes(name))),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -98,31 +101,29 @@ const FLAG = ['--permission', '--experimental-permission'].find(flag =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
+const flagsOf = new Map<string, readonly string[]>();
+
 /**
  * Flags that let a process read only code, write nothing, and start no program, thread or native addon. Empty if Node has
  * no permission model.
  */
-export function sandboxFlags(file: URL, entry: URL): readonly string[] {
-  const flags = flagsOf.get(file.href) ?? readFlags([file, entry]);
-  flagsOf.set(file.href, flags);
-  return flags;
-}
-
-const flagsOf = new Map<string, readonly string[]>();
-
-function readFlags(files: readonly URL[]): string[] {
+function sandboxFlags(file: URL): readonly string[] {
   if (FLAG === undefined) return [];
+  const known = flagsOf.get(file.href);
+  if (known !== undefined) return known;
   const folders = new Set<string>();
-  for (const file of files) addCode(dirname(fileURLToPath(file)), folders);
+  for (const each of [file, ENTRY]) addCode(dirname(fileURLToPath(each)), folders);
   const isInside = (folder: string) => [...folders].some(other => folder.startsWith(`${other}${sep}`));
-  return [
+  const flags = [
     FLAG,
     '--disable-warning=ExperimentalWarning',
     ...[...folders].filter(folder => !isInside(folder)).map(folder => `--allow-fs-read=${folder}${sep}`),
   ];
+  flagsOf.set(file.href, flags);
+  return flags;
 }
 
-/** Adds the package of a folder, its `node_modules`, and the targets of links in these. */
+/** Adds the package that contains a folder, every `node_modules` above it, and the packages linked there. */
 function addCode(folder: string, folders: Set<string>): void {
   let isInPackage = false;
   for (let at = folder; at !== dirname(at); at = dirname(at)) {
@@ -137,7 +138,7 @@ function addCode(folder: string, folders: Set<string>): void {
   }
 }
 
-/** Packages that are links, and our own, whose dependencies may be links. */
+/** Packages that are symbolic links, and our own packages, whose dependencies may be symbolic links. */
 function packagesToVisit(modules: string): string[] {
   return readdirSync(modules, { withFileTypes: true }).flatMap(entry => {
     const place = join(modules, entry.name);

@@ -30,7 +30,7 @@ function step(number: number): void {
 
 const host: Host = {
   signal: stop.signal,
-  say: (message, transfer) => send({ kind: 'said', message }, transfer),
+  postMessage: (message, transfer) => send({ kind: 'message', message }, transfer),
   step,
 };
 
@@ -49,7 +49,7 @@ async function runTask(work: (task: unknown) => unknown, task: unknown): Promise
   Atomics.store(status, STEP, IDLE);
 }
 
-/** Copies a view into its own buffer, so that it can be transferred. */
+/** Copies a view of a larger or shared buffer into a buffer of its own, which can be transferred. */
 function transferable(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return value;
   const isWhole = value.byteLength === value.buffer.byteLength && value.buffer instanceof ArrayBuffer;

@@ -34,7 +34,7 @@ describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
       failure: { name: 'RangeError', message: 'beyond', code: 'far', row: 3 },
     });
     const messages: number[] = [];
-    await run(['count', 3], { onSaid: (message: number) => messages.push(message) });
+    await run(['count', 3], { onMessage: (message: number) => messages.push(message) });
     expect([messages, replaced]).toEqual([[0, 1, 2], 0]);
   });
 

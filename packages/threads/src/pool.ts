@@ -9,18 +9,18 @@ export interface PoolOptions extends BackendOptions {
   /** Megabytes of heap per thread. */
   readonly memoryLimit: number;
   /**
-   * Megabytes of this process beyond the heaps of its threads before the slowest thread is replaced. Excludes memory used
-   * before the pool opened and that of the calling thread.
+   * Megabytes that all threads together may use beyond their heap limits. Above it, the thread that has been longest at
+   * its step is replaced. Memory of the calling thread, and memory in use before the pool opened, does not count.
    */
   readonly headroom?: number;
-  /** Tasks queued per thread, so that it never waits for the next. Default: 1. */
+  /** Tasks assigned to a thread at a time. With more than one, it does not wait between tasks. Default: 1. */
   readonly ahead?: number;
-  /** Failed starts per thread before the pool gives up. Default: 5. */
+  /** Failed starts in a row, per thread, after which the pool gives up. Default: 5. */
   readonly falseStarts?: number;
   onReplacement?(): void;
 }
 
-export interface PoolTask extends Pick<TaskControl, 'onSaid'> {
+export interface PoolTask extends Pick<TaskControl, 'onMessage'> {
   readonly timeLimit?: number;
   /** Removes the task from the queue; a running task is finished. */
   readonly signal?: AbortSignal | undefined;
@@ -37,7 +37,7 @@ interface QueuedTask extends PoolTask {
 }
 
 const HEADROOM = 1024;
-/** Megabytes of a process beyond its heap. */
+/** Megabytes that a process may use beyond its heap limit. */
 const PROCESS_HEADROOM = 512;
 const CHECK_INTERVAL = 100;
 
@@ -114,7 +114,7 @@ export class Pool {
     tasks.push(task);
     try {
       const [message, transfer] = task.make();
-      const ending = await thread.run(message, { transfer, onSaid: task.onSaid });
+      const ending = await thread.run(message, { transfer, onMessage: task.onMessage });
       tasks.splice(tasks.indexOf(task), 1);
       if (ending.kind === 'died' && !ending.isAtFault && this.#failure === undefined)
         this.#queue.unshift(task);
@@ -157,7 +157,7 @@ export class Pool {
     for (const task of this.#queue.splice(0)) task.end(this.#failure);
   }
 
-  /** Ends threads that exceed the limits of time or memory. */
+  /** Kills threads that exceed the limits of time or memory. */
   #check(): void {
     let slowest: Thread | undefined;
     for (const [thread, [task]] of this.#threads) {
@@ -179,7 +179,7 @@ export class Pool {
   }
 }
 
-/** Memory of this process without the heap and buffers of the calling thread. */
+/** Resident memory of this process without the heap and buffers of the calling thread. */
 function bytesOfThreads(): number {
   const { rss, heapTotal, external } = process.memoryUsage();
   return rss - heapTotal - external;
@@ -194,7 +194,7 @@ function residentMegabytes(pid: number): number {
   }
 }
 
-/** A task in flight: its results as they arrive, and its size in bytes. */
+/** A started task: its results as they arrive, and its size in bytes. */
 export interface InFlight<R> {
   readonly results: AsyncIterator<R, unknown>;
   readonly bytes: number;

@@ -1,11 +1,11 @@
 export interface Setup {
   readonly file: string;
   readonly data: unknown;
-  /** Shared memory for its progress; a process sends messages instead. */
+  /** Memory shared with the parent; absent for a process, which sends `step` replies instead. */
   readonly status?: Status;
 }
 
-/** Numbers shared with the parent: tasks begun, current step, and the request to stop. */
+/** The number of tasks begun, the current step, and 1 if the thread must exit; indexed by the constants below. */
 export type Status = Int32Array;
 export const BEGUN = 0;
 export const STEP = 1;
@@ -19,11 +19,11 @@ export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unready'; readonly failure: Failure }
   | { readonly kind: 'step'; readonly begun: number; readonly step: number }
-  | { readonly kind: 'said'; readonly message: unknown }
+  | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'done'; readonly answer: unknown; readonly ms: number }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** An error as plain data, with its string and number properties. */
+/** An error as plain data: its own properties that are strings or numbers. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
@@ -48,10 +48,10 @@ export type Open<Data, Task> = (
 export interface Host {
   readonly signal: AbortSignal;
   /** Sends a message to the caller before the result. */
-  say(message: unknown, transfer?: readonly ArrayBuffer[]): void;
+  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
   /**
-   * Starts a step of the task: resets its time limit and is reported if the thread dies; a number below 0 is no step.
-   * Exits if the thread must end.
+   * Starts a step of the task, with a time limit of its own; -1 suspends the limit. If the thread dies, `Death.step` is
+   * this number. Exits if the thread must end.
    */
   step(number: number): void;
 }

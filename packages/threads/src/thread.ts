@@ -14,17 +14,17 @@ export interface Death {
   readonly cause: 'time' | 'memory' | 'crash' | 'stopped' | 'unready';
   /** Completes a sentence that starts with “the page …”. */
   readonly reason: string;
-  /** Current step of the task; below 0 if none. */
+  /** Step in which the thread died; -1 if it was between two tasks. */
   readonly step: number;
-  /** True for the running task, false for tasks that had not started. */
+  /** True for the first unfinished task of the thread, false for those queued behind it. */
   readonly isAtFault: boolean;
-  readonly failure?: Failure;
+  readonly failure?: Failure | undefined;
 }
 
 export interface TaskControl {
   readonly transfer?: readonly ArrayBuffer[] | undefined;
-  /** Called with messages sent before the result; errors reject the task. */
-  readonly onSaid?: ((message: never) => void) | undefined;
+  /** Called with messages sent before the result; if it throws, the task is rejected. */
+  readonly onMessage?: ((message: never) => void) | undefined;
 }
 
 export interface ThreadOptions extends BackendOptions {
@@ -38,12 +38,13 @@ interface AssignedTask extends TaskControl {
 }
 
 const LOADING_LIMIT = 120_000;
-/** Milliseconds for a thread to end by itself. */
+/** Milliseconds for a thread to exit by itself. */
 const GRACE = 1000;
 
 /**
  * A thread, or a sandboxed process, that runs tasks one at a time. Node crashes when a thread is terminated while it loads
- * modules or starts decompression. So a thread is not terminated before it is ready, and is asked to end by itself first.
+ * modules or starts decompression. So a thread is not terminated before it has loaded, and `end` first lets it exit by
+ * itself.
  */
 export class Thread {
   readonly #backend: Backend;
@@ -81,12 +82,12 @@ export class Thread {
     return this.#isReady && !this.#isEnding && this.#fault === undefined;
   }
 
-  /** Undefined for a thread. */
+  /** Process id; undefined for a thread. */
   get pid(): number | undefined {
     return this.#backend.pid;
   }
 
-  /** Runs a task after those assigned before. Rejects if it cannot be cloned. */
+  /** Runs a task after those assigned earlier. Rejects if the task cannot be cloned. */
   run(task: unknown, control: TaskControl = {}): Promise<Ending> {
     return new Promise((end, fail) => {
       this.#backend.send({ kind: 'task', task }, control.transfer);
@@ -94,7 +95,7 @@ export class Thread {
     });
   }
 
-  /** Milliseconds in the current step since it was first observed; 0 if there is none. */
+  /** Milliseconds since this method first observed the current step; 0 if there is none. */
   timeAtStep(): number {
     const step = Atomics.load(this.#backend.status, STEP);
     const isAtStep = this.#tasks.length > 0 && step !== IDLE;
@@ -123,7 +124,7 @@ export class Thread {
     clearTimeout(clock);
   }
 
-  /** A process can be killed at any time, a thread only when it is loaded. */
+  /** Resolves when the backend can be killed: a process at any time, a thread once it has loaded. */
   async #canBeEnded(): Promise<void> {
     if (this.pid === undefined) await this.#loaded;
   }
@@ -134,10 +135,10 @@ export class Thread {
       this.#options.onReady?.();
     } else if (reply.kind === 'unready') {
       this.#failure = reply.failure;
-    } else if (reply.kind === 'said') {
+    } else if (reply.kind === 'message') {
       const [task] = this.#tasks;
       try {
-        task?.onSaid?.(reply.message as never);
+        task?.onMessage?.(reply.message as never);
       } catch (error) {
         task?.fail(error);
       }
@@ -152,11 +153,7 @@ export class Thread {
   }
 
   #onExit(code: number | string): void {
-    const death = {
-      kind: 'died',
-      ...this.#faultOf(code),
-      ...(this.#failure && { failure: this.#failure }),
-    } as const;
+    const death = { kind: 'died', ...this.#faultOf(code), failure: this.#failure } as const;
     // If the last task begun is finished, the thread died between two tasks.
     const isAtTask = this.#backend.status[BEGUN] === this.#finished + 1;
     const step = isAtTask ? this.#backend.status[STEP]! : IDLE;
@@ -180,22 +177,22 @@ export class Thread {
 
 export const OUT_OF_MEMORY = 'took more memory than allowed';
 
-/** Runs one task in a new thread. The signal ends the thread, by force after the grace period. */
+/** Runs one task in a new thread. Aborting the signal ends the thread, by force after `grace` milliseconds. */
 export async function runAlone(
   options: BackendOptions,
   task: unknown,
   {
     signal,
     grace,
-    onSaid,
-  }: Pick<TaskControl, 'onSaid'> & { signal?: AbortSignal | undefined; grace?: number },
+    onMessage,
+  }: Pick<TaskControl, 'onMessage'> & { signal?: AbortSignal | undefined; grace?: number },
 ): Promise<Ending> {
   const thread = new Thread(options);
   const stop = () => void thread.end(grace);
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
-    return await thread.run(task, { onSaid });
+    return await thread.run(task, { onMessage });
   } finally {
     signal?.removeEventListener('abort', stop);
     await thread.end(signal?.aborted ? grace : GRACE);

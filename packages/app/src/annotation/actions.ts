@@ -1,4 +1,4 @@
-import { perform, redo as redone, undo as undone } from './history.js';
+import * as history from './history.js';
 import { labelKeys, matchKeys } from './label-set.js';
 import {
   accept,
@@ -35,15 +35,15 @@ export const step =
   (direction: Direction): Action =>
   session => {
     const index = walk(session.outline, session.selected, direction);
-    if (index === session.selected) return { session, message: `There is no ${DIRECTION_NAMES[direction]}.` };
-    return select(index)(session);
+    if (index !== session.selected) return select(index)(session);
+    return { session, message: `There is no ${DIRECTION_TITLES[direction].toLowerCase()}.` };
   };
 
-const DIRECTION_NAMES: Record<Direction, string> = {
-  parent: 'parent',
-  child: 'child',
-  previous: 'previous sibling',
-  next: 'next sibling',
+export const DIRECTION_TITLES: Readonly<Record<Direction, string>> = {
+  parent: 'Parent',
+  child: 'First child',
+  previous: 'Previous sibling',
+  next: 'Next sibling',
 };
 
 /** Selects the next or previous leaf that has (or lacks) a label. */
@@ -53,17 +53,10 @@ export const stepToLeaf =
     const { effective, ranges } = viewOf(session);
     const { nodes } = session.outline;
     const hasLabel = (leaf: number) => effective[leaf] !== undefined || ranges.has(nodes[leaf]!.node);
-    const index = walkLeaves(
-      session.outline,
-      session.selected,
-      way,
-      leaf => hasLabel(leaf) === (which === 'labelled'),
-    );
-    if (index === session.selected) return { session, message: `There is no other ${which} leaf.` };
-    return select(index)(session);
+    return jump(session, `${which} leaf`, leaf => hasLabel(leaf) === (which === 'labelled'), way);
   };
 
-/** Handles a label key; the label is applied when its last key is pressed. */
+/** Handles a label key; a label with two keys is applied on the second. */
 export const typeKey =
   (key: string): Action =>
   session => {
@@ -78,7 +71,11 @@ export const typeKey =
 export const label =
   (name: string): Action =>
   session => {
-    const edits = editsFor(session, name);
+    const { ranges, history, outline, selected } = session;
+    const edits =
+      ranges.length > 0
+        ? labelRanges(history.labels, ranges, name)
+        : labelNode(outline, history.labels, selected, name, scopeNow(session));
     const outcome = applyEdits(session, describeLabelling(session, name), edits);
     const next = { ...outcome.session, ranges: [], cursor: undefined };
     if (!next.autoAdvance) return { ...outcome, session: next };
@@ -96,37 +93,23 @@ export const clear: Action = session => {
   return applyEdits(session, 'Label removed', edits);
 };
 
-function editsFor({ ranges, history, outline, selected, ...rest }: Session, name: string): Edit[] {
-  if (ranges.length > 0) return labelRanges(history.labels, ranges, name);
-  const scope = scopeNow({ ranges, history, outline, selected, ...rest });
-  return labelNode(outline, history.labels, selected, name, scope);
-}
-
 function applyEdits(session: Session, title: string, edits: readonly Edit[]): Outcome {
-  const moved = perform(session.history, title, edits);
+  const moved = history.perform(session.history, title, edits);
   if (!moved.step) return { session, message: `${title}: nothing to change` };
   return { session: { ...session, history: moved.history }, edits: moved.edits, message: title };
 }
 
-export const undo: Action = session => {
-  const moved = undone(session.history);
-  if (!moved.step) return { session, message: 'Nothing to undo.' };
-  return {
-    session: { ...session, history: moved.history },
-    edits: moved.edits,
-    message: `Undone: ${moved.step.title}`,
+const move =
+  (run: typeof history.undo, verb: string, done: string): Action =>
+  session => {
+    const moved = run(session.history);
+    if (!moved.step) return { session, message: `Nothing to ${verb}.` };
+    const next = { ...session, history: moved.history };
+    return { session: next, edits: moved.edits, message: `${done}: ${moved.step.title}` };
   };
-};
 
-export const redo: Action = session => {
-  const moved = redone(session.history);
-  if (!moved.step) return { session, message: 'Nothing to redo.' };
-  return {
-    session: { ...session, history: moved.history },
-    edits: moved.edits,
-    message: `Redone: ${moved.step.title}`,
-  };
-};
+export const undo = move(history.undo, 'undo', 'Undone');
+export const redo = move(history.redo, 'redo', 'Redone');
 
 export const acceptInSelection: Action = session =>
   acceptSuggestions(session, suggestionsInside(session.outline, viewOf(session).open, session.selected));
@@ -220,13 +203,13 @@ export const stepToChange: Action = session => {
   });
 };
 
-function jump(session: Session, target: string, passes: (leaf: number) => boolean) {
-  const index = walkLeaves(session.outline, session.selected, 1, passes);
+function jump(session: Session, target: string, passes: (leaf: number) => boolean, way: 1 | -1 = 1) {
+  const index = walkLeaves(session.outline, session.selected, way, passes);
   if (index === session.selected) return { session, message: `There is no other ${target}.` };
   return select(index)(session);
 }
 
-/** Selects the leaf with the least certain suggestion; repeated calls continue in order of certainty. */
+/** Selects the node with the least certain suggestion; repeated calls continue in order of certainty. */
 export const stepToUncertain: Action = session => {
   const open = viewOf(session)
     .open.filter(({ probability }) => probability !== undefined)
@@ -236,17 +219,16 @@ export const stepToUncertain: Action = session => {
   const place = session.lastUncertain === here ? open.findIndex(own => own.node === here) + 1 : 0;
   const { node, label, probability } = open[place % open.length]!;
   const { session: selected, message } = select(session.outline.at.get(node)!)(session);
-  const next = { ...selected, doubted: node };
   return {
-    session: next,
+    session: { ...selected, lastUncertain: node },
     message: `${message}: ${titleOf(session, label)}, ${Math.round(probability! * 100)} %`,
   };
 };
 
-/** An element with more than this share of the page's leaves is not a part of the page. */
+/** Maximum share of the page's leaves in a part. */
 const MOST_OF_PAGE = 0.75;
 
-/** Selects the largest element around the selection that is not most of the page; if selected already, its parent. */
+/** Selects the largest element around the selection below that maximum; if selected already, its parent. */
 export const selectPart: Action = session => {
   const { nodes, leaves } = session.outline;
   const size = (index: number) => leaves.filter(leaf => leaf >= index && leaf < nodes[index]!.end).length;

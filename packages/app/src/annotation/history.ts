@@ -17,7 +17,7 @@ export interface History {
   readonly future: readonly Step[];
 }
 
-/** The new history with the edits to send to the server. */
+/** A new history, and the edits to save. */
 interface HistoryResult {
   readonly history: History;
   readonly edits: readonly Edit[];
@@ -55,8 +55,8 @@ export function undo(history: History): HistoryResult {
   if (!step) return { history, edits: [] };
   const edits = step.changes.map(({ place, before }) => editFor(place, before));
   const labels = withEdits(history.labels, edits);
-  const moved = { labels, past: history.past.slice(0, -1), future: [step, ...history.future] };
-  return { history: moved, edits, step };
+  const future = [step, ...history.future];
+  return { history: { labels, past: history.past.slice(0, -1), future }, edits, step };
 }
 
 export function redo(history: History): HistoryResult {
@@ -68,8 +68,7 @@ export function redo(history: History): HistoryResult {
 }
 
 function editFor({ node, start, end }: Place, label: PageLabel | undefined): Edit {
-  const place = start === undefined ? { node } : { node, start, end };
-  return label ? { ...place, label: label.label, scope: label.scope } : { ...place, label: null };
+  return { node, start, end, label: label?.label ?? null, scope: label?.scope };
 }
 
 function isSame(one: PageLabel | undefined, other: PageLabel | undefined): boolean {

@@ -7,15 +7,15 @@ export interface LabelChoice {
 
 interface KeyMatch {
   readonly label?: string;
+  /** True if a label has more keys after those typed. */
   readonly isBegun: boolean;
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Assigns one or two lower-case keys to each label. Keys from the label set win; other labels get a letter of their
- * name, or two if no single letter is free. No key is a prefix of another, so a label applies as soon as its last key
- * is pressed.
+ * Assigns one or two keys to each label. Keys from the label set win; other labels get a letter of their name, or two if
+ * no single letter is free. No key is a prefix of another, so a label applies as soon as its last key is pressed.
  */
 export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
@@ -36,7 +36,7 @@ export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, s
   return keys;
 }
 
-/** Candidate keys for a name, best first. Large sets use pairs only, since single letters would run out. */
+/** Candidate keys for a name, best first. Sets of more than 20 labels use pairs only, so that letters do not run out. */
 function candidates(name: string, labels: number): string[] {
   const letters = [...name.toLowerCase()].filter(each => LETTERS.includes(each));
   const initials = name
@@ -82,9 +82,9 @@ export function searchLabels<L extends LabelChoice>(
     .map(each => each.label);
 }
 
-/** How a label is shown: by colour, pattern and letters, so that colour alone is never needed. */
+/** Appearance of a label. Letters and pattern identify it without its colour. */
 export interface Mark {
-  /** Position in the label set; names the style. */
+  /** Position in the label set; part of the mark name. */
   readonly index: number;
   /** One to three letters, unique in the set. */
   readonly letters: string;
@@ -94,7 +94,7 @@ export interface Mark {
   readonly pattern: (typeof PATTERNS)[number];
 }
 
-/** Default colours, ordered so that neighbours differ; all have enough contrast with white. */
+/** Default colours, ordered so that neighbours differ; all are readable on white. */
 const COLOURS = [
   '#0b6b4f',
   '#a5261c',

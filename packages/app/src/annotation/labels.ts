@@ -33,10 +33,6 @@ export function placeKey({ node, start, end }: Place): string {
   return start === undefined ? `${node}` : `${node}:${start}-${end}`;
 }
 
-function isRange(place: Place): place is Place & { start: number; end: number } {
-  return place.start !== undefined && place.end !== undefined;
-}
-
 export function labelMapOf(labels: Iterable<PageLabel>): LabelMap {
   const labelMap = new Map<string, PageLabel>();
   for (const label of labels) labelMap.set(placeKey(label), label);
@@ -47,17 +43,14 @@ export function withEdits(labelMap: LabelMap, edits: Iterable<Edit>): LabelMap {
   const next = new Map(labelMap);
   for (const edit of edits) {
     const key = placeKey(edit);
-    if (edit.label === null) next.delete(key);
-    else next.set(key, labelFrom(edit, edit.label));
+    const { node, start, end, label, scope = 'node' } = edit;
+    if (label === null) next.delete(key);
+    else next.set(key, { node, start, end, label, scope });
   }
   return next;
 }
 
-function labelFrom({ node, start, end, scope = 'node' }: Edit, label: string): PageLabel {
-  return start === undefined ? { node, label, scope } : { node, label, scope, start, end };
-}
-
-/** The label in effect for a node: its own, or inherited from a labelled subtree. */
+/** A label that applies to a node; not its own if inherited from a labelled subtree. */
 export interface Effective {
   readonly label: string;
   readonly isOwn: boolean;
@@ -80,7 +73,7 @@ export function effectiveLabels({ nodes }: Outline, labelMap: LabelMap): (Effect
 export function rangesByNode(labelMap: LabelMap): Map<number, PageLabel[]> {
   const ranges = new Map<number, PageLabel[]>();
   for (const label of labelMap.values()) {
-    if (!isRange(label)) continue;
+    if (label.start === undefined) continue;
     const list = ranges.get(label.node);
     if (list) list.push(label);
     else ranges.set(label.node, [label]);
@@ -88,7 +81,7 @@ export function rangesByNode(labelMap: LabelMap): Map<number, PageLabel[]> {
   return ranges;
 }
 
-/** Number of visible leaves with a label on the whole leaf or on some characters, and of all visible leaves. */
+/** Counts the visible leaves, and those of them that are labelled at least in part. */
 export function coverage(
   outline: Outline,
   effective: readonly (Effective | undefined)[],
@@ -118,11 +111,10 @@ export function labelNode(
   outline: Outline,
   labelMap: LabelMap,
   index: number,
-  label: string | null,
+  label: string,
   scope: Scope,
 ): Edit[] {
-  const { node } = outline.nodes[index]!;
-  const own: Edit = label === null ? { node, label } : { node, label, scope };
+  const own: Edit = { node: outline.nodes[index]!.node, label, scope };
   return scope === 'subtree' ? [...clearInside(outline, labelMap, index), own] : [own];
 }
 
@@ -137,7 +129,7 @@ function clearInside(outline: Outline, labelMap: LabelMap, index: number): Edit[
     const at = outline.at.get(node);
     if (at === undefined || at < index || at >= end) continue;
     if (at === index && start === undefined) continue;
-    edits.push(start === undefined ? { node, label: null } : { node, start, end: stop, label: null });
+    edits.push({ node, start, end: stop, label: null });
   }
   return edits;
 }

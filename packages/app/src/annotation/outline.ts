@@ -1,4 +1,4 @@
-/** An element with children, a text, or media (visible content that is not text). */
+/** Media are elements whose visible content is not text, such as images. */
 type OutlineKind = 'element' | 'text' | 'media';
 
 export interface OutlineNode {
@@ -6,6 +6,7 @@ export interface OutlineNode {
   readonly node: number;
   readonly tag: string;
   readonly kind: OutlineKind;
+  /** Index of the parent; -1 for the root. */
   readonly parent: number;
   /** Index after the last node of the subtree. */
   readonly end: number;
@@ -18,7 +19,9 @@ export interface OutlineNode {
 /** The page as a flat tree in document order; a subtree is the range from a node to its `end`. */
 export interface Outline {
   readonly nodes: readonly OutlineNode[];
+  /** Node id → index in `nodes`. */
   readonly at: ReadonlyMap<number, number>;
+  /** Indices of the visible leaves. */
   readonly leaves: readonly number[];
 }
 
@@ -143,7 +146,7 @@ function firstShown({ nodes }: Outline, from: number, end: number): number | und
 
 const shown = (index: number | undefined) => (index === undefined || index < 0 ? undefined : index);
 
-/** The next (or previous) leaf that passes a test, wrapping around; `from` if none does. */
+/** The next leaf that passes a test (previous for `step` -1), wrapping around; `from` if none does. */
 export function walkLeaves(
   outline: Outline,
   from: number,
@@ -162,7 +165,7 @@ export function walkLeaves(
   return from;
 }
 
-/** Tag names from the root to a node, with a position among siblings of the same tag. */
+/** Tag names from the root to a node, with an index where siblings have the same tag. */
 export function pathOf({ nodes }: Outline, index: number): string {
   const names: string[] = [];
   for (let at = index; at >= 0; at = nodes[at]!.parent) {

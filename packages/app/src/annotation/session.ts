@@ -40,10 +40,11 @@ export interface Session {
   readonly suggestions: Suggestions;
   /** Set while text is selected by keyboard. */
   readonly cursor: TextCursor | undefined;
-  /** Selected text; labels apply to it instead of the node. */
+  /** Selected text; if there is any, labels apply to it instead of the node. */
   readonly ranges: readonly TextRange[];
   /** Node last selected by `stepToUncertain`. */
   readonly lastUncertain?: number | undefined;
+  /** First key of a label with two keys, while the second is awaited. */
   readonly typed: string;
 }
 
@@ -54,7 +55,7 @@ interface SessionView {
   readonly coverage: { readonly labelled: number; readonly leaves: number };
 }
 
-/** The new state, edits for the server, and a message for the live region. */
+/** The new session, edits to save, and a message for screen readers. */
 export interface Outcome {
   readonly session: Session;
   readonly edits?: readonly Edit[];
@@ -81,7 +82,7 @@ export function beginSession(outline: Outline, labels: LabelMap, labelSet: Label
 
 const views = new WeakMap<LabelMap, { outline: Outline; suggestions: Suggestions; view: SessionView }>();
 
-/** Values derived from the session, cached by labels and suggestions. */
+/** Values derived from the session, cached until labels, suggestions or outline change. */
 export function viewOf({ outline, history, suggestions }: Session): SessionView {
   const { labels } = history;
   const cached = views.get(labels);
@@ -106,14 +107,12 @@ export function titleOf({ labelSet }: Session, label: string): string {
   return labelSet.labels.find(({ name }) => name === label)?.title || label;
 }
 
-const LONGEST = 60;
-
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The start of a text, with white space collapsed. */
-export function beginning(text: string, longest = LONGEST): string {
+export function beginning(text: string, longest = 60): string {
   const plain = text
     .slice(0, longest * 20)
     .replace(/\s+/g, ' ')
@@ -149,6 +148,8 @@ export function describeLabelling(session: Session, label: string): string {
       ? 'the selected text'
       : scopeNow(session) === 'subtree'
         ? `${tag} and all in it`
-        : `${tag === '#text' ? 'this text' : tag}`;
+        : tag === '#text'
+          ? 'this text'
+          : tag;
   return `${titleOf(session, label)}: ${target}`;
 }

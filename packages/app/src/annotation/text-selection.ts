@@ -1,9 +1,7 @@
 import { placeKey, type TextRange } from './labels.js';
 import { type Action, counted, type Session } from './session.js';
 
-/**
- * Starts selecting text by keyboard in the selected text (or the first text in the selected element), or stops it.
- */
+/** Turns text mode on, in the selected text or the first one in the selected element, or off. */
 export const toggleTextMode: Action = session => {
   if (session.cursor) return leaveTextMode(session);
   const index = firstText(session);
@@ -62,7 +60,7 @@ function textAt({ outline }: Session, node: number): string {
   return index === undefined ? '' : (outline.nodes[index]!.element.textContent ?? '');
 }
 
-/** A text selection: `focus` moves, `anchor` stays. */
+/** A text selection from `anchor` to `focus`, the end that the keys move. */
 export interface TextCursor {
   readonly node: number;
   readonly anchor: number;

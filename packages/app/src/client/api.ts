@@ -13,15 +13,19 @@ import type {
 import { apiPath, request } from './request.js';
 
 export type {
+  Corrections,
   Decision,
   ExtractedArticle,
   ExtractResult,
   FactDecision,
   MethodInfo,
   NodeLabel,
+  PageView,
+  RuleTrial,
+  SiteRulesEntry,
 } from '@webpith/server/api';
 
-/** All fields of an extraction request except the page. */
+/** The fields of an extraction request other than the page and the format. */
 export type ExtractOptions = Omit<
   ExtractRequest,
   'html' | 'bytes' | 'charset' | 'url' | 'page' | 'view' | 'format'
@@ -41,8 +45,6 @@ export function listMethods(signal?: AbortSignal): Promise<MethodInfo[]> {
   return request<MethodInfo[]>('/v1/methods', { signal });
 }
 
-export type { Settings } from '@webpith/server/api';
-
 export function readSettings(signal?: AbortSignal): Promise<Settings> {
   return request<Settings>('/v1/settings', { signal });
 }
@@ -51,8 +53,6 @@ export function readSettings(signal?: AbortSignal): Promise<Settings> {
 export function setDefaultModel(model: string | null): Promise<Settings> {
   return request<Settings>('/v1/settings', { method: 'PUT', json: { model } });
 }
-
-export type { RuleTrial, SiteRulesEntry } from '@webpith/server/api';
 
 /** Tests rules on the stored pages of a site without saving them. */
 export function tryRules(trial: NewRuleTrial, signal?: AbortSignal): Promise<RuleTrial> {
@@ -65,8 +65,6 @@ export async function putRules({ site, rules }: NewSiteRules): Promise<void> {
     await request(`/v1/site-rules/${encodeURIComponent(site)}`, { method: 'DELETE' });
   else await request<SiteRulesEntry>('/v1/site-rules', { json: { site, rules } });
 }
-
-export type { Corrections, PageView } from '@webpith/server/api';
 
 /** Pages opened in the reader, latest first, optionally only those with one URL. */
 export async function listViews(

@@ -5,7 +5,7 @@ export interface Loaded<T> {
   readonly data?: T | undefined;
   readonly problem?: RequestProblem;
   readonly loading: boolean;
-  /** Loads again; the current data stays until the new data has arrived. */
+  /** Loads again; the current data stays until the response arrives. */
   readonly reload: () => void;
 }
 

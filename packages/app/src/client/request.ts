@@ -10,9 +10,8 @@ interface RequestOptions {
   readonly type?: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal | undefined;
-  /** Annotator other than the current one, for labels made before the name changed. */
+  /** Default: the name of the user. Labels made before the user changed it are saved under the earlier name. */
   readonly annotator?: string;
-  readonly keepalive?: boolean;
 }
 
 /** Sends a request and returns the JSON of the response; throws a `RequestProblem` on failure. */
@@ -34,7 +33,7 @@ export function withQuery(path: string, query: RequestOptions['query'] = {}): st
 }
 
 async function send(path: string, options: RequestOptions): Promise<Response> {
-  const { json, body, type, query, signal, keepalive = false } = options;
+  const { json, body, type, query, signal } = options;
   const headers: Record<string, string> = {
     'x-pith-annotator': encodeURIComponent(options.annotator ?? annotatorName()),
   };
@@ -45,16 +44,15 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   const pending = fetch(withQuery(path, query), {
     method,
     headers,
-    keepalive,
-    ...(content === undefined ? {} : { body: content }),
-    ...(signal === undefined ? {} : { signal }),
+    body: content ?? null,
+    signal: signal ?? null,
   });
   const response = await withWaiting(describeRequest(method, path), pending).catch((error: unknown) => {
     if (error instanceof TypeError) markServerUnreachable();
     throw error;
   });
   markServerReachable();
-  if (!response.ok) throw await problemFromResponse(response);
+  if (!response.ok) throw problemFromText(await response.text().catch(() => ''), response.status);
   return response;
 }
 
@@ -72,13 +70,10 @@ export class RequestProblem extends Error {
   }
 }
 
-async function problemFromResponse(response: Response): Promise<RequestProblem> {
-  return problemFromText(await response.text().catch(() => ''), response.status);
-}
-
-export function problemFromText(body: string, answered = 0): RequestProblem {
+/** The problem in the body of a response; `responseStatus` is used if the body has no status. */
+export function problemFromText(body: string, responseStatus = 0): RequestProblem {
   const fields = objectFrom(body);
-  const status = typeof fields.status === 'number' ? fields.status : answered;
+  const status = typeof fields.status === 'number' ? fields.status : responseStatus;
   return new RequestProblem(
     status,
     textOr(fields.code, 'internal'),
@@ -95,7 +90,7 @@ export function asProblem(error: unknown): RequestProblem {
       0,
       'unreachable',
       'The server cannot be reached.',
-      'Check that the server is running. The app retries automatically.',
+      'Check that the server is running, then try again.',
     );
   return new RequestProblem(0, 'internal', error instanceof Error ? error.message : String(error), '');
 }

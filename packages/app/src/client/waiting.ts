@@ -5,7 +5,7 @@ const LONG_AFTER = 700;
 /** Pending work, oldest first. */
 const pending = sharedState<readonly { readonly what: string; readonly isLong: boolean }[]>([]);
 
-/** Shows a label while something is pending; returns a function that ends it. */
+/** Shows a label if something takes long; returns a function to call at its end. */
 export function beginWaiting(what: string): () => void {
   let own = { what, isLong: false };
   pending.set([...pending.get(), own]);

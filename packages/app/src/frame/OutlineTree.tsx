@@ -9,6 +9,7 @@ import {
   withAncestorsOpen,
 } from '../annotation/outline.js';
 import { beginning } from '../annotation/session.js';
+import { toggled } from '../client/state.js';
 import { VirtualList } from '../ui/VirtualList.js';
 
 interface Props {
@@ -38,12 +39,7 @@ export function OutlineTree({ label, outline, current, onCurrent, onStep, before
     if (outline && current >= 0) setOpen(those => withAncestorsOpen(outline, those, current));
   }, [outline, current]);
   const rows = useMemo(() => (outline ? treeRows(outline, open) : []), [outline, open]);
-  const toggle = (index: number) =>
-    setOpen(those => {
-      const next = new Set(those);
-      if (!next.delete(index)) next.add(index);
-      return next;
-    });
+  const toggle = (index: number) => setOpen(those => toggled(those, index));
   const step = onStep ?? (direction => onCurrent(walk(outline!, current, direction)));
   const onKey = ({ key }: KeyboardEvent, at: number) => {
     const row = rows[at];

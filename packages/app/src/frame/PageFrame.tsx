@@ -5,19 +5,17 @@ import { handleShortcut } from '../shell/shortcuts.js';
 interface Props {
   readonly src: string;
   readonly title: string;
+  /** Called when the page has loaded. */
   readonly onReady?: (page: PageDocument) => void;
   /** Called with the node under the pointer, -1 when it leaves the page. */
   readonly onHover?: (node: number, event: MouseEvent) => void;
   readonly onPick?: (node: number, event: MouseEvent) => void;
   readonly onScroll?: (page: PageDocument) => void;
-  /** Called before the app's shortcuts; preventing the default skips them. */
-  readonly onKeyDown?: (event: KeyboardEvent, page: PageDocument) => void;
   readonly onSelect?: (selection: Selection, page: PageDocument) => void;
-  readonly class?: string;
 }
 
 /**
- * Shows an untrusted page. It shares our origin, so that we can mark it, but it cannot run scripts, submit forms,
+ * Shows an untrusted page. It has the app's origin, so that the app can mark it, but it cannot run scripts, submit forms,
  * open windows or navigate; links do nothing.
  */
 export function PageFrame(props: Props) {
@@ -49,7 +47,7 @@ export function PageFrame(props: Props) {
   return (
     <iframe
       ref={frame}
-      class={`page-frame ${props.class ?? ''}`}
+      class="page-frame"
       title={props.title}
       sandbox="allow-same-origin"
       referrerpolicy="no-referrer"
@@ -83,10 +81,7 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
   );
   on<MouseEvent>('auxclick', event => event.preventDefault(), true);
   on<SubmitEvent>('submit', event => event.preventDefault(), true);
-  on<KeyboardEvent>('keydown', event => {
-    latest.current.onKeyDown?.(event, page);
-    handleShortcut(event);
-  });
+  on('keydown', handleShortcut);
   on('scroll', () => latest.current.onScroll?.(page), true);
   for (const name of ['mouseup', 'keyup']) {
     on(name, () => {
@@ -99,8 +94,8 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
 }
 
 /**
- * A framed page. No script runs in it: it is read and marked from outside. Every element and text carries its node id
- * in the page tree.
+ * A framed page. It runs no scripts; the app reads and marks it from outside. Every element and text has its node id in
+ * the page tree as an attribute.
  */
 export interface PageDocument {
   readonly document: Document;
@@ -114,6 +109,8 @@ export interface PageDocument {
   isText(node: number): boolean;
   /** Replaces the styles of a layer: CSS declarations by mark name. */
   style(layer: string, styles: Readonly<Record<string, string>>): void;
+  /** Replaces a style sheet of the page that the app added, or adds it. */
+  setSheet(name: string, css: string): void;
   /** Replaces the marks of a layer: mark name by node. */
   mark(layer: string, marks: ReadonlyMap<number, string>): void;
   markOne(layer: string, node: number | undefined, name?: string): void;
@@ -143,11 +140,16 @@ function openDocument(document: Document): PageDocument {
     },
     isText: node => elements.get(node)?.localName === 'pith-text',
     style: (layer, styles) => {
-      const sheet = sheets.get(layer) ?? addSheet(document);
-      sheets.set(layer, sheet);
-      sheet.textContent = Object.entries(styles)
-        .map(([name, rules]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${rules}}`)
-        .join('\n');
+      const rules = Object.entries(styles).map(
+        ([name, declarations]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${declarations}}`,
+      );
+      page.setSheet(layer, rules.join('\n'));
+    },
+    setSheet: (name, css) => {
+      const sheet = sheets.get(name) ?? document.createElement('style');
+      sheet.textContent = css;
+      if (!sheets.has(name)) document.documentElement.append(sheet);
+      sheets.set(name, sheet);
     },
     // Only changed attributes are set: pages can have many thousands of texts.
     mark: (layer, marks) => {
@@ -166,7 +168,7 @@ function openDocument(document: Document): PageDocument {
   return page;
 }
 
-/** Taller elements (in pixels) are aligned at the top, others centred. */
+/** Height in pixels above which an element is aligned at the top instead of centred. */
 const TALL = 400;
 const MARGIN = 16;
 
@@ -190,12 +192,6 @@ function scrollWithinFrame(element: Element | undefined): void {
 
 function scrollsByItself(box: Element, view: Window): boolean {
   return box.scrollHeight > box.clientHeight && /auto|scroll/.test(view.getComputedStyle(box).overflowY);
-}
-
-function addSheet(document: Document): HTMLStyleElement {
-  const sheet = document.createElement('style');
-  document.documentElement.append(sheet);
-  return sheet;
 }
 
 const idOf = (element: Element) => Number(element.getAttribute(NODE));

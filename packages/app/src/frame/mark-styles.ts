@@ -17,7 +17,7 @@ export function heatOf(probability: number): string {
   return `heat-${Math.round(Math.min(1, Math.max(0, probability)) * HEAT_STEPS)}`;
 }
 
-/** From blue (not content) over transparent to orange (content). */
+/** From blue (not content) over almost transparent to orange (content). */
 export function heatColour(step: number): string {
   const side = step / HEAT_STEPS - 0.5;
   const strength = Math.round(20 + Math.abs(side) * 2 * 76);

@@ -6,15 +6,17 @@ import {
   type PageSource,
 } from '../client/api.js';
 
-const READER_OUTPUTS = ['text', 'markdown', 'html', 'tei'] as const;
-/** Shared by all extractions of the reader, so that equal options give equal cache keys. */
-export const READER_DEFAULTS: ExtractOptions = { outputs: [...READER_OUTPUTS], explain: 'brief' };
+/** Options of the first extraction of every page; the reader uses its cached result. */
+export const READER_DEFAULTS: ExtractOptions = {
+  outputs: ['text', 'markdown', 'html', 'tei'],
+  explain: 'brief',
+};
 
 let last: string | undefined;
 const recent = new Map<string, ExtractResult>();
 const MOST_RECENT = 8;
 
-/** The page shown last; other screens continue with it. */
+/** The page shown last, which the inspector opens by default. */
 export function lastView(): string | undefined {
   return last;
 }
@@ -59,5 +61,7 @@ function remember(key: string, result: ExtractResult): void {
   for (const old of [...recent.keys()].slice(0, -MOST_RECENT)) recent.delete(old);
 }
 
-const keyOf = (view: string, options: ExtractOptions) =>
-  `${view} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+function keyOf(view: string, options: ExtractOptions): string {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return `${view} ${JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}

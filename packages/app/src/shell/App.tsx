@@ -43,7 +43,8 @@ export function App() {
       <Navigation current={screen} onShowKeys={() => setShowsKeys(true)} />
       {isUnreachable && (
         <div class="server-gone" role="alert">
-          The server cannot be reached. This page may be out of date. The app retries every few seconds.
+          The server cannot be reached. This page may be out of date. The app tries to reconnect every few
+          seconds.
         </div>
       )}
       <main id="main" tabIndex={-1} ref={main} class={`screen screen-${screen.name}`}>

@@ -3,7 +3,7 @@ import { asProblem, request } from '../client/request.js';
 import { annotatorName, type Session, setAnnotatorName, useAnnotatorName } from '../client/session.js';
 import { Button, TextField } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { ProblemNotice, SIGN_IN } from '../ui/messages.js';
+import { OPEN_SESSION, ProblemNotice } from '../ui/messages.js';
 import { hrefTo } from './route.js';
 import { SCREENS, type Screen } from './screens.js';
 
@@ -63,8 +63,8 @@ function SessionMenu() {
       if (asProblem(error).status === 401) setSession({ tokensRequired: true });
     });
     const offer = () => setOpen(true);
-    addEventListener(SIGN_IN, offer);
-    return () => removeEventListener(SIGN_IN, offer);
+    addEventListener(OPEN_SESSION, offer);
+    return () => removeEventListener(OPEN_SESSION, offer);
   }, []);
   if (session === undefined) return null;
   const name = session.tokensRequired ? session.name : annotator;
@@ -89,6 +89,16 @@ function SessionMenu() {
   );
 }
 
+const TOKEN_FIELD = {
+  label: 'Token',
+  type: 'password',
+  hint: 'Ask the administrator of this server for a token.',
+} as const;
+const NAME_FIELD = {
+  label: 'Name',
+  hint: 'Your labels are saved under this name, separate from those of others. Use letters, digits and . _ @ -',
+} as const;
+
 function SessionForm({ session, onDone }: { session: Session; onDone: () => void }) {
   const [value, setValue] = useState(session.tokensRequired ? '' : annotatorName());
   const [problem, setProblem] = useState<unknown>();
@@ -97,7 +107,7 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
     try {
       if (session.tokensRequired) {
         await request('/v1/session', { method: 'POST', json: { token: value.trim() } });
-        location.reload(); // loads again what was refused
+        location.reload(); // repeats the requests that were refused
       } else setAnnotatorName(value);
       onDone();
     } catch (error) {
@@ -108,22 +118,7 @@ function SessionForm({ session, onDone }: { session: Session; onDone: () => void
   return (
     <form class="stack" onSubmit={submit}>
       {problem !== undefined && <ProblemNotice error={problem} />}
-      {session.tokensRequired ? (
-        <TextField
-          label="Token"
-          type="password"
-          hint="Ask the administrator of this server for a token."
-          value={value}
-          onValue={setValue}
-        />
-      ) : (
-        <TextField
-          label="Name"
-          hint="Your labels are saved under this name."
-          value={value}
-          onValue={setValue}
-        />
-      )}
+      <TextField {...(session.tokensRequired ? TOKEN_FIELD : NAME_FIELD)} value={value} onValue={setValue} />
       <div class="row end">
         {session.tokensRequired && session.name !== undefined && <Button onClick={leave}>Sign out</Button>}
         <Button kind="primary" type="submit" disabled={value.trim() === ''}>

@@ -135,13 +135,6 @@ describe.runIf(hasChromium)('every screen', () => {
       page => page.getByRole('radio', { name: 'Original style' }).check({ force: true }),
     ],
     [
-      'a report',
-      'article',
-      /^\/v1\/extract/,
-      /Reading the page/,
-      page => page.getByRole('button', { name: 'Report an error' }).click(),
-    ],
-    [
       'a rule for the site',
       'tide',
       /^\/v1\/site-rules\/trial/,

@@ -124,7 +124,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     read('tide'),
     then(sees('.corrections-bar'), page => page.keyboard.press('s'), sees('.rule-changes')),
   ],
-  ['wrong', read('article'), then(presses('Report an error'), sees('.mark-status'))],
   ['thread', read('forum'), sees('.thread > li')],
   ['cards', read('listing'), sees('.card')],
   ['product', read('product'), sees('.price')],

@@ -12,11 +12,12 @@ interface Props {
   readonly onEnter?: (at: number) => void;
   /** Called with the row under the pointer, or -1. */
   readonly onPoint?: (at: number) => void;
-  /** Handles other keys; returns true if it did. */
+  /** Handles other keys; returns true if the key was handled. */
   readonly onKey?: (event: KeyboardEvent, at: number) => boolean;
   readonly row: (at: number) => ComponentChildren;
   readonly rowClass?: (at: number) => string;
   readonly empty?: string;
+  /** Makes the list a tree: the place of a row in it. */
   readonly level?: (at: number) => TreePlace;
 }
 
@@ -90,7 +91,7 @@ export function VirtualList(props: Props) {
       role={count === 0 ? 'group' : level === undefined ? 'listbox' : 'tree'}
       aria-label={label}
       tabIndex={0}
-      {...(active === undefined ? {} : { 'aria-activedescendant': active })}
+      aria-activedescendant={active}
       onScroll={event => setTop(event.currentTarget.scrollTop)}
       onKeyDown={onKeyDown}
       onMouseLeave={() => props.onPoint?.(-1)}

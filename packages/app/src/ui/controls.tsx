@@ -18,33 +18,31 @@ export function Button({ kind = 'plain', type = 'button', children, class: more,
   );
 }
 
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast('Copied.'),
       () => toast('The browser does not allow copying here. Select the text and copy it by hand.'),
     );
-  return <Button onClick={copy}>{label}</Button>;
+  return <Button onClick={copy}>Copy</Button>;
 }
 
-interface Download {
-  readonly content: string | Blob;
+interface DownloadProps {
+  readonly content: string;
   readonly name: string;
-  readonly type?: string;
+  readonly type: string;
   readonly label?: string;
 }
 
-export function DownloadButton({ content, name, type = 'text/plain', label = 'Download' }: Download) {
-  return <Button onClick={() => saveAs(content, name, type)}>{label}</Button>;
-}
-
-export function saveAs(content: string | Blob, name: string, type: string): void {
-  const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+export function DownloadButton({ content, name, type, label = 'Download' }: DownloadProps) {
+  const save = () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  return <Button onClick={save}>{label}</Button>;
 }
 
 interface FieldProps {
@@ -74,11 +72,10 @@ export function Field({ label, hint, children }: Shell) {
 interface TextProps extends FieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly type?: 'text' | 'password' | 'search' | 'url';
-  readonly placeholder?: string;
+  readonly type?: 'text' | 'password';
 }
 
-export function TextField({ label, hint, value, onValue, type = 'text', placeholder = '' }: TextProps) {
+export function TextField({ label, hint, value, onValue, type = 'text' }: TextProps) {
   return (
     <Field label={label} hint={hint}>
       {ids => (
@@ -86,7 +83,6 @@ export function TextField({ label, hint, value, onValue, type = 'text', placehol
           {...ids}
           type={type as 'text'}
           value={value}
-          placeholder={placeholder}
           onInput={event => onValue(event.currentTarget.value)}
         />
       )}

@@ -113,7 +113,7 @@ export function Table<R>({ caption, columns, rows, rowKey, empty = 'Nothing here
 interface SplitPaneProps {
   readonly label: string;
   /** Width of the first pane in per cent. */
-  readonly initial?: number;
+  readonly initial: number;
   readonly first: ComponentChildren;
   readonly second: ComponentChildren;
 }
@@ -128,8 +128,8 @@ const SPLIT_KEYS: Readonly<Record<string, number>> = {
   End: 100,
 };
 
-/** Two panes with a handle that the pointer and arrow keys move; stacked on narrow screens. */
-export function SplitPane({ label, initial = 50, first, second }: SplitPaneProps) {
+/** Two panes with a handle between them, moved with the pointer or arrow keys; stacked on narrow screens. */
+export function SplitPane({ label, initial, first, second }: SplitPaneProps) {
   const [share, setShare] = useState(initial);
   const [moving, setMoving] = useState(false);
   const pane = useRef<HTMLDivElement>(null);

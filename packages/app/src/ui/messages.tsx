@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Loaded } from '../client/load.js';
 import { asProblem } from '../client/request.js';
 import { sharedState } from '../client/state.js';
 import { useWaiting } from '../client/waiting.js';
@@ -21,21 +22,22 @@ export function Notice({ kind = 'info', title, detail, children }: NoticeProps) 
   );
 }
 
-/** Event that opens the sign-in dialog. */
-export const SIGN_IN = 'pith-sign-in';
+export const OPEN_SESSION = 'pith-open-session';
 
-export function ProblemNotice({ error, children }: { error: unknown; children?: ComponentChildren }) {
+/** Opens the dialog for the user's name or token. */
+export const openSession = () => void dispatchEvent(new Event(OPEN_SESSION));
+
+export function ProblemNotice({ error }: { error: unknown }) {
   const problem = asProblem(error);
   return (
     <Notice kind="error" title={problem.message} detail={problem.remedy}>
       {problem.status === 401 && (
         <p>
-          <button type="button" class="button primary" onClick={() => dispatchEvent(new Event(SIGN_IN))}>
+          <button type="button" class="button primary" onClick={openSession}>
             Sign in with a token
           </button>
         </p>
       )}
-      {children}
     </Notice>
   );
 }
@@ -48,7 +50,7 @@ export function Progress({ label, share }: { label: string; share?: number | und
         {label}
         {share !== undefined && <span class="figure"> {Math.round(share * 100)} %</span>}
       </span>
-      <progress aria-label={label} max={1} {...(share === undefined ? {} : { value: share })} />
+      <progress aria-label={label} max={1} value={share} />
     </div>
   );
 }
@@ -61,6 +63,19 @@ export function Waiting({ label }: { label: string }) {
       {label}
     </div>
   );
+}
+
+interface LoadingProps<T> {
+  readonly from: Loaded<T>;
+  readonly label: string;
+  readonly children: (data: T) => ComponentChildren;
+}
+
+/** Shows the data once it is loaded, the label until then, or the error. */
+export function Loading<T>({ from: { data, problem, loading }, label, children }: LoadingProps<T>) {
+  if (problem !== undefined) return <ProblemNotice error={problem} />;
+  if (data !== undefined) return <>{children(data)}</>;
+  return loading ? <Waiting label={label} /> : null;
 }
 
 /** The label of work that takes long; hidden by CSS while the screen shows its own placeholder. */

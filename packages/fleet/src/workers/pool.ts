@@ -98,13 +98,13 @@ export class ExtractionPool {
   async extractRange(range: FileRange, onRows: (rows: RowsOfRange) => void): Promise<void> {
     const condemned: Record<number, string> = {};
     let done = 0;
-    const onSaid = (rows: RowsOfRange) => {
+    const onMessage = (rows: RowsOfRange) => {
       done += rows.rows + rows.filtered;
       onRows(rows);
     };
     for (let deaths = 0; ; ) {
       const make = (): Sent => [{ range, done, condemned, isCareful: deaths > 0 } satisfies RangeTask];
-      const ending = await this.#run(make, { onSaid, isFirst: done > 0 || deaths > 0 }, deaths);
+      const ending = await this.#run(make, { onMessage, isFirst: done > 0 || deaths > 0 }, deaths);
       if (ending.kind === 'done') return;
       if (ending.kind === 'failed') throw unreadable(range.file, ending.failure);
       if (ending.step < 0) deaths++;
@@ -129,11 +129,11 @@ export class ExtractionPool {
    */
   async #rowsOf(records: readonly PageRecord[], deaths: number, isFirst: boolean): Promise<Rows> {
     let rows: Rows = NO_ROWS;
-    const onSaid = (said: Rows) => {
-      rows = said;
+    const onMessage = (sent: Rows) => {
+      rows = sent;
     };
     if (records.length === 0) return rows;
-    const ending = await this.#run(() => sentPages(records), { onSaid, isFirst }, deaths);
+    const ending = await this.#run(() => sentPages(records), { onMessage, isFirst }, deaths);
     if (ending.kind === 'done') return rows;
     if (ending.kind === 'failed') throw new FleetError('worker-failed', ending.failure.message);
     const { step, reason } = ending;

@@ -23,7 +23,7 @@ export async function open(settings: WorkerSettings, host: Host) {
   const { extract } = (await import(settings.extractor ?? 'webpith')) as { extract: Extract };
   const model = settings.model && { model: (await import('webpith')).loadModel(settings.model) };
   const how = { ...settings, extract: { ...settings.extract, ...model } };
-  const say = (rows: Rows) => host.say(rows, [rows.bytes.buffer as ArrayBuffer]);
+  const send = (rows: Rows) => host.postMessage(rows, [rows.bytes.buffer as ArrayBuffer]);
 
   const doPages = ({ heads, lengths, bytes }: PagesTask) => {
     let offset = 0;
@@ -32,7 +32,7 @@ export async function open(settings: WorkerSettings, host: Host) {
       packer.add(extractRow(head, new Uint8Array(bytes, offset, lengths[page]), how, extract));
       offset += lengths[page]!;
     }
-    say(packer.take());
+    send(packer.take());
   };
 
   const tools: RangeTools = {
@@ -50,7 +50,7 @@ export async function open(settings: WorkerSettings, host: Host) {
     if (!('range' in task)) return doPages(task);
     host.step(-1);
     try {
-      for await (const rows of rowsOfRange(task, tools)) say(rows);
+      for await (const rows of rowsOfRange(task, tools)) send(rows);
     } catch (error) {
       packer.take();
       throw error;

@@ -3,17 +3,17 @@ import { type Analysis, analyse, type PageTree, pageText, treeFromHtml } from 'w
 /** A line of `pages.jsonl`. All fields but `id` are optional. */
 export interface Gold {
   readonly id: string;
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Page type in the corpus's own terms: `article`, `forum`, `product`, … */
   readonly type?: string;
-  readonly text?: string;
-  readonly title?: string;
+  readonly text?: string | undefined;
+  readonly title?: string | undefined;
   /** One string, which may name several people, or one string per person. */
   readonly author?: string | readonly string[];
   readonly date?: string;
   readonly with?: readonly string[];
   readonly without?: readonly string[];
-  readonly comments?: readonly string[];
+  readonly comments?: readonly string[] | undefined;
   readonly tags?: readonly string[];
   readonly categories?: readonly string[];
   readonly description?: string;

@@ -69,14 +69,14 @@ export function openMethodPool(
         begun = performance.now();
         onRow(row, text);
       };
-      const onSaid = ({ row, text = '' }: RowMessage) => signal.aborted || take(row, text);
+      const onMessage = ({ row, text = '' }: RowMessage) => signal.aborted || take(row, text);
       while (left.length > 0) {
         signal.throwIfAborted();
         const make = () => {
           begun = performance.now();
           return [{ page, methods: [...left] } satisfies PageTask] as const;
         };
-        const ending = await pool.run(make, { onSaid });
+        const ending = await pool.run(make, { onMessage });
         signal.throwIfAborted();
         if (ending.kind === 'failed') throw Object.assign(new Error(), ending.failure);
         if (ending.kind === 'done') continue;

@@ -30,7 +30,7 @@ export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageT
     for (const [step, method] of methods.entries()) {
       host.step(step);
       const { row, text } = await extractOne(page, method, extractors.get(method)!, setup);
-      host.say({ row, ...(setup.texts ? { text } : {}) } satisfies RowMessage);
+      host.postMessage({ row, ...(setup.texts ? { text } : {}) } satisfies RowMessage);
     }
   };
 }

@@ -28,7 +28,7 @@ async function runInWorker(job: FitJob, { signal, onProgress }: WorkerControl): 
   const ending = await runAlone({ file: new URL('./fit-worker.js', import.meta.url) }, job, {
     signal,
     grace: 0,
-    onSaid: ({ share, note }: FitProgress) => signal?.aborted || onProgress?.(share, note),
+    onMessage: ({ share, note }: FitProgress) => signal?.aborted || onProgress?.(share, note),
   });
   if (ending.kind === 'done') return ending.answer as ModelFile;
   if (signal?.aborted) throw stopped();

@@ -24,7 +24,7 @@ export function open(_: undefined, host: Host): (job: FitJob) => ModelFile {
     const onProgress = (share: number, note: string) => {
       if (performance.now() - reported < reportEveryMilliseconds) return;
       reported = performance.now();
-      host.say({ share, note } satisfies FitProgress);
+      host.postMessage({ share, note } satisfies FitProgress);
     };
     return createClassifier(job.algorithm, job.options).fit(job.data, { onProgress }).toJSON();
   };

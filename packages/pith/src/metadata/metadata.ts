@@ -69,5 +69,5 @@ export function given<T extends object>(fields: { readonly [K in keyof T]?: T[K]
 
 export interface MetadataOptions {
   /** URL the page was fetched from: resolves relative links, and is a source itself. */
-  readonly url?: string;
+  readonly url?: string | undefined;
 }

@@ -3,12 +3,11 @@ import type { StoredLabel } from '@webpith/store';
 import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
 
-/** Gold fields derived from labels, as used in evaluation and training. */
 interface LabelledGold {
-  /** Main content as plain text; absent if nothing is labelled as content. */
-  readonly text?: string;
-  readonly title?: string;
-  readonly comments?: readonly string[];
+  /** Main content as plain text; undefined if nothing is labelled as content. */
+  readonly text: string | undefined;
+  readonly title: string | undefined;
+  readonly comments: readonly string[] | undefined;
 }
 
 const CONTENT: ReadonlySet<string> = new Set([
@@ -31,11 +30,7 @@ export function goldFromLabels(
   const text = lines(label => CONTENT.has(label)).join('\n');
   const [title] = lines(label => label === 'title');
   const comments = lines(label => COMMENTS.has(label));
-  return {
-    ...(text === '' ? {} : { text }),
-    ...(title === undefined ? {} : { title }),
-    ...(comments.length === 0 ? {} : { comments }),
-  };
+  return { text: text || undefined, title, comments: comments.length > 0 ? comments : undefined };
 }
 
 interface Run {
@@ -45,9 +40,7 @@ interface Run {
 
 const SPACE: Run = { text: ' ', label: undefined };
 
-/**
- * Returns a function that collects the visible text with some labels, one line per block, with collapsed white space.
- */
+/** Returns a function that collects the visible text with the wanted labels: one line per block, white space collapsed. */
 export function linesByLabel(
   tree: PageTree,
   resolved: ResolvedLabels,

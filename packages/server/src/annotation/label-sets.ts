@@ -3,104 +3,49 @@ import type { LabelSet } from '../api/labels.js';
 
 type About = readonly [key: string, title: string, description: string, colour: string];
 
-/** The thirty labels of leaves. Full descriptions: docs/reference/labels.md. */
+/** The thirty labels of leaves. Full definitions: docs/reference/labels.md. */
 const LEAVES: Readonly<Record<LeafLabel, About>> = {
-  advertisement: [
-    'ad',
-    'Advertisement',
-    'Advertisements, sponsored links, and the house’s own boxes that sell: subscribe, newsletter, app, shop.',
-    '#ea1313',
-  ],
-  author: [
-    'au',
-    'Author',
-    'Who wrote the story, with “By”, the words between names, and the role beside a name.',
-    '#278643',
-  ],
-  'author-date': ['aa', 'Author and date', 'One leaf that holds both author and date.', '#945fba'],
-  caption: ['ca', 'Caption', 'Words under or over a picture or video of the story.', '#85760b'],
-  category: [
-    'cy',
-    'Category',
-    'The section the story is filed in: kicker, breadcrumb, “Filed under”.',
-    '#2a8091',
-  ],
-  comments: ['co', 'Comments', 'All of the readers’ comments, and every link to them.', '#b65489'],
-  contact: ['ct', 'Contact', 'How to reach author or publisher.', '#2a880b'],
-  contributor: ['cr', 'Contributor', 'Who else worked on the story.', '#6d69d3'],
+  advertisement: ['ad', 'Advertisement', 'Advertisements, and promotions of the site itself.', '#ea1313'],
+  author: ['au', 'Author', 'The author of the story, with “By” and the role.', '#278643'],
+  'author-date': ['aa', 'Author and date', 'One leaf with both author and date.', '#945fba'],
+  caption: ['ca', 'Caption', 'Text below or above a picture or video of the story.', '#85760b'],
+  category: ['cy', 'Category', 'The section of the story: kicker, breadcrumb, “Filed under”.', '#2a8091'],
+  comments: ['co', 'Comments', 'Comments of readers, and every link to them.', '#b65489'],
+  contact: ['ct', 'Contact', 'Contact details of author or publisher.', '#2a880b'],
+  contributor: ['cr', 'Contributor', 'Other people who worked on the story.', '#6d69d3'],
   copyright: ['cc', 'Copyright', 'Copyright notice or licence line.', '#a56647'],
   'current page': ['cp', 'Current page', 'The number of this page of the story.', '#0b8758'],
-  date: ['da', 'Date', 'Date and time of publication or update, with the words around.', '#bb3dc7'],
+  date: ['da', 'Date', 'Date of publication or update, with the surrounding words.', '#bb3dc7'],
   'e-mail article': ['em', 'E-mail article', 'Sends this page by e-mail.', '#6d7c35'],
   heading: ['he', 'Heading', 'A heading inside the story’s text.', '#1275da'],
-  introduction: [
-    'in',
-    'Introduction',
-    'Standfirst, lead, summary or key points set apart between title and text.',
-    '#ca4863',
-  ],
-  'media credit': ['mc', 'Media credit', 'Who made a picture, or where it is from.', '#39853f'],
-  multimedia: [
-    'mm',
-    'Multimedia',
-    'Picture, video, sound, gallery, map or player of the story, and what opens or steers it.',
-    '#8e51f1',
-  ],
+  introduction: ['in', 'Introduction', 'Lead, summary or key points between title and text.', '#ca4863'],
+  'media credit': ['mc', 'Media credit', 'The author or source of a picture.', '#39853f'],
+  multimedia: ['mm', 'Multimedia', 'Picture, video or audio of the story, with controls.', '#8e51f1'],
   'next page': ['xt', 'Next page', 'A link to another page of the same story.', '#93702b'],
-  none: ['n', 'None', 'All else: menus, search, login, cookie notices, footer links, logos.', '#767676'],
-  paragraph: [
-    'p',
-    'Paragraph',
-    'Running text of the story: every leaf of it, in lists, quotations and tables too.',
-    '#d912a7',
-  ],
+  none: ['n', 'None', 'Everything else: menus, search, login, footer links, logos.', '#767676'],
+  paragraph: ['p', 'Paragraph', 'Text of the story, also in lists, quotations and tables.', '#d912a7'],
   'print page': ['ip', 'Print page', 'Prints this page.', '#508326'],
-  publisher: [
-    'bl',
-    'Publisher',
-    'An organisation named as the source at byline, dateline or end.',
-    '#6271bc',
-  ],
+  publisher: ['bl', 'Publisher', 'An organisation named as the source.', '#6271bc'],
   'RSS feed': ['rs', 'RSS feed', 'A link to a feed.', '#e22d12'],
-  recommendation: [
-    're',
-    'Recommendation',
-    'Teasers of further stories: most read, latest, recommended, previous and next post.',
-    '#27864f',
-  ],
-  'related article': [
-    'ra',
-    'Related article',
-    'Links that the page declares to be on the same subject, and documents attached to the story.',
-    '#9d5ab8',
-  ],
+  recommendation: ['re', 'Recommendation', 'Teasers of other stories: most read, latest.', '#27864f'],
+  'related article': ['ra', 'Related article', 'Links on the same subject, attached documents.', '#9d5ab8'],
   'single page': ['sp', 'Single page', 'Shows the story on one page.', '#797a0a'],
-  'social bookmark': [
-    'sb',
-    'Social bookmark',
-    'Share buttons and links to follow, with their words and counts.',
-    '#2e7e9f',
-  ],
-  subtitle: ['su', 'Subtitle', 'A second headline beside the title, no full sentence.', '#b6557d'],
+  'social bookmark': ['sb', 'Social bookmark', 'Share buttons and links to follow, with counts.', '#2e7e9f'],
+  subtitle: ['su', 'Subtitle', 'A second headline beside the title, not a sentence.', '#b6557d'],
   tags: ['ta', 'Tags', 'Keywords of the story, and the word “Tags”.', '#1a890b'],
-  title: [
-    'ti',
-    'Title',
-    'The headline of the story, also where the page repeats it as a heading.',
-    '#7865d2',
-  ],
-  topics: ['to', 'Topics', 'The same as tags, where the page calls them topics.', '#9b6b43'],
+  title: ['ti', 'Title', 'The headline of the story, also where it is repeated.', '#7865d2'],
+  topics: ['to', 'Topics', 'Keywords that the page calls topics.', '#9b6b43'],
 };
 
-/** All label sets. Every colour has a contrast of at least 3 to white and to near-black. */
+/** All label sets. Every colour has a contrast of at least 3 with white and with near-black. */
 export const LABEL_SETS: readonly LabelSet[] = [
   {
     name: 'content',
     title: 'Main content and noise',
     rest: 'noise',
     labels: labels({
-      'main content': ['m', 'Main content', 'What a person came to the page to read.', '#07883b'],
-      noise: ['n', 'Noise', 'All else: menus, advertisements, teasers, notices.', '#dc361f'],
+      'main content': ['m', 'Main content', 'The text that a reader wants from the page.', '#07883b'],
+      noise: ['n', 'Noise', 'Everything else: menus, advertisements, teasers, notices.', '#dc361f'],
     }),
   },
   {
@@ -108,20 +53,10 @@ export const LABEL_SETS: readonly LabelSet[] = [
     title: 'Good and bad segments',
     onElements: true,
     labels: labels({
-      'good main': ['m', 'Good segment, main content', 'One unit of the page, and main content.', '#07883b'],
-      'good noisy': ['n', 'Good segment, noise', 'One unit of the page, and no main content.', '#1777d0'],
-      'bad main': [
-        'b',
-        'Bad segment, main content',
-        'Cuts through a unit or holds several; most of it is main content.',
-        '#9f6c08',
-      ],
-      'bad noisy': [
-        'v',
-        'Bad segment, noise',
-        'Cuts through a unit or holds several; most of it is no main content.',
-        '#d92a7e',
-      ],
+      'good main': ['m', 'Good segment, main content', 'One unit of the page, main content.', '#07883b'],
+      'good noisy': ['n', 'Good segment, noise', 'One unit of the page, not main content.', '#1777d0'],
+      'bad main': ['b', 'Bad segment, main content', 'Parts or several units, mostly content.', '#9f6c08'],
+      'bad noisy': ['v', 'Bad segment, noise', 'Parts or several units, mostly noise.', '#d92a7e'],
     }),
   },
   {

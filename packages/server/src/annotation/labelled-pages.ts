@@ -29,7 +29,7 @@ export interface LabelledPage {
 
 type LabelledExample = Example & { readonly labels: PageLabels };
 
-/** The tree that the node ids of a stored page refer to. */
+/** The tree of a stored page; its node ids are those of the labels. */
 export function treeOfBytes(bytes: Uint8Array): PageTree {
   return treeFromHtml(decodeBytes(bytes).text);
 }
@@ -37,18 +37,22 @@ export function treeOfBytes(bytes: Uint8Array): PageTree {
 export async function corpusOf(store: Store, name: string) {
   const corpus = await findCorpus(store, name);
   if (corpus !== undefined) return corpus;
-  throw notFound('corpus', name, 'Choose an existing corpus.');
+  throw notFound('corpus', name);
 }
 
-/**
- * Pages of a corpus in order, with the labels of the given annotator or, by default, of the annotator that
- * `chosenAnnotator` selects.
- */
-export async function* pagesWithLabels(
-  store: Store,
-  corpus: string,
-  annotator?: string,
-): AsyncGenerator<LabelledPage> {
+/** The labels of a corpus. Default annotator: the one that `chosenAnnotator` selects for each page. */
+export interface CorpusLabels {
+  readonly store: Store;
+  readonly corpus: string;
+  readonly annotator?: string | undefined;
+}
+
+/** Pages of a corpus in order, with their labels. */
+export async function* pagesWithLabels({
+  store,
+  corpus,
+  annotator,
+}: CorpusLabels): AsyncGenerator<LabelledPage> {
   const { task } = await corpusOf(store, corpus);
   for (const stored of await readPages(store, corpus)) {
     await setImmediate(); // parsing is synchronous: let other requests run
@@ -62,45 +66,38 @@ export async function* pagesWithLabels(
   }
 }
 
-/**
- * The annotator whose labels are used by default: the adjudicated ones, then the last finished, then the last updated.
- */
+/** The annotator whose labels are used by default: “adjudicated”, else who finished last, else who saved last. */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
   const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
   return started.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
 }
 
-/** Converts a page to an example of the lab: gold fields derived from labels, and the labels. */
+/** Converts a page to an example of the lab, with gold fields derived from its labels. */
 export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage): Example {
   const { name: id, url, title, digest } = stored;
-  const known = { id, ...(url === undefined ? {} : { url }), ...(title === undefined ? {} : { title }) };
-  if (annotation === undefined) return { page: { ...known, html } };
+  if (annotation === undefined) return { page: { id, url, title, html } };
   const { annotator, labels } = annotation;
-  const page: Page = { ...known, ...goldFromLabels(tree, labels, restOf(task, annotation)), html };
+  const gold = goldFromLabels(tree, labels, restOf(task, annotation));
+  const page: Page = { id, url, ...gold, title: gold.title ?? title, html };
   const nodes = Object.fromEntries(labelledNodes(tree, task, annotation));
   return { page, labels: { id, digest, nodes, annotator } };
 }
 
-export async function* labelledExamples(
-  { store }: { readonly store: Store },
-  corpus: string,
-  annotator?: string,
-): AsyncGenerator<LabelledExample> {
-  for await (const page of pagesWithLabels(store, corpus, annotator)) {
+export async function* labelledExamples(labels: CorpusLabels): AsyncGenerator<LabelledExample> {
+  for await (const page of pagesWithLabels(labels)) {
     const { labels, ...example } = exampleOf(page);
     if (labels !== undefined) yield { ...example, labels };
   }
 }
 
+/** Examples for training. Pages on which nothing is labelled as content are skipped. */
 export async function examplesToLearn(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
+  labels: CorpusLabels,
 ): Promise<{ readonly examples: LabelledExample[]; readonly skipped: TrainResult['skipped'] }> {
-  const all = await examplesOf(store, corpus, annotator);
+  const all = await examplesOf(labels);
   const isEmpty = ({ labels }: LabelledExample) =>
-    Object.keys(labels.nodes).length === 0 || isAllRest(labels);
+    Object.values(labels.nodes).every(label => REST.has(label));
   const examples = all.filter(example => !isEmpty(example));
   const skipped = all.filter(isEmpty).map(({ page: { id, title, url } }) => ({
     page: id,
@@ -112,25 +109,18 @@ export async function examplesToLearn(
   const names = skipped.map(({ title, page }) => `“${title ?? page}”`).slice(0, 5);
   throw new Problem(
     'unprocessable',
-    `Nothing is labelled as content in the corpus ${corpus}: ${names.join(', ')}.`,
+    `Nothing is labelled as content in the corpus ${labels.corpus}: ${names.join(', ')}.`,
     'Label the content of these pages, or remove them from the corpus.',
   );
 }
 
-/** Labels of leaves that nobody labelled. */
+/** Labels that unlabelled leaves of finished pages get. */
 const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
 
-function isAllRest({ nodes }: LabelledExample['labels']): boolean {
-  return Object.values(nodes).every(label => REST.has(label));
-}
-
-export async function examplesOf(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
-): Promise<LabelledExample[]> {
+export async function examplesOf(labels: CorpusLabels): Promise<LabelledExample[]> {
+  const { corpus, annotator } = labels;
   const examples: LabelledExample[] = [];
-  for await (const example of labelledExamples({ store }, corpus, annotator)) examples.push(example);
+  for await (const example of labelledExamples(labels)) examples.push(example);
   if (examples.length > 0) return examples;
   const whose = annotator === undefined ? '' : ` by ${annotator}`;
   throw new Problem(

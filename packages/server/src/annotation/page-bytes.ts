@@ -8,12 +8,12 @@ interface NormalisedPage {
 }
 
 /**
- * Returns bytes that decode to the same text without context. MHTML, and pages whose Content-Type charset differs from
- * their own, are rewritten as UTF-8 with a byte order mark, which takes precedence over a meta charset.
+ * Returns bytes that decode to the text of the page without its Content-Type header. MHTML, and pages whose header and
+ * bytes declare different encodings, are rewritten as UTF-8 with a byte order mark, which overrides a meta charset.
  */
 export function normalisePage(bytes: Uint8Array, charset?: string): NormalisedPage {
   const own = decodeBytes(bytes).text;
-  const { text } = pageText(bytes, charset === undefined ? {} : { charset });
+  const { text } = pageText(bytes, { charset });
   const title = titleOf(treeFromHtml(text));
   return { bytes: text === own ? bytes : Buffer.from(`\uFEFF${text}`), title: title || undefined };
 }
@@ -26,7 +26,7 @@ function titleOf(tree: PageTree): string {
   return '';
 }
 
-/** Maximum length; the store may add a suffix. */
+/** Maximum length of a page name, without the suffix that the store may add. */
 const MAX_NAME = 120;
 
 /**

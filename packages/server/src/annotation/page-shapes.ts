@@ -1,12 +1,13 @@
 import { type LabelPlace, readPageBytes, type Store } from '@webpith/store';
 import { type PageTree, TAG } from 'webpith/stages';
+import { LruCache } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 
-/** Text length of each node, or -1 if it is not a text node: enough to check labels. */
+/** Text length of each node; -1 for nodes other than texts. */
 type PageShape = Int32Array;
 
-/** Limit of the cache, in nodes; an annotator saves labels of the same page many times. */
+/** Nodes in the cache. Annotators save labels of the same page many times. */
 const MAX_NODES = 4_000_000;
 
 export function shapeOf(tree: PageTree): PageShape {
@@ -17,28 +18,15 @@ export function shapeOf(tree: PageTree): PageShape {
 
 /** Returns a cached lookup of shapes; stored pages never change. */
 export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
-  const shapes = new Map<string, PageShape>();
-  let nodes = 0;
-  const keep = (page: string, shape: PageShape) => {
-    shapes.set(page, shape);
-    nodes += shape.length;
-    for (const [oldest, own] of shapes) {
-      if (nodes <= MAX_NODES) break;
-      shapes.delete(oldest);
-      nodes -= own.length;
-    }
-  };
+  const limits = { entries: Number.POSITIVE_INFINITY, size: MAX_NODES };
+  const shapes = new LruCache<PageShape>(limits, shape => shape.length);
   return async page => {
     const known = shapes.get(page);
-    if (known !== undefined) {
-      shapes.delete(page);
-      shapes.set(page, known); // most recently used last
-      return known;
-    }
+    if (known !== undefined) return known;
     const bytes = await readPageBytes(store, page);
     if (bytes === undefined) throw notFound('page', page, 'Choose a page of the corpus.');
     const shape = shapeOf(treeOfBytes(bytes));
-    if (!shapes.has(page)) keep(page, shape);
+    shapes.set(page, shape);
     return shape;
   };
 }

@@ -10,7 +10,7 @@ interface LabelledRun {
 }
 
 export interface ResolvedLabels {
-  /** Label of a whole node: its own, or that of the nearest labelled subtree. */
+  /** Label of a whole node: its own, else that of the nearest labelled subtree; of a partly labelled text, the most frequent. */
   of(node: number): string | undefined;
   /** Runs of a text node in order; a single run if no label covers only a part of it. */
   runs(node: number): readonly LabelledRun[];
@@ -20,7 +20,10 @@ export interface ResolveOptions {
   readonly rest?: string | undefined;
 }
 
-/** Resolves labels on nodes, subtrees and character ranges. Ignores nodes that the page does not have. */
+/**
+ * Resolves labels on nodes, subtrees and character ranges. Nodes without a label get `rest`. Ignores labels on nodes that
+ * the page does not have.
+ */
 export function resolveLabels(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -72,7 +75,7 @@ function runsOf(marks: Uint16Array): { start: number; end: number; mark: number 
   return found;
 }
 
-/** The most frequent label by non-white-space characters; unlabelled characters count too. */
+/** The label of most characters other than white space; undefined if most have none. */
 function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined {
   const sizes = new Map<string | undefined, number>();
   for (const { start, end, label } of runs) {
@@ -83,6 +86,21 @@ function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined 
   let size = -1;
   for (const [label, count] of sizes) if (count > size) [most, size] = [label, count];
   return most;
+}
+
+/** Visible text leaves in each span of nodes. The spans are in document order. */
+export function leavesInSpans(
+  tree: PageTree,
+  spans: readonly { readonly first: number; readonly end: number }[],
+): number[][] {
+  const leaves = visibleLeaves(tree).filter(({ kind }) => kind === 'text');
+  let at = 0;
+  return spans.map(({ first, end }) => {
+    const nodes: number[] = [];
+    while (at < leaves.length && leaves[at]!.node < first) at++;
+    for (; at < leaves.length && leaves[at]!.node < end; at++) nodes.push(leaves[at]!.node);
+    return nodes;
+  });
 }
 
 /** Label of each visible leaf. Shared by exports, agreement and training. */
@@ -100,7 +118,7 @@ export function labelsOfLeaves(
   return found;
 }
 
-/** Labels for elements rather than their text; not propagated to leaves. */
+/** Labels that classify elements; leaves do not inherit them. */
 const ON_ELEMENTS: ReadonlySet<string> = new Set(
   LABEL_SETS.filter(({ onElements }) => onElements).flatMap(({ labels }) => labels.map(({ name }) => name)),
 );
@@ -110,7 +128,7 @@ interface AnnotationLabels {
   readonly done: boolean;
 }
 
-/** On finished pages, the label set may define a label for unlabelled nodes. */
+/** The label of unlabelled nodes: on finished pages, the one that the label set defines, if any. */
 export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
   return { rest: done ? labelSetOf(task)?.rest : undefined };
 }

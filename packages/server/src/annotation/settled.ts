@@ -40,7 +40,7 @@ export function settledAnnotation(
   return { ...decided, labels, count: labels.length };
 }
 
-/** Nodes whose label was removed by adjudication. */
+/** Nodes that the adjudication leaves without a label. */
 async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
   const denied = new Set<number>();
   for (const { node, label, start } of await readLabelHistory(store, page, ADJUDICATED)) {
@@ -54,7 +54,7 @@ async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
 const hasRange = ({ labels }: PageAnnotation, node: number) =>
   labels.some(label => label.node === node && label.start !== undefined);
 
-/** Labels of an annotator on a page, merged if adjudicated. Undefined if there are none. */
+/** Labels of an annotator on a page; those of “adjudicated” as merged above. Undefined if there are none. */
 export async function annotationOf(
   store: Store,
   { page, tree, task }: { readonly page: string; readonly tree: PageTree; readonly task: string },

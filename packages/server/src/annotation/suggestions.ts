@@ -1,7 +1,7 @@
-import { visibleLeaves } from '@webpith/lab';
 import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import type { ExtractResult } from '../api/extract.js';
 import type { Suggestions } from '../api/labels.js';
+import { leavesInSpans } from './resolve.js';
 
 type Suggestion = Suggestions['labels'][number];
 type Decision = NonNullable<ExtractResult['decisions']>[number];
@@ -14,8 +14,8 @@ interface Extracted {
 
 type ExtractionSummary = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
 
-/** Converters from an extraction to a label set. Other sets use only labels given by the method. */
-const MAKERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
+/** How an extraction is converted to the labels of a set. For other sets, only labels predicted by the method are used. */
+const CONVERTERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
   content: contentLabels,
   roles: roleLabels,
   segments: segmentLabels,
@@ -30,24 +30,18 @@ export function suggestedLabels(
   const names = new Set(set.labels.map(({ name }) => name));
   const own = (result.labels ?? []).filter(({ node, label }) => names.has(label) && node < tree.count);
   if (own.length > 0) return own;
-  return MAKERS[set.name]?.({ tree, decisions: result.decisions ?? [], result }) ?? [];
+  return CONVERTERS[set.name]?.({ tree, decisions: result.decisions ?? [], result }) ?? [];
 }
 
 function onLeaves(
   { tree, decisions }: Extracted,
   labelOf: (decision: Decision) => Omit<Suggestion, 'node'> | undefined,
 ): Suggestion[] {
-  const leaves = visibleLeaves(tree).filter(({ kind }) => kind === 'text');
-  const labels: Suggestion[] = [];
-  let at = 0;
-  for (const decision of decisions) {
-    const label = labelOf(decision);
-    while (at < leaves.length && leaves[at]!.node < decision.textFirst) at++;
-    for (; at < leaves.length && leaves[at]!.node < decision.textEnd; at++) {
-      if (label !== undefined) labels.push({ node: leaves[at]!.node, ...label });
-    }
-  }
-  return labels;
+  const spans = decisions.map(({ textFirst: first, textEnd: end }) => ({ first, end }));
+  return leavesInSpans(tree, spans).flatMap((nodes, i) => {
+    const label = labelOf(decisions[i]!);
+    return label === undefined ? [] : nodes.map(node => ({ node, ...label }));
+  });
 }
 
 const rounded = (probability: number) => Math.round(probability * 1e4) / 1e4;
@@ -75,7 +69,7 @@ function roleLabels(page: Extracted): Suggestion[] {
   });
 }
 
-/** The element with the best F1 against the kept words is a good segment; the deepest one on ties. */
+/** Suggests the element whose words match the kept words best, by F1; of equals, the last in document order. */
 function segmentLabels({ tree, decisions }: Extracted): Suggestion[] {
   const blocks = blocksFromTree(tree);
   const words = new Float64Array(tree.count);

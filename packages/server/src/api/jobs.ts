@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { JOB_KINDS } from '../jobs/runner.js';
+import { corpusName } from './corpora.js';
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
-const corpusName = z
-  .string()
-  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,99}$/u, 'expected the name of a corpus');
 const extractorName = z.string().regex(/^[\w:.-]{1,100}$/, 'expected the name of a method');
 const annotator = z.string().min(1).max(100).optional();
 

@@ -24,7 +24,7 @@ export const pageViewChange = z
   .strict();
 export type PageViewChange = z.infer<typeof pageViewChange>;
 
-const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
+const nodes = corrections.shape.keep;
 
 /** A reader's report of missing and extra parts. */
 export const newFeedback = z

@@ -1,20 +1,21 @@
+import type { Store } from '@webpith/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { demandsTokens, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import { type Caller, mayAct } from './roles.js';
-import type { TokenRegistry } from './tokens.js';
+import { callerOf } from './tokens.js';
 
 /** Wrong tokens allowed per minute and IP address. */
 const MAX_WRONG_TOKENS = 30;
 
-/** Identifies the caller of every route that has a role, and rejects callers without it. */
-export function authenticate(server: FastifyInstance, tokens: TokenRegistry, options: ServerOptions): void {
+/** Identifies the caller of every route with a role, and rejects callers with a lower role. */
+export function authenticate(server: FastifyInstance, store: Store, options: ServerOptions): void {
   server.decorateRequest('caller', null as unknown as Caller);
   const demanded = demandsTokens(options);
   server.addHook('onRequest', async (request, reply) => {
     const { role } = request.routeOptions.config;
     if (role === undefined) return;
-    request.caller = demanded ? await callerByToken(request, reply, tokens) : localCaller(request);
+    request.caller = demanded ? await callerByToken(request, reply, store) : localCaller(request);
     if (!mayAct(request.caller.role, role)) {
       throw new Problem(
         'forbidden',
@@ -37,14 +38,10 @@ function localCaller(request: FastifyRequest): Caller {
   );
 }
 
-async function callerByToken(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  tokens: TokenRegistry,
-): Promise<Caller> {
+async function callerByToken(request: FastifyRequest, reply: FastifyReply, store: Store): Promise<Caller> {
   const secret = tokenOf(request);
   if (secret === undefined) throw unauthorised(reply, 'A token is required.');
-  const caller = await tokens.find(secret);
+  const caller = await callerOf(store, secret);
   if (caller !== undefined) return caller;
   await countWrongToken(request);
   throw unauthorised(reply, 'The token is not valid.');
@@ -55,7 +52,7 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
   return bearer ?? tokenFromCookies(headers.cookie);
 }
 
-/** Rejects an IP address that sent too many wrong tokens, against guessing. */
+/** Counts a wrong token. Throws if the IP address sent too many, so that tokens cannot be guessed. */
 export async function countWrongToken(request: FastifyRequest): Promise<void> {
   const verdict = await request.server.limitWrongTokens(request);
   if (verdict.isAllowed || !verdict.isExceeded) return;
@@ -91,7 +88,7 @@ function unauthorised(reply: FastifyReply, message: string): Problem {
   );
 }
 
-/** Carries the token where a browser cannot send a header: frames and event streams. */
+/** Cookie with the token, for requests to which a browser adds no header: frames and event streams. */
 const TOKEN_COOKIE = 'pith-token';
 
 function tokenFromCookies(header: string | undefined): string | undefined {

@@ -15,7 +15,7 @@ import { demandsTokens, ServerError, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import { type Caller, ROLES } from './roles.js';
 
-/** Secret format: an id for the lookup, and 256 random bits. */
+/** Format of a secret: the id of its token, and 256 random bits. */
 const SHAPE = /^pith_([0-9a-f]{12})_[\w-]{43}$/;
 const ABSENT = '0'.repeat(64);
 
@@ -35,29 +35,17 @@ export async function createToken(store: Store, { name, role }: Caller): Promise
   );
 }
 
-/** Looks up tokens; only their hashes are stored. */
-export class TokenRegistry {
-  readonly #store: Store;
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
-  async find(secret: string): Promise<Caller | undefined> {
-    const id = SHAPE.exec(secret)?.[1];
-    const token = id === undefined ? undefined : await readToken(this.#store, id);
-    // Compares hashes of equal length in constant time, also if there is no token.
-    const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(token?.hash ?? ABSENT));
-    const role = ROLES.find(name => name === token?.role);
-    return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
-  }
-
-  async any(): Promise<boolean> {
-    return (await readTokens(this.#store)).length > 0;
-  }
+/** The caller whose token has this secret. Only hashes of secrets are stored. */
+export async function callerOf(store: Store, secret: string): Promise<Caller | undefined> {
+  const id = SHAPE.exec(secret)?.[1];
+  const token = id === undefined ? undefined : await readToken(store, id);
+  // Compares hashes of equal length in constant time, also if there is no such token.
+  const same = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(token?.hash ?? ABSENT));
+  const role = ROLES.find(name => name === token?.role);
+  return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
 }
 
-/** Manages tokens without a running server, for the first token. */
+/** Manages tokens without a running server. */
 export interface TokenAdmin {
   add(caller: Caller): Promise<MadeToken>;
   list(): Promise<Token[]>;
@@ -76,8 +64,8 @@ export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
 }
 
 /** Prevents a server that requires tokens from starting without one. */
-export async function requireToken(options: ServerOptions, tokens: TokenRegistry): Promise<void> {
-  if (!demandsTokens(options) || (await tokens.any())) return;
+export async function requireToken(options: ServerOptions, store: Store): Promise<void> {
+  if (!demandsTokens(options) || (await readTokens(store)).length > 0) return;
   throw new ServerError(
     'no-token',
     `The server on ${options.host} requires a token, but ${shownStore(options.store)} has none. Create one first: pith token add NAME --role admin --store STORE`,

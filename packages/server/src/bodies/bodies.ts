@@ -51,8 +51,8 @@ export interface Pace {
 }
 
 /**
- * Passes a body through while it arrives at the minimum rate: pauses may add up to `grace` milliseconds, plus the time
- * earned by the bytes received. Time spent by the consumer does not count.
+ * Passes a body through while it arrives at the minimum rate. Pauses use up the `grace` period (in milliseconds), received
+ * bytes restore it. Time spent by the consumer does not count.
  */
 export async function* atMinimumRate(
   body: AsyncIterable<Uint8Array>,
@@ -66,7 +66,11 @@ export async function* atMinimumRate(
     const next = await within(chunks.next(), left);
     if (next === undefined) {
       onSlow?.();
-      throw tooSlow(grace);
+      throw new Problem(
+        'too-slow',
+        `No more of the request body arrived within ${grace / 1000} s.`,
+        `Send it without pauses, at ${RATE} bytes per second or faster.`,
+      );
     }
     if (next.done) return;
     const { value } = next;
@@ -88,15 +92,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T |
   }
 }
 
-function tooSlow(grace: number): Problem {
-  return new Problem(
-    'too-slow',
-    `No more of the request body arrived within ${grace / 1000} s.`,
-    `Send it without pauses, at ${RATE} bytes per second or faster.`,
-  );
-}
-
-/** Fastify compares Content-Length with the compressed length. */
+/** Fastify compares Content-Length with `receivedEncodedLength`. */
 type PackedBody = Readable & { receivedEncodedLength: number };
 
 /** Decompresses a body while it arrives. The limit applies to every encoding step. */

@@ -13,13 +13,7 @@ export async function extractByLibrary(
   make: (tree: PageTree, options: ExtractOptions) => Article = extract,
 ): Promise<ExtractOutput> {
   const { page, include, lean, rules, corrections, explain } = input;
-  const article = make(tree, {
-    include,
-    ...(page.url === undefined ? {} : { url: page.url }),
-    ...(lean === undefined ? {} : { lean }),
-    ...(rules === undefined ? {} : { rules }),
-    ...(corrections === undefined ? {} : { corrections }),
-  });
+  const article = make(tree, { include, url: page.url, lean, rules, corrections });
   const outputs = await outputsOf(article, tree, input);
   return {
     article: input.format === 'json' ? render(article, 'json') : '',
@@ -34,7 +28,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** Extracts with a trained model of the library, loaded once per thread. */
+/** Extracts with a model of the library. The last model used stays loaded. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;
@@ -66,7 +60,7 @@ async function richOutput(
 ): Promise<string> {
   requireRendered(tree);
   const { richArticle } = await import('@webpith/render');
-  return richArticle(tree, article, { media, ...(url === undefined ? {} : { url }) });
+  return richArticle(tree, article, { media, url });
 }
 
 /** Only rendered pages have styles. */

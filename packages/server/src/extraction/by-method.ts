@@ -37,12 +37,7 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
     );
   }
   const { url } = page;
-  const extraction = await extractor.extract({
-    id: 'page',
-    html: bytesOf(tree, input),
-    tree,
-    ...(url === undefined ? {} : { url }),
-  });
+  const extraction = await extractor.extract({ id: 'page', html: bytesOf(tree, input), tree, url });
   const { text } = extraction;
   const rich = outputs.includes('rich') ? await richOutput(tree, extraction, url, include.images) : undefined;
   return {
@@ -64,10 +59,10 @@ async function richOutput(
 ): Promise<string> {
   requireRendered(tree);
   const { richTexts } = await import('@webpith/render');
-  return richTexts(tree, shownTexts(tree, extraction), { media, ...(url === undefined ? {} : { url }) });
+  return richTexts(tree, shownTexts(tree, extraction), { media, url });
 }
 
-/** Extractors that decode bytes themselves must use the charset of the transport. */
+/** Some extractors decode the bytes themselves; a byte order mark replaces the charset of the Content-Type header. */
 function bytesOf(tree: PageTree, { page }: ExtractInput): Uint8Array {
   return page.charset === undefined || page.tree !== undefined
     ? page.bytes

@@ -1,11 +1,10 @@
 import { fetchPage, unpackedPage } from '@webpith/fetch';
-import { readPage, readPageBytes, readView } from '@webpith/store';
+import { promotedModel, readPage, readPageBytes, readView } from '@webpith/store';
 import { pageOfFile } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
-import type { TaskOutput } from '../threads/threads.js';
 import type { ExtractInput, SourcePage } from './page.js';
 
 interface ExtractCaller {
@@ -18,7 +17,7 @@ export async function extractForRequest(
   request: ExtractRequest,
   services: Services,
   caller: ExtractCaller = {},
-): Promise<TaskOutput> {
+): Promise<Uint8Array> {
   const page = await pageOfRequest(request, services, caller.signal);
   return await extractFromPage(page, request, services, caller);
 }
@@ -28,7 +27,7 @@ export async function extractFromPage(
   request: ExtractRequest,
   services: Services,
   { signal, by = 'local' }: ExtractCaller = {},
-): Promise<TaskOutput> {
+): Promise<Uint8Array> {
   const input = await inputOf(page, request, services, by);
   return await services.threads.run('extract', input, { signal, weight: page.bytes.length });
 }
@@ -49,7 +48,7 @@ async function inputOf(
     page: forThread(page),
     method: model?.method ?? method,
     format,
-    include: { ...include, ...(comments === undefined ? {} : { comments }) } as ExtractInput['include'],
+    include: { ...include, comments: comments ?? include.comments } as ExtractInput['include'],
     explain,
     outputs: request.outputs ?? [],
     model,
@@ -67,19 +66,18 @@ async function correctionsOf(
   { store }: Services,
 ): Promise<ExtractRequest['corrections']> {
   if (corrections !== undefined || view === undefined || render) return corrections;
-  const stored = (await readView(store, view))?.corrections;
-  return stored && { keep: [...stored.keep], drop: [...stored.drop] };
+  return (await readView(store, view))?.corrections;
 }
 
-/** The requested model, the promoted model of the method, or the server's default. */
+/** The requested model; else, without a method, the default model of the server; else the promoted model of the method. */
 async function modelOf(
   { model, method }: ExtractRequest,
-  { models }: Services,
+  { models, store }: Services,
 ): Promise<SharedModel | undefined> {
   const id =
     model ??
     (method === undefined ? await models.answering() : undefined) ??
-    (await models.promoted(method ?? 'default'));
+    (await promotedModel(store, method ?? 'default'));
   if (id === undefined) return undefined;
   const shared = await models.shared(id);
   if (model === undefined || method === undefined || method === shared.method) return shared;
@@ -101,7 +99,7 @@ function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): 
   };
 }
 
-/** Copies bytes into a buffer of their own: posting to a thread copies the whole underlying buffer. */
+/** Copies bytes into a buffer of their own, because posting them to a thread copies the whole underlying buffer. */
 function forThread(page: SourcePage): SourcePage {
   const { bytes } = page;
   return bytes.byteLength === bytes.buffer.byteLength ? page : { ...page, bytes: new Uint8Array(bytes) };
@@ -109,7 +107,7 @@ function forThread(page: SourcePage): SourcePage {
 
 const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
 
-/** The page of a request: sent, kept, stored or fetched, and rendered on request. */
+/** The page of a request: sent, stored or fetched, and rendered on request. */
 export async function pageOfRequest(
   request: ExtractRequest,
   services: Services,
@@ -152,7 +150,7 @@ export async function preparePage(
     throw new Problem('unprocessable', 'The page is empty.', 'Send the HTML of a page.');
   }
   if (!render || page.tree !== undefined) return page;
-  return await renderer.render({ html, ...(url && { url }), ...(charset && { charset }) }, signal);
+  return await renderer.render({ html, url, charset }, signal);
 }
 
 interface BytesSent {
@@ -161,7 +159,7 @@ interface BytesSent {
   readonly tree?: unknown;
 }
 
-/** Decompresses bytes and unwraps MHTML, which has its own URL. */
+/** Decompresses bytes and unwraps MHTML, whose own URL is used if none is given. */
 export async function openPage<T extends BytesSent>(page: T, limit: number): Promise<T> {
   if (page.tree !== undefined) return page;
   const tooLarge = () =>
@@ -171,7 +169,7 @@ export async function openPage<T extends BytesSent>(page: T, limit: number): Pro
     throw new Problem('unprocessable', 'The compressed page is corrupt or truncated.', 'Compress it again.');
   });
   const { bytes, ...unwrapped } = pageOfFile(file);
-  return { ...page, ...unwrapped, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+  return { ...page, ...unwrapped, url: page.url ?? unwrapped.url, bytes };
 }
 
 type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;

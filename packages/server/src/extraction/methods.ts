@@ -13,7 +13,7 @@ import { LruCache, loadThrough } from '../lru-cache.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { notFound, Problem } from '../problem.js';
 
-/** Methods of the papers, if their package is installed. */
+/** The package with the methods of the papers; undefined if it is not installed. */
 export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefined> = once(() =>
   import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'"))
@@ -42,7 +42,7 @@ export async function loadMethod(name: string): Promise<Extractor> {
 
 type TrainableMethod = Method & { readonly own: OwnTraining };
 
-/** All methods: ours, the classical ones and rivals. */
+/** All methods: ours, classical extractors and other libraries. */
 export const listMethods: () => Promise<MethodInfo[]> = once(readMethods);
 
 export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {
@@ -68,7 +68,7 @@ async function readMethods(): Promise<MethodInfo[]> {
       title,
       kind: Object.hasOwn(baselines, name) ? 'baseline' : 'method',
       trainable: own !== undefined,
-      ...(labels && { labels: [...labels] }),
+      labels: labels && [...labels],
     }),
   );
   const others = Object.keys(peers).map(
@@ -77,14 +77,15 @@ async function readMethods(): Promise<MethodInfo[]> {
   return [...own, ...others];
 }
 
-/** Few methods exist, so all stay loaded; trained models are evicted. */
+/** All methods stay loaded, since there are few; of the trained models, the four used last. */
 const methods = new LruCache<Promise<Extractor>>({ entries: Number.POSITIVE_INFINITY });
 const models = new LruCache<Promise<Extractor>>({ entries: 4 });
 
 /** The extractor of a method or a trained model, loaded once per thread. */
 export async function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
   if (model !== undefined) return loadThrough(models, model.id, () => extractorFromModel(model));
-  if (!(await listMethods()).some(({ name }) => name === method)) throw await unknownMethod(method);
+  if (!(await listMethods()).some(({ name }) => name === method))
+    throw notFound('method', method, await chooseAnother());
   return loadThrough(methods, method, () => loadMethod(method));
 }
 
@@ -104,8 +105,4 @@ async function extractorFromModel(model: SharedModel): Promise<Extractor> {
       { cause },
     );
   }
-}
-
-async function unknownMethod(method: string): Promise<Problem> {
-  return notFound('method', method, await chooseAnother());
 }

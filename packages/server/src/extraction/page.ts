@@ -11,10 +11,10 @@ export interface SourcePage {
   readonly tree?: PageTree | undefined;
 }
 
-/** The rendered tree or the parsed bytes. Node ids are deterministic. */
+/** The rendered tree, or the tree parsed from the bytes, whose node ids are always the same. */
 export function treeOfPage({ bytes, charset, tree }: SourcePage): PageTree {
   if (tree !== undefined) return tree instanceof PageTree ? tree : restoreTree(tree);
-  return treeFromHtml(decodeBytes(bytes, charset === undefined ? {} : { charset }).text);
+  return treeFromHtml(decodeBytes(bytes, { charset }).text);
 }
 
 /** Restores the prototypes lost by posting a tree to a thread. */

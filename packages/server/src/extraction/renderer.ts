@@ -3,8 +3,9 @@ import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 import type { SourcePage } from './page.js';
 
-/** Concurrent pages, each in a browser of its own, and queue limit. */
+/** Pages rendered at a time, each in a browser of its own. */
 const CONCURRENCY = 2;
+/** Pages that are rendered or wait for it. */
 const MAX_WAITING = 32;
 
 export class Renderer {

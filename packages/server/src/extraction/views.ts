@@ -4,12 +4,12 @@ import { LruCache, type LruLimits } from '../lru-cache.js';
 import type { SourcePage } from './page.js';
 
 const IN_MEMORY: LruLimits = { entries: 64, size: 64 * 2 ** 20 };
-/** Per reader, compressed. */
+/** Limits per reader, in compressed bytes. */
 const IN_STORE: ViewLimits = { views: 500, bytes: 128 * 2 ** 20 };
 
 /**
- * Pages in reading histories: recent ones in memory, all in the store, so that their URLs survive a restart. Rendered
- * trees are kept in memory only.
+ * Pages of reading histories. All are in the store, so that links to them work after a restart; recent ones are also in
+ * memory. Rendered trees are in memory only.
  */
 export class Views {
   readonly #pages: LruCache<SourcePage>;

@@ -1,6 +1,6 @@
 import type { StoredLabel } from '@webpith/store';
 import { extract, type SiteRules } from 'webpith';
-import { blocksFromTree, type PageTree, REASONS, TAG } from 'webpith/stages';
+import { type Blocks, blocksFromTree, type PageTree, REASONS, TAG } from 'webpith/stages';
 import { resolveLabels } from '../annotation/resolve.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
@@ -18,15 +18,15 @@ export interface FeedbackInput {
 const CONTENT = 'main content';
 const NOISE = 'noise';
 
-/**
- * Converts a report to labels. Extracted or missing parts are main content; extra parts and unlabelled nodes are noise.
- */
+/** Converts a report to labels: extracted and missing parts are main content, extra parts are noise. */
 export function feedbackLabels(input: FeedbackInput): StoredLabel[] {
   const tree = treeOfPage(input.page);
   checkNodes(tree, [...input.missing, ...input.extra]);
-  const isText = blockTexts(tree);
+  const blocks = blocksFromTree(tree);
+  const blockOf = blocksOfTexts(blocks);
+  const isText = Uint8Array.from(blockOf, block => (block < 0 ? 0 : 1));
   const content = input.earlier ? contentOfLabels(tree, isText, input.earlier) : extracted(tree, input);
-  const rangeOf = readMarks(tree, isText);
+  const rangeOf = (node: number) => markedNodes(blocks, blockOf, node);
   const extra = input.extra.map(rangeOf);
   for (const { from, to } of input.missing.map(rangeOf)) content.fill(1, from, to);
   for (const { from, to } of extra) content.fill(0, from, to);
@@ -46,41 +46,32 @@ function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   );
 }
 
-function blockTexts(tree: PageTree): Uint8Array {
-  const { count, first, end } = blocksFromTree(tree);
-  const marks = new Uint8Array(tree.count);
+/** The block of each text node that is not blank; -1 for other nodes. */
+function blocksOfTexts({ tree, count, first, end }: Blocks): Int32Array {
+  const blockOf = new Int32Array(tree.count).fill(-1);
   for (let b = 0; b < count; b++) {
     for (let node = first[b]!; node < end[b]!; node++) {
-      if (tree.tag[node] === TAG['#text'] && tree.text(node).trim() !== '') marks[node] = 1;
+      if (tree.tag[node] === TAG['#text'] && tree.text(node).trim() !== '') blockOf[node] = b;
     }
   }
-  return marks;
+  return blockOf;
 }
 
 /** A mark on an element covers its subtree; a mark on a text covers its block. */
-function readMarks(tree: PageTree, isText: Uint8Array) {
-  const { count, first, end } = blocksFromTree(tree);
-  const blockOf = new Map<number, number>();
-  for (let b = 0; b < count; b++) {
-    for (let node = first[b]!; node < end[b]!; node++) if (isText[node] === 1) blockOf.set(node, b);
-  }
-  return (
-    node: number,
-  ): { readonly from: number; readonly to: number; readonly nodes: readonly number[] } => {
-    const block = blockOf.get(node);
-    if (block === undefined) return { from: node, to: tree.end[node]!, nodes: [node] };
-    const [from, to] = [first[block]!, end[block]!];
-    const inside = Array.from({ length: to - from }, (_, i) => from + i);
-    return { from, to, nodes: inside.filter(own => isText[own] === 1) };
-  };
+function markedNodes({ tree, first, end }: Blocks, blockOf: Int32Array, node: number) {
+  const block = blockOf[node]!;
+  if (block < 0) return { from: node, to: tree.end[node]!, nodes: [node] };
+  const [from, to] = [first[block]!, end[block]!];
+  const inside = Array.from({ length: to - from }, (_, i) => from + i);
+  return { from, to, nodes: inside.filter(own => blockOf[own] === block) };
 }
 
 function extracted(tree: PageTree, { page: { url }, rules }: FeedbackInput): Uint8Array {
   const { first, end } = blocksFromTree(tree);
   const content = new Uint8Array(tree.count);
-  const article = extract(tree, { ...(url === undefined ? {} : { url }), ...(rules && { rules }) });
+  const article = extract(tree, { url, rules });
   article.explain().forEach(({ kept, reason }, b) => {
-    // Extraction reports the title separately; on the page it is content.
+    // The library extracts the title separately; in the labels it is content.
     if (kept || reason === REASONS.title[1]) content.fill(1, first[b]!, end[b]!);
   });
   return content;

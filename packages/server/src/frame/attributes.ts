@@ -2,7 +2,7 @@ import type { Addresses } from 'webpith/stages';
 
 export interface FrameContext {
   readonly addresses: Addresses;
-  /** Loads images and styles from other servers. */
+  /** True if images and styles are loaded from other servers. */
   readonly assets: boolean;
 }
 
@@ -36,7 +36,7 @@ export function safeAttributes(
   return written + (more?.(new Map(attributes), context) ?? '');
 }
 
-/** Attributes used by style sheets and ignored by browsers. */
+/** True for `aria-*` and `data-*`, which style sheets may refer to, but not for our own `data-pith*`. */
 function isHint(name: string): boolean {
   return /^(?:aria|data)-[a-z0-9_.-]{1,60}$/.test(name) && !name.startsWith('data-pith');
 }
@@ -96,7 +96,7 @@ function httpsOnly(address: string | undefined): string | undefined {
 
 const CSS_ADDRESS = /url\(\s{0,9}(["']?)([^"'()\s\\]{1,2000})\1\s{0,9}\)/gi;
 
-/** Makes the URLs in a style absolute, since the frame has another base. */
+/** With assets, makes the URLs in a style absolute, because the frame has another base, and removes those without https. */
 export function safeStyle(css: string, { addresses, assets }: FrameContext): string {
   if (!assets) return styleText(css);
   const absolute = css.replace(CSS_ADDRESS, (whole, _quote, address: string) => {
@@ -119,8 +119,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const UNSAFE = /[&<>"\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 /**
- * Escapes text for element content or a quoted attribute. The length is preserved so that offsets stay valid:
- * characters forbidden in HTML are replaced, and a carriage return is not normalised.
+ * Escapes text for element content or a quoted attribute. The parsed text has the same length, so that offsets stay
+ * valid: characters forbidden in HTML are replaced, and a carriage return is not normalised.
  */
 export function escaped(text: string): string {
   return text.replace(UNSAFE, character => ENTITIES[character] ?? '\uFFFD');

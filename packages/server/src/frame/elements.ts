@@ -3,9 +3,9 @@ import { CLOSES_PARAGRAPH, IS_HEADING, IS_SCOPE, meaning, type PageTree, TAG } f
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /**
- * Elements written under their own name: none runs code or makes the HTML parser enter SVG, MathML or raw text, and only
- * `img` and `style` attributes may load something, as far as `attributes.ts` writes them. Every other element becomes a
- * `pith-element` with its name in an attribute.
+ * Elements written under their own name. None of them runs code or makes the HTML parser switch to SVG, MathML or raw
+ * text; only images and `style` attributes can load something, and `attributes.ts` restricts both. Every other element is
+ * written as `pith-element`, with its name in an attribute.
  */
 export const ALLOWED = words(
   'article section main nav aside header footer address div p h1 h2 h3 h4 h5 h6 hgroup ul ol li menu dl dt dd ' +
@@ -43,7 +43,7 @@ const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   th: words('tr thead tbody tfoot table'),
 };
 
-export const CELLS = words('td th caption');
+const CELLS = words('td th caption');
 const BETWEEN_CELLS = words('table thead tbody tfoot tr colgroup');
 
 /** Elements that a parser closes when one starts inside another of the same kind. */

@@ -21,7 +21,7 @@ import {
 
 interface FrameOptions {
   readonly url?: string | undefined;
-  /** Loads images, styles and fonts from other servers. */
+  /** True if images, styles and fonts are loaded from other servers. */
   readonly assets?: boolean;
 }
 
@@ -72,7 +72,7 @@ class FrameWriter {
     this.#misplaced = misplacedNodes(tree);
   }
 
-  /** In the head, a parser accepts only styles, the title and templates. */
+  /** Writes style sheets and the title; other elements become templates, which a parser does not move to the body. */
   head(head: number): string {
     const { tree } = this;
     for (let node = head + 1; node < tree.end[head]!; node = tree.end[node]!) {

@@ -9,7 +9,7 @@ import { loadPapers } from '../extraction/methods.js';
 import { notFound, Problem } from '../problem.js';
 import type { JobContext, JobRunner } from './runner.js';
 
-/** Leaves one of two cores to the server. */
+/** One worker, so that a server with two cores can still answer requests. */
 const WORKERS = 1;
 
 export const evaluateRunner: JobRunner = {
@@ -30,8 +30,8 @@ export const evaluateRunner: JobRunner = {
       signal,
       onProblem: () => {},
       onProgress: ({ done, total }) => report('extracting and scoring', total > 0 ? done / total : 1),
-      ...(limit === undefined ? {} : { limit }),
-      ...(papers && { modules: [papers.methodsModule] }),
+      limit,
+      modules: papers && [papers.methodsModule],
     });
     const { rows: table, plots, ...head } = evaluationFigures(evaluation, Object.fromEntries(modules));
     const each = await eachPage(context, evaluation, modules, corpus);
@@ -45,10 +45,10 @@ export const evaluateRunner: JobRunner = {
 
 type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
 
-/** Pages saved: those with the lowest F1 of any method. */
+/** Maximum number of pages saved, those with the lowest F1 of any method. */
 const MAX_PAGES = 300;
 
-/** F1 of every method on every page, lowest pages first. */
+/** F1 of every method by page, pages with the lowest F1 of any method first. */
 async function eachPage(
   { store }: JobContext,
   { rows, summary }: LabEvaluation,
@@ -57,7 +57,7 @@ async function eachPage(
 ): Promise<PageScores[]> {
   const stored = await readPages(store, corpus);
   const byName = new Map(stored.map(page => [page.name, page]));
-  const labelled = stored.length === 0 ? [] : await examplesOf(store, corpus, undefined);
+  const labelled = stored.length === 0 ? [] : await examplesOf({ store, corpus });
   const pages = new Map<string, PageScores>();
   for (const { method, page: id, scores, type } of rows) {
     const f1 = scores[summary.primary]?.f1 ?? 0;
@@ -88,7 +88,7 @@ async function corpusFolder(
     throw notFound('corpus', corpus, 'Create it first.');
   }
   const folder = join(scratch, 'corpus');
-  const examples = await examplesOf(store, corpus, annotator);
+  const examples = await examplesOf({ store, corpus, annotator });
   await writeCorpus(
     folder,
     examples.map(({ page }, i): Page => ({ ...page, id: `${i}` })),
@@ -96,7 +96,7 @@ async function corpusFolder(
   return folder;
 }
 
-/** Writes modules that the lab loads as extractors. Returns path → display name. */
+/** Writes each model as a module that the lab loads as an extractor. Returns path → display name. */
 async function modelModules(
   store: Store,
   models: readonly string[],
@@ -122,7 +122,7 @@ function uniqueName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** Contains only our own strings, as JSON. */
+/** Source of a module that loads a model. All values are inserted as JSON strings. */
 async function moduleSource(method: string, file: string): Promise<string> {
   const papers = await loadPapers();
   const home =

@@ -29,15 +29,15 @@ export interface JobControlOptions {
   readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
 }
 
-/** Limits restarts of a job that crashes the server. */
+/** Number of times that a job is started; it may be what crashes the server. */
 const MAX_TRIES = 3;
 
-/** Minimum interval of progress reports in milliseconds. */
+/** Minimum interval between progress reports in milliseconds. */
 const BETWEEN_REPORTS = 250;
 
 const now = () => new Date().toISOString();
 
-/** Resumes unfinished jobs and runs them, oldest first. */
+/** Runs jobs, oldest first, at most `atOnce` at a time. Unfinished jobs of the last run start again. */
 export async function openJobControl({ store, atOnce, run }: JobControlOptions): Promise<JobControl> {
   const listeners = new Set<JobListener>();
   const running = new Map<string, { readonly halt: AbortController; readonly end: Promise<void> }>();
@@ -136,7 +136,7 @@ async function resumeJobs(store: Store): Promise<void> {
   }
 }
 
-/** Passes on the first value at once, then the latest one per interval, one call at a time. */
+/** Calls `take` with the first value at once, then with the latest value after each interval, one call at a time. */
 function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>) {
   let waiting: { readonly value: T } | undefined;
   let clock: NodeJS.Timeout | undefined;

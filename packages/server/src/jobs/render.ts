@@ -6,8 +6,8 @@ import type { JobRunner } from './runner.js';
 const CONCURRENCY = 2;
 
 /**
- * Renders the pages of a corpus with scripts and without network, and saves the HTML as a new corpus, since labels
- * belong to bytes.
+ * Renders the pages of a corpus with scripts but without network. Saves them as a new corpus, because the labels of the
+ * old one refer to its bytes.
  */
 export const renderRunner: JobRunner = {
   async run({ store, job, signal, report }) {
@@ -27,17 +27,9 @@ export const renderRunner: JobRunner = {
         if (bytes === undefined) continue;
         const { name, url, title: own } = page;
         try {
-          const { html } = await pool.render(
-            { html: bytes, ...(url === undefined ? {} : { url }) },
-            { network: false },
-          );
-          await addPage(store, {
-            corpus: rendered,
-            bytes: new TextEncoder().encode(html),
-            name,
-            url,
-            title: own,
-          });
+          const { html } = await pool.render({ html: bytes, url }, { network: false });
+          const encoded = new TextEncoder().encode(html);
+          await addPage(store, { corpus: rendered, bytes: encoded, name, url, title: own });
           counts.pages++;
         } catch {
           signal.throwIfAborted();

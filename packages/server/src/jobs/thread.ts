@@ -23,8 +23,8 @@ export async function runInThread(
   const scratch = await mkdtemp(join(tmpdir(), 'pith-job-'));
   try {
     const file = new URL('./worker.js', import.meta.url);
-    const onSaid = ({ step, share }: JobProgress) => onProgress(step, share);
-    const control = { signal, grace: GRACE, onSaid };
+    const onMessage = ({ step, share }: JobProgress) => onProgress(step, share);
+    const control = { signal, grace: GRACE, onMessage };
     const ending = await runAlone({ file, memoryLimit: JOB_MEMORY }, { ...setup, scratch }, control);
     signal.throwIfAborted();
     if (ending.kind === 'done') return ending.answer;

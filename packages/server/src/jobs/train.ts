@@ -16,7 +16,7 @@ import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } fr
 import { trainableMethod } from '../extraction/methods.js';
 import type { JobContext, JobRunner } from './runner.js';
 
-/** Fractions of the progress at which each phase ends. */
+/** Fraction of the progress at the end of each phase. */
 const PARTS = { read: 0.05, trained: 0.6, compared: 0.75 };
 
 export const trainRunner: JobRunner = {
@@ -24,7 +24,7 @@ export const trainRunner: JobRunner = {
     const { store, job, signal, report } = context;
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
     report('reading labelled pages', 0);
-    const { examples, skipped } = await examplesToLearn(store, corpus, annotator);
+    const { examples, skipped } = await examplesToLearn({ store, corpus, annotator });
     const { own, load } = (await trainableMethod(method))!;
     const { model, plots } = await own.train(examples, {
       signal,
@@ -86,7 +86,7 @@ async function measure(context: JobContext, trained: Trained): Promise<TrainingM
   return { own, each: own && eachOf(compared), heldOut, gate };
 }
 
-/** Held-out scores from the ends of the model's learning curve. */
+/** Held-out scores: the first and last point of the model's learning curve. */
 function heldOutOf(model: unknown): BeforeAfter | undefined {
   const { curve = [] } = ((model as { card?: object })?.card ?? {}) as {
     readonly curve?: readonly { readonly pages: number; readonly f1: number }[];

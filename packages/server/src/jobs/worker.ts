@@ -20,7 +20,7 @@ export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unk
     const store = await connect(address);
     try {
       const runner = await runners[setup.job.kind as JobKind]();
-      const report = (step: string, share: number) => host.say({ step, share } satisfies JobProgress);
+      const report = (step: string, share: number) => host.postMessage({ step, share } satisfies JobProgress);
       return await runner.run({ ...setup, store, signal: host.signal, report });
     } finally {
       await store.close();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { modelData, promotedModel, readSetting, readStoredModel, type Store } from '@webpith/store';
+import { modelData, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
 import { LruCache, loadThrough } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
@@ -7,14 +7,14 @@ import { inSharedMemory, type SharedModel } from './shared-model.js';
 
 export type { SharedModel } from './shared-model.js';
 
-/** Derived from the weights, so that clients notice a change. */
+/** An id derived from the weights, so that it changes with the model. */
 function idOf({ weights }: ModelFile): string {
   return `given-${createHash('sha256').update(JSON.stringify(weights)).digest('hex').slice(0, 16)}`;
 }
 
 /**
- * Reads models from the store and caches a few. The model passed at startup is the default, unless the store
- * names an answering model.
+ * Reads models from the store and caches a few. The default model of the server is the one set in the store, else the one
+ * given at startup.
  */
 export class ModelCache {
   readonly #store: Store;
@@ -33,17 +33,12 @@ export class ModelCache {
     return await loadThrough(this.#cache, id, () => sharedModel(this.#store, id));
   }
 
-  /** The model used for a method by default. */
-  async promoted(method: string): Promise<string | undefined> {
-    return await promotedModel(this.#store, method);
-  }
-
-  /** The model used if a request has neither model nor method. */
+  /** Id of the default model of the server, used if a request has neither model nor method. */
   async answering(): Promise<string | undefined> {
     return (await answeringModel(this.#store)) ?? this.#shared?.id;
   }
 
-  /** The model file passed at the start, if it has this id. */
+  /** The model given at startup, if it has this id. */
   given(id: string): ModelFile | undefined {
     return id === this.#shared?.id ? this.#given : undefined;
   }
@@ -53,7 +48,7 @@ export class ModelCache {
   }
 }
 
-/** Setting with the id of the answering model. */
+/** Name of the setting with the id of the default model. */
 export const ANSWERING = 'answering model';
 
 export async function answeringModel(store: Store): Promise<string | undefined> {
@@ -68,7 +63,7 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   return inSharedMemory({ id, name, method }, await modelData(store, id));
 }
 
-/** The method whose models produce whole articles. */
+/** The only method whose models produce whole articles. */
 const ANSWERS = 'adapted';
 
 /** Throws a problem if the model does not exist or produces no articles. */
@@ -84,5 +79,5 @@ export async function modelToAnswer(store: Store, id: string) {
 }
 
 export function noModel(id: string): Problem {
-  return notFound('model', id, 'Choose an existing model.');
+  return notFound('model', id);
 }

@@ -2,7 +2,7 @@ export interface SharedModel {
   readonly id: string;
   readonly name: string;
   readonly method: string;
-  /** JSON in shared memory; sent to sandboxed processes as a copy. */
+  /** JSON in shared memory, which threads share; processes receive a copy. */
   readonly data: Uint8Array;
 }
 
@@ -13,7 +13,7 @@ export function inSharedMemory(about: Omit<SharedModel, 'data'>, json: unknown):
   return { ...about, data };
 }
 
-/** Decodes a copy, since views of shared memory cannot be decoded. */
+/** Copies the bytes first: `TextDecoder` accepts no shared memory. */
 export function jsonOf({ data }: SharedModel): unknown {
   return JSON.parse(new TextDecoder().decode(data.slice()));
 }

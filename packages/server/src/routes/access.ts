@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { madeToken, newSession, newToken, session, token } from '../api/access.js';
 import { annotatorName } from '../api/labels.js';
 import { countWrongToken, expiredCookie, sessionCookie } from '../auth/authenticate.js';
-import { createToken } from '../auth/tokens.js';
+import { callerOf, createToken } from '../auth/tokens.js';
 import { demandsTokens } from '../options.js';
-import { Problem } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { type Routes, routesFor } from './route.js';
 
 const route = routesFor('session');
 
-export const sessionRoutes: Routes = (api, { options, tokens }) => {
+export const sessionRoutes: Routes = (api, { options, store }) => {
   const tokensRequired = demandsTokens(options);
 
   api.get(
@@ -32,7 +32,7 @@ export const sessionRoutes: Routes = (api, { options, tokens }) => {
     },
     async (request, reply) => {
       if (!tokensRequired) return { name: 'local', role: 'admin' as const, tokensRequired };
-      const caller = await tokens.find(request.body.token);
+      const caller = await callerOf(store, request.body.token);
       if (caller === undefined) {
         await countWrongToken(request);
         throw new Problem(
@@ -88,7 +88,7 @@ export const tokenRoutes: Routes = (api, { store }) => {
     }),
     async ({ params: { name } }, reply) => {
       if (await removeToken(store, name)) return reply.code(204).send(null);
-      throw new Problem('not-found', `There is no token named ${name}.`, 'Choose an existing token.');
+      throw notFound('token', name);
     },
   );
 };

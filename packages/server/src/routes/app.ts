@@ -27,7 +27,7 @@ const health = z.object({
   store: z.enum(['sqlite', 'postgres']),
 });
 
-export const healthRoutes: Routes = (api, { store }) => {
+export const healthRoutes: Routes = (api, { store, metrics, options }) => {
   api.get(
     '/health',
     {
@@ -36,9 +36,7 @@ export const healthRoutes: Routes = (api, { store }) => {
     },
     async () => ({ status: 'ok' as const, version, store: store.dialect }),
   );
-};
 
-export const metricsRoutes: Routes = (api, { metrics, options }) => {
   api.get(
     '/metrics',
     {

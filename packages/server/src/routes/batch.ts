@@ -5,20 +5,19 @@ import { z } from 'zod';
 import { bodyOf } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest } from '../extraction/extract.js';
-import { Problem } from '../problem.js';
-import { isInternal, problemFromError } from '../problem-from-error.js';
+import { Problem, parsed } from '../problem.js';
+import { problemFromError } from '../problem-from-error.js';
 import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
-import type { Routes } from './route.js';
-import { callerSignal } from './route.js';
+import { callerSignal, type Routes } from './route.js';
 
-/** A request with an id that is returned with its response. */
+/** A line: a request with an id, which is repeated in its response. */
 const batchLine = extractRequest.safeExtend({
   id: z.union([z.string().max(1000), z.number()]).optional(),
   format: z.literal('json').optional(),
 });
 
-/** Pages in flight per thread, so that no thread is idle. */
+/** Requests in progress per thread, so that no thread waits for the next. */
 const AHEAD = 3;
 const LF = Buffer.from('\n');
 
@@ -80,14 +79,14 @@ async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<U
     const value = readJson(line, services.options.bodyLimit);
     if (value === undefined) return undefined;
     id = (value as { id?: unknown } | null)?.id;
-    const { id: own, ...request } = readLine(value);
-    const { output } = await extractForRequest(request as ExtractRequest, services, { signal, by });
+    const { id: own, ...request } = parsed(batchLine, value);
+    const output = await extractForRequest(request as ExtractRequest, services, { signal, by });
     if (own === undefined) return output;
     // Insert the id before the first field of the JSON object.
     return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);
   } catch (error) {
     const problem = problemFromError(error);
-    if (isInternal(problem)) log.error({ err: error }, 'unexpected failure');
+    if (problem.code === 'internal') log.error({ err: error }, 'unexpected failure');
     const known = typeof id === 'string' || typeof id === 'number' ? { id } : {};
     return Buffer.from(JSON.stringify({ ...known, problem: bodyOf(problem) }));
   }
@@ -108,15 +107,4 @@ function readJson(line: Uint8Array | undefined, limit: number): unknown {
   } catch {
     throw new Problem('bad-request', 'The line is not valid JSON.', 'Write one JSON object per line.');
   }
-}
-
-function readLine(value: unknown): z.infer<typeof batchLine> {
-  const checked = batchLine.safeParse(value);
-  if (checked.success) return checked.data;
-  const issues = checked.error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Problem(
-    'bad-request',
-    `Invalid request: ${issues.join('; ').slice(0, 1000)}.`,
-    'Correct these fields. The API documentation describes every request.',
-  );
 }

@@ -65,7 +65,7 @@ export const exportRoutes: Routes = (api, { store }) => {
     async ({ params, query }, reply) => {
       const { name } = await corpusOf(store, params.corpus);
       const format = EXPORTS[query.format];
-      const stream = await exportStream(format, store, name, query.annotator);
+      const stream = await exportStream(format, { store, corpus: name, annotator: query.annotator });
       return reply
         .type(format.type)
         .header(

@@ -30,7 +30,11 @@ const params = z.object({ evaluation: z.string().max(100) });
 
 export const evaluationRoutes: Routes = (api, services) => {
   const { store, options } = services;
-  const missing = (id: string) => notFound('evaluation', id, 'Choose an existing evaluation.');
+  const existing = async (id: string) => {
+    const found = await readEvaluation(store, id);
+    if (found === undefined) throw notFound('evaluation', id);
+    return found;
+  };
 
   api.get(
     '/v1/evaluations',
@@ -57,8 +61,7 @@ export const evaluationRoutes: Routes = (api, services) => {
     '/v1/evaluations/:evaluation',
     route('reader', 'An evaluation with its plots', { params, response: { 200: evaluationWithPlots } }),
     async request => {
-      const found = await readEvaluation(store, request.params.evaluation);
-      if (found === undefined) throw missing(request.params.evaluation);
+      const found = await existing(request.params.evaluation);
       const { each = [] } = found.summary as { each?: PageScores[] };
       return { ...evaluationView(found), plots: [...found.plots], each };
     },
@@ -72,9 +75,8 @@ export const evaluationRoutes: Routes = (api, services) => {
       response: { 200: viewOfPage },
     }),
     async ({ params: { evaluation: id }, body, caller }) => {
-      const found = await readEvaluation(store, id);
-      if (found === undefined) throw missing(id);
-      const page = await pageOfCorpus(services, found.corpus, body.page);
+      const { corpus } = await existing(id);
+      const page = await pageOfCorpus(services, corpus, body.page);
       return { view: await services.views.keep(page, caller.name) };
     },
   );
@@ -83,8 +85,8 @@ export const evaluationRoutes: Routes = (api, services) => {
     '/v1/evaluations/:evaluation',
     route('admin', 'Remove an evaluation', { params, response: { 204: z.null() } }),
     async (request, reply) => {
-      if (!(await removeEvaluation(store, request.params.evaluation)))
-        throw missing(request.params.evaluation);
+      const { id } = await existing(request.params.evaluation);
+      await removeEvaluation(store, id);
       return reply.code(204).send(null);
     },
   );

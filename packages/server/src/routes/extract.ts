@@ -28,6 +28,12 @@ const TEXT_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
 export const extractRoutes: Routes = (api, services) => {
+  api.get(
+    '/v1/methods',
+    route('reader', 'Methods', { response: { 200: z.array(methodInfo) } }),
+    async () => await listMethods(),
+  );
+
   api.post(
     '/v1/extract',
     route('reader', 'Extract the main content of a page', {
@@ -41,14 +47,15 @@ export const extractRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const { body, query, headers } = request;
       const signal = callerSignal(reply);
-      if (body === undefined || body === null) throw noPage();
+      if (body === undefined || body === null)
+        throw new Problem('bad-request', 'The request body is empty.', 'Send JSON, or the HTML of a page.');
       const isSent = Buffer.isBuffer(body);
       const options = isSent ? query : (body as ExtractRequest);
       const page = isSent
         ? await preparePage(sentPage(body, query, headers['content-type']), query, services, signal)
         : await pageOfRequest(body as ExtractRequest, services, signal);
       const by = request.caller.name;
-      const { output } = await extractFromPage(page, options, services, { signal, by });
+      const output = await extractFromPage(page, options, services, { signal, by });
       const { format = 'json' } = options;
       if (format !== 'json') reply.header('content-security-policy', TEXT_POLICY);
       return sendBytes(reply, TYPES[format], output);
@@ -62,13 +69,9 @@ function sentPage(bytes: Buffer, query: z.infer<typeof extractQuery>, type = '')
   return { bytes, url: url || undefined, charset: charset || undefined };
 }
 
-function noPage(): Problem {
-  return new Problem('bad-request', 'The request body is empty.', 'Send JSON, or the HTML of a page.');
-}
-
 const START = '/read/';
 
-/** Returns a page as Markdown when its URL is appended: for address bars, `curl` and assistants. */
+/** Returns the page whose URL is appended as Markdown: for address bars, `curl` and assistants. */
 export const readRoutes: Routes = (api, services) => {
   api.get(
     `${START}*`,
@@ -80,7 +83,7 @@ export const readRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const url = addressIn(request.raw.url ?? '');
       const options = { url, format: 'markdown', include: { title: true, byline: true } } as const;
-      const { output } = await extractForRequest(options, services, { signal: callerSignal(reply) });
+      const output = await extractForRequest(options, services, { signal: callerSignal(reply) });
       return sendBytes(reply, 'text/markdown; charset=utf-8', output);
     },
   );
@@ -106,11 +109,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-export const methodRoutes: Routes = api => {
-  api.get(
-    '/v1/methods',
-    route('reader', 'Methods', { response: { 200: z.array(methodInfo) } }),
-    async () => await listMethods(),
-  );
-};

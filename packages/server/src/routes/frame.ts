@@ -18,7 +18,7 @@ const frameQuery = z.object({
 export const frameRoutes: Routes = (api, services) => {
   const { threads } = services;
   const send = async (page: SourcePage, assets: boolean, reply: FastifyReply) => {
-    const { output } = await threads.run(
+    const output = await threads.run(
       'frame',
       { page, assets },
       { signal: callerSignal(reply), weight: page.bytes.length },
@@ -48,7 +48,7 @@ export const frameRoutes: Routes = (api, services) => {
   );
 };
 
-/** Allows inline styles, and remote images on request; no scripts and no forms. */
+/** Allows inline styles and, with assets, remote images, audio and video; no scripts and no forms. */
 const policyOf = (assets: boolean) =>
   [
     'sandbox allow-same-origin',
@@ -61,7 +61,7 @@ const policyOf = (assets: boolean) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** The article of a view as a page of its own, in the style of the original. */
+/** Serves the article of a view as a page of its own, in the style of the original. */
 export const richRoutes: Routes = (api, services) => {
   api.get(
     '/frame/views/:view/rich',
@@ -83,14 +83,14 @@ export const richRoutes: Routes = (api, services) => {
   );
 };
 
-/** Renders the page; without assets, without network. */
+/** Renders the page unless it is rendered already; makes no requests without assets. */
 async function renderedPage(
-  { bytes: html, url, charset, tree }: SourcePage,
+  page: SourcePage,
   { renderer }: Services,
   assets: boolean,
   signal: AbortSignal,
 ): Promise<SourcePage> {
-  const known = { ...(url && { url }), ...(charset && { charset }) };
-  if (tree !== undefined) return { bytes: html, tree, ...known };
-  return await renderer.render({ html, ...known }, signal, assets);
+  if (page.tree !== undefined) return page;
+  const { bytes: html, url, charset } = page;
+  return await renderer.render({ html, url, charset }, signal, assets);
 }

@@ -27,7 +27,7 @@ export const jobRoutes: Routes = (api, services) => {
   const existing = async (id: string): Promise<StoredJob> => {
     const found = await readJob(store, id);
     if (found) return found;
-    throw notFound('job', id, 'Choose an existing job.');
+    throw notFound('job', id);
   };
 
   api.post(
@@ -96,9 +96,7 @@ function jobView({ tries: _, ...own }: StoredJob): Job {
 async function checkJob(services: Services, job: NewJob): Promise<void> {
   const isStored = (await findCorpus(services.store, job.corpus)) !== undefined;
   const isThere = isStored || (job.kind === 'evaluate' && diskCorpora(services.options).includes(job.corpus));
-  if (!isThere) {
-    throw notFound('corpus', job.corpus, 'Choose an existing corpus.');
-  }
+  if (!isThere) throw notFound('corpus', job.corpus);
   if (job.kind === 'train') {
     const names = (await trainableMethods()).map(({ name }) => name);
     await checkMethod(job.method, names);
@@ -121,12 +119,12 @@ async function checkMethod(method: string, known: readonly string[]): Promise<vo
   throw new Problem('not-found', message, await chooseAnother());
 }
 
-/** Milliseconds between keep-alives; proxies and our server close idle connections. */
+/** Milliseconds between keep-alive comments; proxies and our server close idle connections. */
 const HEARTBEAT = 15_000;
-/** Limit of unsent bytes for a slow reader. */
+/** Unsent bytes above which the stream of a slow reader is closed. */
 const MAX_WAITING = 2 ** 20;
 
-/** Starts a stream; `open` collects functions that end the open streams. */
+/** Starts a stream of events. Adds a function that ends it to `open` until it has ended. */
 function openStream(reply: FastifyReply, open: Set<() => void>) {
   const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

@@ -41,6 +41,14 @@ export const labelRoutes: Routes = (api, { store }) => {
   };
 
   api.get(
+    '/v1/label-sets',
+    route('reader', 'Label sets with keys, descriptions and colours', {
+      response: { 200: z.array(labelSet) },
+    }),
+    async () => [...LABEL_SETS],
+  );
+
+  api.get(
     '/v1/pages/:page/labels',
     route('reader', 'The labels of an annotator on a page', {
       params,
@@ -63,7 +71,10 @@ export const labelRoutes: Routes = (api, { store }) => {
       response: { 200: savedLabels },
     }),
     async ({ params: { page }, body, caller }) => {
-      if (caller.name === ADJUDICATED) throw notAnAnnotator();
+      if (caller.name === ADJUDICATED) {
+        const message = `The name ${ADJUDICATED} is reserved for adjudicated labels.`;
+        throw new Problem('forbidden', message, 'Use another name.');
+      }
       return await save(page, caller.name, body);
     },
   );
@@ -92,24 +103,6 @@ export const labelRoutes: Routes = (api, { store }) => {
   );
 };
 
-function notAnAnnotator(): Problem {
-  return new Problem(
-    'forbidden',
-    `The name ${ADJUDICATED} is reserved for adjudicated labels.`,
-    'Use another name.',
-  );
-}
-
-export const labelSetRoutes: Routes = api => {
-  api.get(
-    '/v1/label-sets',
-    route('reader', 'Label sets with keys, descriptions and colours', {
-      response: { 200: z.array(labelSet) },
-    }),
-    async () => [...LABEL_SETS],
-  );
-};
-
 const query = z
   .object({
     method: z.string().max(100).optional().describe('A name of /v1/methods. Default: by label set'),
@@ -118,7 +111,8 @@ const query = z
   })
   .strict();
 
-const BEST_METHOD: Readonly<Record<string, string>> = { leaves: 'leaves' };
+/** Methods for label sets that the default method cannot predict. */
+const DEFAULT_METHODS: Readonly<Record<string, string>> = { leaves: 'leaves' };
 
 export const suggestionRoutes: Routes = (api, services) => {
   api.get(
@@ -140,24 +134,13 @@ export const suggestionRoutes: Routes = (api, services) => {
         );
       }
       const page = await storedPage(id, services);
-      const asked = model === undefined ? { method: method ?? BEST_METHOD[name] ?? 'default' } : { model };
-      const request = {
-        ...asked,
-        ...(method !== undefined && { method }),
-        explain: true,
-        applySiteRules: true,
-      };
+      const defaultMethod = model === undefined ? (DEFAULT_METHODS[name] ?? 'default') : undefined;
+      const request = { model, method: method ?? defaultMethod, explain: true };
       const result = jsonOf<ExtractResult>(
         await extractFromPage(page, request, services, { signal: callerSignal(reply) }),
       );
       const labels = suggestedLabels(treeOfBytes(page.bytes), result, set);
-      return {
-        page: id,
-        labelSet: name,
-        method: result.method,
-        model: result.model || undefined,
-        labels,
-      };
+      return { page: id, labelSet: name, method: result.method, model: result.model, labels };
     },
   );
 };

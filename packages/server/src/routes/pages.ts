@@ -26,7 +26,7 @@ import type { ExtractResult } from '../api/extract.js';
 import { extractFromPage, openPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
 import { removeReportsOn } from '../feedback/reports.js';
-import { notFound, Problem } from '../problem.js';
+import { notFound, Problem, parsed } from '../problem.js';
 import type { Services } from '../services.js';
 import { jsonOf } from '../threads/threads.js';
 import { callerSignal, type Routes, routesFor } from './route.js';
@@ -94,7 +94,7 @@ export const pageRoutes: Routes = (api, services) => {
     async ({ params }, reply) => {
       const { id, name } = await pageOf(services, params.page);
       const bytes = await readPageBytes(store, id);
-      // Served as a download: displayed, it could run scripts in our origin.
+      // As a download: shown in the browser, it could run scripts in our origin.
       return reply
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.html`)
@@ -148,7 +148,7 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
     const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(request.headers['content-type'] ?? '')?.[1];
     return { charset, ...query, bytes: body };
   }
-  const { url = query.url, id = query.id, html } = parsedBody(body ?? {});
+  const { url = query.url, id = query.id, html } = parsed(newPage, body ?? {});
   if (html !== undefined) return { bytes: Buffer.from(html), charset: 'utf-8', url, id };
   if (url === undefined) {
     throw new Problem('bad-request', 'The request has neither html nor url.', 'Send one of them.');
@@ -157,16 +157,10 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
 }
 
-function parsedBody(body: unknown): z.infer<typeof newPage> {
-  const parsed = newPage.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new Problem('bad-request', z.prettifyError(parsed.error), 'Send {"html": …} or {"url": …}.');
-}
-
-/** Cache limit; the confidence of a page seldom changes. */
+/** Cached confidences; that of a page seldom changes. */
 const MAX_KNOWN = 20_000;
 
-/** Ranks pages by uncertainty: labels on these improve a model most. */
+/** Lists the least certain pages first, because labels on them improve a model most. */
 export const uncertaintyRoutes: Routes = (api, services) => {
   const known = new Map<string, number>();
   api.get(

@@ -99,12 +99,8 @@ function noView(id: string): Problem {
   return notFound('page in your history with the id', id, 'Choose another page.');
 }
 
-function viewEntry({ id, createdBy: _, corrections, ...view }: StoredView): PageView {
-  return {
-    view: id,
-    ...view,
-    corrections: corrections && { keep: [...corrections.keep], drop: [...corrections.drop] },
-  };
+function viewEntry({ id, createdBy: _, ...view }: StoredView): PageView {
+  return { view: id, ...view };
 }
 
 const feedbackRoute = routesFor('feedback');
@@ -150,7 +146,7 @@ export const feedbackRoutes: Routes = (api, services) => {
     async (request, reply) => {
       const id = request.params.feedback;
       if (await removeReport(services, id)) return reply.code(204).send(null);
-      throw notFound('report', id, 'Choose an existing report.');
+      throw notFound('report', id);
     },
   );
 };

@@ -32,11 +32,11 @@ export function sendBytes(reply: unknown, type: string, bytes: Uint8Array): Fast
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** Aborts when the caller disconnects before the response is sent. */
+/** A signal that is aborted when the caller disconnects before the response is sent. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
-    // The client is gone, and a disconnect is not an internal error.
+    // A problem, because a disconnect is not an internal error.
     if (!raw.writableFinished)
       controller.abort(new Problem('unavailable', 'The caller disconnected.', 'Send the request again.'));
   });

@@ -111,12 +111,7 @@ async function trialOf(services: Services, request: NewRuleTrial): Promise<RuleT
       'The correction of this page is kept. Train with feedback to learn from it.',
     );
   }
-  return {
-    site,
-    before: { keep: [...before.keep], drop: [...before.drop] },
-    ...tried,
-    learned: learned?.learned,
-  };
+  return { site, before, ...tried, learned: learned?.learned };
 }
 
 function siteOfRequest({ site }: NewRuleTrial, url: string | undefined): string {
@@ -144,8 +139,7 @@ async function learnedFor({ store, threads }: Services, site: string): Promise<L
   return found;
 }
 
-const countRules = ({ keep, drop }: RuleTrial['rules'] | StoredSiteRules['rules']) =>
-  keep.length + drop.length;
+const countRules = ({ keep, drop }: RuleTrial['rules']) => keep.length + drop.length;
 
 function noRule(site: string, { own, heldOut }: NonNullable<LearnedSite['learned']>): Problem {
   const why =
@@ -162,10 +156,5 @@ function noRule(site: string, { own, heldOut }: NonNullable<LearnedSite['learned
 }
 
 function entryOf(stored: StoredSiteRules): SiteRulesEntry {
-  const { rules, learned } = stored;
-  return {
-    ...stored,
-    rules: { keep: [...rules.keep], drop: [...rules.drop] },
-    learned: (learned ?? undefined) as SiteRulesEntry['learned'],
-  };
+  return { ...stored, learned: (stored.learned ?? undefined) as SiteRulesEntry['learned'] };
 }

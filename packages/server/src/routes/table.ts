@@ -1,12 +1,12 @@
 import { sessionRoutes, tokenRoutes } from './access.js';
-import { healthRoutes, metricsRoutes } from './app.js';
+import { healthRoutes } from './app.js';
 import { batchRoutes } from './batch.js';
 import { corpusRoutes, exportRoutes, importRoutes } from './corpora.js';
 import { evaluationRoutes } from './evaluations.js';
-import { extractRoutes, methodRoutes, readRoutes } from './extract.js';
+import { extractRoutes, readRoutes } from './extract.js';
 import { frameRoutes, richRoutes } from './frame.js';
 import { jobRoutes } from './jobs.js';
-import { agreementRoutes, labelRoutes, labelSetRoutes, suggestionRoutes } from './labels.js';
+import { agreementRoutes, labelRoutes, suggestionRoutes } from './labels.js';
 import { modelRoutes, settingRoutes } from './models.js';
 import { pageRoutes, uncertaintyRoutes } from './pages.js';
 import { feedbackRoutes, viewRoutes } from './reading.js';
@@ -15,19 +15,16 @@ import { siteRuleRoutes } from './site-rules.js';
 
 export const routes: readonly Routes[] = [
   healthRoutes,
-  metricsRoutes,
   sessionRoutes,
   extractRoutes,
   readRoutes,
   batchRoutes,
-  methodRoutes,
   frameRoutes,
   richRoutes,
   agreementRoutes,
   corpusRoutes,
   exportRoutes,
   importRoutes,
-  labelSetRoutes,
   labelRoutes,
   pageRoutes,
   suggestionRoutes,

@@ -4,20 +4,20 @@ import type { SiteRulesEntry } from '../api/reading.js';
 import { type RulePage, rulePage } from './page-blocks.js';
 
 export interface LearnedRules {
-  readonly keep: readonly string[];
-  readonly drop: readonly string[];
+  readonly keep: string[];
+  readonly drop: string[];
 }
 
 const MAX_RULES = 8;
-/** Minimum net gain of a rule, as a fraction of the content of one page. */
+/** Minimum gain of a rule: see `gainOf`. */
 const MIN_GAIN = 0.01;
-/** Maximum words made wrong by a rule, as a fraction of those corrected. */
+/** Maximum number of words that a rule makes wrong, as a fraction of those that it corrects. */
 const MAX_SPOILT = 0.1;
 
 /** Maximum fraction of a page's kept words that a rule may drop. */
 export const MAX_DROPPED = 0.5;
 
-/** Pages that a rule must improve, if there are that many. */
+/** Number of pages that a rule must improve, if there are that many. */
 const MIN_PAGES = 2;
 
 interface Candidate {
@@ -28,21 +28,17 @@ interface Candidate {
 
 type Decided = readonly Uint8Array[];
 
-interface Worth {
-  readonly leastGain?: number;
-}
-
 /**
  * Learns rules greedily: repeatedly takes the selector that corrects most words, while its gain is large enough and no
  * page gets worse. Keep rules come first, as in the library, where dropped blocks stay dropped.
  */
-export function learnRules(pages: readonly RulePage[], { leastGain = MIN_GAIN }: Worth = {}): LearnedRules {
-  const rules: { keep: string[]; drop: string[] } = { keep: [], drop: [] };
+export function learnRules(pages: readonly RulePage[], minGain = MIN_GAIN): LearnedRules {
+  const rules: LearnedRules = { keep: [], drop: [] };
   for (const kind of ['keep', 'drop'] as const) {
     while (rules.keep.length + rules.drop.length < MAX_RULES) {
       const decided = pages.map(page => decidedBy(page, rules));
       const best = bestCandidate(pages, decided, kind);
-      if (best === undefined || best.gain < leastGain || best.gain <= 0) break;
+      if (best === undefined || best.gain < minGain || best.gain <= 0) break;
       rules[kind].push(best.selector);
     }
   }
@@ -113,7 +109,7 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
 
 /**
  * Words corrected minus words made wrong, as fractions of the content of their pages, so that all pages weigh the same.
- * Undefined if the rule harms too much, makes a page worse or helps a single page only.
+ * Undefined if the rule makes too many words wrong, makes a page worse or improves too few pages.
  */
 function gainOf(
   pages: readonly RulePage[],
@@ -146,9 +142,9 @@ export interface SiteInput {
 
 export interface SitePage {
   readonly id: string;
-  readonly url?: string;
-  readonly title?: string;
-  readonly text?: string;
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
   readonly html: Uint8Array;
   readonly labels: PageLabels;
 }
@@ -181,10 +177,7 @@ export function learnSite({ pages }: SiteInput): LearnedSite {
     title: page.title,
     ...libraryScores(page, known, rules),
   }));
-  return {
-    rules: { keep: [...rules.keep], drop: [...rules.drop] },
-    learned: { own: means(each), each, heldOut },
-  };
+  return { rules, learned: { own: means(each), each, heldOut } };
 }
 
 function heldOutScores(page: RulePage, others: readonly RulePage[]) {
@@ -196,9 +189,8 @@ function heldOutScores(page: RulePage, others: readonly RulePage[]) {
 
 /** F1 of the library's own output without and with the rules. */
 function libraryScores({ html, url, text }: SitePage, known: RulePage, rules: LearnedRules) {
-  const options = url === undefined ? {} : { url };
   const f1 = (own: LearnedRules | undefined) => {
-    const found = extract(html, own ? { ...options, rules: own } : options).text;
+    const found = extract(html, { url, rules: own }).text;
     return round(text === undefined ? f1OfDecided(known, known.isKept) : bagOfWords(text, found).f1);
   };
   return { before: f1(undefined), after: f1(rules) };

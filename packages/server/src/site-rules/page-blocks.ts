@@ -6,14 +6,13 @@ import {
   isTitle,
   memoised,
   type PageTree,
-  type Regions,
   ROLE,
   regionsFromScores,
   scoresFromFeatures,
 } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
 
-/** Ancestors considered; elements further out contain most of the page. */
+/** Number of ancestors considered; those further out contain most of the page. */
 const MAX_UP = 40;
 
 /** A page as input for rule learning. */
@@ -31,29 +30,19 @@ export interface RulePage {
 
 /** Returns undefined if the labels do not cover content. */
 export function rulePage(example: Example): RulePage | undefined {
-  const { page } = example;
-  const { blocks, features } = analyse(page.html, page.url === undefined ? {} : { url: page.url });
+  const { id, html, url } = example.page;
+  const { blocks, ...read } = readBlocks(html, url);
   const share = shareOfBlocks(blocks, example);
-  if (share === undefined) return undefined;
-  const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
-  return {
-    id: page.id,
-    words: wordsWithoutTitle(blocks, regions),
-    isContent: Uint8Array.from(share, own => (own > 0.5 ? 1 : 0)),
-    isKept: keptBlocks(regions),
-    blocksOf: blocksBySelector(blocks),
-  };
+  return share && { id, ...read, isContent: Uint8Array.from(share, own => (own > 0.5 ? 1 : 0)) };
 }
 
 /** A page without labels: its content is what the default keeps, with the reader's corrections. */
 export function correctedPage(
-  page: { readonly id: string; readonly tree: PageTree; readonly url?: string },
+  { id, tree, url }: { readonly id: string; readonly tree: PageTree; readonly url: string | undefined },
   { keep, drop }: Corrections,
 ): RulePage {
-  const { blocks, features } = analyse(page.tree, page.url === undefined ? {} : { url: page.url });
-  const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
-  const isKept = keptBlocks(regions);
-  const isContent = isKept.slice();
+  const { blocks, ...read } = readBlocks(tree, url);
+  const isContent = read.isKept.slice();
   const [kept, dropped] = [new Set(keep), new Set(drop)];
   for (let b = 0; b < blocks.count; b++) {
     for (let node = blocks.first[b]!; node < blocks.end[b]!; node++) {
@@ -61,16 +50,18 @@ export function correctedPage(
       if (dropped.has(node)) isContent[b] = 0;
     }
   }
-  const words = wordsWithoutTitle(blocks, regions);
-  return { id: page.id, words, isContent, isKept, blocksOf: blocksBySelector(blocks) };
+  return { id, ...read, isContent };
 }
 
-function keptBlocks({ role }: Regions): Uint8Array {
-  return role.map(own => (own === ROLE.content ? 1 : 0));
-}
-
-function wordsWithoutTitle({ words }: Blocks, regions: Regions): Uint32Array {
-  return words.map((count, b) => (isTitle(regions, b) ? 0 : count));
+function readBlocks(page: PageTree | Uint8Array, url: string | undefined) {
+  const { blocks, features } = analyse(page, { url });
+  const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
+  return {
+    blocks,
+    words: blocks.words.map((count, b) => (isTitle(regions, b) ? 0 : count)),
+    isKept: regions.role.map(role => (role === ROLE.content ? 1 : 0)),
+    blocksOf: blocksBySelector(blocks),
+  };
 }
 
 function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]> {
@@ -89,7 +80,7 @@ function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]>
   return bySelector;
 }
 
-/** Generated names: long runs of digits or hexadecimal digits, or digits between letters. */
+/** Generated names: long runs of digits or hexadecimal digits, a digit between letters, a long suffix after `__`. */
 const GENERATED = /\d{3,}|[0-9a-f]{8,}|[a-z]\d[a-z]|__[\w-]{5,}$/i;
 /** Names that the library's selectors support. */
 const PLAIN = /^[A-Za-z_][\w-]{1,80}$/;

@@ -15,9 +15,9 @@ import { annotationOf } from '../annotation/settled.js';
 import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
-/** Most recent pages per source on which rules are tried. */
+/** Number of pages on which rules are tried: the latest of the histories and of each corpus. */
 const MAX_PAGES = 12;
-/** Larger pages would take too long. */
+/** Larger pages are left out, since they take too long. */
 const MAX_BYTES = 4 * 2 ** 20;
 
 /** Pages of a site from corpora and reading histories, without duplicates. */
@@ -45,25 +45,23 @@ export async function knownPagesOfSite(store: Store, site: string): Promise<Know
   return known.slice(0, 2 * MAX_PAGES);
 }
 
-/** More pages of one site add little. */
+/** Labelled pages used of one site; more add little. */
 const MAX_LABELLED = 5;
 
 interface Labelled {
   readonly stored: StoredPage;
   readonly task: string;
   readonly annotator: string;
+  readonly site: string;
 }
 
-/** All labelled pages with a site, newest first, without duplicates. */
-async function labelledPages(
-  store: Store,
-  isWanted: (site: string) => boolean,
-): Promise<(Labelled & { site: string })[]> {
-  const found: (Labelled & { site: string })[] = [];
+/** Labelled pages of the wanted sites, newest first in each corpus, without duplicates. */
+async function labelledPages(store: Store, isWanted: (site: string) => boolean): Promise<Labelled[]> {
+  const found: Labelled[] = [];
   const digests = new Set<string>();
   for (const { name, task } of await readCorpora(store)) {
     const ofSite = (await readPages(store, name)).flatMap(stored => {
-      const site = siteOf(stored.url === undefined ? {} : { url: stored.url });
+      const site = siteOf(stored);
       return site !== undefined && isWanted(site) ? [{ stored, site }] : [];
     });
     const states = await readAnnotationStates(
@@ -91,14 +89,7 @@ export async function labelledPagesOfSite(store: Store, wanted: string): Promise
     const { page, labels } = exampleOf({ stored, task, html, tree, annotation });
     const { url, title, text } = page;
     if (labels === undefined) continue;
-    pages.push({
-      id: stored.id,
-      html,
-      labels,
-      ...(url === undefined ? {} : { url }),
-      ...(title === undefined ? {} : { title }),
-      ...(text === undefined ? {} : { text }),
-    });
+    pages.push({ id: stored.id, html, labels, url, title, text });
   }
   return pages;
 }

@@ -22,7 +22,7 @@ export interface TrialInput {
 
 export type Tried = Pick<RuleTrial, 'rules' | 'pages' | 'refused'>;
 
-/** Examples shown of added and removed texts. */
+/** Number of added and of removed texts shown per page. */
 const MAX_SHOWN = 3;
 const MAX_SHOWN_LENGTH = 160;
 
@@ -40,16 +40,16 @@ export function tryRules({ pages, before, rules, corrected }: TrialInput): Tried
   }
   const after: LearnedRules = { keep: wanted.keep, drop };
   return {
-    rules: { keep: [...after.keep], drop: [...after.drop] },
+    rules: after,
     pages: read.map(({ known, tree }) => changeOf(known, tree, before, after)),
     refused,
   };
 }
 
-/** Rules that reproduce the reader's corrections. */
+/** Rules learned from the reader's corrections. */
 function rulesFound({ page, corrections }: NonNullable<TrialInput['corrected']>): LearnedRules {
-  const own = { id: 'page', tree: treeOfPage(page), ...(page.url === undefined ? {} : { url: page.url }) };
-  return learnRules([correctedPage(own, corrections)], { leastGain: 0 });
+  const own = { id: 'page', tree: treeOfPage(page), url: page.url };
+  return learnRules([correctedPage(own, corrections)], 0);
 }
 
 function joined(before: SiteRules, after: SiteRules, keepsBefore: boolean): LearnedRules {
@@ -60,10 +60,10 @@ function joined(before: SiteRules, after: SiteRules, keepsBefore: boolean): Lear
 }
 
 function removesMost(tree: PageTree, url: string | undefined, drop: readonly string[]): boolean {
-  const options = url === undefined ? {} : { url };
-  const without = wordsKept(extract(tree, options).explain());
-  const with_ = wordsKept(extract(tree, { ...options, rules: { drop } }).explain());
-  return without - with_ > MAX_DROPPED * without;
+  const [before, after] = [undefined, { drop }].map(rules =>
+    wordsKept(extract(tree, { url, rules }).explain()),
+  );
+  return before! - after! > MAX_DROPPED * before!;
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean).length;
@@ -72,8 +72,7 @@ const wordsKept = (decisions: readonly Decision[]) =>
 
 function changeOf(known: KnownPage, tree: PageTree, before: SiteRules, after: SiteRules) {
   const { url } = known.page;
-  const options = url === undefined ? {} : { url };
-  const [one, other] = [before, after].map(rules => extract(tree, { ...options, rules }).explain());
+  const [one, other] = [before, after].map(rules => extract(tree, { url, rules }).explain());
   const changed = (to: boolean) =>
     other!
       .filter(({ kept }, b) => kept === to && one![b]!.kept !== to)

@@ -24,7 +24,7 @@ function input(words: string): ExtractInput {
 }
 
 const text = async (pool: Threads, words: string) =>
-  Buffer.from((await pool.run('extract', input(words))).output).toString();
+  Buffer.from(await pool.run('extract', input(words))).toString();
 
 describe.each([
   ['threads', false],
@@ -129,7 +129,7 @@ describe('a sandbox', () => {
       const job = { ...input('Ebbton'), method, format: 'json', explain: true, outputs: ['text'] };
       const found = [];
       for (const sandbox of [false, true]) {
-        const { output } = await openAs({ sandbox }).run('extract', job);
+        const output = await openAs({ sandbox }).run('extract', job);
         found.push({ ...JSON.parse(Buffer.from(output).toString()), ms: 0 });
         await threads?.close();
       }

@@ -5,25 +5,20 @@ import { Problem } from '../problem.js';
 import { problemFromFailure } from '../problem-from-error.js';
 import type { Task } from './worker.js';
 
-/** The memory of concurrent jobs is set aside. */
 export type ThreadsOptions = Pick<ServerOptions, 'threads' | 'timeLimit' | 'memoryLimit' | 'queueLimit'> &
   Partial<Pick<ServerOptions, 'sandbox' | 'jobs' | 'tasks'>>;
 
 interface TaskOptions {
-  /** Removes a waiting task from the queue; a running one finishes. */
+  /** Removes the task from the queue; a running task is finished. */
   readonly signal?: AbortSignal | undefined;
-  /** Bytes held while waiting. */
+  /** Size of the input in bytes, counted while the task waits. */
   readonly weight?: number;
-  /** Milliseconds; overrides the default limit. */
+  /** Milliseconds; overrides the limit of the server. */
   readonly timeLimit?: number;
 }
 
-export interface TaskOutput {
-  readonly output: Uint8Array;
-}
-
 /** Parses the output of a task that returns JSON. */
-export function jsonOf<T>({ output }: TaskOutput): T {
+export function jsonOf<T>(output: Uint8Array): T {
   return JSON.parse(Buffer.from(output).toString()) as T;
 }
 
@@ -32,7 +27,7 @@ interface ThreadsListener {
   onReplacement?(): void;
 }
 
-/** Limit of the bytes of all waiting tasks. */
+/** Maximum sum of the weights of waiting tasks. */
 const MAX_WAITING_BYTES = 512 * 2 ** 20;
 
 /**
@@ -56,6 +51,7 @@ export class Threads {
       threads,
       timeLimit,
       memoryLimit,
+      // Jobs run in threads of this process too.
       headroom: 1024 + jobs * JOB_MEMORY,
       onReplacement: () => listener.onReplacement?.(),
     });
@@ -70,7 +66,7 @@ export class Threads {
   }
 
   /** Runs a task when a thread is free. Throws a problem if the queue is full. */
-  async run(task: string, input: unknown, options: TaskOptions = {}): Promise<TaskOutput> {
+  async run(task: string, input: unknown, options: TaskOptions = {}): Promise<Uint8Array> {
     const { weight = 0, ...rest } = options;
     if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MAX_WAITING_BYTES) {
       throw busy(this.waiting);
@@ -91,7 +87,7 @@ export class Threads {
     if (begun !== undefined) this.#listener.onTask?.(task, (performance.now() - begun) / 1000);
     if (ending.kind === 'failed') throw problemFromFailure(ending.failure);
     if (ending.kind === 'died') throw PROBLEMS_BY_CAUSE[ending.cause](ending.reason);
-    return { output: ending.answer as Uint8Array };
+    return ending.answer as Uint8Array;
   }
 
   async close(): Promise<void> {
@@ -99,7 +95,7 @@ export class Threads {
   }
 }
 
-/** Problems for tasks whose thread died. */
+/** Errors for tasks whose thread died. */
 const PROBLEMS_BY_CAUSE: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
   time: reason =>
     new Problem(

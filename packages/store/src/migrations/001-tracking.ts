@@ -40,9 +40,4 @@ export const tracking: MigrationStep = {
       .addPrimaryKeyConstraint('site_change_key', ['site', 'seq', 'kind'])
       .execute();
   },
-  async down(db) {
-    for (const table of ['site_change', 'observation', 'tracked_site']) {
-      await db.schema.dropTable(table).execute();
-    }
-  },
 };

@@ -41,9 +41,4 @@ export const crawling: MigrationStep = {
       .addPrimaryKeyConstraint('crawl_row_key', ['crawl', 'seq'])
       .execute();
   },
-  async down(db) {
-    for (const table of ['crawl_row', 'crawl_request', 'crawl']) {
-      await db.schema.dropTable(table).execute();
-    }
-  },
 };

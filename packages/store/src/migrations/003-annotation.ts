@@ -23,19 +23,6 @@ export const annotation: MigrationStep = {
       .addColumn('created', 'text', column => column.notNull())
       .execute();
   },
-  async down(db) {
-    for (const table of [
-      'token',
-      'upload_part',
-      'label',
-      'label_operation',
-      'annotation',
-      'page',
-      'corpus',
-    ]) {
-      await db.schema.dropTable(table).execute();
-    }
-  },
 };
 
 async function makeCorpora(db: AnyDatabase): Promise<void> {

@@ -65,9 +65,4 @@ export const jobs: MigrationStep = {
       .addColumn('created_by', 'text', column => column.notNull())
       .execute();
   },
-  async down(db) {
-    for (const table of ['site_rule', 'feedback', 'evaluation', 'model', 'job']) {
-      await db.schema.dropTable(table).execute();
-    }
-  },
 };

@@ -29,7 +29,4 @@ export const reading: MigrationStep = {
       .addColumn('value', 'text', column => column.notNull())
       .execute();
   },
-  async down(db) {
-    for (const table of ['setting', 'page_view']) await db.schema.dropTable(table).execute();
-  },
 };

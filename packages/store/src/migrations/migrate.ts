@@ -1,30 +1,21 @@
-import { type Kysely, type MigrationResultSet, Migrator, NO_MIGRATIONS } from 'kysely';
+import { type Kysely, type MigrationResultSet, Migrator } from 'kysely';
 import { type Dialect, StoreError } from '../store.js';
 import { immediateTransaction } from '../transactions.js';
 
-/**
- * Migrates up or down to `target`: the latest step by default, no steps if null. Returns the names of the steps run.
- */
+/** Runs the steps that the store has not run yet. Returns their names. */
 export async function migrate(
   db: AnyDatabase,
   dialect: Dialect,
   steps: readonly MigrationStep[],
-  target?: string | null,
-) {
-  const run = async (on: typeof db) => stepsRun(await toTarget(migrator(on, steps), target));
+): Promise<string[]> {
+  const byName = Object.fromEntries(steps.map(step => [step.name, step]));
+  const run = async (on: AnyDatabase) =>
+    stepsRun(
+      await new Migrator({ db: on, provider: { getMigrations: async () => byName } }).migrateToLatest(),
+    );
   if (dialect === 'postgres') return await run(db); // The migrator uses one transaction and an advisory lock.
   // The migrator does not lock SQLite: two processes that open a new file would both create the tables.
   return await immediateTransaction(db, run);
-}
-
-function migrator(db: AnyDatabase, steps: readonly MigrationStep[]): Migrator {
-  const byName = Object.fromEntries(steps.map(step => [step.name, step]));
-  return new Migrator({ db, provider: { getMigrations: async () => byName } });
-}
-
-function toTarget(migrator: Migrator, target: string | null | undefined): Promise<MigrationResultSet> {
-  if (target === undefined) return migrator.migrateToLatest();
-  return migrator.migrateTo(target ?? NO_MIGRATIONS);
 }
 
 function stepsRun({ error, results = [] }: MigrationResultSet): string[] {
@@ -39,12 +30,11 @@ function stepsRun({ error, results = [] }: MigrationResultSet): string[] {
   );
 }
 
-/** Untyped: a step refers to the tables at the time it was written. */
+/** Untyped, because a step refers to the tables as they were when it was written. */
 // biome-ignore lint/suspicious/noExplicitAny: the current schema does not fit older steps
 export type AnyDatabase = Kysely<any>;
 
 export interface MigrationStep {
   readonly name: string;
   up(db: AnyDatabase): Promise<void>;
-  down(db: AnyDatabase): Promise<void>;
 }

@@ -19,7 +19,7 @@ const STUNTS: Readonly<Record<string, (input: never, host: Host) => unknown>> = 
     throw Object.assign(new RangeError('beyond'), { code: 'far', row: 3 });
   },
   count(input: number, host) {
-    for (let i = 0; i < input; i++) host.say(i);
+    for (let i = 0; i < input; i++) host.postMessage(i);
   },
   hang(input: number, host) {
     host.step(input);

@@ -7,13 +7,13 @@ import {
 } from '../../annotation/comparison.js';
 import { labelKeys, type Mark, marksOf, matchKeys } from '../../annotation/label-set.js';
 import { beginning, type LabelSet } from '../../annotation/session.js';
+import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { toast } from '../../ui/messages.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 import { LabelChip } from './LabelPalette.js';
 import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
-import { queueEdits } from './save-queues.js';
+import { saveEdits } from './saving.js';
 import { ADJUDICATED, type StoredPage, server } from './server.js';
 
 export interface AdjudicationProps {
@@ -33,7 +33,7 @@ export function Adjudication(props: AdjudicationProps) {
   const { list, one, other, set, pages } = props;
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
   const marks = useMemo(() => marksOf(set.labels), [set]);
-  const { at, setAt, decisions, typed, message, keys, title, decide } = useAdjudication(props);
+  const { at, setAt, decisions, made, stored, typed, message, keys, title, decide } = useAdjudication(props);
   const current = list[at]!;
   useEffect(() => {
     if (view?.page !== current.page) return;
@@ -42,7 +42,7 @@ export function Adjudication(props: AdjudicationProps) {
   }, [view, current]);
   useEffect(() => {
     if (view) showDecisions(view.document, view.page, list, decisions, marks);
-  }, [view, decisions]);
+  }, [view, made, stored]);
 
   const textOf = ({ page, node }: Disagreement) =>
     (view?.page === page ? view.document.element(node)?.textContent : undefined) ?? undefined;
@@ -202,7 +202,9 @@ function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsPr
 
 function useAdjudication({ list, one, other, set }: AdjudicationProps) {
   const [at, setAt] = useState(0);
-  const [decisions, setDecisions] = useDecisions(list);
+  const stored = useLoaded(() => readDecisions(list), [list]);
+  const [made, setMade] = useState<Decisions>(new Map());
+  const decisions: Decisions = new Map([...(stored.data ?? []), ...made]);
   const [typed, setTyped] = useState('');
   const [message, setMessage] = useState('');
   const keys = useMemo(() => labelKeys(set.labels), [set]);
@@ -215,10 +217,10 @@ function useAdjudication({ list, one, other, set }: AdjudicationProps) {
     const disagreement = list[latest.current.at]!;
     const { page, node } = disagreement;
     const decided = new Map(decisions).set(decisionKey(disagreement), label);
+    setMade(new Map(made).set(decisionKey(disagreement), label));
     const isDone = list.every(each => each.page !== page || decided.has(decisionKey(each)));
     const edit = label === null ? { node, label } : { node, label, scope: 'node' as const };
-    queueEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
-    setDecisions(decided);
+    saveEdits(page, ADJUDICATED, [edit], isDone ? true : undefined);
     setTyped('');
     const next = nextUndecided(list, decided, latest.current.at);
     setMessage(
@@ -244,27 +246,16 @@ function useAdjudication({ list, one, other, set }: AdjudicationProps) {
       run: () => type(letter),
     })),
   ]);
-  return { at, setAt, decisions, typed, message, keys, title, decide };
+  return { at, setAt, decisions, made, stored: stored.data, typed, message, keys, title, decide };
 }
 
-/** Decisions of this and earlier sessions. */
-function useDecisions(list: readonly Disagreement[]): [Decisions, (decisions: Decisions) => void] {
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
-  useEffect(() => {
-    let isCurrent = true;
-    const wanted = new Set(list.map(decisionKey));
-    const read = async (page: string) => {
-      const { labels } = await server.labels(page, ADJUDICATED);
-      return labels.map(({ node, label }) => [decisionKey({ page, node }), label] as const);
-    };
-    Promise.all([...new Set(list.map(({ page }) => page))].map(read)).then(found => {
-      if (!isCurrent) return;
-      const stored = found.flat().filter(([key]) => wanted.has(key));
-      setDecisions(before => new Map([...stored, ...before]));
-    }, toast);
-    return () => {
-      isCurrent = false;
-    };
-  }, [list]);
-  return [decisions, setDecisions];
+/** Decisions of earlier sessions. */
+async function readDecisions(list: readonly Disagreement[]): Promise<Decisions> {
+  const wanted = new Set(list.map(decisionKey));
+  const pages = [...new Set(list.map(({ page }) => page))];
+  const labels = await Promise.all(pages.map(page => server.labels(page, ADJUDICATED)));
+  const stored = labels.flatMap(({ page, labels }) =>
+    labels.map(({ node, label }) => [decisionKey({ page, node }), label] as const),
+  );
+  return new Map(stored.filter(([key]) => wanted.has(key)));
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { request } from '../../client/request.js';
 import { type Session, useAnnotatorName } from '../../client/session.js';
@@ -7,19 +6,16 @@ import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { Comparison } from './Comparison.js';
 import { CorpusList } from './CorpusList.js';
 import { PageList } from './PageList.js';
-import { resumeUnsent, useSavingGuards } from './save-queues.js';
+import { useSavingGuard } from './saving.js';
 import { Workspace } from './Workspace.js';
 import './annotator.css';
 
 export default function Annotator({ route }: ScreenProps) {
   const chosen = useAnnotatorName();
   const session = useLoaded(signal => request<Session>('/v1/session', { signal }), []);
-  useSavingGuards();
+  useSavingGuard();
   const byToken = session.data?.tokensRequired === true;
   const annotator = byToken ? (session.data?.name ?? '') : chosen;
-  useEffect(() => {
-    if (session.data) resumeUnsent(byToken ? annotator : undefined);
-  }, [session.data]);
   if (session.problem) {
     return (
       <div class="page">

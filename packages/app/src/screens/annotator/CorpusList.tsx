@@ -3,13 +3,14 @@ import { counted } from '../../annotation/session.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, SelectField, TextField } from '../../ui/controls.js';
-import { confirmed, Dialog } from '../../ui/Dialog.js';
+import { Dialog } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
-import { AnnotatorName, SaveBadge } from './header.js';
+import { Loading, ProblemNotice } from '../../ui/messages.js';
+import { RemoveButton } from '../../ui/RemoveButton.js';
+import { AnnotatorName, type AnnotatorProps, SaveBadge } from './header.js';
 import { type Corpus, server } from './server.js';
 
-export function CorpusList({ annotator, byToken }: { annotator: string; byToken: boolean }) {
+export function CorpusList({ annotator, byToken }: AnnotatorProps) {
   const corpora = useLoaded(server.corpora, [annotator]);
   const [creating, setCreating] = useState(false);
   return (
@@ -28,11 +29,9 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
         A corpus is a set of pages labelled for one purpose. Create a corpus, add your pages to it and label
         them. The labels are used to train and evaluate methods.
       </p>
-      {corpora.problem && <ProblemNotice error={corpora.problem} />}
-      {!corpora.data && corpora.loading && <Waiting label="Loading corpora" />}
-      {corpora.data && (
-        <CorpusTable corpora={corpora.data} annotator={annotator} onChanged={corpora.reload} />
-      )}
+      <Loading from={corpora} label="Loading corpora">
+        {list => <CorpusTable corpora={list} annotator={annotator} onChanged={corpora.reload} />}
+      </Loading>
       <Dialog title="New corpus" open={creating} onClose={() => setCreating(false)}>
         {creating && <NewCorpus />}
       </Dialog>
@@ -40,23 +39,13 @@ export function CorpusList({ annotator, byToken }: { annotator: string; byToken:
   );
 }
 
-function CorpusTable({
-  corpora,
-  annotator,
-  onChanged,
-}: {
-  corpora: readonly Corpus[];
-  annotator: string;
-  onChanged: () => void;
-}) {
-  const remove = async ({ name, title, pages }: Corpus) => {
-    const isSure = await confirmed(
-      `Remove ${title || name}?`,
-      `This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`,
-      'Remove corpus',
-    );
-    if (isSure) server.removeCorpus(name).then(onChanged, toast);
-  };
+interface TableProps {
+  readonly corpora: readonly Corpus[];
+  readonly annotator: string;
+  readonly onChanged: () => void;
+}
+
+function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
   return (
     <Table
       caption="Corpora"
@@ -89,14 +78,15 @@ function CorpusTable({
         },
         {
           title: 'Actions',
-          cell: corpus => (
-            <Button
-              kind="danger"
-              aria-label={`Remove the corpus ${corpus.title || corpus.name}`}
-              onClick={() => remove(corpus)}
-            >
-              Remove
-            </Button>
+          cell: ({ name, title, pages }) => (
+            <RemoveButton
+              label={`Remove the corpus ${title || name}`}
+              question={`Remove ${title || name}?`}
+              detail={`This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`}
+              action="Remove corpus"
+              remove={() => server.removeCorpus(name)}
+              onRemoved={onChanged}
+            />
           ),
         },
       ]}

@@ -20,16 +20,15 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
   const [showsAddresses, setShowsAddresses] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
-  const update = (at: number, arrival: ImportItem) =>
-    setImports(list => list.map((each, i) => (i === at ? arrival : each)));
+  const update = (at: number, item: ImportItem) =>
+    setImports(list => list.map((each, i) => (i === at ? item : each)));
   const importFiles = async (files: readonly File[]) => {
     const first = imports.length;
     setImports([
       ...imports,
       ...files.map(({ name }) => ({ name, step: 'waiting', state: 'running' as const })),
     ]);
-    for (const [i, file] of files.entries())
-      await importFile(corpus, file, arrival => update(first + i, arrival));
+    for (const [i, file] of files.entries()) await importFile(corpus, file, item => update(first + i, item));
     onImported();
   };
   return (
@@ -74,7 +73,7 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
       <Dialog title="Import by address" open={showsAddresses} onClose={() => setShowsAddresses(false)}>
         {showsAddresses && (
           <Addresses
-            onGiven={text => {
+            onAddresses={text => {
               setShowsAddresses(false);
               void importFiles([new File([text], 'addresses.txt', { type: 'text/plain' })]);
             }}
@@ -116,7 +115,7 @@ function ImportProgress({ list }: { list: readonly ImportItem[] }) {
   );
 }
 
-function Addresses({ onGiven: onAddresses }: { onGiven: (text: string) => void }) {
+function Addresses({ onAddresses }: { onAddresses: (text: string) => void }) {
   const [text, setText] = useState('');
   const count = text.split('\n').filter(line => /^https?:\/\/\S+$/.test(line.trim())).length;
   return (
@@ -145,20 +144,20 @@ function Addresses({ onGiven: onAddresses }: { onGiven: (text: string) => void }
 }
 
 /** Imports one file. HTML pages are added directly; other files run as a job. */
-async function importFile(corpus: string, file: File, update: (arrival: ImportItem) => void): Promise<void> {
+async function importFile(corpus: string, file: File, update: (item: ImportItem) => void): Promise<void> {
   const { name } = file;
   update({ name, step: 'sending', state: 'running' });
   try {
-    if (/\.x?html?$/i.test(name)) await server.addPage(corpus, file);
-    else {
-      const { job } = await server.importFile(corpus, name, file);
-      const result = await followJob(job, ({ step, share }) =>
-        update({ name, step: step || 'running', share, state: 'running' }),
-      );
-      update({ name, step: describeResult(result), state: 'done' });
+    if (/\.x?html?$/i.test(name)) {
+      await server.addPage(corpus, file);
+      update({ name, step: '1 page', state: 'done' });
       return;
     }
-    update({ name, step: '1 page', state: 'done' });
+    const { job } = await server.importFile(corpus, name, file);
+    const result = await followJob(job, ({ step, share }) =>
+      update({ name, step: step || 'running', share, state: 'running' }),
+    );
+    update({ name, step: describeResult(result), state: 'done' });
   } catch (error) {
     const { message, remedy } = asProblem(error);
     update({ name, step: `${message} ${remedy}`.trim(), state: 'failed' });

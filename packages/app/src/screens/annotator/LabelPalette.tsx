@@ -125,13 +125,12 @@ function countLabels(session: Session | undefined): ReadonlyMap<string, number> 
   return counts;
 }
 
-export function LabelChip({
-  mark = OTHER,
-  isSuggested = false,
-}: {
-  mark?: Mark | undefined;
-  isSuggested?: boolean;
-}) {
+interface ChipProps {
+  readonly mark: Mark | undefined;
+  readonly isSuggested?: boolean;
+}
+
+export function LabelChip({ mark = OTHER, isSuggested = false }: ChipProps) {
   return (
     <span
       class={isSuggested ? 'chip suggested' : 'chip'}

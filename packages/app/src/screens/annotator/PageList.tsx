@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
-import { Button, Segments, SelectField } from '../../ui/controls.js';
-import { confirmed } from '../../ui/Dialog.js';
+import { Segments, SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { Loading, toast, Waiting } from '../../ui/messages.js';
+import { RemoveButton } from '../../ui/RemoveButton.js';
 import { ShareDone } from './CorpusList.js';
-import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
+import { AnnotatorName, type AnnotatorProps, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';
 import { type Order, orderOf, sortPages, storeOrder } from './page-order.js';
 import { ADJUDICATED, exportHref, type StoredPage, server } from './server.js';
@@ -22,15 +22,7 @@ const ORDERS = [
   { value: 'uncertain', title: 'Least certain first' },
 ] as const;
 
-export function PageList({
-  corpus,
-  annotator,
-  byToken,
-}: {
-  corpus: string;
-  annotator: string;
-  byToken: boolean;
-}) {
+export function PageList({ corpus, annotator, byToken }: AnnotatorProps & { corpus: string }) {
   const about = useLoaded(() => server.corpus(corpus), [corpus]);
   const pages = useLoaded(() => server.pages(corpus), [corpus]);
   const [state, setState] = useState<State>('all');
@@ -41,16 +33,13 @@ export function PageList({
     setOrder(wanted);
     if (wanted === 'added') return storeOrder(corpus, []);
     setIsSorting(true);
+    const store = (found: readonly { page: string }[]) => {
+      const ids = found.map(({ page }) => page);
+      storeOrder(corpus, ids);
+    };
     server
       .uncertain(corpus)
-      .then(
-        found =>
-          storeOrder(
-            corpus,
-            found.map(({ page }) => page),
-          ),
-        toast,
-      )
+      .then(store, toast)
       .finally(() => setIsSorting(false));
   };
   const isDone = (page: StoredPage) => page.labels[annotator]?.done === true;
@@ -74,7 +63,6 @@ export function PageList({
           )}
         </div>
       </div>
-      {pages.problem && <ProblemNotice error={pages.problem} />}
       {pages.data && <ShareDone done={list.filter(isDone).length} all={list.length} label="pages done" />}
       <Imports corpus={corpus} onImported={pages.reload} />
       {list.length > 0 && (
@@ -84,20 +72,18 @@ export function PageList({
           {isSorting && <Waiting label="Sorting pages by certainty" />}
         </div>
       )}
-      {!pages.data && pages.loading ? (
-        <Waiting label="Loading pages" />
-      ) : (
-        <PageTable
-          corpus={corpus}
-          pages={shown}
-          annotator={annotator}
-          isEmpty={list.length === 0}
-          onChanged={pages.reload}
-        />
-      )}
-      {list.length > 0 && (
-        <Exports corpus={corpus} annotators={annotatorsOf(list, annotator)} annotator={annotator} />
-      )}
+      <Loading from={pages} label="Loading pages">
+        {all => (
+          <PageTable
+            corpus={corpus}
+            pages={shown}
+            annotator={annotator}
+            isEmpty={all.length === 0}
+            onChanged={pages.reload}
+          />
+        )}
+      </Loading>
+      {list.length > 0 && <Exports corpus={corpus} pages={list} annotator={annotator} />}
     </div>
   );
 }
@@ -116,14 +102,6 @@ interface TableProps {
 }
 
 function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps) {
-  const remove = async ({ id, title, url, name }: StoredPage) => {
-    const isSure = await confirmed(
-      'Remove this page?',
-      `This permanently deletes “${title || url || name}” and everyone’s labels on it.`,
-      'Remove page',
-    );
-    if (isSure) server.removePage(id).then(onChanged, toast);
-  };
   return (
     <Table
       caption="Pages"
@@ -158,14 +136,15 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
         },
         {
           title: 'Actions',
-          cell: page => (
-            <Button
-              kind="danger"
-              aria-label={`Remove the page ${page.title || page.url || page.name}`}
-              onClick={() => remove(page)}
-            >
-              Remove
-            </Button>
+          cell: ({ id, title, url, name }) => (
+            <RemoveButton
+              label={`Remove the page ${title || url || name}`}
+              question="Remove this page?"
+              detail={`This permanently deletes “${title || url || name}” and everyone’s labels on it.`}
+              action="Remove page"
+              remove={() => server.removePage(id)}
+              onRemoved={onChanged}
+            />
           ),
         },
       ]}
@@ -190,17 +169,10 @@ const FORMATS = [
   ['text', 'Gold text', 'the labelled content as plain text'],
 ] as const;
 
-function Exports({
-  corpus,
-  annotators,
-  annotator,
-}: {
-  corpus: string;
-  annotators: readonly string[];
-  annotator: string;
-}) {
+function Exports({ corpus, pages, annotator }: Pick<TableProps, 'corpus' | 'pages' | 'annotator'>) {
   const [whose, setWhose] = useState(annotator);
-  const choices = [...new Set([...annotators, ADJUDICATED])].map(value => ({ value, title: value }));
+  const names = [...new Set([...annotatorsOf(pages, annotator), ADJUDICATED])];
+  const choices = names.map(value => ({ value, title: value }));
   return (
     <section class="stack exports" aria-labelledby="exports-title">
       <h2 id="exports-title">Export</h2>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
+import { DIRECTION_TITLES, redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
+import type { Direction } from '../../annotation/outline.js';
 import { type Action, counted, type Session } from '../../annotation/session.js';
 import { Button } from '../../ui/controls.js';
 import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
@@ -14,16 +15,18 @@ interface Props extends LabelPageProps {
   readonly onDone: () => void;
   readonly onReopen: () => void;
   readonly onGo: (step: 1 | -1) => void;
-  /** Loads images, styles and fonts from the servers of the page. */
+  /** True if images, styles and fonts are loaded from the servers of the page. */
   readonly hasAssets: boolean;
   readonly onAssets: () => void;
 }
 
-const PAD = [
-  ['←', 'Parent', step('parent')],
-  ['→', 'First child', step('child')],
-  ['↑', 'Previous sibling', step('previous')],
-  ['↓', 'Next sibling', step('next')],
+const ARROWS = { parent: '←', child: '→', previous: '↑', next: '↓' } as const;
+
+const STEPS = [
+  { action: 'undo', title: 'Undo', key: 'U', sign: '↶', isPage: false },
+  { action: 'redo', title: 'Redo', key: 'R', sign: '↷', isPage: false },
+  { action: 'previous', title: 'Previous page', key: 'P', sign: '‹', isPage: true },
+  { action: 'next', title: 'Next page', key: 'N', sign: '›', isPage: true },
 ] as const;
 
 /** Position in the corpus, saving state, and actions for the whole page. */
@@ -33,6 +36,18 @@ export function Toolbar(props: Props) {
   const done = pages.filter(({ id, labels }) =>
     id === page ? isDone : labels[props.annotator]?.done,
   ).length;
+  const run = {
+    undo: () => act(undo),
+    redo: () => act(redo),
+    previous: () => props.onGo(-1),
+    next: () => props.onGo(1),
+  };
+  const isUnavailable = {
+    undo: !session?.history.past.length,
+    redo: !session?.history.future.length,
+    previous: position <= 0,
+    next: position >= pages.length - 1,
+  };
   return (
     <div class="row toolbar">
       <div class="toolbar-place">
@@ -54,10 +69,14 @@ export function Toolbar(props: Props) {
         <SaveBadge />
       </div>
       <div class="pad">
-        {PAD.map(([sign, title, action]) => (
-          <button key={title} type="button" class="button" aria-label={title} onClick={() => act(action)}>
-            {sign}
-          </button>
+        {(Object.keys(ARROWS) as Direction[]).map(direction => (
+          <Button
+            key={direction}
+            aria-label={DIRECTION_TITLES[direction]}
+            onClick={() => act(step(direction))}
+          >
+            {ARROWS[direction]}
+          </Button>
         ))}
       </div>
       <div class="row toolbar-actions">
@@ -80,44 +99,19 @@ export function Toolbar(props: Props) {
         >
           Auto-advance
         </Button>
-        <Button
-          kind="quiet"
-          disabled={!session?.history.past.length}
-          onClick={() => act(undo)}
-          title="Undo (U)"
-        >
-          <span aria-hidden="true">↶</span>
-          <span class="word">Undo</span>
-        </Button>
-        <Button
-          kind="quiet"
-          disabled={!session?.history.future.length}
-          onClick={() => act(redo)}
-          title="Redo (R)"
-        >
-          <span aria-hidden="true">↷</span>
-          <span class="word">Redo</span>
-        </Button>
-        <Button
-          kind="quiet"
-          class="wide-only"
-          disabled={position <= 0}
-          onClick={() => props.onGo(-1)}
-          title="Previous page (P)"
-        >
-          <span aria-hidden="true">‹</span>
-          <span class="unseen">Previous page</span>
-        </Button>
-        <Button
-          kind="quiet"
-          class="wide-only"
-          disabled={position >= pages.length - 1}
-          onClick={() => props.onGo(1)}
-          title="Next page (N)"
-        >
-          <span aria-hidden="true">›</span>
-          <span class="unseen">Next page</span>
-        </Button>
+        {STEPS.map(({ title, key, sign, isPage, action }) => (
+          <Button
+            key={title}
+            kind="quiet"
+            class={isPage ? 'wide-only' : ''}
+            disabled={isUnavailable[action]}
+            onClick={run[action]}
+            title={`${title} (${key})`}
+          >
+            <span aria-hidden="true">{sign}</span>
+            <span class={isPage ? 'unseen' : 'word'}>{title}</span>
+          </Button>
+        ))}
         {isDone && (
           <Button onClick={props.onReopen} title="Mark the page as not done">
             ✓ Done

@@ -18,7 +18,7 @@ import { LabelPalette } from './LabelPalette.js';
 import { pickedIndex, rangesOf, usePageMarks } from './page-marks.js';
 import { pageOrder, sortPages } from './page-order.js';
 import { PropertiesPanel, SuggestionPanel, TreePanel } from './panels.js';
-import { queueEdits, unsentEdits } from './save-queues.js';
+import { saveEdits, unsavedEdits } from './saving.js';
 import { type Corpus, type PageLabels, type StoredPage, server } from './server.js';
 import { Toolbar } from './Toolbar.js';
 
@@ -32,14 +32,14 @@ interface WorkspaceProps {
 export function Workspace({ corpus, page, annotator, byToken }: WorkspaceProps) {
   const loaded = useLoaded(async () => {
     // Read before the labels are requested: edits sent meanwhile may be missing from the response.
-    const unsent = unsentEdits(page, annotator);
+    const unsaved = unsavedEdits(page, annotator);
     const [about, pages, labels, sets] = await Promise.all([
       server.corpus(corpus),
       server.pages(corpus),
       server.labels(page, annotator),
       server.labelSets(),
     ]);
-    return { about, pages: sortPages(corpus, pages), labels, sets, unsent };
+    return { about, pages: sortPages(corpus, pages), labels, sets, unsaved };
   }, [corpus, page, annotator]);
   if (loaded.problem) {
     return (
@@ -61,7 +61,7 @@ export interface LabelPageProps extends WorkspaceProps {
   readonly labels: PageLabels;
   readonly sets: readonly LabelSet[];
   /** Earlier edits that `labels` may not include yet. */
-  readonly unsent: readonly Edit[];
+  readonly unsaved: readonly Edit[];
 }
 
 /** Milliseconds after finishing a page in which keys are ignored: the next page is not visible yet. */
@@ -97,7 +97,7 @@ function LabelPage(props: LabelPageProps) {
   const [view, setView] = useState<PageDocument>();
   const [panel, setPanel] = useState<(typeof PANELS)[number]['value']>('labels');
   const marks = useMemo(() => marksOf(labelSet.labels), [labelSet]);
-  const store = useSession({ page, annotator, labels, unsent: props.unsent, labelSet });
+  const store = useSession({ page, annotator, labels, unsaved: props.unsaved, labelSet });
   const { session, act } = store;
   const latest = useRef(store);
   latest.current = store;
@@ -106,7 +106,7 @@ function LabelPage(props: LabelPageProps) {
 
   const { at, goTo, next } = pageOrder(props);
   const setDone = (done: boolean) => {
-    queueEdits(page, annotator, [], done);
+    saveEdits(page, annotator, [], done);
     setIsDone(done);
   };
   const isFinishing = useRef(false);
@@ -281,23 +281,23 @@ interface SessionInput {
   readonly page: string;
   readonly annotator: string;
   readonly labels: PageLabels;
-  readonly unsent: readonly Edit[];
+  readonly unsaved: readonly Edit[];
   readonly labelSet: LabelSet;
 }
 
-/** Session state of one page; edits are queued for saving. */
-function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput): SessionStore {
+/** Session state of one page; edits are saved in the background. */
+function useSession({ page, annotator, labels, unsaved, labelSet }: SessionInput): SessionStore {
   const current = useRef<Session | undefined>(undefined);
   const shown = useRef<Document | undefined>(undefined);
   const [message, setMessage] = useState('');
   const [, redraw] = useState(0);
   return {
     session: current.current,
-    message: message,
+    message,
     begin(view) {
       shown.current = view.document;
       const outline = outlineOf(view.document.documentElement, isRendered);
-      const kept = withEdits(labelMapOf(labels.labels), unsent);
+      const kept = withEdits(labelMapOf(labels.labels), unsaved);
       const before = current.current;
       const begun = beginSession(outline, kept, labelSet);
       // Reloading the frame creates new elements; keep history and suggestions.
@@ -313,7 +313,7 @@ function useSession({ page, annotator, labels, unsent, labelSet }: SessionInput)
       // Clear the selection after labelling, or the next label would apply to it too.
       if (hadText && outcome.session.ranges.length === 0) shown.current?.getSelection()?.removeAllRanges();
       current.current = outcome.session;
-      if (outcome.edits && outcome.edits.length > 0) queueEdits(page, annotator, outcome.edits);
+      if (outcome.edits && outcome.edits.length > 0) saveEdits(page, annotator, outcome.edits);
       if (outcome.message !== undefined) setMessage(outcome.message);
       redraw(count => count + 1);
     },

@@ -1,5 +1,4 @@
 import * as actions from '../../annotation/actions.js';
-import { selectPart, stepToChange, stepToContent, stepToUncertain } from '../../annotation/actions.js';
 import type { Action, Session } from '../../annotation/session.js';
 import { leaveTextMode, moveInText, type Stride, toggleTextMode } from '../../annotation/text-selection.js';
 import type { Shortcut } from '../../shell/shortcuts.js';
@@ -22,7 +21,7 @@ const ARROWS = {
 } as const;
 type Arrow = keyof typeof ARROWS;
 
-/** Shift with up or down goes to unlabelled leaves, with left or right to labelled ones. */
+/** With Shift, up and down go to unlabelled leaves, left and right to labelled ones. */
 const LEAVES: Record<Arrow, Action> = {
   ArrowUp: actions.stepToLeaf(-1, 'unlabelled'),
   ArrowDown: actions.stepToLeaf(1, 'unlabelled'),
@@ -30,14 +29,7 @@ const LEAVES: Record<Arrow, Action> = {
   ArrowRight: actions.stepToLeaf(1, 'labelled'),
 };
 
-const TITLES: Record<Arrow, string> = {
-  ArrowLeft: 'Parent',
-  ArrowRight: 'First child',
-  ArrowUp: 'Previous sibling',
-  ArrowDown: 'Next sibling',
-};
-
-/** Arrow keys move the text cursor while text is selected, otherwise the selection. */
+/** Arrow keys move the cursor in text mode, otherwise the selection. */
 export function arrowAction(session: Session | undefined, key: Arrow, event: KeyboardEvent): Action {
   if (!session?.cursor) return event.shiftKey ? LEAVES[key] : actions.step(ARROWS[key]);
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
@@ -50,7 +42,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
   const arrows = (prefix: string, name: (title: string) => string): Shortcut[] =>
     (Object.keys(ARROWS) as Arrow[]).map(key => ({
       keys: `${prefix}${key}`,
-      title: name(TITLES[key]),
+      title: name(actions.DIRECTION_TITLES[ARROWS[key]]),
       run: event => commands.act(arrowAction(commands.session(), key, event)),
     }));
   const edge = (keys: string, step: 1 | -1): Shortcut => ({
@@ -65,10 +57,10 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },
     { keys: 'Shift+ArrowLeft', title: 'Previous leaf with a label', run: () => {} },
-    { keys: 'C', title: 'Next leaf labelled or suggested as content', run: run(stepToContent) },
-    { keys: 'X', title: 'Next change of label', run: run(stepToChange) },
-    { keys: 'Q', title: 'Least certain suggestion', run: run(stepToUncertain) },
-    { keys: 'W', title: 'Select the whole part around the selection', run: run(selectPart) },
+    { keys: 'C', title: 'Next leaf labelled or suggested as content', run: run(actions.stepToContent) },
+    { keys: 'X', title: 'Next change of label', run: run(actions.stepToChange) },
+    { keys: 'Q', title: 'Least certain suggestion', run: run(actions.stepToUncertain) },
+    { keys: 'W', title: 'Select the whole part around the selection', run: run(actions.selectPart) },
     { keys: '/', title: 'Find a label by name', run: commands.findLabel },
     { keys: 'Delete', title: 'Remove the label', run: run(actions.clear) },
     { keys: 'Backspace', title: 'Remove the label', run: run(actions.clear) },

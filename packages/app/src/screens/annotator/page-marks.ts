@@ -7,13 +7,22 @@ import type { PageDocument } from '../../frame/PageFrame.js';
 
 function setPageStyles(page: PageDocument, marks: ReadonlyMap<string, Mark>): void {
   const list = [...marks.values()];
-  page.style('tint', tintStyles(list));
-  page.style('suggested', suggestionStyles(list));
+  const underlined = ({ colour }: Mark) => `box-shadow:inset 0 -2px ${colour}!important`;
+  const dashed = ({ colour }: Mark) =>
+    `outline:1.5px dashed ${colour}!important;outline-offset:1px!important`;
+  page.style(
+    'tint',
+    stylesOf(list, mark => `${fill(mark, '2e', '4d')};${underlined(mark)}`),
+  );
+  page.style(
+    'suggested',
+    stylesOf(list, mark => `${fill(mark, '14', '33')};${dashed(mark)}`),
+  );
   page.style('letters', letterStyles(list));
   page.style('framed', frameStyles(list));
   page.style('pointed', { on: POINTED });
   page.style('selected', { on: SELECTED });
-  sheetOf(page.document).textContent = highlightRules(list);
+  page.setSheet('highlights', highlightRules(list));
 }
 
 function markLabels(page: PageDocument, session: Session, marks: ReadonlyMap<string, Mark>): void {
@@ -65,7 +74,7 @@ function highlight(page: PageDocument, session: Session, marks: ReadonlyMap<stri
   }
   for (const { node, start, end } of session.ranges) add('pith-chosen', node, start, end);
   if (session.cursor) add('pith-cursor', session.cursor.node, session.cursor.focus, session.cursor.focus + 1);
-  // Highlights belong to the frame's window; without the Highlight API labels appear in the tree only.
+  // Highlights belong to the frame's window. In browsers without the Highlight API, only the tree shows labels of ranges.
   const view = page.document.defaultView as (Window & typeof globalThis) | null;
   if (!view?.CSS?.highlights) return;
   view.CSS.highlights.clear();
@@ -80,17 +89,6 @@ function rangeIn(page: PageDocument, node: number, start: number, end: number): 
   range.setStart(text, start);
   range.setEnd(text, Math.min(end, length));
   return range;
-}
-
-const sheets = new WeakMap<Document, HTMLStyleElement>();
-
-function sheetOf(document: Document): HTMLStyleElement {
-  const existing = sheets.get(document);
-  if (existing) return existing;
-  const sheet = document.createElement('style');
-  document.documentElement.append(sheet);
-  sheets.set(document, sheet);
-  return sheet;
 }
 
 export function usePageMarks(
@@ -125,21 +123,6 @@ const BADGE =
   'border-radius:3px!important;font:700 10px/14px system-ui,sans-serif!important;letter-spacing:0!important;' +
   'text-transform:none!important;text-indent:0!important;white-space:nowrap!important;pointer-events:none!important;' +
   'text-decoration:none!important;opacity:1!important';
-
-function tintStyles(marks: Iterable<Mark>): Record<string, string> {
-  return stylesOf(
-    marks,
-    mark => `${fill(mark, '2e', '4d')};box-shadow:inset 0 -2px ${mark.colour}!important`,
-  );
-}
-
-function suggestionStyles(marks: Iterable<Mark>): Record<string, string> {
-  return stylesOf(
-    marks,
-    mark =>
-      `${fill(mark, '14', '33')};outline:1.5px dashed ${mark.colour}!important;outline-offset:1px!important`,
-  );
-}
 
 /** Badges at the start of each run of labelled text. */
 function letterStyles(marks: Iterable<Mark>): Record<string, string> {

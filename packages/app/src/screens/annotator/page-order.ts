@@ -1,18 +1,9 @@
 import { go, hrefTo } from '../../shell/route.js';
 import { toast } from '../../ui/messages.js';
 import type { StoredPage } from './server.js';
+import type { LabelPageProps } from './Workspace.js';
 
-export function pageOrder({
-  corpus,
-  page,
-  annotator,
-  pages,
-}: {
-  readonly corpus: string;
-  readonly page: string;
-  readonly annotator: string;
-  readonly pages: readonly StoredPage[];
-}) {
+export function pageOrder({ corpus, page, annotator, pages }: LabelPageProps) {
   const at = pages.findIndex(({ id }) => id === page);
   const isOpen = (other: StoredPage) => other.id !== page && other.labels[annotator]?.done !== true;
   const next = [...pages.slice(at + 1), ...pages.slice(0, at)].find(isOpen);
@@ -27,7 +18,7 @@ export type Order = 'added' | 'uncertain';
 
 const storedAs = (corpus: string) => `pith-queue-${corpus}`;
 
-/** Pages in the stored order; unranked pages come last. */
+/** Pages in the stored order; pages that are not in it come last. */
 export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
   const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
   if (places.size === 0) return pages;

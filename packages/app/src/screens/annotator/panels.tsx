@@ -4,6 +4,7 @@ import type { Mark } from '../../annotation/label-set.js';
 import { countByLabel, type Suggestions, suggestionsInside, suggestionsOf } from '../../annotation/labels.js';
 import { NODE_ATTRIBUTE, type Outline, type OutlineNode, pathOf } from '../../annotation/outline.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
+import { listMethods } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import { methodChoices } from '../../page/method-choices.js';
@@ -39,15 +40,15 @@ export function TreePanel({ session, act, marks }: PanelProps) {
         onCurrent={index => act(select(index))}
         onStep={direction => act(step(direction))}
         before={(node, index) => {
-          const { label, isHeld: isLabelled } = shownLabel(session!, node, index);
+          const { label, isLabelled } = shownLabel(session!, node, index);
           return label !== undefined && <LabelChip mark={marks.get(label)} isSuggested={!isLabelled} />;
         }}
         after={(node, index) => {
-          const { label, isHeld } = shownLabel(session!, node, index);
+          const { label, isLabelled } = shownLabel(session!, node, index);
           return (
             label !== undefined && (
               <span class="unseen">
-                {isHeld ? ', label' : ', suggested'} {titleOf(session!, label)}
+                {isLabelled ? ', label' : ', suggested'} {titleOf(session!, label)}
               </span>
             )
           );
@@ -62,7 +63,7 @@ function shownLabel(session: Session, { node }: OutlineNode, index: number) {
   const own = effective[index];
   const suggested = own ? undefined : session.suggestions.get(node);
   const isOpen = suggested !== undefined && open.includes(suggested);
-  return { label: own?.label ?? (isOpen ? suggested.label : undefined), isHeld: own !== undefined };
+  return { label: own?.label ?? (isOpen ? suggested.label : undefined), isLabelled: own !== undefined };
 }
 
 interface SuggestionPanelProps extends PanelProps {
@@ -82,7 +83,7 @@ const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
 const chosenFor = (labelSet: string) =>
   localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '';
 
-/** Suggestions of a method or model, to accept or correct. The chosen source is kept for the next page. */
+/** Suggestions of a method or model, to accept or correct. The choice is stored per label set. */
 export function SuggestionPanel({
   page,
   labelSet,
@@ -157,7 +158,7 @@ export function SuggestionPanel({
 }
 
 async function listSources(): Promise<Choice[]> {
-  const [methods, models] = await Promise.all([server.methods(), server.models()]);
+  const [methods, models] = await Promise.all([listMethods(), server.models()]);
   return [
     ...models.map(({ id, name, method }) => ({
       value: `model:${id}`,
@@ -236,7 +237,7 @@ function describeInside(session: Session): string {
 
 type Property = readonly [name: string, value: string];
 
-/** Characters of a text that are counted at most; pages have any size. */
+/** Characters of a text in which words are counted, because pages have any size. */
 const LONGEST = 200_000;
 
 function propertiesOf(outline: Outline, index: number): Property[] {

@@ -2,7 +2,6 @@ import type {
   Agreement,
   Corpus,
   LabelSet,
-  MethodInfo,
   Model,
   NewCorpus,
   PageLabels,
@@ -13,18 +12,14 @@ import type {
   Suggestions,
 } from '@webpith/server/api';
 import type { LabelOperation } from '../../annotation/labels.js';
-import type { SaveRequest } from '../../annotation/saving.js';
-import { apiPath, request } from '../../client/request.js';
+import { apiPath, listItems, request } from '../../client/request.js';
 
-export type {
-  Agreement,
-  Corpus,
-  ImportResult,
-  Job,
-  LabelSet,
-  PageLabels,
-  StoredPage,
-} from '@webpith/server/api';
+export type { Agreement, Corpus, ImportResult, Job, PageLabels, StoredPage } from '@webpith/server/api';
+
+interface SaveRequest {
+  readonly operations: readonly LabelOperation[];
+  readonly done?: boolean | undefined;
+}
 
 /** The annotator name under which adjudicated labels are stored. */
 export const ADJUDICATED = 'adjudicated';
@@ -43,7 +38,7 @@ async function allPages(corpus: string): Promise<StoredPage[]> {
 }
 
 export const server = {
-  corpora: async () => (await request<{ items: Corpus[] }>(apiPath('corpora'))).items,
+  corpora: () => listItems<Corpus>(apiPath('corpora')),
   corpus: (name: string) => request<Corpus>(apiPath('corpora', name)),
   createCorpus: (corpus: NewCorpus) => request<Corpus>(apiPath('corpora'), { json: corpus }),
   pages: allPages,
@@ -53,12 +48,7 @@ export const server = {
       type: 'text/html',
       query: { id: file.name.slice(0, 200) },
     }),
-  uncertain: async (corpus: string) =>
-    (
-      await request<{ items: { page: string; confidence: number }[] }>(
-        apiPath('corpora', corpus, 'uncertainty'),
-      )
-    ).items,
+  uncertain: (corpus: string) => listItems<{ page: string }>(apiPath('corpora', corpus, 'uncertainty')),
   removePage: (page: string) => request(apiPath('pages', page), { method: 'DELETE' }),
   removeCorpus: (corpus: string) => request(apiPath('corpora', corpus), { method: 'DELETE' }),
   importFile: (corpus: string, name: string, body: BodyInit) =>
@@ -70,8 +60,7 @@ export const server = {
   labels: (page: string, annotator: string) =>
     request<PageLabels>(apiPath('pages', page, 'labels'), { query: { annotator } }),
   labelSets: () => request<LabelSet[]>(apiPath('label-sets')),
-  methods: () => request<MethodInfo[]>(apiPath('methods')),
-  models: async () => (await request<{ items: Model[] }>(apiPath('models'))).items,
+  models: () => listItems<Model>(apiPath('models')),
   suggestions: (
     page: string,
     from: { method?: string; model?: string },
@@ -81,18 +70,13 @@ export const server = {
   agreement: (corpus: string, one: string, other: string) =>
     request<Agreement>(apiPath('corpora', corpus, 'agreement'), { query: { one, other } }),
   save: (page: string, annotator: string, save: SaveRequest) =>
-    request<SavedLabels>(apiPath('pages', page, annotator === ADJUDICATED ? 'adjudication' : 'labels'), {
-      json: save,
-      ...(annotator === ADJUDICATED ? {} : { annotator }),
-    }),
+    annotator === ADJUDICATED
+      ? request<SavedLabels>(apiPath('pages', page, 'adjudication'), { json: save })
+      : request<SavedLabels>(apiPath('pages', page, 'labels'), { json: save, annotator }),
 };
 
 export function exportHref(corpus: string, format: string, annotator: string): string {
   return `${apiPath('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`;
-}
-
-export function operationOf<W extends Omit<LabelOperation, 'id'>>(edit: W): W & { id: string } {
-  return { id: uuid(), ...edit };
 }
 
 /** A random UUID (version 4). `crypto.randomUUID` is missing in insecure contexts. */

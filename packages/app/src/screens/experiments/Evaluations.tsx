@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { escapeText } from 'webpith/stages';
+import { listMethods } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
-import { confirmed } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
-import { formatScore, formatTime, PlotFigure, ScoreBar } from './figures.js';
+import { Loading, toast } from '../../ui/messages.js';
+import { RemoveButton } from '../../ui/RemoveButton.js';
+import { formatScore, formatTime, Plots, ScoreBar } from './figures.js';
 import {
   type Evaluation,
   type EvaluationRow,
@@ -25,14 +26,6 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
   const shown = runs.filter(({ id }) => chosen.includes(id));
   const toggle = (id: string) =>
     setPicked(chosen.includes(id) ? chosen.filter(own => own !== id) : [...chosen, id]);
-  const remove = async (id: string) => {
-    const isSure = await confirmed(
-      'Remove this run?',
-      'This permanently deletes the results of the run.',
-      'Remove run',
-    );
-    if (isSure) server.removeEvaluation(id).then(onChanged, toast);
-  };
   if (runs.length === 0)
     return <p class="empty">There are no runs yet. Evaluate some methods on a corpus.</p>;
   return (
@@ -60,16 +53,21 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
           {
             title: 'Actions',
             cell: ({ id, corpus }) => (
-              <Button kind="danger" aria-label={`Remove the run on ${corpus}`} onClick={() => remove(id)}>
-                Remove
-              </Button>
+              <RemoveButton
+                label={`Remove the run on ${corpus}`}
+                question="Remove this run?"
+                detail="This permanently deletes the results of the run."
+                action="Remove run"
+                remove={() => server.removeEvaluation(id)}
+                onRemoved={onChanged}
+              />
             ),
           },
         ]}
       />
       {shown.length > 0 && <Comparison runs={shown} />}
-      {shown.map(({ id, corpus }) => (
-        <RunPlots key={id} id={id} title={corpus} />
+      {shown.map(({ id }) => (
+        <LoadedRun key={id} id={id} />
       ))}
     </div>
   );
@@ -112,18 +110,24 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
   );
 }
 
-function RunPlots({ id, title }: { id: string; title: string }) {
+function LoadedRun({ id }: { id: string }) {
   const run = useLoaded(() => server.evaluation(id), [id]);
-  if (run.problem) return <ProblemNotice error={run.problem} />;
-  if (!run.data) return <Waiting label="Loading the run" />;
-  const { plots, pages, measure, digest } = run.data;
+  return (
+    <Loading from={run} label="Loading the run">
+      {data => <RunPlots run={data} />}
+    </Loading>
+  );
+}
+
+function RunPlots({ run }: { run: EvaluationWithPlots }) {
+  const { corpus: title, plots, pages, measure, digest } = run;
   return (
     <section class="stack" aria-label={`Run on ${title}`}>
       <div class="spread">
         <h3>{title}</h3>
         <DownloadButton
-          content={htmlReport(run.data)}
-          name={`${title}-${run.data.created.slice(0, 10)}.html`}
+          content={htmlReport(run)}
+          name={`${title}-${run.created.slice(0, 10)}.html`}
           type="text/html"
           label="Download report"
         />
@@ -131,12 +135,8 @@ function RunPlots({ id, title }: { id: string; title: string }) {
       <p class="hint">
         {pages} pages, {measure}, corpus digest {digest.slice(0, 12)}
       </p>
-      <WorstPages run={run.data} />
-      <div class="plots">
-        {plots.map(plot => (
-          <PlotFigure key={plot.title} plot={plot} />
-        ))}
-      </div>
+      <WorstPages run={run} />
+      <Plots plots={plots} />
     </section>
   );
 }
@@ -153,7 +153,7 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   if (pages.length === 0) return null;
   const open = async ({ page }: PageScores) => {
     try {
-      const [view, methods] = await Promise.all([server.viewOf(run.id, page), server.methods()]);
+      const [view, methods] = await Promise.all([server.viewOf(run.id, page), listMethods()]);
       go(comparisonHref(view, method, names, new Set(methods.map(({ name }) => name))));
     } catch (error) {
       toast(error);

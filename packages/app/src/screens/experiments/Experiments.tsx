@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Tabs } from '../../ui/layout.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { Loading, toast } from '../../ui/messages.js';
 import { Evaluations } from './Evaluations.js';
 import { EvaluateForm, TrainForm } from './forms.js';
 import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';
@@ -53,9 +53,9 @@ export default function Experiments() {
         </section>
         <section class="sheet stack" aria-label="Jobs">
           <h2>Jobs</h2>
-          {jobs.problem && <ProblemNotice error={jobs.problem} />}
-          {!jobs.data && jobs.loading && <Waiting label="Loading jobs" />}
-          {jobs.data && <JobList jobs={jobs.data} />}
+          <Loading from={jobs} label="Loading jobs">
+            {list => <JobList jobs={list} />}
+          </Loading>
         </section>
       </div>
       <Tabs
@@ -67,10 +67,15 @@ export default function Experiments() {
           { name: 'runs', title: 'Runs', count: runs.data?.length },
         ]}
       >
-        {place === 'models' && models.problem && <ProblemNotice error={models.problem} />}
-        {place === 'models' && models.data && <Models models={models.data} onChanged={models.reload} />}
-        {place === 'runs' && runs.problem && <ProblemNotice error={runs.problem} />}
-        {place === 'runs' && runs.data && <Evaluations runs={runs.data} onChanged={runs.reload} />}
+        {place === 'models' ? (
+          <Loading from={models} label="Loading models">
+            {list => <Models models={list} onChanged={models.reload} />}
+          </Loading>
+        ) : (
+          <Loading from={runs} label="Loading runs">
+            {list => <Evaluations runs={list} onChanged={runs.reload} />}
+          </Loading>
+        )}
       </Tabs>
     </div>
   );

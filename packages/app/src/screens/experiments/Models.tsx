@@ -1,19 +1,21 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { readSettings, setDefaultModel } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
-import { confirmed, Dialog } from '../../ui/Dialog.js';
+import { Dialog } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
-import { formatScore, formatTime, Metrics, PlotFigure, ScoreBar } from './figures.js';
+import { Loading, toast } from '../../ui/messages.js';
+import { RemoveButton } from '../../ui/RemoveButton.js';
+import { formatScore, formatTime, Metrics, Plots, ScoreBar } from './figures.js';
 import { type Model, server } from './server.js';
 
 export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
   const [opened, setOpened] = useState<string>();
   const shown = models.find(({ id }) => id === opened);
   const settings = useLoaded(readSettings, []);
-  const answeringId = settings.data?.model?.id;
+  const defaultId = settings.data?.model?.id;
   return (
     <>
       <Table
@@ -30,7 +32,7 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
                   {name}
                 </Button>
                 {promoted && <span class="state state-done">in use</span>}
-                {id === answeringId && <span class="state state-done">used for all pages</span>}
+                {id === defaultId && <span class="state state-done">used for all pages</span>}
               </span>
             ),
           },
@@ -56,9 +58,9 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
             cell: model => (
               <Actions
                 model={model}
-                isAnswering={model.id === answeringId}
+                isDefault={model.id === defaultId}
                 onChanged={onChanged}
-                onAnswering={settings.reload}
+                onDefault={settings.reload}
               />
             ),
           },
@@ -73,52 +75,59 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
 
 interface ActionProps {
   readonly model: Model;
-  readonly isAnswering: boolean;
+  readonly isDefault: boolean;
   readonly onChanged: () => void;
-  readonly onAnswering: () => void;
+  readonly onDefault: () => void;
 }
 
-function Actions({ model, isAnswering, onChanged, onAnswering }: ActionProps) {
+function Actions({ model, isDefault, onChanged, onDefault }: ActionProps) {
   const { id, name, method, promoted } = model;
   const promote = () =>
     server.promote(id, !promoted).then(() => {
       toast(promoted ? `${name} is no longer used for ${method}.` : `${name} is now used for ${method}.`);
       onChanged();
     }, toast);
-  const remove = async () => {
-    const isSure = await confirmed(
-      `Remove ${name}?`,
-      'This permanently deletes the model. The labels that it was trained on are kept.',
-      'Remove model',
-    );
-    if (isSure) server.removeModel(id).then(onChanged, toast);
-  };
-  const toggleAnswering = () =>
-    setDefaultModel(isAnswering ? null : id).then(() => {
-      clearExtractCache();
-      toast(isAnswering ? 'The default is used again.' : `${name} is now used for all pages.`);
-      onAnswering();
-    }, toast);
   return (
     <span class="row nowrap">
       {method === 'adapted' && (
-        <Button kind={isAnswering ? 'plain' : 'primary'} onClick={toggleAnswering}>
-          {isAnswering ? (
-            'Use the default again'
-          ) : (
-            <>
-              Use <span class="unseen">{name} </span>from now on
-            </>
-          )}
-        </Button>
+        <UseModelButton model={model} isDefault={isDefault} onChanged={onDefault}>
+          Use <span class="unseen">{name} </span>from now on
+        </UseModelButton>
       )}
       <Button onClick={promote} aria-label={`${promoted ? 'Withdraw' : 'Promote'} ${name}`}>
         {promoted ? 'Withdraw' : 'Promote'}
       </Button>
-      <Button kind="danger" onClick={remove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
+      <RemoveButton
+        label={`Remove ${name}`}
+        question={`Remove ${name}?`}
+        detail="This permanently deletes the model. The labels that it was trained on are kept."
+        action="Remove model"
+        remove={() => server.removeModel(id)}
+        onRemoved={onChanged}
+      />
     </span>
+  );
+}
+
+interface UseModelProps {
+  readonly model: Pick<Model, 'id' | 'name'>;
+  readonly isDefault: boolean;
+  readonly onChanged: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Makes a model the default for all pages, or restores the library's own default. */
+export function UseModelButton({ model: { id, name }, isDefault, onChanged, children }: UseModelProps) {
+  const toggle = () =>
+    setDefaultModel(isDefault ? null : id).then(() => {
+      clearExtractCache();
+      toast(isDefault ? 'The default is used again.' : `${name} is now used for all pages.`);
+      onChanged();
+    }, toast);
+  return (
+    <Button kind={isDefault ? 'plain' : 'primary'} onClick={toggle}>
+      {isDefault ? 'Use the default again' : children}
+    </Button>
   );
 }
 
@@ -131,13 +140,9 @@ function ModelDetails({ model }: { model: Model }) {
         id: <code>{model.id}</code>
       </p>
       {model.metrics && <Metrics metrics={model.metrics} />}
-      {plots.problem && <ProblemNotice error={plots.problem} />}
-      {plots.loading && <Waiting label="Loading plots" />}
-      <div class="plots">
-        {plots.data?.map(plot => (
-          <PlotFigure key={plot.title} plot={plot} />
-        ))}
-      </div>
+      <Loading from={plots} label="Loading plots">
+        {list => <Plots plots={list} />}
+      </Loading>
     </div>
   );
 }

@@ -15,13 +15,17 @@ export function formatTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** A plot as an image, so that its SVG cannot run scripts or load resources. */
-export function PlotFigure({ plot }: { plot: DrawnPlot }) {
+/** Plots as images, so that their SVG cannot run scripts or load resources. */
+export function Plots({ plots }: { plots: readonly DrawnPlot[] }) {
   return (
-    <figure class="box plot-figure">
-      <figcaption>{plot.title}</figcaption>
-      <img src={`data:image/svg+xml,${encodeURIComponent(plot.svg)}`} alt={plot.title} />
-    </figure>
+    <div class="plots">
+      {plots.map(({ title, svg }) => (
+        <figure key={title} class="box plot-figure">
+          <figcaption>{title}</figcaption>
+          <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={title} />
+        </figure>
+      ))}
+    </div>
   );
 }
 
@@ -47,16 +51,13 @@ export function ScoreBar({ value, low, high }: { value: number; low?: number; hi
   );
 }
 
-export function BeforeAfterLine({
-  title,
-  hint,
-  figures,
-}: {
-  title: string;
-  hint: string;
-  figures: BeforeAfter;
-}) {
-  const { before, after, pages } = figures;
+interface BeforeAfterProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly figures: BeforeAfter;
+}
+
+export function BeforeAfterLine({ title, hint, figures: { before, after, pages } }: BeforeAfterProps) {
   const change = after - before;
   return (
     <div class="before-after">

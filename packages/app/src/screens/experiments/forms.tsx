@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { listMethods } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
+import { toggled } from '../../client/state.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
 import { Notice, ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { type Job, type Model, server } from './server.js';
@@ -28,8 +30,8 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   const chosen = corpus || corpora[0]!.name;
   const start = (event: SubmitEvent) => {
     event.preventDefault();
-    const named = name.trim() === '' ? {} : { name: name.trim() };
-    server.start({ kind: 'train', method, corpus: chosen, ...named }).then(onStarted, toast);
+    const named = name.trim() || undefined;
+    server.start({ kind: 'train', method, corpus: chosen, name: named }).then(onStarted, toast);
   };
   return (
     <form class="stack experiment-form" onSubmit={start}>
@@ -67,15 +69,14 @@ const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classic
 /** Preselected for comparison with the default. */
 const DEFAULT_RIVAL = 'readability';
 
-export function EvaluateForm({
-  models,
-  onStarted,
-}: {
-  models: readonly Model[];
-  onStarted: (job: Job) => void;
-}) {
+interface EvaluateProps {
+  readonly models: readonly Model[];
+  readonly onStarted: (job: Job) => void;
+}
+
+export function EvaluateForm({ models, onStarted }: EvaluateProps) {
   const choices = useLoaded(async () => {
-    const [methods, corpora] = await Promise.all([server.methods(), server.evaluable()]);
+    const [methods, corpora] = await Promise.all([listMethods(), server.evaluable()]);
     return { methods, corpora };
   }, []);
   const [corpus, setCorpus] = useState('');
@@ -95,18 +96,12 @@ export function EvaluateForm({
       </Notice>
     );
   }
-  const toggle = (key: string, isOn: boolean) => {
-    const next = new Set(chosen);
-    if (isOn) next.add(key);
-    else next.delete(key);
-    setChosen(next);
-  };
   const checkbox = (kind: string, name: string, title: string) => (
     <CheckField
       key={`${kind} ${name}`}
       label={title}
       checked={chosen.has(`${kind} ${name}`)}
-      onChecked={isOn => toggle(`${kind} ${name}`, isOn)}
+      onChecked={() => setChosen(toggled(chosen, `${kind} ${name}`))}
     />
   );
   const start = (event: SubmitEvent) => {
@@ -120,7 +115,7 @@ export function EvaluateForm({
         corpus: corpus || corpora[0]!.name,
         methods: of('method'),
         models: of('model'),
-        ...(pages > 0 ? { limit: pages } : {}),
+        limit: pages > 0 ? pages : undefined,
       })
       .then(onStarted, toast);
   };

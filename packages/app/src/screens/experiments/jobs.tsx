@@ -16,14 +16,6 @@ const TITLES: Readonly<Record<Job['kind'], (options: Readonly<Record<string, unk
   render: ({ corpus }) => `Render ${corpus}`,
 };
 
-const STATES: Readonly<Record<Job['state'], string>> = {
-  waiting: 'queued',
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  stopped: 'stopped',
-};
-
 export function jobTitle({ kind, options }: Pick<Job, 'kind' | 'options'>): string {
   return TITLES[kind](options);
 }
@@ -37,7 +29,7 @@ export function JobCard({ job }: { job: Job }) {
         <strong>{title}</strong>
         <span class="row">
           <span class={`state state-${job.state}`}>
-            {isUnreachable && !isOver(job) ? 'unknown' : STATES[job.state]}
+            {isUnreachable && !isOver(job) ? 'unknown' : job.state === 'waiting' ? 'queued' : job.state}
           </span>
           {!isOver(job) && (
             <Button

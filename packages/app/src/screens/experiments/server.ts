@@ -5,7 +5,6 @@ import type {
   EvaluationCorpora,
   EvaluationWithPlots,
   Job,
-  MethodInfo,
   Model,
   NewJob,
   TrainableList,
@@ -31,7 +30,6 @@ export const server = {
   corpora: () => listItems<Corpus>(apiPath('corpora')),
   evaluable: () => listItems<EvaluationCorpora['items'][number]>(apiPath('evaluations', 'corpora')),
   trainable: () => listItems<TrainableList['items'][number]>(apiPath('models', 'methods')),
-  methods: () => request<MethodInfo[]>(apiPath('methods')),
   models: () => listItems<Model>(apiPath('models')),
   promote: (model: string, promoted: boolean) =>
     request<Model>(apiPath('models', model, 'promote'), { json: { promoted } }),

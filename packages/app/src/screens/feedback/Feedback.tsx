@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { readSettings, setDefaultModel } from '../../client/api.js';
+import { readSettings } from '../../client/api.js';
 import { useEvents } from '../../client/connection.js';
 import { useLoaded } from '../../client/load.js';
-import { clearExtractCache } from '../../page/views.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
-import { confirmed } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { Loading, ProblemNotice, toast } from '../../ui/messages.js';
+import { RemoveButton } from '../../ui/RemoveButton.js';
 import { formatTime, Metrics, Skipped } from '../experiments/figures.js';
 import { isOver, JobCard } from '../experiments/jobs.js';
+import { UseModelButton } from '../experiments/Models.js';
 import { server as experiments } from '../experiments/server.js';
 import { SiteRules } from './SiteRules.js';
 import { type Job, type Feedback as Report, server, type TrainResult } from './server.js';
@@ -19,14 +19,6 @@ import './feedback.css';
 export default function Feedback() {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
-  const remove = async (id: string) => {
-    const isSure = await confirmed(
-      'Remove this report?',
-      'Its labels are removed too, so that they are no longer used for training.',
-      'Remove report',
-    );
-    if (isSure) server.removeReport(id).then(reports.reload, toast);
-  };
   return (
     <div class="page stack feedback">
       <h1>Feedback</h1>
@@ -38,15 +30,15 @@ export default function Feedback() {
       <SiteRules reports={count} />
       <div class="stack">
         <h2>Reports</h2>
-        {reports.problem && <ProblemNotice error={reports.problem} />}
-        {!reports.data && reports.loading && <Waiting label="Loading reports" />}
-        {reports.data && <Reports reports={reports.data} onRemove={remove} />}
+        <Loading from={reports} label="Loading reports">
+          {list => <Reports reports={list} onChanged={reports.reload} />}
+        </Loading>
       </div>
     </div>
   );
 }
 
-function Reports({ reports, onRemove }: { reports: readonly Report[]; onRemove: (id: string) => void }) {
+function Reports({ reports, onChanged }: { reports: readonly Report[]; onChanged: () => void }) {
   return (
     <Table
       caption="Reports"
@@ -70,13 +62,14 @@ function Reports({ reports, onRemove }: { reports: readonly Report[]; onRemove: 
         {
           title: 'Actions',
           cell: ({ id, title, url, page }) => (
-            <Button
-              kind="danger"
-              aria-label={`Remove the report on ${title ?? url ?? page}`}
-              onClick={() => onRemove(id)}
-            >
-              Remove
-            </Button>
+            <RemoveButton
+              label={`Remove the report on ${title ?? url ?? page}`}
+              question="Remove this report?"
+              detail="Its labels are removed too, so that they are no longer used for training."
+              action="Remove report"
+              remove={() => server.removeReport(id)}
+              onRemoved={onChanged}
+            />
           ),
         },
       ]}
@@ -127,23 +120,17 @@ function TrainingOutcome({ result }: { result: TrainResult }) {
   const models = useLoaded(experiments.models, [result.model]);
   const model = models.data?.find(({ id }) => id === result.model);
   const settings = useLoaded(readSettings, [result.model]);
-  const isAnswering = settings.data?.model?.id === result.model;
-  const use = () =>
-    setDefaultModel(isAnswering ? null : result.model).then(() => {
-      clearExtractCache();
-      toast(isAnswering ? 'The default is used again.' : 'Your model is now used for all pages.');
-      settings.reload();
-    }, toast);
+  const isDefault = settings.data?.model?.id === result.model;
   return (
     <div class="stack">
       <Metrics metrics={result.metrics} />
       <Skipped skipped={result.skipped} />
       {model && (
         <div class="row">
-          <Button kind={isAnswering ? 'plain' : 'primary'} onClick={use}>
-            {isAnswering ? 'Use the default again' : 'Use my model from now on'}
-          </Button>
-          {isAnswering && <span class="state state-done">used for all pages</span>}
+          <UseModelButton model={model} isDefault={isDefault} onChanged={settings.reload}>
+            Use my model from now on
+          </UseModelButton>
+          {isDefault && <span class="state state-done">used for all pages</span>}
           <a href="#/experiments">Show it under Experiments</a>
         </div>
       )}

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { putRules, type RuleTrial, tryRules } from '../../client/api.js';
+import { type RuleTrial, tryRules } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast } from '../../ui/messages.js';
 import { BeforeAfterLine, formatTime } from '../experiments/figures.js';
+import { applyRules } from './apply-rules.js';
 import { RuleChanges } from './RuleChanges.js';
 import { type SiteRulesEntry, server } from './server.js';
 
@@ -20,18 +20,16 @@ export function SiteRules({ reports }: { reports: number }) {
       .then(setTrial, toast)
       .finally(() => setBusy(''));
   };
-  const put = (site: string, wanted: RuleTrial['rules'], message: string, before: RuleTrial['rules']) =>
-    putRules({ site, rules: wanted }).then(() => {
-      clearExtractCache();
-      setTrial(undefined);
-      rules.reload();
-      toast(message, {
-        label: 'Undo',
-        run: () => void putRules({ site, rules: before }).then(rules.reload, toast),
-      });
-    }, toast);
+  const onChanged = () => {
+    setTrial(undefined);
+    rules.reload();
+  };
   const remove = ({ site, rules: before }: SiteRulesEntry) =>
-    put(site, { keep: [], drop: [] }, `The rules of ${site} were removed.`, before);
+    applyRules(
+      { site, before, rules: { keep: [], drop: [] } },
+      `The rules of ${site} were removed.`,
+      onChanged,
+    );
   const withRules = new Set(rules.data?.map(({ site }) => site));
   return (
     <section class="sheet stack" aria-label="Site rules">
@@ -62,9 +60,7 @@ export function SiteRules({ reports }: { reports: number }) {
               <Button
                 kind="primary"
                 disabled={trial.rules.keep.length + trial.rules.drop.length === 0}
-                onClick={() =>
-                  put(trial.site, trial.rules, `The rules for ${trial.site} are now active.`, trial.before)
-                }
+                onClick={() => applyRules(trial, `The rules for ${trial.site} are now active.`, onChanged)}
               >
                 Activate
               </Button>

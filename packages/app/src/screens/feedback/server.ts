@@ -1,11 +1,10 @@
-import type { Feedback, Job, NewFeedback, SiteRulesEntry } from '@webpith/server/api';
+import type { Feedback, Job, SiteRulesEntry } from '@webpith/server/api';
 import { apiPath, listItems, request } from '../../client/request.js';
 
 export type { Feedback, Job, SiteRulesEntry, TrainResult } from '@webpith/server/api';
 
 export const server = {
   reports: () => listItems<Feedback>(apiPath('feedback')),
-  report: (feedback: NewFeedback) => request<Feedback>(apiPath('feedback'), { json: feedback }),
   removeReport: (id: string) => request(apiPath('feedback', id), { method: 'DELETE' }),
   retrain: () =>
     request<Job>(apiPath('jobs'), { json: { kind: 'train', method: 'adapted', corpus: 'feedback' } }),

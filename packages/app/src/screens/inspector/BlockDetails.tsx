@@ -100,7 +100,7 @@ interface Step {
   readonly kind: 'base' | 'fact' | 'rest' | 'corrected' | 'records';
 }
 
-/** The score of a block as a sum: the average block of the page, then each piece of evidence, with the cut. */
+/** The score of a block as a sum: that of the average block of the page, then each piece of evidence; and the threshold. */
 function Waterfall({ decision }: { decision: Decision }) {
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.
@@ -189,9 +189,9 @@ function rangeOf(steps: readonly Step[], cut: number): { least: number; most: nu
   return { least: least - margin, most: most + margin };
 }
 
-/** A probability from log-odds. */
-function percent(odds: number): string {
-  const share = 100 / (1 + Math.exp(-odds));
+/** Formats log-odds as a probability. */
+function percent(logOdds: number): string {
+  const share = 100 / (1 + Math.exp(-logOdds));
   return share < 1 ? 'under 1 %' : share > 99 ? 'over 99 %' : `${Math.round(share)} %`;
 }
 

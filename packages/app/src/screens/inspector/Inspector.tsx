@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
-import { CorrectionsBar, MarkWrongButton, useCorrections } from '../reader/corrections.js';
+import { CorrectionsBar, useCorrections } from '../reader/corrections.js';
 import { differences } from './blocks.js';
 import { type InspectorOptions, Toolbar } from './Toolbar.js';
 import { Workbench } from './Workbench.js';
@@ -49,8 +49,7 @@ function StoredPage({ page, route }: { page: string } & ScreenProps) {
 }
 
 const NO_METHODS: readonly MethodInfo[] = [];
-const NO_BLOCKS: ReadonlySet<number> = new Set();
-/** Options that are stored for all pages. */
+/** Options that are stored in the browser. */
 const DEFAULTS = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {
@@ -65,10 +64,14 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const { method, other, paint, lean, hidesFixed } = options;
   const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
+  const requested = {
+    method: method === 'default' ? undefined : method,
+    corrections: corrections.requested,
+  };
   useEffect(() => {
     localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
     setLastView(view);
-    const shownMethods = { method: method === 'default' ? undefined : method, with: other || undefined };
+    const shownMethods = { method: requested.method, with: other || undefined };
     go(hrefTo('inspect', [], { view, ...shownMethods, paint: paint === 'heat' ? paint : undefined }), {
       replace: true,
     });
@@ -77,18 +80,14 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   useShortcuts('Page', [{ keys: 'r', title: 'Read this page', run: () => go(read) }]);
 
   const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
-  const named = method === 'default' ? {} : { method };
-  const corrected = corrections.requested === undefined ? {} : { corrections: corrections.requested };
   const one = useLoaded(
-    signal => extractView(view, { ...named, ...corrected, explain: true }, signal),
+    signal => extractView(view, { ...requested, explain: true }, signal),
     [view, method, corrections.requested],
   );
   if (one.data !== undefined && corrections.requested === undefined) corrections.setStored(one.data);
   const leaning = useLoaded(
     async signal =>
-      lean === 0
-        ? undefined
-        : await extractView(view, { ...named, ...corrected, lean, explain: 'brief' }, signal),
+      lean === 0 ? undefined : await extractView(view, { ...requested, lean, explain: 'brief' }, signal),
     [view, method, corrections.requested, lean],
   );
   const two = useLoaded(
@@ -101,10 +100,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const given = one.data?.decisions;
   const leant = lean === 0 ? undefined : leaning.data?.decisions;
   const decisions = useMemo(() => given && applyLean(given, leant), [given, leant]);
-  const moved = useMemo(
-    () => (given === undefined || leant === undefined ? NO_BLOCKS : differences(given, leant)),
-    [given, leant],
-  );
+  const moved = useMemo(() => differences(given ?? [], leant), [given, leant]);
   const title = one.data?.article.title;
   useEffect(() => {
     if (title) document.title = `Why: ${title} – Pith`;
@@ -120,7 +116,6 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           <a class="button" href={read} title="(r)">
             Read
           </a>
-          <MarkWrongButton view={view} />
           <Button kind="quiet" onClick={() => go(hrefTo('read'))}>
             Another page
           </Button>
@@ -162,7 +157,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   );
 }
 
-/** The decisions with the outcome and cut for the chosen balance; the evidence is unchanged. */
+/** The decisions with outcome and threshold of the extraction with `lean`; the evidence is the same. */
 function applyLean(given: readonly Decision[], leant: readonly Decision[] | undefined): readonly Decision[] {
   if (leant === undefined || leant.length !== given.length) return given;
   return given.map((decision, block) => {
@@ -186,7 +181,7 @@ function describeMoved(
 
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
-/** The names of the methods whose decisions are shown, which lag behind the selection while loading. */
+/** The names of the methods whose decisions are shown; while others load, they differ from the selected ones. */
 function namesOf(
   methods: readonly MethodInfo[],
   one: ExtractResult,

@@ -8,7 +8,7 @@ export interface InspectorOptions {
   /** The method to compare with; empty for none. */
   readonly other: string;
   readonly paint: Paint;
-  /** Loads images and style sheets from the site of the page. */
+  /** True if images and style sheets are loaded from the site of the page. */
   readonly assets: boolean;
   readonly hidesFixed: boolean;
   /** From -1 (less text) to 1 (more text). */

@@ -10,7 +10,6 @@ import {
   FILTERS,
   type Filter,
   initialBlock,
-  labelsByNode,
   nextUncertain,
   nextWhere,
   stepFrom,
@@ -66,7 +65,7 @@ export function Workbench(props: Props) {
     const decision = decisions[block];
     if (decision !== undefined) onToggle?.(decision);
   };
-  const labelOf = useMemo(() => labelsByNode(labels), [labels]);
+  const labelOf = useMemo(() => new Map(labels?.map(({ node, label }) => [node, label])), [labels]);
   const listed = useMemo(
     () => chosenBlocks(decisions, { filter, search, different }),
     [decisions, filter, search, different],

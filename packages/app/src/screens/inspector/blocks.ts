@@ -1,5 +1,5 @@
 import { type Outline, outlineOf } from '../../annotation/outline.js';
-import type { Decision, FactDecision, NodeLabel } from '../../client/api.js';
+import type { Decision, FactDecision } from '../../client/api.js';
 import { heatOf } from '../../frame/mark-styles.js';
 import type { PageDocument } from '../../frame/PageFrame.js';
 
@@ -7,12 +7,11 @@ export type Paint = 'decisions' | 'heat';
 
 export interface BlockPlaces {
   readonly outline: Outline;
-  /** Nodes to mark by block: its element if it contains nothing else, otherwise its text nodes. */
+  /** The nodes to mark for each block: its element if that contains no other text, else its text nodes. */
   readonly nodes: readonly (readonly number[])[];
   readonly blockOf: ReadonlyMap<number, number>;
 }
 
-/** Finds the nodes of every block in one pass over the page. */
 export function placeBlocks(page: PageDocument, decisions: readonly Decision[]): BlockPlaces {
   const outline = outlineOf(page.document.documentElement, () => true);
   const textsBefore = countTexts(outline);
@@ -65,10 +64,6 @@ export function marksFor(places: BlockPlaces, blocks: Iterable<number>, name = '
   return marks;
 }
 
-export function labelsByNode(labels: readonly NodeLabel[] = []): ReadonlyMap<number, string> {
-  return new Map(labels.map(({ node, label }) => [node, label]));
-}
-
 /** Labels of the block's texts, or else of the nearest labelled ancestor. */
 export function labelsOf(
   decision: Decision | undefined,
@@ -91,7 +86,7 @@ export function labelsOf(
 export const FILTERS = ['all', 'kept', 'dropped', 'different'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** Blocks that two methods decided differently. Both decide on the same blocks of the page. */
+/** Blocks that two methods decided differently. Both methods have the same blocks. */
 export function differences(one: readonly Decision[], other: readonly Decision[] | undefined): Set<number> {
   const different = new Set<number>();
   if (other === undefined) return different;
@@ -134,7 +129,7 @@ export function stepFrom(listed: readonly number[], current: number, step: 1 | -
   return next ?? (step > 0 ? listed.at(-1)! : listed[0]!);
 }
 
-/** The block with the given text node, or the first kept block. */
+/** The block with the given text node, else the first kept block. */
 export function initialBlock(decisions: readonly Decision[], textFirst: number | undefined): number {
   const named = textFirst === undefined ? -1 : decisions.findIndex(own => own.textEnd > textFirst);
   return named >= 0 ? named : decisions.findIndex(({ kept }) => kept);
@@ -153,7 +148,7 @@ export function nextWhere(
   return current;
 }
 
-/** The block nearest to the cut; repeated calls continue with the next nearest. */
+/** The block whose score is nearest to the threshold, or the next nearest after `current`; -1 starts over. */
 export function nextUncertain(decisions: readonly Decision[], current: number): number {
   const uncertainty = ({ score, cut = 0.5 }: Decision) => Math.abs(score - cut);
   const order = [...decisions.keys()].sort(
@@ -173,7 +168,7 @@ export function fieldMarks(places: BlockPlaces, fields: readonly FactDecision[])
   ]);
 }
 
-/** The first block of a candidate, or the one after the current block. */
+/** The block of a candidate after the current one; the first if the current block is not one of them. */
 export function nextBlock(blocks: readonly number[], current: number): number {
   return blocks[(blocks.indexOf(current) + 1) % blocks.length] ?? -1;
 }

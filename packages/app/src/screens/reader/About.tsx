@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
-import { type ExtractedArticle, type ExtractResult, putRules } from '../../client/api.js';
-import { toast } from '../../ui/messages.js';
+import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
+import { applyRules } from '../feedback/apply-rules.js';
 import { describeConfidence, formatDate } from './words.js';
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -79,11 +79,8 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
 function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: () => void }) {
   const { site, rules } = applied;
   const complete = { keep: rules.keep ?? [], drop: rules.drop ?? [] };
-  const put = (next: typeof complete) => putRules({ site, rules: next }).then(onRules, toast);
-  const takeBack = () =>
-    void put({ keep: [], drop: [] }).then(() =>
-      toast(`The rules of ${site} were removed.`, { label: 'Undo', run: () => void put(complete) }),
-    );
+  const change = { site, before: complete, rules: { keep: [], drop: [] } };
+  const remove = () => void applyRules(change, `The rules of ${site} were removed.`, onRules);
   return (
     <>
       {complete.drop.map(selector => (
@@ -97,7 +94,7 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
         </span>
       ))}
       on {site}{' '}
-      <button type="button" class="link" onClick={takeBack}>
+      <button type="button" class="link" onClick={remove}>
         Remove the rules
       </button>
     </>
@@ -106,15 +103,13 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
 
 type AppliedRules = NonNullable<ExtractResult['siteRules']>;
 
-function Row({
-  title,
-  source,
-  children,
-}: {
-  title: string;
-  source?: string | undefined;
-  children: ComponentChildren;
-}) {
+interface RowProps {
+  readonly title: string;
+  readonly source?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+function Row({ title, source, children }: RowProps) {
   return (
     <div>
       <dt>{title}</dt>

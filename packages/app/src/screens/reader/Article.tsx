@@ -19,7 +19,7 @@ export function Article(props: Props) {
   const { view, result } = props;
   const [style, setStyle] = useState<Style>('clean');
   const [pictures, setPictures] = useState(false);
-  const [reading, setReading] = useAppearance();
+  const [reading, setReading] = useStoredState<Appearance>('reading', DEFAULTS);
   const hasPictures = result.outputs?.html?.includes('<img ') ?? false;
   return (
     <div class="stack">
@@ -88,13 +88,11 @@ function WithoutMarkup({ text, language }: { text: string; language: string | un
   return <p class="empty">No content was found on this page.</p>;
 }
 
-type OwnStyleState = 'drawing' | 'there' | RequestProblem;
+type OwnStyleState = 'rendering' | 'rendered' | RequestProblem;
 
-/**
- * The article with the styles of its page, rendered by a browser on the server; if there is none, shows the error.
- */
+/** The article with the styles of its page, rendered by a browser on the server, or the error if that fails. */
 function OwnStyle({ view }: { view: string }) {
-  const [state, setState] = useState<OwnStyleState>('drawing');
+  const [state, setState] = useState<OwnStyleState>('rendering');
   const [assets, setAssets] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -104,10 +102,10 @@ function OwnStyle({ view }: { view: string }) {
       if (document === null || document.URL === 'about:blank') return;
       // The server returns a JSON problem if it cannot render the page.
       const isPage = document.contentType === 'text/html';
-      setState(isPage ? 'there' : problemFromText(document.body?.textContent ?? ''));
+      setState(isPage ? 'rendered' : problemFromText(document.body?.textContent ?? ''));
     };
     element.addEventListener('load', onLoad);
-    setState('drawing');
+    setState('rendering');
     element.src = `/frame/views/${encodeURIComponent(view)}/rich?assets=${assets ? 1 : 0}`;
     return () => element.removeEventListener('load', onLoad);
   }, [view, assets]);
@@ -118,7 +116,7 @@ function OwnStyle({ view }: { view: string }) {
         checked={assets}
         onChecked={setAssets}
       />
-      {state === 'drawing' && <Waiting label="Rendering the page in a browser" />}
+      {state === 'rendering' && <Waiting label="Rendering the page in a browser" />}
       {typeof state === 'object' && <ProblemNotice error={state} />}
       <iframe
         ref={frame}
@@ -126,9 +124,9 @@ function OwnStyle({ view }: { view: string }) {
         title="The article in its original style"
         sandbox="allow-same-origin"
         referrerpolicy="no-referrer"
-        hidden={state !== 'there'}
+        hidden={state !== 'rendered'}
       />
-      {state === 'there' && !assets && (
+      {state === 'rendered' && !assets && (
         <p class="hint">Rendered from the stored page only. No other server was contacted.</p>
       )}
     </div>
@@ -153,10 +151,6 @@ const SETTINGS: {
   paper: { label: 'Background', choices: { plain: 'Plain', sepia: 'Sepia' } },
 };
 
-function useAppearance() {
-  return useStoredState<Appearance>('reading', DEFAULTS);
-}
-
 const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
   narrow: '30rem',
   usual: '40rem',
@@ -174,16 +168,15 @@ function appearanceProps({ font, size, width, paper }: Appearance) {
   };
 }
 
-function ReadingControls({
-  appearance,
-  onAppearance,
-}: {
-  appearance: Appearance;
-  onAppearance: (appearance: Appearance) => void;
-}) {
+interface ReadingControlsProps {
+  readonly appearance: Appearance;
+  readonly onAppearance: (appearance: Appearance) => void;
+}
+
+function ReadingControls({ appearance, onAppearance }: ReadingControlsProps) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // They cover the article, so they close on Escape or a click outside.
+    // The controls cover the article, so they close on Escape or a click outside.
     const leave = (event: Event) => {
       const isInside = event instanceof PointerEvent && box.current?.contains(event.target as Node);
       const isOther = event instanceof KeyboardEvent && event.key !== 'Escape';

@@ -65,7 +65,7 @@ function describeLean(lean: number): string {
   return lean < 0 ? `Prefer ${strength}less, more certain text` : `Prefer ${strength}more text`;
 }
 
-/** Optional parts of the article; unset parts use the library's default. */
+/** Optional parts of the article. */
 const PARTS = {
   title: 'Title on top',
   byline: 'Authors and date',
@@ -79,7 +79,7 @@ type Part = keyof typeof PARTS;
 
 const ON_BY_DEFAULT: ReadonlySet<Part> = new Set<Part>(['links', 'images', 'tables']);
 
-/** Value for no method: the server uses the default or the model chosen for all requests. */
+/** No method is requested: the server uses its default model. */
 const NO_METHOD = 'default';
 
 export interface ReaderOptions {
@@ -95,20 +95,21 @@ export function includes({ include }: ReaderOptions, part: Part): boolean {
   return include[part] ?? ON_BY_DEFAULT.has(part);
 }
 
-/** The request options. Defaults are omitted, so that equal options give equal cache keys. */
+/** The request options. Defaults are undefined, so that equal options give equal cache keys. */
 export function extractOptionsFrom(
   { method, lean, include, render }: ReaderOptions,
   corrections?: Corrections,
 ): ExtractOptions {
-  const drawn = render ? { render } : {};
   // Other methods produce text only.
-  if (method !== NO_METHOD && method !== 'adapted') return { method, outputs: ['text'], ...drawn };
+  if (method !== NO_METHOD && method !== 'adapted')
+    return { method, outputs: ['text'], render: render || undefined };
   return {
     ...READER_DEFAULTS,
-    ...(method === NO_METHOD ? {} : { method }),
-    ...(lean === 0 ? {} : { lean }),
-    ...(Object.keys(include).length === 0 ? {} : { include }),
-    ...drawn,
-    ...(corrections === undefined || render ? {} : { corrections }),
+    method: method === NO_METHOD ? undefined : method,
+    lean: lean || undefined,
+    include: Object.keys(include).length === 0 ? undefined : include,
+    render: render || undefined,
+    // Rendered pages have other node ids.
+    corrections: render ? undefined : corrections,
   };
 }

@@ -4,65 +4,35 @@ import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
 import { useStoredState } from '../../client/state.js';
 import { CheckField, CopyButton, DownloadButton, Segments } from '../../ui/controls.js';
 
-interface Output {
-  readonly value: string;
-  readonly title: string;
-  readonly extension: string;
-  readonly type: string;
-  readonly of: (result: ExtractResult) => string | undefined;
-  /** Adds title, authors, date and address to formats that lack them. */
-  readonly withHead?: (text: string, result: ExtractResult) => string;
+const FORMATS = [
+  { value: 'text', title: 'Text', extension: 'txt', type: 'text/plain' },
+  { value: 'markdown', title: 'Markdown', extension: 'md', type: 'text/markdown' },
+  { value: 'html', title: 'HTML', extension: 'html', type: 'text/html' },
+  { value: 'json', title: 'JSON', extension: 'json', type: 'application/json' },
+  { value: 'tei', title: 'TEI', extension: 'xml', type: 'application/xml' },
+] as const;
+type Format = (typeof FORMATS)[number]['value'];
+
+/** Adds title, authors, date and address to the formats that lack them. */
+const WITH_HEAD: Partial<Record<Format, (article: ExtractedArticle, text: string) => string>> = {
+  text: (article, text) => textHead(article) + text,
+  markdown: (article, text) => markdownHead(article) + text,
+  html: htmlPage,
+};
+
+function textIn(format: Format, { article, outputs }: ExtractResult, hasHead: boolean): string | undefined {
+  const text = format === 'json' ? JSON.stringify(article, null, 2) : outputs?.[format];
+  const withHead = hasHead ? WITH_HEAD[format] : undefined;
+  return text === undefined ? undefined : (withHead?.(article, text) ?? text);
 }
 
-const OUTPUTS: readonly Output[] = [
-  {
-    value: 'text',
-    title: 'Text',
-    extension: 'txt',
-    type: 'text/plain',
-    of: ({ outputs }) => outputs?.text,
-    withHead: (text, { article }) => textHead(article) + text,
-  },
-  {
-    value: 'markdown',
-    title: 'Markdown',
-    extension: 'md',
-    type: 'text/markdown',
-    of: ({ outputs }) => outputs?.markdown,
-    withHead: (text, { article }) => markdownHead(article) + text,
-  },
-  {
-    value: 'html',
-    title: 'HTML',
-    extension: 'html',
-    type: 'text/html',
-    of: ({ outputs }) => outputs?.html,
-    withHead: (text, { article }) => htmlPage(article, text),
-  },
-  {
-    value: 'json',
-    title: 'JSON',
-    extension: 'json',
-    type: 'application/json',
-    of: ({ article }) => JSON.stringify(article, null, 2),
-  },
-  {
-    value: 'tei',
-    title: 'TEI',
-    extension: 'xml',
-    type: 'application/xml',
-    of: ({ outputs }) => outputs?.tei,
-  },
-];
-
 export function Outputs({ result }: { result: ExtractResult }) {
-  const [chosen, setChosen] = useState('markdown');
+  const [chosen, setChosen] = useState<Format>('markdown');
   const [{ head }, setHead] = useStoredState('exports', { head: true });
-  const there = OUTPUTS.map(output => {
-    const text = output.of(result);
-    const whole = head && text !== undefined ? output.withHead?.(text, result) : undefined;
-    return { ...output, text: whole ?? text };
-  }).filter((output): output is typeof output & { text: string } => output.text !== undefined);
+  const there = FORMATS.flatMap(format => {
+    const text = textIn(format.value, result, head);
+    return text === undefined ? [] : [{ ...format, text }];
+  });
   const shown = there.find(({ value }) => value === chosen) ?? there[0];
   if (shown === undefined) return <p class="empty">This method produces no text.</p>;
   return (
@@ -78,7 +48,7 @@ export function Outputs({ result }: { result: ExtractResult }) {
           <CopyButton text={shown.text} />
           <DownloadButton
             content={shown.text}
-            name={`${fileName(result)}.${shown.extension}`}
+            name={`${fileName(result.article)}.${shown.extension}`}
             type={shown.type}
           />
         </div>
@@ -91,8 +61,8 @@ export function Outputs({ result }: { result: ExtractResult }) {
   );
 }
 
-function fileName({ article }: ExtractResult): string {
-  const words = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
+export function fileName({ title = 'article' }: ExtractedArticle): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return words.slice(0, 8).join('-').slice(0, 80);
 }
 

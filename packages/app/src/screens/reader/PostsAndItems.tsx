@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/api.js';
+import { toggled } from '../../client/state.js';
 import { CheckField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
 import { formatDate } from './words.js';
@@ -15,11 +16,6 @@ export function PostList({ label, posts }: { label: string; posts: readonly Post
   const depths = depthsOf(posts);
   const answers = answersOf(posts, depths);
   const hidden = new Set([...folded].flatMap(at => answers[at]!));
-  const toggle = (at: number) => {
-    const next = new Set(folded);
-    if (!next.delete(at)) next.add(at);
-    setFolded(next);
-  };
   return (
     <ol class="plain-list column thread" aria-label={label}>
       {posts.map(
@@ -40,7 +36,7 @@ export function PostList({ label, posts }: { label: string; posts: readonly Post
                   type="button"
                   class="link small"
                   aria-expanded={!folded.has(at)}
-                  onClick={() => toggle(at)}
+                  onClick={() => setFolded(toggled(folded, at))}
                 >
                   {folded.has(at) ? 'Show' : 'Hide'} {answers[at]!.length}{' '}
                   {answers[at]!.length === 1 ? 'reply' : 'replies'}
@@ -53,17 +49,14 @@ export function PostList({ label, posts }: { label: string; posts: readonly Post
   );
 }
 
-function PostHead({
-  post,
-  at,
-  posts,
-  depth,
-}: {
-  post: Post;
-  at: number;
-  posts: readonly Post[];
-  depth: number;
-}) {
+interface PostHeadProps {
+  readonly post: Post;
+  readonly at: number;
+  readonly posts: readonly Post[];
+  readonly depth: number;
+}
+
+function PostHead({ post, at, posts, depth }: PostHeadProps) {
   const answered = post.parent === undefined ? undefined : posts[post.parent];
   // A reply directly below its post needs no link to it.
   const isFar = answered !== undefined && post.parent !== at - 1;
@@ -92,7 +85,7 @@ function PostHead({
   );
 }
 
-/** Depth of each post: its own, but below the post it replies to. */
+/** Depth of each post, at least one more than that of the post it replies to. */
 function depthsOf(posts: readonly Post[]): number[] {
   const depths: number[] = [];
   posts.forEach(({ depth, parent }, at) => {

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { listViews, type PageView, removeView } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { asProblem, type RequestProblem } from '../../client/request.js';
 import { useStoredState } from '../../client/state.js';
 import { PageInput } from '../../page/PageInput.js';
-import { clearExtractCache, extractView, lastView, openPage, setLastView } from '../../page/views.js';
+import { clearExtractCache, extractView, openPage, setLastView } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SCREENS, type ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -55,7 +54,7 @@ function showPage(view: string, url?: string): void {
   }
 }
 
-/** Views by URL, for pages fetched in this window. */
+/** Views of the pages fetched in this window, by URL. */
 const fetchedViews = new Map<string, string>();
 
 function OtherScreens() {
@@ -80,47 +79,35 @@ interface Found {
   readonly since?: string | undefined;
 }
 
-/** A page by its URL: the stored copy, or else fetched. */
+/** A page by its URL: the stored copy if there is one, else fetched. */
 function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
-  const [found, setFound] = useState<Found>();
-  const [problem, setProblem] = useState<RequestProblem>();
-  const fetchNow = () => {
-    setFound(undefined);
-    setProblem(undefined);
-    openPage({ url }).then(
-      view => {
-        fetchedViews.set(url, view);
-        setFound({ view });
-      },
-      error => setProblem(asProblem(error)),
-    );
-  };
-  useEffect(() => {
-    const fresh = fetchedViews.get(url);
-    if (fresh !== undefined) return setFound({ view: fresh });
-    listViews({ url, limit: 1 }).then(
-      ([before]) =>
-        before === undefined ? fetchNow() : setFound({ view: before.view, since: before.created }),
-      error => setProblem(asProblem(error)),
-    );
-  }, [url]);
-  if (problem !== undefined)
-    return (
-      <div class="page stack">
-        <h1 class="unseen">Reader</h1>
-        <ProblemNotice error={problem} />
-        <PageInput action="Read" onOpened={showPage} />
-      </div>
-    );
-  if (found === undefined)
-    return (
-      <div class="page">
-        <h1 class="unseen">Reader</h1>
-        <Waiting label={`Fetching ${url}`} />
-      </div>
-    );
+  const [fetches, setFetches] = useState(0);
+  const found = useLoaded(async (): Promise<Found> => {
+    const known = fetches === 0 ? fetchedViews.get(url) : undefined;
+    if (known !== undefined) return { view: known };
+    const [stored] = fetches === 0 ? await listViews({ url, limit: 1 }) : [];
+    if (stored !== undefined) return { view: stored.view, since: stored.created };
+    const view = await openPage({ url });
+    fetchedViews.set(url, view);
+    return { view };
+  }, [url, fetches]);
+  if (found.data !== undefined && !found.loading) {
+    const { view, since } = found.data;
+    const fetchAgain = () => setFetches(fetches + 1);
+    return <ViewedPage key={view} view={view} since={since} onFetch={fetchAgain} startAt={startAt} />;
+  }
   return (
-    <ViewedPage key={found.view} view={found.view} since={found.since} onFetch={fetchNow} startAt={startAt} />
+    <div class="page stack">
+      <h1 class="unseen">Reader</h1>
+      {found.problem ? (
+        <>
+          <ProblemNotice error={found.problem} />
+          <PageInput action="Read" onOpened={showPage} />
+        </>
+      ) : (
+        <Waiting label={`Fetching ${url}`} />
+      )}
+    </div>
   );
 }
 
@@ -145,13 +132,7 @@ function ViewedPage({ view, since, onFetch, startAt }: ViewedPageProps) {
     if (title) document.title = `${title} – Pith`;
   }, [title]);
   const inspect = hrefTo('inspect', [], { view, at: place?.toString() });
-  useShortcuts('Page', [
-    {
-      keys: 'i',
-      title: 'Inspect this page',
-      run: () => go(view === undefined ? hrefTo('inspect', [], { view: lastView() }) : inspect),
-    },
-  ]);
+  useShortcuts('Page', [{ keys: 'i', title: 'Inspect this page', run: () => go(inspect) }]);
   return (
     <div class="page">
       <p class="another row">
@@ -190,12 +171,10 @@ function ViewedPage({ view, since, onFetch, startAt }: ViewedPageProps) {
 }
 
 function Failed({ problem }: { problem: { status: number } }) {
-  if (problem.status !== 404) return <ProblemNotice error={problem} />;
   return (
     <div class="stack">
       <ProblemNotice error={problem} />
-      <p>The page is no longer stored. Enter it again:</p>
-      <PageInput action="Read" onOpened={showPage} />
+      {problem.status === 404 && <PageInput action="Read" onOpened={showPage} />}
     </div>
   );
 }

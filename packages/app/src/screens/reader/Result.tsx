@@ -4,7 +4,7 @@ import { hrefTo } from '../../shell/route.js';
 import { Tabs } from '../../ui/layout.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
-import { type CorrectionControls, CorrectionsBar, MarkWrongButton } from './corrections.js';
+import { type CorrectionControls, CorrectionsBar } from './corrections.js';
 import { Highlights } from './highlights.js';
 import { Options, type ReaderOptions } from './Options.js';
 import { Outputs } from './Outputs.js';
@@ -46,7 +46,6 @@ export function Result(props: ResultProps) {
           <a class="button" href={inspect}>
             Inspect
           </a>
-          <MarkWrongButton view={view} />
         </div>
         {isArticle && <Outline drawn={result} />}
         <Options options={options} onOptions={onOptions} />

@@ -1,20 +1,18 @@
-import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
   type Corrections,
   changeView,
   type ExtractResult,
-  putRules,
   type RuleTrial,
   tryRules,
 } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { withWaiting } from '../../client/waiting.js';
 import { clearExtractCache } from '../../page/views.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { applyRules } from '../feedback/apply-rules.js';
 import { RuleChanges } from '../feedback/RuleChanges.js';
 import './corrections-bar.css';
 
@@ -92,22 +90,10 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
     () => confirm.current?.querySelector<HTMLElement>('.primary')?.focus({ preventScroll: true }),
     [trial.data],
   );
-  const put = ({ site, rules, before }: RuleTrial) => {
+  const activate = (data: RuleTrial) => {
     setIsBusy(true);
-    putRules({ site, rules })
-      .then(() => {
-        clearExtractCache();
-        toast(`The rules are now active on all pages of ${site}.`, {
-          label: 'Undo',
-          run: () =>
-            void putRules({ site, rules: before }).then(() => {
-              clearExtractCache();
-              onRules();
-            }, toast),
-        });
-        onRules();
-      }, toast)
-      .finally(() => setIsBusy(false));
+    const message = `The rules are now active on all pages of ${data.site}.`;
+    void applyRules(data, message, onRules).finally(() => setIsBusy(false));
   };
   return (
     <Dialog title="Apply to all pages of the site?" open onClose={onClose} wide>
@@ -121,7 +107,7 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
             <Button
               kind="primary"
               disabled={isBusy || !hasRules(trial.data)}
-              onClick={() => put(trial.data!)}
+              onClick={() => activate(trial.data!)}
             >
               Activate
             </Button>
@@ -134,30 +120,9 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
 
 const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
 
-interface FormProps {
-  readonly view: string;
-  readonly onClose: () => void;
-}
-
-/** Opens the feedback form, which is loaded on demand. */
-export function MarkWrongButton({ view }: { view: string }) {
-  const [Form, setForm] = useState<ComponentType<FormProps>>();
-  const open = () =>
-    withWaiting('Loading the form', import('../feedback/MarkWrong.js')).then(
-      ({ default: form }) => setForm(() => form),
-      toast,
-    );
-  return (
-    <>
-      <Button onClick={open}>Report an error</Button>
-      {Form !== undefined && <Form view={view} onClose={() => setForm(undefined)} />}
-    </>
-  );
-}
-
-/** Corrections of a page: kept and dropped blocks, by text node. */
+/** The corrections of a page: blocks added and removed, each by the id of one of its text nodes. */
 export interface CorrectionControls {
-  /** Corrections sent to the server; undefined uses those stored with the page. */
+  /** Corrections to request; undefined until the first change, so that the server uses the stored ones. */
   readonly requested: Corrections | undefined;
   readonly now: Corrections;
   readonly canUndo: boolean;
@@ -169,7 +134,7 @@ export interface CorrectionControls {
 
 const NONE: Corrections = { keep: [], drop: [] };
 
-/** Manages the corrections of a page and saves them in order; the server also stores them as a report. */
+/** The corrections of a page, saved after every change; the server also stores them as a report. */
 export function useCorrections(
   view: string,
 ): CorrectionControls & { setStored(result: ExtractResult): void } {
@@ -188,10 +153,15 @@ export function useCorrections(
     setPast([...past, current()]);
     put(next);
   };
-  const without = (nodes: readonly number[], gone: ReadonlySet<number>) =>
-    nodes.filter(node => !gone.has(node));
+  /** Moves blocks to one list, or back out of the other if they are there. */
+  const moveTo = (to: keyof Corrections, from: keyof Corrections) => (nodes: readonly number[]) => {
+    const now = current();
+    const fresh = nodes.filter(node => !now[from].includes(node) && !now[to].includes(node));
+    const left = now[from].filter(node => !nodes.includes(node));
+    change({ ...now, [from]: left, [to]: [...now[to], ...fresh] });
+  };
   return {
-    requested: requested,
+    requested,
     // A getter, because the stored corrections arrive after this object is created.
     get now() {
       return current();
@@ -200,20 +170,8 @@ export function useCorrections(
     setStored: ({ corrections }) => {
       stored.current = corrections ?? NONE;
     },
-    takeOut: nodes => {
-      const now = current();
-      const gone = new Set(nodes);
-      const wasTakenIn = new Set(now.keep.filter(node => gone.has(node)));
-      const fresh = nodes.filter(node => !wasTakenIn.has(node) && !now.drop.includes(node));
-      change({ keep: without(now.keep, gone), drop: [...now.drop, ...fresh] });
-    },
-    takeIn: nodes => {
-      const now = current();
-      const back = new Set(nodes);
-      const wasTakenOut = new Set(now.drop.filter(node => back.has(node)));
-      const fresh = nodes.filter(node => !wasTakenOut.has(node) && !now.keep.includes(node));
-      change({ keep: [...now.keep, ...fresh], drop: without(now.drop, back) });
-    },
+    takeOut: moveTo('drop', 'keep'),
+    takeIn: moveTo('keep', 'drop'),
     undo: () => {
       const before = past.at(-1);
       if (before === undefined) return;

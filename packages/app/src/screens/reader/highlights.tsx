@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/api.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, saveAs } from '../../ui/controls.js';
+import { Button, DownloadButton } from '../../ui/controls.js';
 import { toast } from '../../ui/messages.js';
-import { markdownHead } from './Outputs.js';
+import { fileName, markdownHead } from './Outputs.js';
 
 /** Highlighted text with the heading above it; `occurrence` distinguishes repeated text. */
 interface Highlight {
@@ -22,15 +22,14 @@ function readHighlights(view: string): Highlight[] {
   }
 }
 
-export function Highlights({
-  view,
-  article,
-  drawn,
-}: {
-  view: string;
-  article: ExtractedArticle;
-  drawn: unknown;
-}) {
+interface HighlightsProps {
+  readonly view: string;
+  readonly article: ExtractedArticle;
+  /** Changes when the article is rendered again. */
+  readonly drawn: unknown;
+}
+
+export function Highlights({ view, article, drawn }: HighlightsProps) {
   const [marks, setMarks] = useState(() => readHighlights(view));
   const put = (next: Highlight[]) => {
     localStorage.setItem(storedAs(view), JSON.stringify(next));
@@ -43,27 +42,21 @@ export function Highlights({
   };
   useEffect(() => paint(marks), [marks, drawn]);
   useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected text', run: mark }]);
-  const name = (article.title ?? 'article').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['article'];
   return (
     <section class="column highlights" aria-labelledby="highlights-title">
       <h2 id="highlights-title">Highlights</h2>
       <div class="row">
-        {/* Keeps the selection when the button is pressed. */}
+        {/* Pressing the button must not clear the selection. */}
         <Button onClick={mark} onMouseDown={event => event.preventDefault()} title="(h)">
           Highlight selection
         </Button>
         {marks.length > 0 && (
-          <Button
-            onClick={() =>
-              saveAs(
-                highlightsAsMarkdown(article, marks),
-                `${name.slice(0, 8).join('-')}-highlights.md`,
-                'text/markdown',
-              )
-            }
-          >
-            Export
-          </Button>
+          <DownloadButton
+            content={highlightsAsMarkdown(article, marks)}
+            name={`${fileName(article)}-highlights.md`}
+            type="text/markdown"
+            label="Export"
+          />
         )}
       </div>
       <ul>
@@ -99,7 +92,7 @@ export function highlightsAsMarkdown(article: ExtractedArticle, marks: readonly 
 
 const LONGEST_FRAGMENT = 80;
 
-/** A text fragment for a URL. */
+/** The text as a URL text fragment: in full, or its first and last words if it is long. */
 function fragmentOf(text: string): string {
   const words = text.trim().split(/\s+/);
   const encoded = (part: string) => encodeURIComponent(part).replaceAll('-', '%2D').replace(/[()]/g, percent);

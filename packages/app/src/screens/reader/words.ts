@@ -5,7 +5,7 @@ const WITH_TIME = new Intl.DateTimeFormat('en-GB', {
 });
 const DAY_ONLY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Formats an ISO date in the page's own time zone; other dates are returned unchanged. */
+/** Formats an ISO date and time as written, without converting its time zone; other dates are returned unchanged. */
 export function formatDate(date: string | undefined): string {
   const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(date ?? '');
   if (parts === null) return date ?? '';

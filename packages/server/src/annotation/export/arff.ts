@@ -1,11 +1,10 @@
-import { visibleLeaves } from '@webpith/lab';
 import { type Dataset, numericAttributes, writeArff } from '@webpith/learn';
 import { readAnnotationStates, readPageAnnotation, readPages, type Store } from '@webpith/store';
 import { analyse, type Blocks, FEATURE_NAMES } from 'webpith/stages';
 import { Problem } from '../../problem.js';
 import { labelSetOf } from '../label-sets.js';
-import { corpusOf, type LabelledPage, pagesWithLabels } from '../labelled-pages.js';
-import { type ResolvedLabels, resolveLabels, restOf } from '../resolve.js';
+import { type CorpusLabels, corpusOf, type LabelledPage, pagesWithLabels } from '../labelled-pages.js';
+import { leavesInSpans, type ResolvedLabels, resolveLabels, restOf } from '../resolve.js';
 
 interface LabelledRow {
   readonly block: number;
@@ -16,15 +15,12 @@ interface LabelledRow {
  * ARFF with the library's features and a label. One row per block; for the label set `leaves`, one row per leaf with
  * the features of its block. Rows without a label are left out.
  */
-export async function* arffLines(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
-): AsyncGenerator<string> {
+export async function* arffLines(labels: CorpusLabels): AsyncGenerator<string> {
+  const { store, corpus } = labels;
   const { task } = await corpusOf(store, corpus);
   const classes = await labelsUsed(store, corpus, task);
   let isBegun = false;
-  for await (const page of pagesWithLabels(store, corpus, annotator)) {
+  for await (const page of pagesWithLabels(labels)) {
     const data = pageDataset(page, classes);
     if (data === undefined) continue;
     const text = writeArff(data, { relation: corpus, classAttribute: 'label' });
@@ -51,7 +47,7 @@ function pageDataset(
   classes: string[],
 ): Dataset | undefined {
   if (annotation === undefined) return undefined;
-  const { blocks, features } = analyse(html, stored.url === undefined ? {} : { url: stored.url });
+  const { blocks, features } = analyse(html, { url: stored.url });
   const resolved = resolveLabels(tree, annotation.labels, restOf(task, annotation));
   const rows = task === 'leaves' ? leafRows(blocks, resolved) : blockRows(blocks, resolved);
   if (rows.length === 0) return undefined;
@@ -68,22 +64,16 @@ function pageDataset(
   };
 }
 
-/** Features have single precision. */
+/** Features have single precision, which is seven digits. */
 const rounded = (value: number) => Number(value.toPrecision(7));
 
-function* leavesByBlock(blocks: Blocks): Generator<{ readonly block: number; readonly nodes: number[] }> {
-  const leaves = visibleLeaves(blocks.tree).filter(({ kind }) => kind === 'text');
-  let at = 0;
-  for (let block = 0; block < blocks.count; block++) {
-    const nodes: number[] = [];
-    while (at < leaves.length && leaves[at]!.node < blocks.first[block]!) at++;
-    for (; at < leaves.length && leaves[at]!.node < blocks.end[block]!; at++) nodes.push(leaves[at]!.node);
-    yield { block, nodes };
-  }
+function leavesByBlock({ tree, first, end, count }: Blocks): number[][] {
+  const spans = Array.from({ length: count }, (_, b) => ({ first: first[b]!, end: end[b]! }));
+  return leavesInSpans(tree, spans);
 }
 
 function leafRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
-  return [...leavesByBlock(blocks)].flatMap(({ block, nodes }) =>
+  return leavesByBlock(blocks).flatMap((nodes, block) =>
     nodes.flatMap(node => {
       const label = resolved.of(node);
       return label === undefined ? [] : [{ block, label }];
@@ -93,7 +83,7 @@ function leafRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
 
 /** A block has the label of most of its characters, or none if most are unlabelled. */
 function blockRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
-  return [...leavesByBlock(blocks)].flatMap(({ block, nodes }) => {
+  return leavesByBlock(blocks).flatMap((nodes, block) => {
     const sizes = new Map<string | undefined, number>();
     for (const node of nodes) {
       for (const { start, end, label } of resolved.runs(node)) {

@@ -57,7 +57,7 @@ async function add(corpus: string, word: string): Promise<void> {
 
 async function exported(format: ExportFormat, corpus = 'sea', annotator?: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of await exportStream(EXPORTS[format], store, corpus, annotator))
+  for await (const piece of await exportStream(EXPORTS[format], { store, corpus, annotator }))
     pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
@@ -107,7 +107,7 @@ describe('the folder format', () => {
   it('contains the same labels as the training examples', async () => {
     const place = join(unpacked(await exported('folder')), 'sea');
     const examples = [];
-    for await (const example of labelledExamples({ store }, 'sea')) examples.push(example);
+    for await (const example of labelledExamples({ store, corpus: 'sea' })) examples.push(example);
     expect(examples.map(({ page }) => page.id)).toEqual(['pier', LONG]);
     for (const { page, labels } of examples) expect(await readLabels(place, page)).toMatchObject(labels);
   });

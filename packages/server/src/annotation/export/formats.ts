@@ -1,23 +1,21 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { readPackedPage, type Store } from '@webpith/store';
+import { readPackedPage } from '@webpith/store';
 import type { ExportFormat } from '../../api/corpora.js';
-import { exampleOf, pagesWithLabels } from '../labelled-pages.js';
+import { type CorpusLabels, exampleOf, pagesWithLabels } from '../labelled-pages.js';
 import { type TarFile, tarOf } from '../tar.js';
 import { arffLines } from './arff.js';
-
-type Source<T> = (store: Store, corpus: string, annotator: string | undefined) => AsyncGenerator<T>;
 
 interface Format {
   readonly type: string;
   readonly ending: string;
-  write(store: Store, corpus: string, annotator: string | undefined): AsyncIterable<string | Uint8Array>;
+  write(labels: CorpusLabels): AsyncIterable<string | Uint8Array>;
 }
 
-const archive = (ending: string, files: Source<TarFile>): Format => ({
+const archive = (ending: string, files: (labels: CorpusLabels) => AsyncGenerator<TarFile>): Format => ({
   type: 'application/gzip',
   ending,
-  write: (...given) => Readable.from(tarOf(files(...given)), { objectMode: false }).compose(createGzip()),
+  write: labels => Readable.from(tarOf(files(labels)), { objectMode: false }).compose(createGzip()),
 });
 
 export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
@@ -27,11 +25,9 @@ export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
   arff: { type: 'text/x-arff; charset=utf-8', ending: '.arff', write: arffLines },
 };
 
-/**
- * Returns the export as a stream. Errors before the first bytes are thrown here, so that they are answered as problems.
- */
-export async function exportStream(format: Format, ...given: Parameters<Format['write']>): Promise<Readable> {
-  const chunks = format.write(...given)[Symbol.asyncIterator]();
+/** Returns the export as a stream. Throws errors before the first chunk, while the server can still answer with a problem. */
+export async function exportStream(format: Format, labels: CorpusLabels): Promise<Readable> {
+  const chunks = format.write(labels)[Symbol.asyncIterator]();
   const first = await chunks.next();
   const all = async function* () {
     try {
@@ -48,13 +44,10 @@ const json = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(valu
 /**
  * Files of a corpus folder in the lab's layout. `pages.jsonl` comes last, so that a truncated archive is not a corpus.
  */
-export async function* corpusFiles(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
-): AsyncGenerator<TarFile> {
+async function* corpusFiles(corpusLabels: CorpusLabels): AsyncGenerator<TarFile> {
+  const { store, corpus } = corpusLabels;
   const lines: Uint8Array[] = [];
-  for await (const labelled of pagesWithLabels(store, corpus, annotator)) {
+  for await (const labelled of pagesWithLabels(corpusLabels)) {
     const { page, labels } = exampleOf(labelled);
     const { html: _, ...gold } = page;
     const packed = await readPackedPage(store, labelled.stored.id);
@@ -68,26 +61,18 @@ export async function* corpusFiles(
   yield { path: `${corpus}/pages.jsonl`, bytes: Buffer.concat(lines) };
 }
 
-async function* goldTexts(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
-): AsyncGenerator<TarFile> {
-  for await (const labelled of pagesWithLabels(store, corpus, annotator)) {
+async function* goldTexts(labels: CorpusLabels): AsyncGenerator<TarFile> {
+  for await (const labelled of pagesWithLabels(labels)) {
     if (labelled.annotation === undefined) continue;
     const { id, text } = exampleOf(labelled).page;
     if (text === undefined) continue;
-    yield { path: `${corpus}/text/${id}.txt`, bytes: new TextEncoder().encode(`${text}\n`) };
+    yield { path: `${labels.corpus}/text/${id}.txt`, bytes: new TextEncoder().encode(`${text}\n`) };
   }
 }
 
-/** One JSON line per page: metadata, bytes as base64, and labels. The import can read these lines. */
-async function* jsonLines(
-  store: Store,
-  corpus: string,
-  annotator: string | undefined,
-): AsyncGenerator<string> {
-  for await (const labelled of pagesWithLabels(store, corpus, annotator)) {
+/** One JSON line per page: metadata, bytes as base64, and labels. These lines can be imported again. */
+async function* jsonLines(corpusLabels: CorpusLabels): AsyncGenerator<string> {
+  for await (const labelled of pagesWithLabels(corpusLabels)) {
     const { page, labels } = exampleOf(labelled);
     const { html, ...gold } = page;
     const { annotation, stored } = labelled;

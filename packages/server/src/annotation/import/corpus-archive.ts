@@ -72,7 +72,7 @@ export async function restoreLabels(
   return true;
 }
 
-/** The annotator's labels, or in files of other tools one label per node. */
+/** The labels as the annotator set them; files of other tools have only one label per node. */
 function marksOf({ marks, nodes }: PageLabels & { marks?: unknown }): PageLabel[] {
   if (marks !== undefined) return z.array(pageLabel).parse(marks);
   return Object.entries(nodes).map(([node, label]) => ({ node: Number(node), label, scope: 'node' }));
@@ -80,7 +80,7 @@ function marksOf({ marks, nodes }: PageLabels & { marks?: unknown }): PageLabel[
 
 /** Derives the id of the operation from its content, so that restoring twice has no effect. */
 function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperation {
-  const place = start === undefined || end === undefined ? { node } : { node, start, end };
+  const place = { node, start, end };
   const id = createHash('sha256')
     .update(JSON.stringify([place, label, scope]))
     .digest('hex')

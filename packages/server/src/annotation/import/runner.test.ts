@@ -94,7 +94,7 @@ onBothDatabases(address => {
     return { name: corpus, run, pages, upload };
   };
 
-  const exported = (corpus: string) => bytesOf(EXPORTS.folder.write(store, corpus, undefined));
+  const exported = (corpus: string) => bytesOf(EXPORTS.folder.write({ store, corpus }));
 
   it('imports a single page under the name of its file', async () => {
     const { run, pages, upload } = await importing('My page.html', storyPage('pier'));
@@ -142,7 +142,8 @@ onBothDatabases(address => {
     const { labels } = await readPageAnnotation(store, page!.id, 'gold text');
     expect(labels).toContainEqual(expect.objectContaining({ node: textNode('pier'), label: 'main content' }));
     const examples = [];
-    for await (const { page: own } of labelledExamples({ store }, name)) examples.push([own.id, own.text]);
+    for await (const { page: own } of labelledExamples({ store, corpus: name }))
+      examples.push([own.id, own.text]);
     expect(examples).toEqual([['a', text]]);
   });
 

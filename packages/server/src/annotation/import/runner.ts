@@ -17,7 +17,7 @@ const importOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-/** Shown if the upload was removed: by a run that died before it finished, or as too old. */
+/** Error if the upload is gone: an earlier run imported and removed it before the server stopped, or it was too old. */
 const MISSING_UPLOAD =
   'The file is no longer available: it was imported before the server stopped, or it waited for more than a week. Check the corpus, and upload the file again if pages are missing.';
 
@@ -38,7 +38,7 @@ export const importRunner: JobRunner = {
   },
 };
 
-/** Keeps the file extension, which selects the reader, and nothing else of the name. */
+/** Keeps only the file extension, which determines the format. */
 function fileName(name: string): string {
   const ending = /(?:\.[a-z0-9]{1,8}){0,2}$/i.exec(basename(name))?.[0] ?? '';
   return `upload${ending.toLowerCase()}`;
@@ -125,7 +125,7 @@ async function restore(
   }
 }
 
-/** Fraction of the file read so far; too high for compressed lines, whose offsets are uncompressed. */
+/** Fraction of the file read so far; an overestimate if it is compressed, because offsets are uncompressed. */
 function shareOf({ source }: PageRecord, size: number | undefined): number {
   return size === undefined ? 0.5 : Math.min(1, (source.offset + source.length) / size);
 }
@@ -134,7 +134,7 @@ function nameOf({ url, id, source }: PageRecord): string {
   return url ?? id ?? `byte ${source.offset}`;
 }
 
-/** Failures listed by name; all are counted. */
+/** Maximum number of failures listed by name; all are counted. */
 const MAX_NAMED = 200;
 
 /** Reasons for skipping a record that may have been a page. */
@@ -143,7 +143,7 @@ const LOSSES: Readonly<Record<string, string>> = {
   'too-large': 'it is larger than the limit',
 };
 
-/** Counts the results of an import. The path of its folder is removed from messages. */
+/** Counts the results of an import. `place`, the folder of an unpacked corpus, is removed from messages. */
 function importCounts(file: string, place: string) {
   const failures: { record: string; reason: string }[] = [];
   const skipped: Record<string, number> = {};
@@ -156,9 +156,11 @@ function importCounts(file: string, place: string) {
     failures,
     skipped,
   } satisfies ImportResult;
+  // Leaves out advice on command-line options, which users of the app cannot set.
+  const plainReason = (reason: string) => reason.replaceAll(`${place}/`, '').replace(/[;.] [^;.]*--.*$/s, '');
   const fail = (record: string, reason: string) => {
     result.failed++;
-    if (failures.length < MAX_NAMED) failures.push({ record, reason: reason.replaceAll(`${place}/`, '') });
+    if (failures.length < MAX_NAMED) failures.push({ record, reason: plainReason(reason) });
   };
   const skip = ({ reason, offset }: Skipped) => {
     const loss = LOSSES[reason];
