@@ -22,10 +22,9 @@ import { hiddenName, lockFolder, makeFolder, renameToHidden } from '../output/fo
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
 import { chooser, type Shapes, scopeOf, watchShapes } from './choose.js';
-import { runCrawlee } from './crawlee.js';
 import { inlineExtraction } from './extraction.js';
 import { type Hosts, hostTurns, politeFetcher } from './fetch-politely.js';
-import { type Frontier, openFrontier } from './frontier.js';
+import { type Frontier, openFrontier, visitAll } from './frontier.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
 import { openShards, type Shards } from './shards.js';
 import { nearDuplicates } from './simhash.js';
@@ -34,7 +33,7 @@ import { type Visitor, visit } from './visit.js';
 /** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
-/** SQLite writes journal files hiddenName the database. */
+/** The database and the journal files that SQLite writes beside it. */
 const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
 /** Limits per address shape: pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
@@ -85,12 +84,8 @@ async function crawlInFolder(
   const store = await openStore(join(out, hiddenName(STORE)));
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
-    await runCrawlee(work.frontier, request => oneVisit(request, work), {
-      concurrency: work.options.concurrency,
-      folder: join(out, '.crawlee'),
-      onStart: look => work.hosts.onAnswer(look),
-      signal: given.signal,
-    });
+    const { frontier, hosts, options } = work;
+    await visitAll(frontier, hosts, options, request => oneVisit(request, work));
     await work.shards.write(true);
     return await summaryOf(store, CRAWL);
   } finally {

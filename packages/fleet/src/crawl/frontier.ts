@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   countRequests,
   type NewRequest,
@@ -130,3 +131,43 @@ export async function openFrontier(
 
 /** Milliseconds to wait before querying a host again that has only postponed addresses. */
 const REST = 100;
+
+/** Milliseconds after which an idle crawl checks for due addresses; a finished request is noticed at once. */
+const POLL_INTERVAL = 50;
+
+/**
+ * Visits the addresses of the frontier, `concurrency` at a time, until it is finished or the signal aborts. An error in
+ * `visit` ends the crawl after the visits in progress.
+ */
+export async function visitAll(
+  frontier: Frontier,
+  hosts: Hosts,
+  { concurrency, signal }: { readonly concurrency: number; readonly signal?: AbortSignal },
+  visit: (request: WaitingRequest) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let wake = () => {};
+  hosts.onAnswer(() => wake());
+  while (!signal?.aborted && failures.length === 0 && !frontier.isFinished()) {
+    const request = running.size < concurrency && frontier.hasDue() ? await frontier.take() : undefined;
+    if (request === undefined) {
+      const woken = new Promise<void>(resolve => {
+        wake = resolve;
+      });
+      await Promise.race([woken, sleep(POLL_INTERVAL)]);
+      continue;
+    }
+    const visited = visit(request)
+      .catch(error => {
+        if (!signal?.aborted || error !== signal.reason) failures.push(error);
+      })
+      .finally(() => {
+        running.delete(visited);
+        wake();
+      });
+    running.add(visited);
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}
