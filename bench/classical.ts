@@ -51,7 +51,7 @@ function section(corpus: string, summary: Summary): string {
     name,
     spread(overall?.precision),
     spread(overall?.recall),
-    `**${overall?.f1.mean.toFixed(3) ?? '–'}** ± ${overall?.f1.deviation.toFixed(3) ?? '–'}`,
+    spread(overall?.f1),
     ...types.map(type => byType[type]?.f1.mean.toFixed(3) ?? '–'),
     String(Object.values(failures).reduce((sum, count) => sum + count, 0)),
     speed?.mean.toFixed(1) ?? '–',

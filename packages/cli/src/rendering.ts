@@ -55,17 +55,16 @@ export async function renderSource(
   { io, dependencies, signal }: Context,
 ): Promise<PageSource> {
   if (looksLikeUrl(source)) return { url: source };
-  const { maxSize } = fetchDefaults;
-  const options = {
+  const { bytes } = await readPage(source, {
     stdin: io.stdin,
     fetchPage: dependencies.fetchPage,
     allowPrivate: false,
-    maxSize,
+    timeout: flags.timeout,
+    maxSize: fetchDefaults.maxSize,
     signal,
-  };
-  const { bytes } = await readPage(source, { ...options, timeout: flags.timeout });
+  });
   if (isArchive(bytes)) return { mhtml: bytes };
-  return { html: bytes, ...(flags.url === undefined ? {} : { url: flags.url }) };
+  return { html: bytes, url: flags.url };
 }
 
 /** True if the bytes are MHTML, as `pith archive` and browsers save it: a multipart e-mail. */
@@ -132,9 +131,8 @@ type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render
 export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
   const browsers = lazyBrowsers();
   const render: RenderPage = async ({ bytes, url, charset }) => {
-    const source = { html: bytes, url, ...(charset === undefined ? {} : { charset }) };
     const pool = await browsers.open();
-    return (await pool.render(source, { wait: 'idle', allowPrivate, signal })).html;
+    return (await pool.render({ html: bytes, url, charset }, { wait: 'idle', allowPrivate, signal })).html;
   };
   return { render, close: browsers.close };
 }

@@ -13,7 +13,7 @@ export interface RenderedPage {
   readonly settled: boolean;
   /** Hosts of failed requests, with reasons. */
   readonly refused: Readonly<Record<string, string>>;
-  readonly screenshot?: Uint8Array;
+  readonly screenshot?: Uint8Array | undefined;
 }
 
 async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
@@ -37,7 +37,7 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
     html,
     settled,
     refused: Object.fromEntries([...guard.refused].map(([host, { message }]) => [host, message])),
-    ...(screenshot === undefined ? {} : { screenshot }),
+    screenshot,
   };
 }
 

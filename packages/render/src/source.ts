@@ -9,7 +9,11 @@ import { pageText } from 'webpith/stages';
 /** A page to render: a URL, HTML (with its URL, if known), or an archive written by `archivePage`. */
 export type PageSource =
   | { readonly url: string }
-  | { readonly html: string | Uint8Array; readonly url?: string; readonly charset?: string }
+  | {
+      readonly html: string | Uint8Array;
+      readonly url?: string | undefined;
+      readonly charset?: string | undefined;
+    }
   | { readonly mhtml: Uint8Array };
 
 /** URL of HTML without one; `.invalid` never resolves. */
@@ -40,8 +44,8 @@ export async function readySource(
   return { address, release: async () => {} };
 }
 
-function textOf({ html, charset }: { html: string | Uint8Array; charset?: string }): string {
-  return typeof html === 'string' ? html : pageText(html, charset === undefined ? {} : { charset }).text;
+function textOf({ html, charset }: Extract<PageSource, { html: unknown }>): string {
+  return typeof html === 'string' ? html : pageText(html, { charset }).text;
 }
 
 /** The guard refuses all requests anyway; blocking them in the page process saves a third of the time. */

@@ -79,8 +79,8 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
   const browser = render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
     columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
-    ...defined({ workers }),
-    ...(read && { model: read.file }),
+    workers,
+    model: read?.file,
   });
   const progress = startPageCounter(io);
   try {
@@ -91,7 +91,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
       extract: record => pool.extract(record),
       ...(read && { model: read.file }),
       signal,
-      onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} pending`),
+      onProgress: ({ fetched, waiting }) => progress.show({ pages: fetched, note: `${waiting} pending` }),
     });
     progress.stop();
     if (json) await writeResult('-', io, JSON.stringify(summary));

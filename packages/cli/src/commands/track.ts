@@ -2,7 +2,7 @@ import type { Fleet } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { say, terminalSafe, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
-import { countArgument, defined } from './arguments.js';
+import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface TrackFlags {
@@ -46,9 +46,10 @@ async function trackInputs(inputs: string[], flags: TrackFlags, context: Context
   try {
     summary = await fleet.track(inputs, {
       store: flags.store,
-      ...defined({ baseline: flags.baseline, model: read?.model }),
+      baseline: flags.baseline,
+      model: read?.model,
       signal,
-      onProgress: pages => progress.show(pages),
+      onProgress: pages => progress.show({ pages }),
     });
   } finally {
     progress.stop();

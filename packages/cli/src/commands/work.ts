@@ -76,7 +76,7 @@ async function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queu
     input: folderStore(flags.root),
     output: folderStore(flags.out),
     format: flags.format,
-    pool: { ...pool, ...(include === undefined ? {} : { extract: { include } }) },
+    pool: { ...pool, extract: include && { include } },
     ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
     untilEmpty: untilEmpty ?? false,
     allowPrivate: allowPrivate ?? false,

@@ -7,8 +7,8 @@ import type { Input } from '../io.js';
 
 export interface PageInput {
   readonly bytes: Uint8Array;
-  readonly url?: string;
-  readonly charset?: string;
+  readonly url?: string | undefined;
+  readonly charset?: string | undefined;
 }
 
 export interface PageSourceOptions {
@@ -17,8 +17,8 @@ export interface PageSourceOptions {
   readonly allowPrivate: boolean;
   readonly timeout: number;
   readonly maxSize: number;
-  readonly userAgent?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly userAgent?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Environment variables that may name proxies. */
   readonly proxies?: ProxyVariables | undefined;
   readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export async function readPage(source: string, options: PageSourceOptions): Prom
     throw new CommandError(`${name} is ${kind.name}, not a web page; ${kind.remedy}`);
   }
   const { bytes, ...declared } = pageOfFile(file);
-  return { ...page, ...declared, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+  return { ...page, ...declared, url: page.url ?? declared.url, bytes };
 }
 
 async function unpacked(bytes: Uint8Array, name: string, maxSize: number): Promise<Uint8Array> {
@@ -53,7 +53,7 @@ async function readSource(source: string, options: PageSourceOptions): Promise<P
   if (source === '-') return { bytes: await readInput(options) };
   if (!looksLikeUrl(source)) return { bytes: await readFile(source, options) };
   const { bytes, url, charset } = await options.fetchPage(source, options);
-  return { bytes, url, ...(charset === undefined ? {} : { charset }) };
+  return { bytes, url, charset };
 }
 
 async function readInput({ stdin, maxSize, signal }: PageSourceOptions): Promise<Uint8Array> {

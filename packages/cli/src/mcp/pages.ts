@@ -21,7 +21,7 @@ export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'
   readonly model?: Model | undefined;
 }
 
-type RenderPage = (page: { bytes: Uint8Array; url: string; charset?: string }) => Promise<string>;
+type RenderPage = (page: { bytes: Uint8Array; url: string; charset?: string | undefined }) => Promise<string>;
 
 /** Reads the page at a URL or path, or returns it from the cache. */
 export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;

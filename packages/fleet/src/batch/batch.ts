@@ -107,7 +107,7 @@ function poolOf(
     memoryLimit,
     filter,
     model,
-    extract: include === undefined ? {} : { include },
+    extract: include && { include },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
   });

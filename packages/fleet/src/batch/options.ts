@@ -10,29 +10,29 @@ export interface BatchOptions {
   readonly inputs: readonly string[];
   readonly out: string;
   /** Default: `ndjson.zst`. */
-  readonly format?: Format;
-  readonly columns?: readonly ArticleColumn[];
-  readonly include?: Include;
-  readonly model?: ModelFile;
+  readonly format?: Format | undefined;
+  readonly columns?: readonly ArticleColumn[] | undefined;
+  readonly include?: Include | undefined;
+  readonly model?: ModelFile | undefined;
   /** Pages that do not match are counted and give no row. */
-  readonly filter?: PageFilter;
+  readonly filter?: PageFilter | undefined;
   /** Threads. Default: one per core. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** Rows per shard; at most this many are lost by a crash. Default: 5,000. */
-  readonly shardRows?: number;
+  readonly shardRows?: number | undefined;
   /** Largest page in bytes. Default: 20 MB. */
-  readonly maxSize?: number;
+  readonly maxSize?: number | undefined;
   /** Milliseconds per page. */
-  readonly timeLimit?: number;
+  readonly timeLimit?: number | undefined;
   /** Megabytes of heap per thread. */
-  readonly memoryLimit?: number;
-  readonly allowPrivate?: boolean;
+  readonly memoryLimit?: number | undefined;
+  readonly allowPrivate?: boolean | undefined;
   /** Stops the batch after the finished rows are in a shard. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: BatchProgress) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
   /** Module whose `extract` replaces the library's; for tests. */
-  readonly extractor?: string;
-  readonly openFile?: OpenFile;
+  readonly extractor?: string | undefined;
+  readonly openFile?: OpenFile | undefined;
 }
 
 export interface BatchProgress {

@@ -2,18 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   DEFAULT_MAX_SIZE,
-  filesBelow,
-  filesOfPaths,
   type Input,
   isRemote,
   isSplittable,
-  isWarc,
   NO_SKIPS,
   openBytes,
   type PageRecord,
   type ReadOptions,
   recordsOf,
-  recordsOfFile,
   resumeOffset,
   type SkipCounts,
   withSkip,
@@ -68,7 +64,9 @@ export async function* unitsOf(
   for (const [input, each] of inputs.entries()) {
     if (after !== undefined && input < after.input) continue;
     const place = input === after?.input ? after : undefined;
-    for await (const found of readInput(each, threads, { ...options, after: place, onSkipped })) {
+    const reading = { ...options, after: place, onSkipped };
+    const units = recordsOf(each, reading, (file, own) => rangesOfWarc(file, threads, own));
+    for await (const found of units) {
       if ('bytes' in found) yield { ...found, input, before: pending() };
       else {
         if (before !== NO_SKIPS) yield { skips: pending() };
@@ -77,37 +75,6 @@ export async function* unitsOf(
     }
   }
   if (before !== NO_SKIPS) yield { skips: pending() };
-}
-
-async function* readInput(
-  input: Input,
-  threads: number,
-  options: ReadOptions,
-): AsyncGenerator<PageRecord | FileRange> {
-  if (input.kind === 'warc') yield* rangesOfWarc(input.path, threads, options);
-  else if (input.kind === 'paths') yield* readPaths(input.path, threads, options);
-  else if (input.kind === 'folder') yield* readFolder(input.path, threads, options);
-  else yield* recordsOf(input, options);
-}
-
-async function* readPaths(
-  list: string,
-  threads: number,
-  options: ReadOptions,
-): AsyncGenerator<PageRecord | FileRange> {
-  for await (const { file, options: own } of filesOfPaths(list, options))
-    yield* rangesOfWarc(file, threads, own);
-}
-
-async function* readFolder(
-  folder: string,
-  threads: number,
-  options: ReadOptions,
-): AsyncGenerator<PageRecord | FileRange> {
-  for await (const { file, ...rest } of filesBelow(folder, options)) {
-    if (isWarc(file)) yield* rangesOfWarc(file, threads, rest.options);
-    else yield* recordsOfFile(file, rest.options);
-  }
 }
 
 async function* rangesOfWarc(

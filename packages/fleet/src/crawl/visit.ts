@@ -123,7 +123,7 @@ async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted
 }
 
 async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
-  const { text } = decodeBytes(page.bytes, page.charset === undefined ? {} : { charset: page.charset });
+  const { text } = decodeBytes(page.bytes, { charset: page.charset });
   const tree = treeFromHtml(text);
   const row = await unlessStopped(visitor.extract(recordOf(page)), visitor.signal);
   return { tree, links: linksOf(tree), row };

@@ -18,11 +18,11 @@ export interface TrackOptions {
   /** SQLite file, or `postgres://…`. */
   readonly store: string;
   /** Pages per site to learn from. Default: all of the first input with pages of the site. */
-  readonly baseline?: number;
+  readonly baseline?: number | undefined;
   /** Replaces the default model for pages that are not rows yet. */
-  readonly model?: Model;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (pages: number) => void;
+  readonly model?: Model | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((pages: number) => void) | undefined;
 }
 
 export interface FoundChange extends Change {

@@ -61,8 +61,8 @@ export interface CorpusProblem {
   /** `skipped`: the page is left out. `warning`: the page is still returned. */
   readonly severity: 'skipped' | 'warning';
   readonly file: string;
-  readonly line?: number;
-  readonly id?: string;
+  readonly line?: number | undefined;
+  readonly id?: string | undefined;
   readonly message: string;
 }
 
@@ -86,8 +86,8 @@ export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what
     kind,
     severity: CORPUS_PROBLEMS[kind],
     file,
-    ...(line === undefined ? {} : { line }),
-    ...(id === undefined ? {} : { id }),
+    line,
+    id,
     message: `${file}${line === undefined ? '' : `:${line}`}: ${what}`,
   };
 }

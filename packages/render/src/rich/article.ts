@@ -9,9 +9,9 @@ import { type Region, regionOf } from './region.js';
 import { gapBetween, type Selection, writeSubtree } from './writer.js';
 
 export interface RichOptions {
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Includes images and videos, loaded from their original URLs. Default: true. */
-  readonly media?: boolean;
+  readonly media?: boolean | undefined;
 }
 
 /**
