@@ -51,7 +51,7 @@ export async function giveResults(
 ): Promise<void> {
   process.stdout.write(`${Object.values(results.parts).join('\n\n')}\n`);
   if (isWhole) say(await writeResults(ROOT, name, results));
-  else say(`docs/results/${name}.md is left as it is: it takes the whole run`);
+  else say(`docs/results/${name}.md is unchanged: only a full run updates it`);
 }
 
 /** Updates rows of the table in docs/results/NAME.md, identified by their first cell; other rows are kept. */

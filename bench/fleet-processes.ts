@@ -34,8 +34,8 @@ const LOOK_EVERY = 100;
 const LOOK_OFTEN = 10;
 
 /**
- * `extract()` alone, in one thread a core, over every so many-th page of a WARC: its text, or all that a row holds. Its
- * clock is its own: it stands still while pages are read.
+ * Times `extract()` alone over every `stride`-th page of a WARC, in one process per core: the text only, or all columns
+ * of a row. Reading the pages is not timed.
  */
 export async function timeExtract(
   warc: string,

@@ -1,6 +1,6 @@
 /**
- * Writes the fields of an article, as `packages/pith/src/article/fields.ts` lists them, into the reference and into the
- * Python package: `npm run fields`.
+ * Writes the fields of an article from `packages/pith/src/article/fields.ts` to the reference and the Python package:
+ * `npm run fields`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,16 +10,17 @@ import { FIELDS, type FieldKind, type FieldName, namesIn } from '../packages/pit
 const ROOT = new URL('..', import.meta.url);
 const TABLE = 'packages/pith/src/article/fields.ts';
 
-/** A field as it is described: what its comment says, and the type that its reader declares where the kind says too little. */
 interface Described {
   readonly name: FieldName;
   readonly kind: FieldKind;
   readonly always: boolean;
+  /** The comment of the field. */
   readonly means: string;
+  /** Return type of its reader, if declared. */
   readonly type: string | undefined;
 }
 
-/** What is generated: the file, what stands before and behind, and the text between. */
+/** The generated texts, with their files and the lines that enclose them. */
 export function generated(): readonly { path: string; begin: string; end: string; text: string }[] {
   const fields = describedFields();
   return [
@@ -95,7 +96,7 @@ const PYTHON: Readonly<Record<FieldKind, string>> = {
   ...{ strings: 'list[str]', boolean: 'bool', double: 'float', json: 'dict[str, Any]' },
 };
 
-/** The fields of the dataclass; `url` stands among those of the record. */
+/** The fields of the dataclass without `url`, which is a field of the record. */
 function python(fields: readonly Described[]): string {
   const lines = fields.flatMap(({ name, kind, means, type }) => {
     if (name === 'url') return [];

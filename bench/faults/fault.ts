@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface FaultResult {
-  /** The action, with figures. */
+  /** Description of the trial, with figures. */
   readonly done: string;
-  /** The outcome. */
+  /** Description of the outcome. */
   readonly came: string;
   /** Losses and other problems; empty if there were none. */
   readonly lost: readonly string[];
 }
 
-/** Timeout in milliseconds. */
+/** Numbers of pages and repetitions, and seconds of load. */
 export interface FaultSize {
   readonly pages: number;
   readonly rounds: number;

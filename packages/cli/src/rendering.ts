@@ -48,7 +48,7 @@ export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOp
   };
 }
 
-/** The page of FILE|URL|-: a URL, an MHTML archive, or HTML. */
+/** Reads FILE|-, which may be HTML or MHTML; a URL is left to the browser. */
 export async function renderSource(
   source: string,
   flags: Pick<RenderFlags, 'url' | 'timeout'>,
@@ -89,7 +89,7 @@ export async function withBrowser<T>(
   }
 }
 
-/** A browser pool that starts with its first page. */
+/** A browser pool that is opened for its first page. */
 function lazyBrowsers() {
   let pool: ReturnType<typeof openBrowsers> | undefined;
   return {
@@ -127,7 +127,7 @@ export function jobRenderer() {
 
 type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
 
-/** Renders the pages of a crawl that need scripts. */
+/** Renders pages with their scripts and network, for `pith crawl` and `pith mcp`. */
 export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
   const browsers = lazyBrowsers();
   const render: RenderPage = async ({ bytes, url, charset }) => {

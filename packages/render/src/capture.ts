@@ -11,7 +11,7 @@ export interface RenderedPage {
   readonly html: string;
   /** False if the page did not finish loading in time. */
   readonly settled: boolean;
-  /** Hosts of failed requests, with reasons. */
+  /** Hosts that the page was not allowed or not able to connect to, with reasons. */
   readonly refused: Readonly<Record<string, string>>;
   readonly screenshot?: Uint8Array | undefined;
 }

@@ -77,7 +77,7 @@ export interface Lines {
   close(): Promise<void>;
 }
 
-/** The caller skips lines before `options.after`. */
+/** Opens a file of lines and decompresses it; the caller skips lines before `options.after`. */
 export async function openLines(file: string, options: ReadOptions): Promise<Lines> {
   const source = await FileSource.open(file, 0, READ_SIZE);
   const start = endOf(options.after);

@@ -16,11 +16,11 @@ interface JobFlags {
 }
 
 interface JobCommand {
-  /** Also the name of the function of the method. */
+  /** Also the name of the member of `Method` that is called. */
   readonly name: 'train' | 'experiment';
   readonly description: string;
   readonly example: string;
-  /** For the error about a method without that function. */
+  /** Completes the error message “… is not a method …”. */
   readonly ability: string;
 }
 

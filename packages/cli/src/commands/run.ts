@@ -107,7 +107,7 @@ class CorpusRun {
     await this.#write({ id, ...fields, ms });
   }
 
-  /** Adds the pages that the corpus lists but does not contain. */
+  /** Adds the pages that the corpus lists but that cannot be read. */
   async addProblems(problems: readonly CorpusProblem[]): Promise<void> {
     for (const { severity, id, line, message } of problems) {
       if (severity === 'skipped') await this.#writeError(id === undefined ? { line } : { id }, message);

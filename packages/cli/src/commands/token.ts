@@ -8,7 +8,7 @@ interface TokenFlags {
   readonly json?: boolean;
 }
 
-/** Weakest first. Copied here so that `--help` does not load the server. */
+/** Roles by increasing permissions; copied here so that `--help` does not load the server. */
 const ROLES = ['reader', 'annotator', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 

@@ -24,7 +24,7 @@ export interface PageSourceOptions {
   readonly signal: AbortSignal;
 }
 
-/** Reads a page from FILE|URL|-, unpacking gzip and MHTML. */
+/** Reads a page from FILE|URL|-, unpacking gzip, zstd and MHTML. */
 export async function readPage(source: string, options: PageSourceOptions): Promise<PageInput> {
   const name = source === '-' ? 'standard input' : source;
   const page = await readSource(source, options);
@@ -43,9 +43,12 @@ async function unpacked(bytes: Uint8Array, name: string, maxSize: number): Promi
     return await unpackedPage(bytes, maxSize, () => tooLarge(name, maxSize));
   } catch (cause) {
     if ((cause as Error).name !== 'FetchError') throw cause;
-    throw new CommandError(`cannot unpack ${name}: the gzip data is damaged or truncated; check the file`, {
-      cause,
-    });
+    throw new CommandError(
+      `cannot unpack ${name}: the compressed data is damaged or truncated; check the file`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -81,7 +84,7 @@ async function readFile(path: string, { maxSize, signal }: PageSourceOptions): P
   }
 }
 
-/** An error for "example.org/page": probably a URL without its scheme. */
+/** An error for a path such as "example.org/page", which is probably a URL without its scheme. */
 function missingScheme(path: string, cause: unknown): CommandError | undefined {
   if (!/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?(\/|$)/u.test(path.slice(0, 300))) return undefined;
   if (/^[^/]+\.(html?|xhtml|xml|txt|gz)$/i.test(path)) return undefined;

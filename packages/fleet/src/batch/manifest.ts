@@ -32,7 +32,7 @@ export interface ShardEntry extends ShardFile, SkipCounts {
 
 export interface ManifestState {
   readonly shards: readonly ShardEntry[];
-  /** Skips after the last page, once the end of the input was reached. */
+  /** Parts skipped after the last page; undefined until the end of the input is reached. */
   readonly end: SkipCounts | undefined;
 }
 
@@ -139,7 +139,7 @@ function checkSettings(
   }
 }
 
-/** Identifies the model of rows, so that a resumed run does not mix models. */
+/** Identifies the model that made the rows, so that a resumed run does not mix models. */
 export interface ModelId {
   readonly name: string;
   readonly digest: string;

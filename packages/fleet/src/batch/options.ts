@@ -18,7 +18,7 @@ export interface BatchOptions {
   readonly filter?: PageFilter | undefined;
   /** Threads. Default: one per core. */
   readonly workers?: number | undefined;
-  /** Rows per shard; at most this many are lost by a crash. Default: 5,000. */
+  /** Rows per shard; after a crash at most this many are extracted again. Default: 5,000. */
   readonly shardRows?: number | undefined;
   /** Largest page in bytes. Default: 20 MB. */
   readonly maxSize?: number | undefined;
@@ -27,7 +27,7 @@ export interface BatchOptions {
   /** Megabytes of heap per thread. */
   readonly memoryLimit?: number | undefined;
   readonly allowPrivate?: boolean | undefined;
-  /** Stops the batch after the finished rows are in a shard. */
+  /** Stops the batch; finished rows are written to a shard first. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
   /** Module whose `extract` replaces the library's; for tests. */

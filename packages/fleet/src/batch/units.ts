@@ -17,7 +17,7 @@ import {
 import type { FileRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 
-/** A page, its input, and the skips since the previous unit. */
+/** A page with the index of its input and the parts skipped since the previous unit. */
 export interface BatchPage extends PageRecord {
   readonly input: number;
   readonly before: SkipCounts;
@@ -28,16 +28,16 @@ export interface BatchRange {
   readonly range: FileRange;
 }
 
-/** Skips that no page follows. */
+/** Skipped parts that a range or the end of the input follows. */
 export interface BatchSkips {
   readonly skips: SkipCounts;
 }
 
 export type Unit = BatchPage | BatchRange | BatchSkips;
 
-/** Bytes of a range: dozens of pages, so the cost of finding the first record is negligible. */
+/** Largest range in bytes: dozens of pages, so the cost of finding the first record is negligible. */
 export const RANGE = 1 << 20;
-/** Bytes of the last ranges of a file: a few pages. */
+/** Smallest range in bytes: a few pages. */
 const LEAST_RANGE = 1 << 17;
 
 /** Bytes of a range of a remote file; fits into one response. */
@@ -100,7 +100,7 @@ async function* rangesOfWarc(
 
 /**
  * Splits a file into ranges that get smaller towards the end, so that no thread is left with much work while others are
- * idle. Each thread may have two ranges in flight and gets a quarter of its share of the rest.
+ * idle: a range is a quarter of a thread's share of the rest, within the limits above.
  */
 export function* cutsOf(start: number, size: number, threads: number): Generator<Cut> {
   for (let from = start; from < size; ) {
@@ -123,7 +123,7 @@ async function sizeOf(file: string, options: ReadOptions): Promise<number> {
   return bytes.size;
 }
 
-/** Returns the share of the inputs done (0 to 1) after `pages` more pages up to a place, or undefined if unknown. */
+/** Returns the share of the inputs done (0 to 1) after `pages` more pages, the last at `place`; undefined if unknown. */
 export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);

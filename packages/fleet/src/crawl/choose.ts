@@ -8,8 +8,9 @@ export interface Choice {
   readonly shapes: Shapes;
   readonly depth: number;
   readonly sources: boolean;
-  /** True if the host was requested before or the limit on hosts allows another. */
-  mayAsk(host: string): boolean;
+  /** True if the host was requested before, or the limit allows one more host. */
+  mayRequest(host: string): boolean;
+  /** Number of addresses that may still be queued. */
   room(): number;
 }
 
@@ -19,14 +20,14 @@ const FIRST_STEP = 1;
 
 /** Selects the addresses to request among those a page links to: in scope, not too deep, no traps. */
 export function chooser(choice: Choice): (follow: readonly Follow[], from: WaitingRequest) => NewRequest[] {
-  const { inScope, shapes, depth: deepest, sources, mayAsk, room } = choice;
+  const { inScope, shapes, depth: deepest, sources, mayRequest, room } = choice;
   return (follow, from) =>
     follow.slice(0, room()).flatMap(({ url, key, host, shape, kind }) => {
       const depth = depthOf(kind, from);
       if (kind === 'source' ? !sources || deepest === 0 || depth > DEEPEST_SOURCE : depth > deepest)
         return [];
-      if (!inScope(url) || !mayAsk(host)) return [];
-      // A compressed sitemap has a file name that is otherwise a trap.
+      if (!inScope(url) || !mayRequest(host)) return [];
+      // The name of a compressed sitemap (.gz) would count as a trap.
       if (kind !== 'source' && trapOf(url) !== undefined) return [];
       if (shapes.isBarren(shape) || (kind === 'next' && !shapes.takesNext(shape))) return [];
       if (kind === 'next') shapes.addedNext(shape);

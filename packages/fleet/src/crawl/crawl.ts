@@ -38,7 +38,7 @@ const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${en
 /** Limits per address shape: pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/** Limit on queued addresses: sitemaps can list millions. */
+/** The larger of these two limits the queued addresses: sitemaps can list millions. */
 const LEAST_WAITING = 10_000;
 const WAITING_PER_PAGE = 10;
 
@@ -138,10 +138,10 @@ async function begin(
   }
   const { maxSize, maxRedirects, timeout, allowPrivate = false } = options;
   const limits = { maxSize, maxRedirects, timeout, allowPrivate, signal };
-  const hostsAsked = new Set(frontier.hosts.keys());
-  const mayAsk = (host: string) => {
-    if (hostsAsked.size < options.hosts) hostsAsked.add(host);
-    return hostsAsked.has(host);
+  const requested = new Set(frontier.hosts.keys());
+  const mayRequest = (host: string) => {
+    if (requested.size < options.hosts) requested.add(host);
+    return requested.has(host);
   };
   const room = () =>
     Math.max(0, Math.max(LEAST_WAITING, options.pages * WAITING_PER_PAGE) - frontier.waiting);
@@ -165,7 +165,7 @@ async function begin(
       rule: options.follow,
       retries: options.retries,
       signal,
-      choose: chooser({ inScope, shapes, depth: options.depth, sources: options.sources, mayAsk, room }),
+      choose: chooser({ inScope, shapes, depth: options.depth, sources: options.sources, mayRequest, room }),
       claim: (final, by) => claimAddress(store, CRAWL, final, by),
     },
   };
@@ -187,7 +187,7 @@ async function openSame(
   throw new FleetError('bad-output', message);
 }
 
-/** States that count for the statistics of an address shape. */
+/** States of requests that count for their address shape. */
 const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
 const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
@@ -216,8 +216,9 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
 /** Totals over all runs of a crawl. */
 export interface CrawlSummary {
   readonly fetched: number;
-  /** Rows with content, and rows with an error. */
+  /** Rows with content. */
   readonly pages: number;
+  /** Rows with an error. */
   readonly failed: number;
   readonly sources: number;
   /** Addresses that redirected to another address of the crawl. */

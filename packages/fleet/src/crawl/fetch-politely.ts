@@ -10,7 +10,7 @@ export interface FetchLimits {
   readonly signal: AbortSignal;
 }
 
-/** Excluded by robots.txt or by the scope; nothing was requested. */
+/** The address, or one that it redirects to, is excluded by robots.txt or by the scope. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -21,7 +21,7 @@ export interface Fetcher {
   robots(url: string): Promise<RobotsRules>;
 }
 
-/** Fetches within limits, one request at a time per host; `inScope` decides whether to follow a redirect. */
+/** Fetches within limits, one request at a time per host. Redirects are followed only to addresses in scope. */
 export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: string) => boolean): Fetcher {
   const { allowPrivate, timeout, maxSize, maxRedirects, signal } = limits;
   const options = { allowPrivate, timeout, signal };

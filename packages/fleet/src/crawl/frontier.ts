@@ -91,7 +91,7 @@ export async function openFrontier(
           now,
           limit: counts.busy.size + 1 + MOST_OF_HOST,
         });
-        // Another call may have taken it or reached the limit while the store was queried.
+        // The host may have become busy while the store was queried.
         const next = due.find(({ key }) => !counts.busy.has(key));
         if (next === undefined) counts.restsUntil = now + REST;
         else if (hasRoom() && isOpen(host, counts)) {

@@ -136,7 +136,7 @@ export function linksToFollow(page: PageToFollow, rule: FollowRule): Follow[] {
   return [...once.values()];
 }
 
-/** Linked headings from which on a page of uncertain type counts as a list. Set by hand. */
+/** Least number of linked headings with which a page of uncertain type counts as a list. Set by hand. */
 const HEADINGS_OF_LIST = 5;
 const CERTAIN = 0.8;
 

@@ -10,7 +10,7 @@ export interface RobotsRules {
 export const ROBOT = 'pith';
 
 const LONGEST_PAUSE = 60_000;
-/** RFC 9309, 2.5: robots need not read more than 500 KiB. A larger file counts as a refusal. */
+/** RFC 9309, 2.5: robots need not read more than 500 KiB. With a larger file, no page of the host is requested. */
 export const LARGEST_ROBOTS = 512_000;
 
 export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: string) => Promise<RobotsRules> {
@@ -69,7 +69,7 @@ export interface RobotRules {
   readonly delay: number | undefined;
   /** Applies the longest matching rule to a path with query; `Allow` wins ties. */
   allows(path: string): boolean;
-  /** Characters compared so far: a cost independent of the clock. */
+  /** Characters compared so far; tests measure the cost by it instead of the clock. */
   readonly steps: number;
 }
 
@@ -148,7 +148,7 @@ export function capitals(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, found => found.toUpperCase());
 }
 
-/** Wildcard rules per group; a group with more disallows everything. */
+/** Most wildcard rules per group; a group with more disallows everything. */
 const MOST_WILD = 5000;
 
 function ruleSet({ delay, rules }: Group): RobotRules {

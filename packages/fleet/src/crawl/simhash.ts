@@ -17,7 +17,7 @@ export function simHash(text: string): string {
   return hex;
 }
 
-/** Characters; more do not change the fingerprint. */
+/** Characters used of a text. */
 const LONGEST = 200_000;
 
 /** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */

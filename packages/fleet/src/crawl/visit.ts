@@ -134,7 +134,7 @@ function missingContent({ notContent, text = '', posts = [], items = [] }: Row):
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
 }
 
-/** Everything a person would read; for a list mostly its entries. */
+/** The text that readers see, including posts and entries. */
 function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
   return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
 }

@@ -34,7 +34,7 @@ export function alike(one: string, other: string): number {
   return equal / PLACES;
 }
 
-/** Elements that belong to the text rather than the template. Svg and math are drawings. */
+/** Elements of texts, media and scripts; without a class they do not count as part of the template. */
 const OF_THE_TEXT: ReadonlySet<string> = new Set(
   (
     'p h1 h2 h3 h4 h5 h6 br wbr hr a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span ' +

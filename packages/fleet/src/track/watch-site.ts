@@ -124,7 +124,7 @@ export const newAlarm = (): Alarm => ({
   after: [],
 });
 
-/** Alternative rate of the test. Lower increases are detected later. */
+/** Rate under the alternative hypothesis; smaller increases are detected later. */
 const FEARED = 0.8;
 /** Lower bound of the usual rate. */
 const LEAST_USUAL = 0.05;

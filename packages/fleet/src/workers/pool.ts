@@ -50,7 +50,7 @@ const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 /** Tasks queued per thread, so that none is idle. */
 export const TASKS_PER_THREAD = 2;
 
-/** Deaths of threads before the first page of a task until it fails. */
+/** Threads that may die before the first page of a task; after one more the task fails. */
 const MOST_DEATHS = 3;
 
 /**

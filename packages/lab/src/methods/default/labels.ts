@@ -27,7 +27,7 @@ export function weightOfWords(words: number): number {
   return Math.sqrt(Math.min(words, LONGEST_COUNTED) + 0.5);
 }
 
-/** Labels from annotators; the label of a block is on its first text node. */
+/** Labels given by annotators; the label of a block is stored at its first text node. */
 export function fromAnnotations(
   blocks: Pick<Blocks, 'texts' | 'first'>,
   { nodes }: Pick<PageLabels, 'nodes'>,
