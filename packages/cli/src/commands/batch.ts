@@ -29,7 +29,7 @@ export const batchCommand: CommandDefinition = {
       )
       .argument(
         '<input...>',
-        'WARC, NDJSON or HTML file, sitemap, URL (list), folder or corpus; WARC also at https:// or s3://',
+        'WARC, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC also at https:// or s3://',
       )
       .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
       .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);

@@ -45,7 +45,7 @@ export const crawlCommand: CommandDefinition = {
       .option('--depth <steps>', 'links from a seed; next pages do not count', depthArgument, 3)
       .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
       .option('--per-host <count>', 'maximum pages per host', countArgument)
-      .option('--hosts <count>', 'maximum number of hosts', countArgument, 100)
+      .option('--hosts <count>', 'maximum hosts', countArgument, 100)
       .option(
         '--scope <name>',
         'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',

@@ -21,7 +21,7 @@ export function withExtraction(command: Command, workers: string): Command {
     .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
-    .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument);
+    .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument);
 }
 
 export function withShards(command: Command): Command {

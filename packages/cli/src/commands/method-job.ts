@@ -46,7 +46,7 @@ function describe(command: Command, { name, description, example }: JobCommand):
       '--corpora <dir>',
       'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
     )
-    .option('--corpus <dir>', 'use this labelled corpus instead of --corpora (not all methods)')
+    .option('--corpus <dir>', 'use this labelled corpus instead of --corpora (some methods only)')
     .option('--root <dir>', 'checkout of the Pith repository, to which models and results are written', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'

@@ -24,13 +24,13 @@ export const trackCommand: CommandDefinition = {
       .option('--store <place>', 'database: an SQLite file or postgres://user@host/database', 'pith.sqlite')
       .option(
         '--baseline <pages>',
-        'number of pages from which to learn what is normal for a site (default: those in its first input, at least 10)',
+        'number of pages per site that define what is normal (default: those of its first input, at least 10)',
         countArgument,
       )
       .option('--json', 'print as JSON')
       .addHelpText(
         'after',
-        '\nWhat was learned is kept in the store; pages of an input that were already\nprocessed are skipped.',
+        '\nBaselines are kept in the store. Pages of an input that were processed before\nare skipped.',
       )
       .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
       .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));

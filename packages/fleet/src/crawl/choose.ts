@@ -87,32 +87,31 @@ export function trapOf(address: string): string | undefined {
   return TRAPS.find(([, fits]) => fits(url))?.[0];
 }
 
-export interface ShapeLimits {
-  readonly barren: number;
-  readonly next: number;
-}
-
-export interface Shapes {
-  isBarren(shape: string): boolean;
-  takesNext(shape: string): boolean;
-  addedNext(shape: string): void;
-  gave(shape: string, content: boolean): void;
-}
-
 /**
  * Tracks content by address shape. A calendar has endless addresses, but all of one shape: after too many pages without
  * content in a row, the rest is not requested.
  */
-export function watchShapes(limits: ShapeLimits): Shapes {
-  const barren = new Map<string, number>();
-  const next = new Map<string, number>();
-  return {
-    isBarren: shape => (barren.get(shape) ?? 0) >= limits.barren,
-    takesNext: shape => (next.get(shape) ?? 0) < limits.next,
-    addedNext: shape => next.set(shape, (next.get(shape) ?? 0) + 1),
-    gave(shape, content) {
-      if (content) barren.delete(shape);
-      else barren.set(shape, (barren.get(shape) ?? 0) + 1);
-    },
-  };
+export class Shapes {
+  readonly #barren = new Map<string, number>();
+  readonly #next = new Map<string, number>();
+
+  constructor(private readonly limits: { readonly barren: number; readonly next: number }) {}
+
+  isBarren(shape: string): boolean {
+    return (this.#barren.get(shape) ?? 0) >= this.limits.barren;
+  }
+
+  takesNext(shape: string): boolean {
+    return (this.#next.get(shape) ?? 0) < this.limits.next;
+  }
+
+  addedNext(shape: string, count = 1): void {
+    this.#next.set(shape, (this.#next.get(shape) ?? 0) + count);
+  }
+
+  /** Records that a page of this shape had content, or had none. */
+  visited(shape: string, hasContent: boolean): void {
+    if (hasContent) this.#barren.delete(shape);
+    else this.#barren.set(shape, (this.#barren.get(shape) ?? 0) + 1);
+  }
 }

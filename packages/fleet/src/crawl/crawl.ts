@@ -21,13 +21,13 @@ import { FleetError, isFullDisk } from '../errors.js';
 import { hiddenName, lockFolder, makeFolder, renameToHidden } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
-import { chooser, type Shapes, scopeOf, watchShapes } from './choose.js';
+import { chooser, Shapes, scopeOf } from './choose.js';
 import { inlineExtraction } from './extraction.js';
-import { type Hosts, hostTurns, politeFetcher } from './fetch-politely.js';
-import { type Frontier, openFrontier, visitAll } from './frontier.js';
+import { HostTurns, politeFetcher } from './fetch-politely.js';
+import { Frontier, visitAll } from './frontier.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
 import { openShards, type Shards } from './shards.js';
-import { nearDuplicates } from './simhash.js';
+import { NearDuplicates } from './simhash.js';
 import { type Visitor, visit } from './visit.js';
 
 /** Key of the crawl; the store of an output folder contains only one. */
@@ -45,7 +45,7 @@ const WAITING_PER_PAGE = 10;
 interface Crawl {
   readonly store: Store;
   readonly frontier: Frontier;
-  readonly hosts: Hosts;
+  readonly hosts: HostTurns;
   readonly shapes: Shapes;
   readonly shards: Shards;
   readonly visitor: Visitor;
@@ -118,8 +118,8 @@ async function begin(
   await openSame(store, seeds, options.model, out);
   await addRequests(store.db, CRAWL, seeds);
   const signal = options.signal ?? new AbortController().signal;
-  const hosts = hostTurns(options.delay, signal);
-  const frontier = await openFrontier(store, CRAWL, hosts, {
+  const hosts = new HostTurns(options.delay, signal);
+  const frontier = await Frontier.open(store, CRAWL, hosts, {
     pages: options.pages,
     pagesPerHost: options.pagesPerHost ?? options.pages,
   });
@@ -127,15 +127,13 @@ async function begin(
     seeds.map(({ url }) => url),
     options.scope,
   );
-  const shapes = watchShapes(SHAPE_LIMITS);
-  const known = nearDuplicates();
+  const shapes = new Shapes(SHAPE_LIMITS);
+  const known = new NearDuplicates();
   for (const { key, shape, state, textHash } of await settledRequests(store, CRAWL)) {
     if (textHash !== undefined) known.add(textHash, key);
-    if (GAVE.has(state)) shapes.gave(shape, state === 'done');
+    if (COUNTED.has(state)) shapes.visited(shape, state === 'done');
   }
-  for (const [shape, count] of await countShapes(store, CRAWL, 'next')) {
-    for (let each = 0; each < count; each++) shapes.addedNext(shape);
-  }
+  for (const [shape, count] of await countShapes(store, CRAWL, 'next')) shapes.addedNext(shape, count);
   const { maxSize, maxRedirects, timeout, allowPrivate = false } = options;
   const limits = { maxSize, maxRedirects, timeout, allowPrivate, signal };
   const requested = new Set(frontier.hosts.keys());
@@ -188,7 +186,7 @@ async function openSame(
 }
 
 /** States of requests that count for their address shape. */
-const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
+const COUNTED: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
 const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
 
@@ -204,7 +202,7 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
       return;
     }
     settled = await settleRequest(store, CRAWL, request.key, outcome);
-    if (GAVE.has(settled.state)) shapes.gave(request.shape, settled.state === 'done');
+    if (COUNTED.has(settled.state)) shapes.visited(request.shape, settled.state === 'done');
     frontier.added(settled.added);
   } finally {
     frontier.release(request, settled);
