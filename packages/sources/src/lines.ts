@@ -24,7 +24,10 @@ const READ_SIZE = 1 << 18;
 /** Larger members are streamed. */
 const MAX_BUFFERED = 16 << 20;
 
-/** Lines that are too long or interrupted by a gap are not buffered. */
+/**
+ * Splits chunks into lines. A line longer than `maxLength` is yielded without its bytes; one interrupted by a gap is
+ * dropped.
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string | typeof GAP>,
   maxLength: number,

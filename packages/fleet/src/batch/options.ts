@@ -14,7 +14,7 @@ export interface BatchOptions {
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly include?: Include | undefined;
   readonly model?: ModelFile | undefined;
-  /** Pages that do not match are counted and give no row. */
+  /** Pages that do not match are counted as skipped and have no row. */
   readonly filter?: PageFilter | undefined;
   /** Threads. Default: one per core. */
   readonly workers?: number | undefined;

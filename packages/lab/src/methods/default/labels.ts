@@ -19,7 +19,7 @@ export const LEAST_COVERAGE = 0.6;
 /** Labels that corpora treat differently; such blocks are neither trained on nor counted. */
 const CORPUS_SPECIFIC: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
-/** Longer blocks weigh no more. Set by hand. */
+/** Words beyond this number do not add to the weight of a block. Set by hand. */
 const LONGEST_COUNTED = 200;
 
 /** Weight of a block within its page, less than proportional to its length. */
