@@ -44,7 +44,7 @@ export function say(line: string): void {
 }
 
 /** Prints figures; writes them to docs/results/NAME.md if the run was complete. */
-export async function giveResults(
+export async function publishResults(
   name: string,
   results: Parameters<typeof writeResults>[2],
   isWhole: boolean,
@@ -55,7 +55,7 @@ export async function giveResults(
 }
 
 /** Updates rows of the table in docs/results/NAME.md, identified by their first cell; other rows are kept. */
-export async function giveRows(name: string, table: string): Promise<void> {
+export async function publishRows(name: string, table: string): Promise<void> {
   const [heading, rule, ...rows] = table.split('\n') as [string, string, ...string[]];
   const document = readFileSync(join(ROOT, `docs/results/${name}.md`), 'utf8').split('\n');
   const before = document.filter(

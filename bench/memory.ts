@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@webpith/lab/internals';
-import { giveRows, say } from './figures.js';
+import { publishRows, say } from './figures.js';
 import { DENSE_PAGES, type DensePage } from './memory/dense-pages.js';
 import { type Measured, memoryOf, type Reading } from './memory/measure.js';
 import { serverWith } from './memory/server.js';
@@ -44,7 +44,7 @@ async function measure(page: DensePage, size: number): Promise<void> {
     [...new Set(served.answers)].join(', '),
   ];
   say(row.join(' | '));
-  await giveRows('memory', markdownTable(HEADING, [row]));
+  await publishRows('memory', markdownTable(HEADING, [row]));
 
   function times(bytes: number): string {
     return (bytes / characters).toFixed(1);

@@ -49,7 +49,7 @@ function pathsOf(tree: PageTree): string[] {
   const seen = new Set<number>();
   const paths: string[] = [];
   for (let node = 0; node < tree.count && paths.length < MOST_PATHS; node++) {
-    const name = names.give(node);
+    const name = names.nameOf(node);
     if (name === 0) continue;
     const parent = names.above(node);
     const grandparent = parent < 0 ? -1 : names.above(parent);
@@ -76,7 +76,7 @@ class ElementNames {
     this.of = new Uint32Array(tree.count);
   }
 
-  give(node: number): number {
+  nameOf(node: number): number {
     const { tree } = this;
     if (tree.tag[node]! <= TAG['#comment'] || (tree.flags[node]! & UNSEEN) !== 0) return 0;
     const name = tree.tagName(node);

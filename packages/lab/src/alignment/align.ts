@@ -155,14 +155,14 @@ function phrasePlaces(words: readonly string[]): Map<string, number[]> {
  */
 export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   const best = new Float64Array(goldLength + 1);
-  const holder = new Int32Array(goldLength + 1).fill(-1);
+  const bestRun = new Int32Array(goldLength + 1).fill(-1);
   const weight = new Float64Array(runs.length);
   const before = new Int32Array(runs.length).fill(-1);
   const look = (r: number) => {
     for (let i = runs[r]!.gold; i > 0; i -= i & -i) {
       if (best[i]! > weight[r]!) {
         weight[r] = best[i]!;
-        before[r] = holder[i]!;
+        before[r] = bestRun[i]!;
       }
     }
     weight[r]! += runs[r]!.length;
@@ -171,7 +171,7 @@ export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
     for (let i = runs[r]!.gold + 1; i <= goldLength; i += i & -i) {
       if (best[i]! < weight[r]!) {
         best[i] = weight[r]!;
-        holder[i] = r;
+        bestRun[i] = r;
       }
     }
   };
