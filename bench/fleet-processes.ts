@@ -150,7 +150,7 @@ function jsonOf<T>(output: string): T {
   return JSON.parse(output.split('\n').find(line => line.startsWith('{')) ?? '{}') as T;
 }
 
-/** CPU seconds of all ended child processes, in hundredths. */
+/** CPU seconds of all ended child processes, to a hundredth. */
 function cpuOfEnded(): number {
   const fields = readProc(process.pid, 'stat').split(') ')[1]!.split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;

@@ -56,7 +56,7 @@ function ended(child: ChildProcess): Promise<Ended> {
   return new Promise(resolve => child.once('close', code => resolve({ code, output })));
 }
 
-/** Calls a function with a temporary folder. */
+/** Calls a function with a temporary folder, which is removed afterwards. */
 export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-faults-'));
   try {

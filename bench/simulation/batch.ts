@@ -23,7 +23,7 @@ export interface MachineModel {
     /** Time of a thread and its helpers for the mean page, and of the main thread. */
     readonly page: number;
     readonly mainPage: number;
-    /** Splits a file of some bytes for some threads. */
+    /** Splits a file of `bytes` bytes into ranges for `threads` threads. */
     readonly cuts: (bytes: number, threads: number) => Iterable<Cut>;
     /** Ranges queued per thread, and in flight per thread. */
     readonly held: number;

@@ -49,7 +49,7 @@ export interface ArchivedPage {
   readonly settled: boolean;
 }
 
-/** Saves a page as MHTML; it renders with the same boxes without the network. */
+/** Saves a page as MHTML, which renders to the same boxes without the network. */
 export function archivePage(
   pool: RenderPool,
   source: PageSource,

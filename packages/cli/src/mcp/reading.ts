@@ -7,7 +7,7 @@ export interface ReadPage {
   readonly sections: readonly Section[];
 }
 
-/** Share of the budget left after the head that is for the outline. */
+/** Share of the budget for the outline, after the head of the page is subtracted. */
 const OUTLINE_SHARE = 0.3;
 /** Tokens reserved for separators and notes. */
 const RESERVE = 60;

@@ -52,7 +52,7 @@ class RangesInFlight {
 
   begin(task: BatchRange): InFlight<BatchChunk> {
     const { from, to, isExact } = task.range;
-    // A range inside a record of gigabytes contains no record.
+    // A range that lies inside a large record contains no start of a record.
     const isInside = !isExact && this.#end.of === fileOf(task) && this.#end.at >= to;
     if (isInside) return { results: nothing(), bytes: 0 };
     return { results: this.#results(task, this.#rows(task.range)), bytes: to - from };

@@ -41,7 +41,7 @@ type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCou
 const BARE_NAME = 'manifest.jsonl';
 export const MANIFEST = hiddenName(BARE_NAME);
 const FORMAT_VERSION = 2;
-/** Version 1 had other Parquet columns; other formats can be resumed. */
+/** Version 1 had other Parquet columns; its batches in other formats can be resumed. */
 const VERSION_OF_OTHER_PARQUET = 1;
 
 /**

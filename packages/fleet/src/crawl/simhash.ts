@@ -17,7 +17,7 @@ export function simHash(text: string): string {
   return hex;
 }
 
-/** Characters used of a text. */
+/** Characters of a text that are used; the rest is ignored. */
 const LONGEST = 200_000;
 
 /** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */
@@ -79,7 +79,7 @@ export class NearDuplicates {
     () => new Map<string, [hash: string, name: string][]>(),
   );
 
-  /** The name of a fingerprint that is near, if any. */
+  /** The name of a near-duplicate, if any. */
   find(hash: string): string | undefined {
     for (const [part, entries] of this.#quarters.entries()) {
       const near = entries.get(quarter(hash, part))?.find(([other]) => bitsApart(hash, other) <= MOST_BITS);

@@ -186,7 +186,7 @@ async function* objectOf(path: string, { root }: CutOptions): AsyncGenerator<Job
   yield { kind: 'objects', keys: [await keyOf(path, root)] };
 }
 
-/** WARC files become ranges, other files one job each, pages are grouped. */
+/** One job per range of a WARC file, per NDJSON file and per group of pages; other files are ignored. */
 async function* jobsOfFolder(folder: string, options: CutOptions): AsyncGenerator<JobSpec> {
   const pages: string[] = [];
   for await (const { kind, path } of filesOf(folder)) {

@@ -102,7 +102,7 @@ export interface Totals {
   readonly errors: number;
   readonly bytes: number;
   readonly ms: number;
-  /** Jobs whose shard existed. */
+  /** Jobs whose shard existed already. */
   readonly repeated: number;
 }
 

@@ -18,7 +18,7 @@ import { type Change, newSite, observePage, type SiteState } from './watch-site.
 export interface TrackOptions {
   /** SQLite file, or `postgres://…`. */
   readonly store: string;
-  /** Pages per site to learn from. Default: all of the first input with pages of the site. */
+  /** Pages per site to learn from. Default: those of the first input that contains the site, at least 10. */
   readonly baseline?: number | undefined;
   /** Replaces the default model for pages that are not rows yet. */
   readonly model?: Model | undefined;

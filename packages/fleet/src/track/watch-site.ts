@@ -106,7 +106,7 @@ export interface Alarm {
   happened: number;
   /** Evidence for an increased rate: a sum of log-likelihood ratios. */
   score: number;
-  /** True after an alarm was reported; `quiet` counts the pages without the event since. */
+  /** True after a report, until enough consecutive pages have been without the event; `quiet` counts them. */
   said: boolean;
   quiet: number;
   /** Last pages without the event before the score rose, and pages with it since. */

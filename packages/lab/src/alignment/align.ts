@@ -27,6 +27,18 @@ export function align(page: readonly string[], gold: readonly string[]): Alignme
   return { page: inPage, gold: inGold, coverage: gold.length > 0 ? found / gold.length : 0 };
 }
 
+/** Aligns several texts with the gold in order: the share of each one's words that match, and the coverage. */
+export function alignTexts(texts: readonly string[][], gold: readonly string[]) {
+  const { page, coverage } = align(texts.flat(), gold);
+  let at = 0;
+  const shares = texts.map(({ length }) => {
+    const matched = page.subarray(at, at + length).reduce((sum, bit) => sum + bit, 0);
+    at += length;
+    return length === 0 ? 0 : matched / length;
+  });
+  return { shares, coverage };
+}
+
 function mark({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Array): void {
   inPage.fill(1, page, page + length);
   inGold.fill(1, gold, gold + length);

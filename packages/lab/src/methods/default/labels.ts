@@ -1,5 +1,5 @@
 import { type Blocks, TAG } from 'webpith/stages';
-import { align } from '../../alignment/align.js';
+import { alignTexts } from '../../alignment/align.js';
 import type { Gold } from '../../corpora/corpus.js';
 import type { PageLabels } from '../../corpora/labels.js';
 import type { Example } from '../../extractor.js';
@@ -48,15 +48,8 @@ export function labelBlocks(blocks: Pick<Blocks, 'texts'>, gold: Gold): BlockLab
 }
 
 function fromText(texts: readonly string[][], words: Uint32Array, gold: readonly string[]): BlockLabels {
-  const { page, coverage } = align(texts.flat(), gold);
-  const share = new Float32Array(texts.length);
-  let at = 0;
-  texts.forEach((text, b) => {
-    let found = 0;
-    for (let i = 0; i < text.length; i++) found += page[at++]!;
-    share[b] = text.length > 0 ? found / text.length : 0;
-  });
-  return { share, words, coverage };
+  const { shares, coverage } = alignTexts(texts, gold);
+  return { share: Float32Array.from(shares), words, coverage };
 }
 
 function fromSnippets(texts: readonly string[][], words: Uint32Array, gold: Gold): BlockLabels {
