@@ -1,5 +1,5 @@
 /**
- * Measures all classical extractors and rivals on the corpora and writes docs/results/classical.md.
+ * Evaluates all classical extractors and peers on the corpora and writes docs/results/classical.md.
  * Run: npm run build && npx tsx bench/classical.ts (about fifteen minutes on two cores; resumes if stopped)
  */
 import { evaluate, listCorpora, locateCorpora, writeReport } from '@webpith/lab';
@@ -9,12 +9,12 @@ import { type Ours, paperComparison } from './classical-paper.js';
 
 const root = locateCorpora();
 if (root === undefined) {
-  console.log('The corpora are not here (PITH_CORPORA or ../shared/corpora): nothing to measure.');
+  console.log('No corpora found, nothing measured. Set PITH_CORPORA to their folder.');
   process.exit(0);
 }
-const rivals = ['readability', 'defuddle', 'article-extractor', 'recorded:trafilatura'];
+const peers = ['readability', 'defuddle', 'article-extractor', 'recorded:trafilatura'];
 const modules = [methodsModule];
-const methods = [...Object.keys(baselines), ...rivals];
+const methods = [...Object.keys(baselines), ...peers];
 const sections: string[] = [];
 const ours: Ours = { news: {}, blogs: {}, forums: {} };
 
@@ -51,7 +51,7 @@ function section(corpus: string, summary: Summary): string {
     name,
     spread(overall?.precision),
     spread(overall?.recall),
-    `**${overall?.f1.mean.toFixed(3) ?? '–'}** ± ${overall?.f1.deviation.toFixed(3) ?? '–'}`,
+    spread(overall?.f1),
     ...types.map(type => byType[type]?.f1.mean.toFixed(3) ?? '–'),
     String(Object.values(failures).reduce((sum, count) => sum + count, 0)),
     speed?.mean.toFixed(1) ?? '–',

@@ -4,7 +4,7 @@ import type { BenchPage } from './pages.js';
 
 export interface Contender {
   readonly name: string;
-  /** Page limit for slow contenders, spread over the sample. */
+  /** Most pages, spread over the sample; fewer for slow contenders. */
   readonly pages: number;
   /** Takes part in every n-th round. */
   readonly every: number;

@@ -13,14 +13,14 @@ const unknown = scripted.filter(({ name }) => !(name in INSTALL_SCRIPTS));
 say(
   `${packages.length} packages: ${packages.filter(({ dev }) => dev !== true).length} for use, the rest for development.`,
 );
-say('Those that run something when they are installed:');
+say('Packages with install scripts:');
 for (const { name, version, dev } of scripted)
   say(
-    `  ${name} ${version}${dev === true ? ' (development)' : ''}: ${INSTALL_SCRIPTS[name] ?? 'NOBODY HAS SAID WHY'}`,
+    `  ${name} ${version}${dev === true ? ' (development)' : ''}: ${INSTALL_SCRIPTS[name] ?? 'NO REASON RECORDED'}`,
   );
 if (unknown.length > 0) {
   say(
-    `expected a reason for ${unknown.map(({ name }) => name).join(', ')}; look at what it does and add it to bench/locked-packages.ts`,
+    `no reason recorded for the install scripts of ${unknown.map(({ name }) => name).join(', ')}; check them and add the reason to bench/locked-packages.ts`,
   );
   process.exitCode = 1;
 }

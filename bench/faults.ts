@@ -15,7 +15,7 @@ import type { Fault, FaultSize } from './faults/fault.js';
 import { hostileLoad } from './faults/hostile-load.js';
 import { postgresAway, redisAway } from './faults/services.js';
 import { twoServers } from './faults/stores.js';
-import { giveRows, say } from './figures.js';
+import { publishRows, say } from './figures.js';
 
 const HEADING = ['what went wrong', 'what was done', 'what came of it', 'lost', 'when, Node'];
 
@@ -58,5 +58,5 @@ for (const { name, title, run } of chosen) {
   const when = `${new Date().toISOString().slice(0, 10)}, ${process.version}`;
   const cells = [title, done, came, lost.slice(0, 5).join('; ') || 'nothing', when];
   const row = cells.map(cell => cell.replaceAll('|', '\\|').replace(/\s+/g, ' '));
-  await giveRows('faults', markdownTable(HEADING, [row]));
+  await publishRows('faults', markdownTable(HEADING, [row]));
 }

@@ -44,18 +44,18 @@ export function say(line: string): void {
 }
 
 /** Prints figures; writes them to docs/results/NAME.md if the run was complete. */
-export async function giveResults(
+export async function publishResults(
   name: string,
   results: Parameters<typeof writeResults>[2],
   isWhole: boolean,
 ): Promise<void> {
   process.stdout.write(`${Object.values(results.parts).join('\n\n')}\n`);
   if (isWhole) say(await writeResults(ROOT, name, results));
-  else say(`docs/results/${name}.md is left as it is: it takes the whole run`);
+  else say(`docs/results/${name}.md is unchanged: only a full run updates it`);
 }
 
 /** Updates rows of the table in docs/results/NAME.md, identified by their first cell; other rows are kept. */
-export async function giveRows(name: string, table: string): Promise<void> {
+export async function publishRows(name: string, table: string): Promise<void> {
   const [heading, rule, ...rows] = table.split('\n') as [string, string, ...string[]];
   const document = readFileSync(join(ROOT, `docs/results/${name}.md`), 'utf8').split('\n');
   const before = document.filter(

@@ -10,25 +10,25 @@ import type { PageRecord } from '../packages/sources/dist/record.js';
 import { recordsOfWarc } from '../packages/sources/dist/warc/read.js';
 import { readAll } from './fleet-rows.js';
 
-const HELD = 500;
+const BATCH = 500;
 const [warc = '', stride = '1', mode = 'columns'] = process.argv.slice(2);
-let held: PageRecord[] = [];
+let batch: PageRecord[] = [];
 let pages = 0;
 let seconds = 0;
 let cpu = 0;
 let seen = 0;
 for await (const page of recordsOfWarc(warc, {})) {
   if (seen++ % Number(stride) !== 0) continue;
-  held.push({ ...page, bytes: new Uint8Array(page.bytes) });
-  if (held.length === HELD) extractHeld();
+  batch.push({ ...page, bytes: new Uint8Array(page.bytes) });
+  if (batch.length === BATCH) extractBatch();
 }
-extractHeld();
+extractBatch();
 process.stdout.write(`${JSON.stringify({ pages, seconds, cpu })}\n`);
 
-function extractHeld(): void {
+function extractBatch(): void {
   const used = process.cpuUsage();
   const begun = performance.now();
-  for (const { bytes, ...head } of held) {
+  for (const { bytes, ...head } of batch) {
     const { url, charset } = head;
     const article = extract(bytes, { ...(url && { url }), ...(charset && { charset }) });
     // Fields are computed on access, so reading them is part of extraction.
@@ -38,6 +38,6 @@ function extractHeld(): void {
   seconds += (performance.now() - begun) / 1000;
   const { user, system } = process.cpuUsage(used);
   cpu += (user + system) / 1e6;
-  pages += held.length;
-  held = [];
+  pages += batch.length;
+  batch = [];
 }

@@ -34,8 +34,8 @@ const LOOK_EVERY = 100;
 const LOOK_OFTEN = 10;
 
 /**
- * `extract()` alone, in one thread a core, over every so many-th page of a WARC: its text, or all that a row holds. Its
- * clock is its own: it stands still while pages are read.
+ * Times `extract()` alone over every `stride`-th page of a WARC, in one process per core: the text only, or all columns
+ * of a row. Reading the pages is not timed.
  */
 export async function timeExtract(
   warc: string,
@@ -44,8 +44,8 @@ export async function timeExtract(
   cores: readonly (number | undefined)[] = [undefined],
 ): Promise<ProcessRun> {
   const args = ['--import', 'tsx', EXTRACT, warc, String(stride), mode];
-  const { said } = await run(cores.map(core => ({ args, core })));
-  const runs = said.map(each => jsonOf<ProcessRun>(each));
+  const { output } = await run(cores.map(core => ({ args, core })));
+  const runs = output.map(each => jsonOf<ProcessRun>(each));
   const sum = (of: (run: ProcessRun) => number) => runs.reduce((total, each) => total + of(each), 0);
   return {
     pages: sum(each => each.pages),
@@ -63,15 +63,15 @@ export async function timeBare(warc: string, cores: readonly number[]): Promise<
       String(cores.length),
       join(out, `${core}.ndjson.zst`),
     ];
-    const { said, seconds, cpu } = await run(cores.map(core => ({ args: [BARE, ...part(core)], core })));
-    return { pages: said.reduce((sum, each) => sum + jsonOf<ProcessRun>(each).pages, 0), seconds, cpu };
+    const { output, seconds, cpu } = await run(cores.map(core => ({ args: [BARE, ...part(core)], core })));
+    return { pages: output.reduce((sum, each) => sum + jsonOf<ProcessRun>(each).pages, 0), seconds, cpu };
   });
 }
 
 /** Time of one batch thread by activity, pinned to one core. */
 export async function timeThread(warc: string, pages: number): Promise<ThreadTimes> {
-  const { said } = await run([{ args: ['--import', 'tsx', THREAD, warc, String(pages)], core: 0 }]);
-  return jsonOf<ThreadTimes>(said[0]!);
+  const { output } = await run([{ args: ['--import', 'tsx', THREAD, warc, String(pages)], core: 0 }]);
+  return jsonOf<ThreadTimes>(output[0]!);
 }
 
 /** `pith batch`, from the start of its process to its end. */
@@ -82,16 +82,16 @@ export async function timeBatch(
 ): Promise<BatchRun> {
   return await inFolder(async out => {
     const args = [PITH, 'batch', input, '--out', out, '--workers', String(workers), '--json'];
-    const { said, ...rest } = await run([{ args, core }], isShort ? LOOK_OFTEN : LOOK_EVERY);
-    const { pages, bytes, shards } = jsonOf<Record<'pages' | 'bytes' | 'shards', number>>(said[0]!);
+    const { output, ...rest } = await run([{ args, core }], isShort ? LOOK_OFTEN : LOOK_EVERY);
+    const { pages, bytes, shards } = jsonOf<Record<'pages' | 'bytes' | 'shards', number>>(output[0]!);
     return { ...rest, pages, shardBytes: bytes / Math.max(shards, 1) };
   });
 }
 
 /** `pith pipe`, from the start of its process to its end. */
 export async function timePipe(file: string, core: number): Promise<ProcessRun> {
-  const { said, seconds, cpu } = await run([{ args: [PITH, 'pipe', '--summary'], core, stdin: file }]);
-  return { pages: Number(/(\d+) pages,/.exec(said[0]!)?.[1]), seconds, cpu };
+  const { output, seconds, cpu } = await run([{ args: [PITH, 'pipe', '--summary'], core, stdin: file }]);
+  return { pages: Number(/(\d+) pages,/.exec(output[0]!)?.[1]), seconds, cpu };
 }
 
 async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
@@ -117,14 +117,14 @@ async function run(commands: readonly Command[], lookEvery = LOOK_EVERY) {
   const runs = await Promise.all(commands.map(command => runOne(command, lookEvery)));
   const seconds = (performance.now() - begun) / 1000;
   const { mainCpu, memory } = runs[0]!;
-  return { seconds, cpu: cpuOfEnded() - before, said: runs.map(({ said }) => said), mainCpu, memory };
+  return { seconds, cpu: cpuOfEnded() - before, output: runs.map(({ output }) => output), mainCpu, memory };
 }
 
 /** Runs a process and samples its memory and main thread. */
 function runOne({ args, core, stdin }: Command, lookEvery: number) {
   const pinned = core === undefined ? [] : ['taskset', '-c', String(core)];
   const [command, ...rest] = [...pinned, process.execPath, ...args] as [string, ...string[]];
-  return new Promise<{ said: string; mainCpu: number; memory: number[] }>((resolve, reject) => {
+  return new Promise<{ output: string; mainCpu: number; memory: number[] }>((resolve, reject) => {
     const child = spawn(command, rest, { stdio: ['pipe', stdin === undefined ? 'pipe' : 'ignore', 'pipe'] });
     const pieces: Buffer[] = [];
     const memory: number[] = [];
@@ -139,18 +139,18 @@ function runOne({ args, core, stdin }: Command, lookEvery: number) {
     else createReadStream(stdin).pipe(child.stdin!);
     child.on('exit', () => clearInterval(look));
     child.on('close', code => {
-      const said = Buffer.concat(pieces).toString();
-      if (code === 0) resolve({ said, mainCpu, memory });
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`));
+      const output = Buffer.concat(pieces).toString();
+      if (code === 0) resolve({ output, mainCpu, memory });
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${output}`));
     });
   });
 }
 
-function jsonOf<T>(said: string): T {
-  return JSON.parse(said.split('\n').find(line => line.startsWith('{')) ?? '{}') as T;
+function jsonOf<T>(output: string): T {
+  return JSON.parse(output.split('\n').find(line => line.startsWith('{')) ?? '{}') as T;
 }
 
-/** CPU seconds of all ended child processes, in hundredths. */
+/** CPU seconds of all ended child processes, to a hundredth. */
 function cpuOfEnded(): number {
   const fields = readProc(process.pid, 'stat').split(') ')[1]!.split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;

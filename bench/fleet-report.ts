@@ -50,7 +50,7 @@ export interface SetFigures {
 
 export interface FleetFigures {
   readonly sets: readonly SetFigures[];
-  /** Of one core. */
+  /** Pages per second of `pith batch` and `pith pipe` on one core. */
   readonly pipe: { readonly batch: number; readonly pipe: number; readonly ratio: number };
 }
 

@@ -11,7 +11,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { giveResults, median, say } from './figures.js';
+import { median, publishResults, say } from './figures.js';
 import { corporaWarc, emptyWarc, generatedWarc, ndjsonOf } from './fleet-files.js';
 import { costsOf, measureStarts, simulateCores } from './fleet-machine.js';
 import {
@@ -57,7 +57,7 @@ const sets = [await measureSet('generated', generated, count)];
 if (real !== undefined) sets.push(await measureSet('the corpora', real, 0));
 const figures: FleetFigures = { sets, pipe: await measurePipe(await ndjsonOf(generated, LINES)) };
 const isWhole = count >= PAGES && rounds >= ROUNDS && real !== undefined;
-await giveResults('fleet', { parts: fleetParts(figures), images: { cores: coresPlot(sets) } }, isWhole);
+await publishResults('fleet', { parts: fleetParts(figures), images: { cores: coresPlot(sets) } }, isWhole);
 
 async function measureSet(name: string, warc: string, of: number): Promise<SetFigures> {
   const stride = Math.max(Math.ceil(of / ALONE), 1);

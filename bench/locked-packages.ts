@@ -60,8 +60,8 @@ function parentOf(folder: string): string {
 
 /** Packages with install scripts, and their purpose. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
-  '@photostructure/sqlite': 'checks that the library for this machine is there (the store)',
-  esbuild: 'checks that the program for this machine is there (building the app, tests)',
+  '@photostructure/sqlite': 'checks that the binary for this platform is installed (the store)',
+  esbuild: 'checks that the binary for this platform is installed (building the app, tests)',
   fsevents: 'watches files on macOS (development)',
-  'msgpackr-extract': 'builds a faster reader of messages (the queue); works without',
+  'msgpackr-extract': 'builds a faster message decoder (the queue); optional',
 };

@@ -7,14 +7,14 @@
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@webpith/lab/internals';
-import { giveRows, say } from './figures.js';
+import { publishRows, say } from './figures.js';
 import { DENSE_PAGES, type DensePage } from './memory/dense-pages.js';
 import { type Measured, memoryOf, type Reading } from './memory/measure.js';
 import { serverWith } from './memory/server.js';
 
-/** Largest allowed size for a page with five characters per element and text. */
+/** Just below the largest page that is accepted if every element and its text have five characters. */
 const SIZE = 4_800_000;
-/** Far too large for pages that consist of tags only. */
+/** Far beyond the largest page of tags only that is accepted. */
 const BEYOND = 12_000_000;
 const READINGS = ['dom', 'tree', 'text', 'outputs'] as const satisfies readonly Reading[];
 const HEADING = [
@@ -44,7 +44,7 @@ async function measure(page: DensePage, size: number): Promise<void> {
     [...new Set(served.answers)].join(', '),
   ];
   say(row.join(' | '));
-  await giveRows('memory', markdownTable(HEADING, [row]));
+  await publishRows('memory', markdownTable(HEADING, [row]));
 
   function times(bytes: number): string {
     return (bytes / characters).toFixed(1);

@@ -1,4 +1,4 @@
-"""One process of `peers.ts`: reads pages with an extractor of the Python world and prints what that took.
+"""Child process of `peers.ts`: reads pages with a Python extractor and prints the measurements.
 
     python peer.py NAME PAGES.ndjson SECONDS
 """
@@ -43,7 +43,7 @@ def main():
 
 
 def read_pages(extract, pages, most, seconds):
-    """Reads pages in turn, for so many seconds or up to a count."""
+    """Reads pages in turn until `most` pages are read or `seconds` have passed."""
     read = failures = 0
     begun = time.perf_counter()
     while read < most and time.perf_counter() - begun < seconds:
@@ -53,7 +53,7 @@ def read_pages(extract, pages, most, seconds):
 
 
 def peak_memory():
-    """Not by `getrusage` where there is another way: its peak is handed down from the process that started us."""
+    """Peak memory in bytes. Not from `getrusage` if possible: its peak is inherited from the parent process."""
     try:
         with open("/proc/self/status", encoding="ascii", errors="replace") as lines:
             return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))

@@ -144,7 +144,7 @@ async function byQueue(redis: Redis, folder: string, specs: readonly JobSpec[], 
     output: folderStore(join(folder, name)),
     pool: IDLE,
     jobs: 1,
-    signal: stop.signal, // looking whether the queue is empty would be counted
+    signal: stop.signal, // instead of `untilEmpty`, whose queries would be counted
     onJob: () => {
       paces.tick();
       if (--left === 0) stop.abort();

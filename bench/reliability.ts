@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@webpith/lab/internals';
-import { giveResults, say } from './figures.js';
+import { publishResults, say } from './figures.js';
 import { type Outcome, type Size, SMALL, WHOLE } from './reliability/figures.js';
 
 const TRIALS: Readonly<Record<string, () => Promise<(size: Size) => Promise<Outcome>>>> = {
@@ -33,4 +33,4 @@ for (const name of names.some(each => values[each]) ? names.filter(each => value
   const on = `${new Date().toISOString().slice(0, 10)}, Node ${process.version}.`;
   parts[name] = `${on}\n\n${markdownTable(['what', 'how many'], figures)}`;
 }
-await giveResults('reliability', { parts }, !values.small);
+await publishResults('reliability', { parts }, !values.small);

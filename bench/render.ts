@@ -12,7 +12,7 @@ import { cachedCorpusDigest, locateCorpus, type Page, readCorpus } from '@webpit
 import { markdownTable } from '@webpith/lab/internals';
 import { openPool, RenderError } from '@webpith/render';
 import { extract } from 'webpith';
-import { giveResults, machine } from './figures.js';
+import { machine, publishResults } from './figures.js';
 import { ProcessTree } from './process-tree.js';
 
 const CORPORA = ['newspapers', 'segments'];
@@ -44,7 +44,7 @@ await sleep(3_000); // init reaps what the browsers leave
 const left = tree.left();
 tree.stop();
 
-await giveResults('rendering', { parts: await parts() }, count === PAGES);
+await publishResults('rendering', { parts: await parts() }, count === PAGES);
 
 async function worker(): Promise<void> {
   while (next < count) {

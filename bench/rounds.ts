@@ -14,7 +14,7 @@ export interface Timing {
 /** Pages read before the measurement, to exclude compilation. */
 const WARM_UP = 30;
 
-/** Some rivals print parse errors, which is not part of their work. */
+/** Some contenders print parse errors, which is not part of their work. */
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
 /** Times contenders alternately, round by round, so that slowdowns of the machine affect all of them. */

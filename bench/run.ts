@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeMarked } from '../packages/lab/dist/report/markdown.js';
 import { CONTENDERS } from './contenders.js';
-import { giveResults, ROOT, say } from './figures.js';
+import { publishResults, ROOT, say } from './figures.js';
 import { growthPlot, measureGrowth } from './growth.js';
 import { timeLimits } from './limits.js';
 import { samplePages } from './pages.js';
@@ -43,7 +43,7 @@ const growth = await measureGrowth();
 // Results of a quick run, or without corpora, are not published.
 const isWhole = kinds.some(({ sample }) => sample.isReal) && count >= PAGES && rounds >= ROUNDS;
 const images = { growth: growthPlot(growth) };
-await giveResults('speed', { parts: speedParts({ kinds, growth }), images }, isWhole);
+await publishResults('speed', { parts: speedParts({ kinds, growth }), images }, isWhole);
 if (isWhole) await writeMarked(join(ROOT, 'README.md'), { speed: speedSummary({ kinds, growth }) });
 
 // Learning algorithms are timed only in a full run.

@@ -9,7 +9,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@webpith/lab/internals';
 import { Threads } from '../packages/server/dist/threads/threads.js';
-import { giveResults, machine, median } from './figures.js';
+import { machine, median, publishResults } from './figures.js';
 import { generatedPage } from './generated-pages.js';
 import { ProcessTree } from './process-tree.js';
 
@@ -85,4 +85,4 @@ const parts = {
   times: markdownTable(['page', ...heading], times),
   memory: `Memory afterwards: ${own.toFixed(0)} MB of this process with its ${threads} threads, ${(started / threads).toFixed(0)} MB of each process.`,
 };
-await giveResults('sandbox', { parts }, rounds >= ROUNDS);
+await publishResults('sandbox', { parts }, rounds >= ROUNDS);

@@ -29,7 +29,7 @@ export interface PageFigures {
   readonly pages: number;
   readonly origin: string;
   readonly isReal: boolean;
-  /** Size of the file. */
+  /** First 16 hexadecimal digits of the SHA-256 of the WARC.gz. */
   readonly digest: string;
 }
 

@@ -43,7 +43,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
     text += String(piece);
     if (text.includes('\n')) return text.slice(0, text.indexOf('\n'));
   }
-  throw new Error('expected the server to say where it listens, but it ended; run npm run build first');
+  throw new Error('the server ended before it printed its address; run npm run build first');
 }
 
 /** Runs the callers in another process and returns their measurements. */

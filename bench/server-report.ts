@@ -17,8 +17,9 @@ export interface MemorySample {
 export interface ServerFigures {
   readonly order: LoadOrder;
   readonly load: LoadFigures;
-  /** Before the first request, then every second. */
+  /** Megabytes before the first request. */
   readonly idle: number;
+  /** One sample per second. */
   readonly memory: readonly MemorySample[];
   readonly replaced: number;
   readonly exitCode: number | null;

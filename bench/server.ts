@@ -7,7 +7,7 @@
  * Server and callers run in separate processes, on the built code; the machine must be idle.
  */
 import { parseArgs } from 'node:util';
-import { giveResults } from './figures.js';
+import { publishResults } from './figures.js';
 import type { LoadOrder } from './server-load.js';
 import { load, startServerProcess } from './server-process.js';
 import { type MemorySample, memoryPlot, serverParts } from './server-report.js';
@@ -32,7 +32,7 @@ const replaced = await metric('pith_thread_replacements_total');
 const exitCode = await server.stop();
 const parts = serverParts({ order, load: figures, idle, memory, replaced, exitCode });
 const isWhole = seconds >= SECONDS && connections >= 200;
-await giveResults('server', { parts, images: { memory: memoryPlot(memory) } }, isWhole);
+await publishResults('server', { parts, images: { memory: memoryPlot(memory) } }, isWhole);
 
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`${server.address}/metrics`)).text();

@@ -1,5 +1,5 @@
 import { markdownTable } from '@webpith/lab/internals';
-import { giveRows } from '../bench/figures.js';
+import { publishRows } from '../bench/figures.js';
 
 export interface TargetResult {
   readonly name: string;
@@ -33,5 +33,5 @@ export async function writeTargetReport(results: readonly TargetResult[]): Promi
     slowest.toFixed(0),
     findings,
   ]);
-  await giveRows('fuzz-targets', markdownTable(HEADING, rows));
+  await publishRows('fuzz-targets', markdownTable(HEADING, rows));
 }

@@ -1,8 +1,7 @@
 /**
- * Puts the modules of packages together for Node, which reads one file several times faster than a hundred: those of the
- * library with its parser, of fetching, and of the command, whose protocol for assistants is 20 MB as packages and a tenth
- * of it as the code that is used. What only some calls need stays apart and is read when they come. Part of
- * `npm run build`, and done anew before every run of the tests; browsers and bundlers take the modules themselves.
+ * Bundles the library with its parser, fetching, and the command for Node, which loads one file several times faster than
+ * a hundred. The bundle of the command includes the used tenth of the 20 MB of MCP packages. Modules that are imported
+ * dynamically stay separate. Part of `npm run build` and of every test run; browsers and bundlers use the modules.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,22 +10,21 @@ import { build, type Metafile } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the files for Node are, in a package. */
+/** Output folder for Node inside a package. */
 const OUT = './dist/node/';
 
-/** A package that is put together for Node. */
 interface Bundle {
-  /** Its folder below `packages`. */
+  /** Folder below `packages`. */
   readonly folder: string;
-  /** Packages that it imports as they are: ours, so that there is one of each, and what is heavy and seldom asked for. */
+  /** Packages that are not bundled: ours, so that each is loaded once, and heavy ones that are rarely needed. */
   readonly external: readonly string[];
-  /** What goes in front of every file. */
+  /** Prepended to every file. */
   readonly banner?: string;
-  /** Files for threads, which no manifest names, by the name that they get. */
+  /** Output name → entry point of a worker thread, which the manifest does not list. */
   readonly threads?: Readonly<Record<string, string>>;
 }
 
-/** Packages in CommonJS ask for Node's own modules by a function that modules do not have. */
+/** Bundled CommonJS packages call `require`, which ES modules do not have. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`;
 
 const BUNDLES: readonly Bundle[] = [
@@ -40,12 +38,11 @@ const BUNDLES: readonly Bundle[] = [
   },
 ];
 
-/** Bundles all of them. */
 export default async function bundlePackages(): Promise<void> {
   await Promise.all(BUNDLES.map(bundlePackage));
 }
 
-/** Writes a package's entries for Node and the parts that they share; what is the same already is left, since others may be reading it. */
+/** Writes the entry points of a package and their shared chunks. Unchanged files are kept: other processes may read them. */
 async function bundlePackage({ folder, external, banner = '', threads }: Bundle): Promise<void> {
   const home = join(ROOT, 'packages', folder);
   const outdir = join(home, OUT);
@@ -56,7 +53,7 @@ async function bundlePackage({ folder, external, banner = '', threads }: Bundle)
     bundle: true,
     splitting: true,
     external: [...external],
-    // Names stay, and lines stay short: an error shows them.
+    // Names are kept and lines are short, for readable errors.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 120,
@@ -77,7 +74,7 @@ async function bundlePackage({ folder, external, banner = '', threads }: Bundle)
   for (const name of readdirSync(outdir)) if (!files.has(join(outdir, name))) rmSync(join(outdir, name));
 }
 
-/** A manifest's entries for Node, and the sources that they are made from. */
+/** Output name → source of each entry point for Node in the manifest. */
 function entries(home: string): Record<string, string> {
   const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
     exports: Record<string, Record<string, string>>;
@@ -90,7 +87,7 @@ function entries(home: string): Record<string, string> {
   );
 }
 
-/** The licences of the packages of others that are inside. */
+/** Licences of the bundled third-party packages. */
 function licencesOf(home: string, { inputs }: Metafile): string {
   const folders = new Set(
     Object.keys(inputs).flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),

@@ -1,4 +1,4 @@
-/** Start-up, and the sizes of what browsers load: measured on the build. */
+/** Start-up times and bundle sizes, measured on the build. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,14 +7,14 @@ import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A bundle for browsers, in bytes. */
+/** Sizes of a browser bundle in bytes. */
 export interface BundleSize {
   readonly minified: number;
   readonly gzip: number;
   readonly brotli: number;
 }
 
-/** The size of a program for browsers that imports something of the built library. */
+/** Bundles a program that imports the built library, for browsers. */
 export async function bundleSize(program: string): Promise<BundleSize> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: ROOT },
@@ -34,7 +34,7 @@ export async function bundleSize(program: string): Promise<BundleSize> {
   };
 }
 
-/** Milliseconds of a processor that a program takes: of a few runs the fewest. Nothing else that runs counts. */
+/** CPU milliseconds of each program: the minimum over some rounds, independent of other load. */
 export function startUp(
   cases: Readonly<Record<string, readonly string[]>>,
   rounds = 7,
@@ -56,7 +56,7 @@ function processorTime(program: string, args: readonly string[]): number {
   return (user + system) * 1000;
 }
 
-/** What is started: the library, an extraction, the command. */
+/** Arguments of Node for each timed program. */
 export const STARTS: Readonly<Record<string, readonly string[]>> = {
   library: ['--input-type=module', '--eval', "import 'webpith'"],
   command: [join('packages', 'pith', 'bin', 'pith.js'), '--version'],

@@ -1,6 +1,6 @@
 /**
- * Writes into every manifest where the project is at home, from the one place that says so: `repository` of the manifest
- * in the root. Whoever moves the project changes that line and runs `npm run manifests`.
+ * Writes `homepage`, `bugs` and `repository` into the manifests of all packages, derived from `repository` in the root
+ * manifest: after changing that, run `npm run manifests`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A manifest, as far as it is read and written here. */
 export type Manifest = Record<string, unknown> & { readonly name: string };
 
 /** The manifests of all packages, by folder below `packages`. */
@@ -16,7 +15,6 @@ export function manifests(): [folder: string, manifest: Manifest][] {
   return readdirSync(join(ROOT, 'packages')).map(folder => [folder, read(pathOf(folder))]);
 }
 
-/** What a package says about where it is at home. */
 function homeOf(folder: string): Readonly<Record<string, unknown>> {
   const { repository } = read(join(ROOT, 'package.json')) as { repository?: string };
   if (repository === undefined) throw new Error('expected `repository` in package.json of the root');
@@ -27,7 +25,7 @@ function homeOf(folder: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A manifest with the home of its package, behind the licence where npm itself puts it. */
+/** Adds these fields to a manifest after the licence, as npm orders them. */
 export function withHome(folder: string, manifest: Manifest): Manifest {
   const home = homeOf(folder);
   const rest = Object.entries(manifest).filter(([field]) => !(field in home));

@@ -1,4 +1,4 @@
-/** What each of our packages brings along when it is installed, from the manifests and the lock file. */
+/** Number and size of the packages installed with each of ours, from the manifests and the lock file. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ interface Locked {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** A package of ours: what it needs of ours, what of ours it can do without, and all that is installed with it. */
 export interface PackageWeight {
   readonly name: string;
+  /** Our packages that it depends on, and those that are optional. */
   readonly needs: readonly string[];
   readonly later: readonly string[];
-  /** Names of everything that is installed, itself included; two versions are two entries. */
+  /** Names of all installed packages, including itself; two versions are two entries. */
   readonly installed: readonly string[];
   readonly bytes: number;
 }
@@ -31,7 +31,7 @@ const lock = (
   }
 ).packages;
 
-/** Packages of ours by name, as folders of the lock file. */
+/** Name → folder of our packages. */
 const ours = new Map(
   readdirSync(join(ROOT, 'packages')).map(folder => {
     const path = `packages/${folder}`;
@@ -40,13 +40,12 @@ const ours = new Map(
   }),
 );
 
-/** The weights of all packages of ours; with the command left out, that of the library alone. */
 export function weights(): PackageWeight[] {
   const sizes = packedSizes();
   return [...ours].map(([name, path]) => weigh(name, path, sizes, true));
 }
 
-/** What the library is for those who leave the command out. */
+/** The library without its optional dependencies, which include the command. */
 export function libraryAlone(): PackageWeight {
   return weigh('webpith', ours.get('webpith')!, packedSizes(), false);
 }
@@ -95,7 +94,7 @@ function optionalPeers({ peerDependencies = {}, peerDependenciesMeta = {} }: Loc
   return Object.keys(peerDependencies).filter(name => peerDependenciesMeta[name]?.optional === true);
 }
 
-/** Where a package finds another, as Node looks for it; undefined for what is of another platform. */
+/** Resolves a package from another like Node; undefined for packages of other platforms. */
 function resolved(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -111,7 +110,7 @@ function nameOf(place: string): string {
   return mine ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Bytes of our packages as they would be published. */
+/** Unpacked bytes of our packages as published. */
 function packedSizes(): ReadonlyMap<string, number> {
   const flags = ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline', '--workspaces'];
   const options = {
@@ -128,7 +127,7 @@ function packedSizes(): ReadonlyMap<string, number> {
   return new Map(reports.map(({ name, unpackedSize }) => [name, unpackedSize]));
 }
 
-/** Bytes of the files of an installed package, without packages inside it. */
+/** Bytes of the files of an installed package, without nested packages. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);

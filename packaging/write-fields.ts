@@ -14,12 +14,13 @@ interface Described {
   readonly name: FieldName;
   readonly kind: FieldKind;
   readonly always: boolean;
+  /** The comment of the field. */
   readonly means: string;
   /** The declared type, without `readonly` and `undefined`. */
   readonly type: string;
 }
 
-/** What is generated: the file, what stands before and behind, and the text between. */
+/** The generated texts, with their files and the lines that enclose them. */
 export function generated(): readonly { path: string; begin: string; end: string; text: string }[] {
   const fields = describedFields();
   return [
@@ -87,7 +88,7 @@ const PYTHON: Readonly<Record<FieldKind, string>> = {
   ...{ strings: 'list[str]', boolean: 'bool', double: 'float', json: 'dict[str, Any]' },
 };
 
-/** The fields of the dataclass; `url` stands among those of the record. */
+/** The fields of the dataclass without `url`, which is a field of the record. */
 function python(fields: readonly Described[]): string {
   const lines = fields.flatMap(({ name, kind, means, type }) => {
     if (name === 'url') return [];

@@ -1,6 +1,6 @@
 /**
- * Writes what is installed with each package into docs/reference/architecture.md, with the arrows between them, and into
- * the README what its users load: `npm run weights`, after a build.
+ * Writes the dependency graph and installed sizes to docs/reference/architecture.md, and the sizes that users install and
+ * load to the README: `npm run weights`, after a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 const short = (name: string) => name.replace('@webpith/', '');
 
-/** The arrows between our packages, without those that others imply, and what each weighs. */
+/** The graph of our packages, without arrows implied by others, and the table of sizes. */
 export function graphSection(all: readonly PackageWeight[]): string {
   const needs = new Map(all.map(({ name, needs }) => [name, needs]));
   const isImplied = (from: string, to: string) =>
@@ -31,10 +31,9 @@ export function graphSection(all: readonly PackageWeight[]): string {
     ...arrows,
     '```',
     '',
-    'An arrow is what a package needs, a dotted one what it can do without. Installed are its own files and all that',
-    'comes with it, on Linux.',
+    'Solid arrows are dependencies, dotted arrows optional ones. Packages and sizes include all dependencies, on Linux.',
     '',
-    '| package | needs of ours | uses | packages | installed |',
+    '| package | our packages it needs | optional | packages | installed |',
     '| --- | --- | --- | --: | --: |',
     ...rows,
   ].join('\n');
@@ -57,7 +56,6 @@ const list = (names: readonly string[]) => names.map(short).join(', ');
 const loaded = ({ minified, gzip, brotli }: BundleSize) =>
   `${kilobytes(minified)}; ${kilobytes(gzip)} gzip, ${kilobytes(brotli)} brotli`;
 
-/** What a user installs, waits for and loads. */
 function readmeSection(
   all: readonly PackageWeight[],
   alone: PackageWeight,
@@ -85,7 +83,7 @@ function readmeSection(
   ].join('\n');
 }
 
-/** Puts a text between the markers of a document. */
+/** Replaces the text between the markers of a document. */
 function put(path: string, name: string, text: string): void {
   const document = readFileSync(file(path), 'utf8');
   const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`);

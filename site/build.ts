@@ -1,4 +1,4 @@
-/** Builds the documents as a static site: `npm run site` writes it to site/dist. */
+/** Builds the documentation as a static site in site/dist: `npm run site`. */
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeSite } from './src/write-site.js';

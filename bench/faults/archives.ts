@@ -24,7 +24,7 @@ export const halfWarc: Fault = {
         await rowsIn(join(folder, 'half')),
       );
       if (cut.code !== 0) lost.push(`ended with ${cut.code}: ${reasonOf(cut)}`);
-      if (!/lost|cut/i.test(cut.said)) lost.push('nobody said that something is missing');
+      if (!/lost|cut/i.test(cut.output)) lost.push('the loss was not reported');
       return {
         done: `\`pith batch\` of a packed WARC file of ${pages} pages that was cut in the middle of a record`,
         came: `the ${whole} pages that were whole, as from the whole file; the rest counted as lost`,
@@ -72,9 +72,9 @@ export const zipOfZips: Fault = {
         writeFileSync(join(folder, 'pages', name), bytes);
       const lost: string[] = [];
       for (const name of ['zip.html', 'bomb.html', 'bomb.html.gz']) {
-        const { code, said } = await pith(['extract', join(folder, 'pages', name)]);
-        if (code !== 1 || !/ZIP archive|larger/.test(said))
-          lost.push(`extract ${name}: ${code}, ${said.trim().slice(-200)}`);
+        const { code, output } = await pith(['extract', join(folder, 'pages', name)]);
+        if (code !== 1 || !/ZIP archive|larger/.test(output))
+          lost.push(`extract ${name}: ${code}, ${output.trim().slice(-200)}`);
       }
       const batch = await pith([
         'batch',

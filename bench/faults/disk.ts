@@ -43,7 +43,7 @@ async function failingDisk(
       const again = await pith(batch(out));
       await pith(batch(join(folder, 'calm')));
       const lost = compared(await rowsIn(join(folder, 'calm')), await rowsIn(out));
-      if (failed.code !== 1 || !expected.test(failed.said))
+      if (failed.code !== 1 || !expected.test(failed.output))
         lost.push(`ended with ${failed.code}: ${reasonOf(failed)}`);
       if (again.code !== 0) lost.push(`did not go on: ${reasonOf(again)}`);
       return {

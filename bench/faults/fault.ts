@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface FaultResult {
-  /** The action, with figures. */
+  /** Description of the trial, with figures. */
   readonly done: string;
-  /** The outcome. */
+  /** Description of the outcome. */
   readonly came: string;
   /** Losses and other problems; empty if there were none. */
   readonly lost: readonly string[];
 }
 
-/** Timeout in milliseconds. */
+/** Numbers of pages and repetitions, and seconds of load. */
 export interface FaultSize {
   readonly pages: number;
   readonly rounds: number;
@@ -30,7 +30,7 @@ const COMMAND = fileURLToPath(new URL('../../packages/cli/bin/pith.js', import.m
 
 export interface Ended {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Runs `pith` in its own process. */
@@ -47,16 +47,16 @@ export async function pith(
 }
 
 function ended(child: ChildProcess): Promise<Ended> {
-  let said = '';
+  let output = '';
   const hear = (piece: unknown) => {
-    said = `${said}${piece}`.slice(-20_000);
+    output = `${output}${piece}`.slice(-20_000);
   };
   child.stdout!.on('data', hear);
   child.stderr!.on('data', hear);
-  return new Promise(resolve => child.once('close', code => resolve({ code, said })));
+  return new Promise(resolve => child.once('close', code => resolve({ code, output })));
 }
 
-/** Calls a function with a temporary folder. */
+/** Calls a function with a temporary folder, which is removed afterwards. */
 export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pith-faults-'));
   try {
@@ -67,7 +67,7 @@ export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<
 }
 
 /** The last line of a command's output, without its working folder. */
-export function reasonOf({ said }: Ended): string {
-  const line = said.trim().split('\n').at(-1)?.trim() ?? '';
+export function reasonOf({ output }: Ended): string {
+  const line = output.trim().split('\n').at(-1)?.trim() ?? '';
   return line.replace(/\S*pith-faults-[^/\s]+\//g, '').slice(0, 300);
 }

@@ -20,7 +20,7 @@ const READINGS: Readonly<Record<Reading, (html: string) => unknown>> = {
 
 const [page, reading, size] = process.argv.slice(2) as [DensePage, Reading, string];
 const read = READINGS[reading];
-read('<p>What is made once is not counted.</p>');
+read('<p>Warm-up: memory allocated once is not counted.</p>');
 // Flattened: a concatenated string would be copied by its first reader.
 const html = Buffer.from(DENSE_PAGES[page](Number(size)), 'latin1').toString('latin1');
 

@@ -12,7 +12,7 @@ export class Agenda {
     return this.#now;
   }
 
-  /** Plans an event; the time must not be in the past. */
+  /** Plans an event; a time in the past counts as now. */
   at(moment: number, event: Event): void {
     const entry = { moment: Math.max(moment, this.#now), number: this.#planned++, event };
     let place = this.#heap.length;

@@ -23,7 +23,7 @@ export interface MachineModel {
     /** Time of a thread and its helpers for the mean page, and of the main thread. */
     readonly page: number;
     readonly mainPage: number;
-    /** Splits a file of some bytes for some threads. */
+    /** Splits a file of `bytes` bytes into ranges for `threads` threads. */
     readonly cuts: (bytes: number, threads: number) => Iterable<Cut>;
     /** Ranges queued per thread, and in flight per thread. */
     readonly held: number;
@@ -84,9 +84,9 @@ function secondsOfBare({ cores, pages, bare }: MachineModel): number {
 }
 
 /**
- * The main thread hands ranges to threads, each of which holds some, and writes their rows in the order of the file. A
- * range is under way only so far ahead of the one that is written. What the main thread does takes a core from a thread
- * unless one is idle: the one whose rows it takes in waits meanwhile.
+ * The main thread assigns ranges to threads, `held` at a time, and writes their rows in file order. At most `ahead` ranges
+ * per thread may be assigned beyond the one being written. If no core is idle, the thread whose rows the main thread
+ * receives waits for it.
  */
 class SimulatedBatch {
   readonly #agenda = new Agenda();
@@ -154,7 +154,7 @@ class SimulatedBatch {
     });
   }
 
-  /** The main thread has the rows; they are written once all earlier ones are. */
+  /** The main thread has received rows; they count as written once all earlier ones are. */
   #takeIn(number: number, rows: number, isLast: boolean): void {
     const { shardRows, sync } = this.model.batch;
     this.#end = this.#agenda.now;

@@ -14,7 +14,7 @@ export interface Measured {
   readonly redisBytesPerJob: number;
 }
 
-/** Assumptions; prices in dollars. */
+/** Prices are in dollars. */
 export interface Assumptions {
   readonly pages: number;
   readonly pagesPerJob: number;

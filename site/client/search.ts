@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { SEARCH } from '../src/search-fields.js';
 
-/** Search as one types, in an index that is fetched when the field is first entered. */
+/** Search while typing; the index is loaded when the field first gets the focus. */
 const root = document.documentElement.dataset.root ?? './';
 const input = document.querySelector<HTMLInputElement>('#query')!;
 const list = document.querySelector<HTMLUListElement>('#found')!;
@@ -10,7 +10,7 @@ const MOST = 12;
 let index: Promise<MiniSearch> | undefined;
 
 declare global {
-  /** The index, set by search-index.js: a script, because a page opened from disk may fetch nothing. */
+  /** The index, set by search-index.js. A script, because pages opened from disk cannot fetch files. */
   var pithSearchIndex: string | undefined;
 }
 
@@ -18,8 +18,7 @@ function loaded(): Promise<MiniSearch> {
   index ??= new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src: `${root}search-index.js` });
     script.onload = () => resolve(MiniSearch.loadJSON(globalThis.pithSearchIndex!, SEARCH));
-    script.onerror = () =>
-      reject(new Error('expected search-index.js beside the pages; build the site anew'));
+    script.onerror = () => reject(new Error('cannot load search-index.js; build the site again'));
     document.head.append(script);
   });
   return index;
@@ -28,7 +27,7 @@ function loaded(): Promise<MiniSearch> {
 async function show(): Promise<void> {
   const query = input.value.trim();
   const found = query === '' ? [] : (await loaded()).search(query).slice(0, MOST);
-  if (query !== input.value.trim()) return; // typed on meanwhile
+  if (query !== input.value.trim()) return; // the query has changed meanwhile
   list.replaceChildren(...found.map(({ page, heading, address }) => entry(page, heading, address)));
   if (query !== '' && found.length === 0)
     list.append(Object.assign(document.createElement('li'), { textContent: 'Nothing found.' }));
@@ -61,5 +60,5 @@ document.addEventListener('keydown', event => {
   (links[next] ?? input).focus();
 });
 
-// On a small screen the text comes first and the menu is folded.
+// On small screens the menu is collapsed above the text.
 if (matchMedia('(width < 48rem)').matches) document.querySelector('nav details')?.removeAttribute('open');

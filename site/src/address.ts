@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Where a file of the repository stands on the site: documents become pages, sources plain text, the rest stays. */
+/** Path of a repository file on the site: documents become pages, sources plain text, others keep their name. */
 export function addressOf(file: string): string {
   if (file.endsWith('.md')) {
     const name = posix.basename(file, '.md');
@@ -9,12 +9,12 @@ export function addressOf(file: string): string {
   return /\.(?:[cm]?[jt]sx?|py|sh|toml|ya?ml)$/.test(file) ? `${file}.txt` : file;
 }
 
-/** The address of a page or file as a page links to it: relative, so that the site works in any folder and from disk. */
+/** Relative address from one page to another, so that the site works in any folder and from disk. */
 export function relativeAddress(from: string, to: string): string {
   return posix.relative(posix.dirname(from), to) || posix.basename(to);
 }
 
-/** GitHub's name of a heading: lower case, signs dropped, spaces as hyphens; a name used before gets a number. */
+/** Heading ids as on GitHub: lower case, without punctuation, spaces as hyphens; repeated ids get a number. */
 export function headingNames(): (heading: string) => string {
   const used = new Map<string, number>();
   return heading => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Application } from 'typedoc';
 
-/** Where the documents made from the source stand on the site. */
+/** Folder of the generated documents on the site. */
 const FOLDER = 'docs/api';
 
-/** Documents made from the comments of the library's own source: every export with its fields. */
+/** Generates documents of all exports of the library from its source comments. */
 export async function apiDocuments(root: string): Promise<Map<string, string>> {
   const out = mkdtempSync(join(tmpdir(), 'pith-api-'));
   try {
@@ -25,7 +25,7 @@ export async function apiDocuments(root: string): Promise<Map<string, string>> {
     });
     const project = await app.convert();
     if (project === undefined)
-      throw new Error('expected the source of the library to convert; run tsc --build');
+      throw new Error('TypeDoc cannot read the sources of the library; run tsc --build');
     await app.generateOutputs(project);
     return new Map(
       readdirSync(out, { recursive: true, encoding: 'utf8' })

@@ -2,19 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFolder, pageFromMarkdown, type SitePage } from './document.js';
 
-/** All that the site shows: pages, and files that pages show or link to. */
 export interface Collection {
   readonly pages: readonly SitePage[];
-  /** Files of the repository, to be copied. */
+  /** Repository files that pages link to or show, to be copied. */
   readonly files: readonly string[];
-  /** Links that lead nowhere: `page: target`. */
+  /** Broken links as `page: target`. */
   readonly broken: readonly string[];
 }
 
-/** Where reading begins; documents that these link to follow. */
+/** Documents to start from, besides those in docs/. */
 const FIRST = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE'];
 
-/** Reads the documents of a repository and everything they lead to. `made` are documents made for the site, by file. */
+/** Reads the documents of a repository and all documents they link to. `made`: path → generated document. */
 export function collect(root: string, made: ReadonlyMap<string, string> = new Map()): Collection {
   const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.md'))

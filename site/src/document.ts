@@ -2,37 +2,34 @@ import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { addressOf, headingNames, relativeAddress } from './address.js';
 
-/** A heading of a page. */
 export interface Heading {
   readonly level: number;
   readonly text: string;
   readonly name: string;
 }
 
-/** A part of a page from one heading to the next, for the search. */
+/** The text of a page from one heading to the next, for the search. */
 export interface Section {
   readonly heading: string;
-  /** Name of the heading; empty for what stands before the first. */
+  /** Id of the heading; empty for the text before the first. */
   readonly name: string;
   readonly text: string;
 }
 
-/** A document as a page. */
 export interface SitePage {
-  /** Its file, from the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly address: string;
   readonly title: string;
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly sections: readonly Section[];
-  /** Files of the repository that it links to or shows, with the heading where one is named. */
+  /** Repository files that it links to or shows, with the id of the heading, if any. */
   readonly links: readonly { readonly file: string; readonly heading?: string }[];
 }
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
-/** Makes a page of a Markdown document. */
 export function pageFromMarkdown(file: string, source: string): SitePage {
   const markdown = new MarkdownIt({ html: true });
   const address = addressOf(file);
@@ -55,7 +52,7 @@ function nameHeadings(tokens: readonly Token[]): Heading[] {
   });
 }
 
-/** Points links and pictures at pages and files of the site; gives the files meant. */
+/** Rewrites links and images to addresses of the site; returns their targets in the repository. */
 function relink(tokens: readonly Token[], file: string, address: string): SitePage['links'] {
   const links: { file: string; heading?: string }[] = [];
   for (const token of tokens.flatMap(token => token.children ?? [])) {
@@ -72,7 +69,7 @@ function relink(tokens: readonly Token[], file: string, address: string): SitePa
   return links;
 }
 
-/** Whether a path names a folder, whose page is its README. */
+/** True if a path is a folder, whose page is its README. */
 export function isFolder(path: string): boolean {
   return path.endsWith('/') || posix.extname(path) === '';
 }
@@ -94,7 +91,7 @@ function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Sec
   return sections.filter(({ heading, text }) => heading !== '' || text.trim() !== '');
 }
 
-/** The words of an inline token. */
+/** The text of an inline token. */
 function plain(token: Token): string {
   return (token.children ?? [])
     .map(child => (child.type === 'softbreak' || child.type === 'hardbreak' ? ' ' : child.content))

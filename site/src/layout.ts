@@ -1,7 +1,6 @@
 import { relativeAddress } from './address.js';
 import type { SitePage } from './document.js';
 
-/** A group of pages in the menu. */
 export interface MenuGroup {
   readonly title: string;
   readonly entries: readonly { readonly title: string; readonly address: string }[];
@@ -10,7 +9,7 @@ export interface MenuGroup {
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => SIGNS[sign]!);
 
-/** A whole page: menu, contents, text, search. */
+/** The HTML of a page with menu, contents and search. */
 export function layOut(page: SitePage, menu: readonly MenuGroup[]): string {
   const to = (address: string) => escaped(relativeAddress(page.address, address));
   const root = '../'.repeat(page.address.split('/').length - 1) || './';
@@ -50,7 +49,7 @@ function menuGroup({ title, entries }: MenuGroup, page: SitePage, to: (address: 
   return `<h2>${escaped(title)}</h2>\n<ul>${items.join('')}</ul>`;
 }
 
-/** The headings of a page, where it has some. */
+/** Table of contents; empty for pages with fewer than three headings. */
 function contents({ headings }: SitePage): string {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   if (shown.length < 3) return '';

@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import type { SitePage } from './document.js';
 import type { MenuGroup } from './layout.js';
 
-/** Which pages belong to a group of the menu. */
 type Group = readonly [title: string, isIn: (page: SitePage) => boolean];
 
 const named =
@@ -11,7 +10,7 @@ const named =
     pattern.test(file);
 const isGuide = named(/^docs\/guides\//);
 
-/** Groups of the menu besides those of the guides. */
+/** Groups before and after those of the guides. */
 const BEFORE: readonly Group[] = [['Start', named(/^(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$/)]];
 const BEHIND: readonly Group[] = [
   ['Reference', named(/^docs\/reference\//)],
@@ -21,7 +20,7 @@ const BEHIND: readonly Group[] = [
   ['Examples', named(/^examples\/[^/]+\/README\.md$/)],
 ];
 
-/** The menu: groups of guides as the index of the documents has them, each page in the order in which it names them. */
+/** The menu. Guides are grouped and ordered as in docs/README.md. */
 export function menuOf(pages: readonly SitePage[]): MenuGroup[] {
   const index = pages.find(({ file }) => file === 'docs/README.md');
   const order = new Map((index?.links ?? []).map(({ file }, i) => [file, i]));
@@ -40,7 +39,7 @@ export function menuOf(pages: readonly SitePage[]): MenuGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Sections of the index that list guides. */
+/** The sections of docs/README.md with the guides they link to. */
 function guideGroups(index: SitePage | undefined): Group[] {
   if (index === undefined) return [];
   return index.html

@@ -1,14 +1,14 @@
-/** One entry of the search: a section of a page. */
+/** A section of a page. */
 export interface SearchEntry {
   readonly id: number;
   readonly page: string;
   readonly heading: string;
   readonly text: string;
-  /** From the site's root. */
+  /** Relative to the root of the site. */
   readonly address: string;
 }
 
-/** What is indexed and what comes back; the same when the index is made and when it is read. */
+/** Options of MiniSearch; must be the same when the index is built and when it is loaded. */
 export const SEARCH = {
   fields: ['page', 'heading', 'text'],
   storeFields: ['page', 'heading', 'address'],

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import type { SitePage } from './document.js';
 import { SEARCH, type SearchEntry } from './search-fields.js';
 
-/** The index of all sections of all pages, as the search in the page reads it. */
+/** The index of all sections, serialised for the search in the page. */
 export function searchIndex(pages: readonly SitePage[]): string {
   const entries: SearchEntry[] = pages
     .flatMap(({ title, address, sections }) =>

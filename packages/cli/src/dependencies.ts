@@ -4,7 +4,7 @@ import type * as render from '@webpith/render';
 import type { Include, OutputFormat } from 'webpith';
 import { ifInstalled, installed, remedyFor } from './installed.js';
 
-/** Packages that commands use, loaded on first use to keep `pith --help` fast. */
+/** Packages that commands use, loaded on demand to keep `pith --help` fast. */
 export interface Dependencies {
   library(): Promise<Library>;
   lab(): Promise<Lab>;
@@ -44,7 +44,7 @@ export const formats = [
   'thread',
 ] as const satisfies readonly OutputFormat[];
 
-/** Parts of the page that `--include` names. */
+/** Parts of a page that `--include` accepts. */
 export const parts = [
   'title',
   'byline',

@@ -26,7 +26,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Errors of other packages whose messages are meant for users. */
+/** Names of the error classes of other packages whose messages are meant for users. */
 const userErrors: ReadonlySet<string> = new Set([
   'LabError',
   'PithError',
@@ -40,7 +40,7 @@ const userErrors: ReadonlySet<string> = new Set([
 
 const fullDisk: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The error as one line; with `verbose` the stack traces of it and its causes. */
+/** The message as one line; with `verbose`, the stack traces of the error and its causes. */
 export function describeError(error: unknown, verbose: boolean): string {
   if (verbose && error instanceof Error) return stackWithCauses(error);
   if (!(error instanceof Error)) return oneLine(String(error));

@@ -8,7 +8,7 @@ export type Input = AsyncIterable<Uint8Array | string> & {
   destroy?(error?: Error): unknown;
 };
 
-/** The process as a command sees it; tests supply their own. */
+/** Streams, environment and signals of the process; tests supply their own. */
 export interface Io {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -58,7 +58,7 @@ export async function say(io: Io, message: string): Promise<void> {
 }
 
 // Control characters other than tab and line feed: pages may contain terminal escape sequences.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
 export function terminalSafe(text: string): string {
@@ -72,8 +72,8 @@ export function stopSignal(io: Io): { signal: AbortSignal; release: () => void }
   const listeners = (Object.keys(stopSignals) as StopSignal[]).map(name => {
     const listener = () => {
       controller.abort(new Interrupted(stopSignals[name]));
-      // A second interrupt ends the process at once. Deferred, because a library that finds itself the only listener of a
-      // signal ends the process.
+      // Without our listeners a second signal ends the process. They are removed only after the other listeners have run:
+      // a library that finds itself the only listener ends the process.
       setImmediate(release);
     };
     return [name, listener] as const;
@@ -126,7 +126,7 @@ function standardOutput(io: Io): Sink {
   };
 }
 
-/** Writes a result, adding a final line break unless it is empty. */
+/** Writes a result; unless it is empty, it ends with a line break. */
 export async function writeResult(path: string | undefined, io: Io, text: string): Promise<void> {
   const sink = await openSink(path, io);
   try {

@@ -105,7 +105,7 @@ export async function mainOfProcess(): Promise<void> {
 function usageMessage(error: CommanderError, args: readonly string[]): string {
   const command = commands.find(({ name }) => name === args[0])?.name;
   const help = command === undefined ? 'pith --help' : `pith ${command} --help`;
-  // Commander answers a command group without a subcommand with its help, which has no message.
+  // For a command group without a subcommand, Commander throws its help, without a message.
   const message = error.code === 'commander.help' ? 'no command given' : error.message;
   return `${oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')}; ${remedy(error, args) ?? `see ${help}`}`;
 }

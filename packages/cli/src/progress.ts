@@ -5,7 +5,7 @@ export interface Progress {
   stop(): void;
 }
 
-/** Shows a progress bar with rate and time left; a no-op unless the stream is a terminal. */
+/** Shows a progress bar with rate and time left if the stream is a terminal and `total` is above 0. */
 export function startProgress(stream: Output, total: number): Progress {
   const line = total === 0 ? undefined : statusLine(stream);
   const begun = performance.now();
@@ -23,75 +23,55 @@ export function startProgress(stream: Output, total: number): Progress {
 
 export function progressLine(done: number, total: number, seconds: number): string {
   const rate = seconds > 0 ? done / seconds : 0;
-  // `done` can exceed `total`: malformed corpus lines are not counted beforehand but are processed.
+  // `done` can exceed `total`: malformed lines of a corpus are not counted beforehand.
   const left = rate > 0 ? duration(Math.max(0, total - done) / rate) : 'some time';
   return `${bar(done / total)} | ${done}/${total} pages | ${rate.toFixed(1)} pages/s | ${left} left`;
 }
 
-/** Progress of work whose number of pages is unknown: pages done, and the share of the input that was read. */
-export interface BatchStatus {
+export interface PagesDone {
   readonly pages: number;
-  /** Pages done by earlier runs. */
-  readonly before: number;
-  readonly seconds: number;
-  readonly share: number | undefined;
+  /** Pages done by earlier runs. Default: those of the first call. */
+  readonly before?: number;
+  /** Share of the input that was read, 0 to 1; undefined if unknown. With this property, a bar and the time left are shown. */
+  readonly share?: number | undefined;
+  readonly note?: string;
 }
 
 /** Seconds between two log lines when stderr is not a terminal. */
 const LOG_INTERVAL = 30;
 
-/** Shows a progress bar on a terminal, and logs a line every half minute elsewhere. */
-export function startBatchProgress(io: Io) {
+/** Shows the number of pages and the rate on a terminal, and logs a line every half minute elsewhere. */
+export function startPageCounter(io: Io) {
+  const begun = performance.now();
   const line = statusLine(io.stderr);
+  let first: PagesDone | undefined;
   let logged = 0;
-  let begun: number | undefined;
   return {
-    show(status: BatchStatus) {
-      begun ??= status.share;
-      const { pages, before, seconds } = status;
-      const text = (separator: string) =>
-        [
-          `${pages} pages`,
-          `${((pages - before) / seconds).toFixed(1)} pages/s`,
-          `${timeLeft(status, begun)} left`,
-        ].join(separator);
-      if (line !== undefined) return line.show(() => `${bar(status.share ?? 0)} | ${text(' | ')}`);
-      if (seconds - logged < LOG_INTERVAL) return;
+    show(done: PagesDone): void {
+      first ??= done;
+      const { pages, before = first.pages, share, note = '' } = done;
+      const seconds = (performance.now() - begun) / 1000;
+      const rate = ((pages - before) / Math.max(seconds, 0.001)).toFixed(1);
+      const left = 'share' in done ? `${timeLeft(share, first.share, seconds)} left` : note;
+      const parts = [`${pages} pages`, `${rate} pages/s`, left].filter(part => part !== '');
+      const ahead = 'share' in done ? [bar(share ?? 0)] : [];
+      line?.show(() => [...ahead, ...parts].join(' | '));
+      if (line !== undefined || seconds - logged < LOG_INTERVAL) return;
       logged = seconds;
-      void say(io, text(', '));
+      void say(io, parts.join(', '));
     },
     stop: () => line?.stop(),
   };
 }
 
-/** Estimated from the progress of this run alone; `begun` is the share that earlier runs had done. */
-function timeLeft({ share, seconds }: BatchStatus, begun: number | undefined): string {
+/** Estimated from this run alone; `begun` is the share that earlier runs had done. */
+function timeLeft(share: number | undefined, begun: number | undefined, seconds: number): string {
   if (share === undefined || begun === undefined || share <= begun) return 'some time';
   return duration((seconds * (1 - share)) / (share - begun));
 }
 
-/** Shows the number of pages and the rate on a terminal, and logs a line every half minute elsewhere. */
-export function startPageCounter(io: Io) {
-  const begun = performance.now();
-  let first: number | undefined;
-  let lines = 0;
-  const line = statusLine(io.stderr);
-  return {
-    show(pages: number, more = ''): void {
-      first ??= pages;
-      const seconds = (performance.now() - begun) / 1000;
-      const rate = ((pages - first) / Math.max(seconds, 0.001)).toFixed(1);
-      line?.show(() => `${pages} pages | ${rate} pages/s | ${more}`);
-      if (line !== undefined || seconds < (lines + 1) * LOG_INTERVAL) return;
-      lines++;
-      void say(io, `${pages} pages, ${rate} pages/s${more === '' ? '' : `, ${more}`}`);
-    },
-    stop: () => line?.stop(),
-  };
-}
-
 interface StatusLine {
-  /** Skipped if the last update was less than `INTERVAL` ago, unless forced. */
+  /** Updates the line, at most every `INTERVAL` milliseconds unless forced. */
   show(text: () => string, force?: boolean): void;
   stop(): void;
 }

@@ -48,24 +48,23 @@ export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOp
   };
 }
 
-/** The page of FILE|URL|-: a URL, an MHTML archive, or HTML. */
+/** Reads FILE|-, which may be HTML or MHTML; a URL is left to the browser. */
 export async function renderSource(
   source: string,
   flags: Pick<RenderFlags, 'url' | 'timeout'>,
   { io, dependencies, signal }: Context,
 ): Promise<PageSource> {
   if (looksLikeUrl(source)) return { url: source };
-  const { maxSize } = fetchDefaults;
-  const options = {
+  const { bytes } = await readPage(source, {
     stdin: io.stdin,
     fetchPage: dependencies.fetchPage,
     allowPrivate: false,
-    maxSize,
+    timeout: flags.timeout,
+    maxSize: fetchDefaults.maxSize,
     signal,
-  };
-  const { bytes } = await readPage(source, { ...options, timeout: flags.timeout });
+  });
   if (isArchive(bytes)) return { mhtml: bytes };
-  return { html: bytes, ...(flags.url === undefined ? {} : { url: flags.url }) };
+  return { html: bytes, url: flags.url };
 }
 
 /** True if the bytes are MHTML, as `pith archive` and browsers save it: a multipart e-mail. */
@@ -90,7 +89,7 @@ export async function withBrowser<T>(
   }
 }
 
-/** A browser pool that starts with its first page. */
+/** A browser pool that is opened for its first page. */
 function lazyBrowsers() {
   let pool: ReturnType<typeof openBrowsers> | undefined;
   return {
@@ -128,13 +127,12 @@ export function jobRenderer() {
 
 type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
 
-/** Renders the pages of a crawl that need scripts. */
+/** Renders pages with their scripts and network, for `pith crawl` and `pith mcp`. */
 export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
   const browsers = lazyBrowsers();
   const render: RenderPage = async ({ bytes, url, charset }) => {
-    const source = { html: bytes, url, ...(charset === undefined ? {} : { charset }) };
     const pool = await browsers.open();
-    return (await pool.render(source, { wait: 'idle', allowPrivate, signal })).html;
+    return (await pool.render({ html: bytes, url, charset }, { wait: 'idle', allowPrivate, signal })).html;
   };
   return { render, close: browsers.close };
 }

@@ -13,7 +13,7 @@ const pageTypes: ReadonlySet<string> = new Set([
 
 export interface ContentType {
   readonly mediaType: string;
-  readonly charset?: string;
+  readonly charset?: string | undefined;
 }
 
 export function parseContentType(header: string): ContentType {

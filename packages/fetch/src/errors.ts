@@ -22,7 +22,7 @@ export class FetchError extends Error {
   constructor(
     code: FetchErrorCode,
     message: string,
-    details: { url?: string; status?: number; cause?: unknown } = {},
+    details: { url?: string | undefined; status?: number; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;

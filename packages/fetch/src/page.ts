@@ -17,9 +17,9 @@ export interface FetchOptions {
   /** Addresses that may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
   /** User-Agent header. Default: pith/VERSION. */
-  readonly userAgent?: string;
+  readonly userAgent?: string | undefined;
   /** Extra headers, sent only to the requested origin, not to redirect targets. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Environment variables that name proxies (`https_proxy`, `no_proxy`, …). Default: no proxies. */
   readonly proxies?: ProxyVariables | undefined;
   /** Fetches only a range of bytes; fails if the server does not support ranges. */
@@ -36,10 +36,10 @@ export interface ByteRange {
 export interface FetchedPage {
   readonly url: string;
   readonly bytes: Uint8Array;
-  readonly mediaType?: string;
-  readonly charset?: string;
+  readonly mediaType?: string | undefined;
+  readonly charset?: string | undefined;
   /** Size of the whole file, if a range was requested. */
-  readonly size?: number;
+  readonly size?: number | undefined;
 }
 
 export const fetchDefaults = { timeout: 20_000, maxSize: 50_000_000, maxRedirects: 10 } as const;

@@ -7,7 +7,7 @@ import { FetchError } from './errors.js';
 
 export type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
-/** The proxy for a URL, or undefined for a direct connection. Reads the variables like curl. */
+/** The proxy for a URL, or undefined for a direct connection. Variables may be in lower or upper case. */
 export function proxyFor(url: URL, variables: ProxyVariables): string | undefined {
   const value = (name: string) => variables[name] || variables[name.toUpperCase()] || undefined;
   const proxy = value(`${url.protocol.slice(0, -1)}_proxy`) ?? value('all_proxy');

@@ -129,7 +129,7 @@ async function pageOf(response: Dispatcher.ResponseData, url: URL, hops: Hops): 
   const { maxSize, mediaTypes } = hops;
   try {
     checkStatus(response.statusCode, url);
-    const size = hops.range === undefined ? {} : { size: sizeOfWhole(response, url, hops.range) };
+    const size = hops.range && sizeOfWhole(response, url, hops.range);
     const named = header(response, 'content-type');
     const type = mediaTypes === 'any' ? parseContentType(named ?? '') : pageContentType(named, url);
     const encoding = hops.range === undefined ? header(response, 'content-encoding') : undefined;
@@ -137,7 +137,7 @@ async function pageOf(response: Dispatcher.ResponseData, url: URL, hops: Hops): 
     const tooLarge = () => tooLargeError(maxSize, url);
     if (Number(header(response, 'content-length')) > maxSize) throw tooLarge();
     const bytes = await collected(decompressed(response.body, encodings, maxSize, tooLarge));
-    return { url: url.href, bytes, ...type, ...size };
+    return { url: url.href, bytes, ...type, size };
   } finally {
     discard(response);
   }

@@ -45,5 +45,5 @@ function parse(address: string, base: URL | undefined): URL {
 }
 
 function bad(message: string, url?: URL): FetchError {
-  return new FetchError('bad-url', message, url === undefined ? {} : { url: url.href });
+  return new FetchError('bad-url', message, { url: url?.href });
 }

@@ -2,12 +2,11 @@
 export type FleetErrorCode =
   | 'bad-input' // missing input, or of an unsupported kind
   | 'bad-option'
-  | 'bad-output' // the folder contains something else than the run to resume
+  | 'bad-output' // a folder that cannot be written, or that contains another run
   | 'disk-full'
   | 'in-use' // another process writes to the same folder
   | 'worker-failed'
   | 'queue'
-  | 'crawl'
   | 'stopped';
 
 export class FleetError extends Error {
@@ -22,7 +21,7 @@ export class FleetError extends Error {
   }
 }
 
-/** System and SQLite codes; the last if there is no room for its index. */
+/** Codes of the system and of SQLite for a full disk; the last if there is no room for the index of SQLite's log. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 /** True if the error or one of its causes has one of the codes. */

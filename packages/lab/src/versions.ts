@@ -11,7 +11,8 @@ export const builtLab = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/' : './', import.meta.url),
 );
 
-const IDLE_FILES = /\.(?:map|d\.ts|tsbuildinfo)$/;
+/** Source maps, types and build information. */
+const NOT_EXECUTED = /\.(?:map|d\.ts|tsbuildinfo)$/;
 
 /**
  * Twelve hex digits of a SHA-256 over names and contents of all code under the given paths. During
@@ -30,7 +31,7 @@ function codeFiles(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   const entries = readdirSync(path, { recursive: true, withFileTypes: true });
-  const files = entries.filter(entry => entry.isFile() && !IDLE_FILES.test(entry.name));
+  const files = entries.filter(entry => entry.isFile() && !NOT_EXECUTED.test(entry.name));
   return files.map(entry => join(entry.parentPath, entry.name)).sort();
 }
 

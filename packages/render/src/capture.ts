@@ -11,9 +11,9 @@ export interface RenderedPage {
   readonly html: string;
   /** False if the page did not finish loading in time. */
   readonly settled: boolean;
-  /** Hosts of failed requests, with reasons. */
+  /** Hosts that the page was not allowed or not able to connect to, with reasons. */
   readonly refused: Readonly<Record<string, string>>;
-  readonly screenshot?: Uint8Array;
+  readonly screenshot?: Uint8Array | undefined;
 }
 
 async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
@@ -37,7 +37,7 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
     html,
     settled,
     refused: Object.fromEntries([...guard.refused].map(([host, { message }]) => [host, message])),
-    ...(screenshot === undefined ? {} : { screenshot }),
+    screenshot,
   };
 }
 
@@ -49,7 +49,7 @@ export interface ArchivedPage {
   readonly settled: boolean;
 }
 
-/** Saves a page as MHTML; it renders with the same boxes without the network. */
+/** Saves a page as MHTML, which renders to the same boxes without the network. */
 export function archivePage(
   pool: RenderPool,
   source: PageSource,

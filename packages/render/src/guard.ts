@@ -28,14 +28,6 @@ export interface GuardOptions {
   readonly resolve?: ResolveHost | undefined;
 }
 
-export interface Guard {
-  readonly address: string;
-  /** Refused hosts with reasons, at most `MAX_REFUSALS`. */
-  readonly refused: ReadonlyMap<string, Error>;
-  isExhausted(): boolean;
-  close(): Promise<void>;
-}
-
 const MAX_REFUSALS = 64;
 const CONNECT_TIMEOUT = 10_000;
 
@@ -47,12 +39,13 @@ const CONNECT_TIMEOUT = 10_000;
  * bytes, refusals and connections separate.
  */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
-  const guard = new PageGuard(options);
+  const guard = new Guard(options);
   await guard.listen();
   return guard;
 }
 
-class PageGuard implements Guard {
+export class Guard {
+  /** Refused hosts with reasons, at most `MAX_REFUSALS`. */
   readonly refused = new Map<string, Error>();
   private readonly server: Server;
   private readonly sockets = new Set<Duplex>();
@@ -89,6 +82,7 @@ class PageGuard implements Guard {
     });
   }
 
+  /** True if the page has received `maxBytes`. */
   isExhausted(): boolean {
     return this.bytesLeft <= 0;
   }

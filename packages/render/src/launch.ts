@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { RenderError } from './errors.js';
 
 /**
- * Cuts the browser itself off: its proxy is a closed port, and no name resolves. Each page gets its own proxy (guard.ts),
+ * Cuts the browser itself off the network: its proxy is a closed port, and no name resolves. Each page gets its own proxy (guard.ts),
  * so that requests by the browser (updates, safe browsing, predictions) fail.
  */
 const NO_NETWORK = [

@@ -12,7 +12,7 @@ export interface PoolOptions {
   readonly pages?: number;
   /** Pages after which a browser is replaced, with all leftover state. Default: 50. */
   readonly pagesPerBrowser?: number;
-  readonly executable?: string;
+  readonly executable?: string | undefined;
   /** Milliseconds for a browser to start. Default: 30,000. */
   readonly startTimeout?: number;
   /** Megabytes per page, half of them for the JavaScript heap. Default: 2,048. */
@@ -46,7 +46,7 @@ class Pool implements RenderPool {
   private readonly active = new Set<Promise<unknown>>();
   private readonly stop = new AbortController();
 
-  constructor(private readonly options: Required<PoolOptions>) {
+  constructor(private readonly options: Required<PoolOptions> & { readonly executable: string }) {
     this.slots = Array.from({ length: options.pages }, () => ({ running: undefined, pages: 0 }));
     this.free = [...this.slots];
   }
@@ -132,7 +132,7 @@ export async function renderPage(
   options: RenderOptions & Pick<PoolOptions, 'executable'> = {},
 ): Promise<RenderedPage> {
   const { executable, ...rest } = options;
-  const pool = openPool({ pages: 1, ...(executable === undefined ? {} : { executable }) });
+  const pool = openPool({ pages: 1, executable });
   try {
     return await pool.render(source, rest);
   } finally {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import type { CorpusProblem } from '@webpith/lab';
 import { digestOf, InputError, type PageRecord, type ReadOptions } from './record.js';
 
 /** Yields the pages of a lab corpus; pages with missing or broken bytes become records with an error. */
 export async function* recordsOfCorpus(dir: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
   const { readCorpus } = await lab();
   const faults: PageRecord[] = [];
-  const onProblem = (problem: { severity: string; id?: string; line?: number; message: string }) => {
+  const onProblem = (problem: CorpusProblem) => {
     if (problem.severity === 'skipped') faults.push(faultOf(dir, problem));
   };
   const pages = readCorpus(dir, { onProblem });
@@ -26,10 +27,7 @@ export async function* recordsOfCorpus(dir: string, options: ReadOptions = {}): 
   }
 }
 
-function faultOf(
-  dir: string,
-  { id, line = 0, message }: { id?: string; line?: number; message: string },
-): PageRecord {
+function faultOf(dir: string, { id, line = 0, message }: CorpusProblem): PageRecord {
   const bytes = new Uint8Array();
   const source = { file: join(dir, 'pages.jsonl'), offset: line, length: 0 };
   return { id, bytes, error: message, source };

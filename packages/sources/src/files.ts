@@ -10,36 +10,34 @@ import {
   type SkipReason,
 } from './record.js';
 import { fetchWhole, isRemote, MAX_LIST } from './remote.js';
-import { isGzipped, recordsOfWarc } from './warc/read.js';
+import { isGzipped } from './warc/read.js';
 
 const PAGE = /\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i;
 const WARC = /\.warc(?:\.gz|\.zst)?$/i;
 
-export const isWarc = (file: string) => WARC.test(file);
+/** Reads a WARC file, or splits it into parts that are read elsewhere. */
+export type WarcReader<T> = (file: string, options: ReadOptions) => AsyncIterable<T>;
 
-export async function* recordsOfFolder(
+export async function* recordsOfFolder<T>(
   folder: string,
-  options: ReadOptions = {},
-): AsyncGenerator<PageRecord> {
+  options: ReadOptions,
+  readWarc: WarcReader<T>,
+): AsyncGenerator<PageRecord | T> {
   for await (const { file, options: own } of filesBelow(folder, options)) {
-    if (isWarc(file)) yield* recordsOfWarc(file, {}, own);
-    else yield* recordsOfFile(file, own);
+    if (WARC.test(file)) yield* readWarc(file, own);
+    else if (PAGE.test(file)) yield* recordsOfPage(file, own);
+    else options.onSkipped?.({ reason: 'other-file', file, offset: 0, length: 0 });
   }
 }
 
-export async function* recordsOfFile(file: string, options: ReadOptions): AsyncGenerator<PageRecord> {
-  if (PAGE.test(file)) yield* recordsOfPage(file, options);
-  else options.onSkipped?.({ reason: 'other-file', file, offset: 0, length: 0 });
-}
-
 /** A file to read, with `after` set only if that place lies in this file. */
-export interface InputFile {
+interface InputFile {
   readonly file: string;
   readonly options: ReadOptions;
 }
 
 /** Yields the files of a folder and its subfolders from `options.after` on, ordered by name. */
-export async function* filesBelow(folder: string, options: ReadOptions): AsyncGenerator<InputFile> {
+async function* filesBelow(folder: string, options: ReadOptions): AsyncGenerator<InputFile> {
   const { after, ...rest } = options;
   let isPast = after === undefined;
   for await (const file of pathsBelow(folder)) {
@@ -48,7 +46,7 @@ export async function* filesBelow(folder: string, options: ReadOptions): AsyncGe
     if (!isPast && !isLast) continue;
     isPast = true;
     if (!isLast) yield { file, options: rest };
-    else if (isWarc(file)) yield { file, options };
+    else if (WARC.test(file)) yield { file, options };
   }
 }
 
@@ -96,12 +94,16 @@ async function* pathsBelow(folder: string): AsyncGenerator<string> {
 
 const COMMON_CRAWL = 'https://data.commoncrawl.org/';
 
-export async function* recordsOfPaths(list: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
-  for await (const { file, options: own } of filesOfPaths(list, options)) yield* recordsOfWarc(file, {}, own);
+export async function* recordsOfPaths<T>(
+  list: string,
+  options: ReadOptions,
+  readWarc: WarcReader<T>,
+): AsyncGenerator<T> {
+  for await (const { file, options: own } of filesOfPaths(list, options)) yield* readWarc(file, own);
 }
 
 /** Yields the files named in a list, one per line, from `options.after` on. */
-export async function* filesOfPaths(list: string, options: ReadOptions): AsyncGenerator<InputFile> {
+async function* filesOfPaths(list: string, options: ReadOptions): AsyncGenerator<InputFile> {
   const { after, ...rest } = options;
   let isPast = after === undefined;
   for (const line of (await textOf(list, options)).split('\n')) {
@@ -125,7 +127,7 @@ async function textOf(list: string, options: ReadOptions): Promise<string> {
 /** Resolves a path against the host or bucket of its list, or Common Crawl. */
 function addressOf(path: string, list: string): string {
   if (isRemote(path)) return path;
-  if (!/\.warc(?:\.gz|\.zst)?$/i.test(path)) {
+  if (!WARC.test(path)) {
     throw new InputError(
       `${list} must list paths of WARC files, got ${path.slice(0, 200)}; Common Crawl's list of them is warc.paths.gz`,
     );

@@ -9,7 +9,7 @@ export {
 } from './addresses.js';
 export { openBytes } from './byte-source.js';
 export { loadZstd } from './decoding.js';
-export { filesBelow, filesOfPaths, type InputFile, isWarc, recordsOfFile } from './files.js';
+export type { WarcReader } from './files.js';
 export { type Input, type InputKind, inputOf, recordsOf } from './input.js';
 export { type ByteLine, linesOf } from './lines.js';
 export { recordsOfLines } from './ndjson.js';

@@ -4,7 +4,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import { looksLikeUrl } from '@webpith/fetch';
 import { addressesOfList, addressesOfSitemap, recordsOfAddresses } from './addresses.js';
 import { recordsOfCorpus } from './corpus.js';
-import { recordsOfFolder, recordsOfPage, recordsOfPaths } from './files.js';
+import { recordsOfFolder, recordsOfPage, recordsOfPaths, type WarcReader } from './files.js';
 import { recordsOfNdjson } from './ndjson.js';
 import { InputError, type PageRecord, type ReadOptions } from './record.js';
 import { beginsRecord } from './warc/frames.js';
@@ -102,10 +102,14 @@ function unpackedStart(bytes: Buffer): Buffer {
   }
 }
 
-type Reader = (path: string, options: ReadOptions) => AsyncIterable<PageRecord>;
+type Reader = <T>(
+  path: string,
+  options: ReadOptions,
+  readWarc: WarcReader<T>,
+) => AsyncIterable<PageRecord | T>;
 
 const READERS: Readonly<Record<InputKind, Reader>> = {
-  warc: (path, options) => recordsOfWarc(path, {}, options),
+  warc: (path, options, readWarc) => readWarc(path, options),
   paths: recordsOfPaths,
   folder: recordsOfFolder,
   ndjson: recordsOfNdjson,
@@ -120,11 +124,15 @@ async function* onlyAddress(url: string, { after }: ReadOptions) {
   if (after === undefined) yield { url, source: { file: url, offset: 0, length: 0 } };
 }
 
-/** Yields the pages of an input in a stable order, from the start or after `options.after`. */
-export async function* recordsOf(
+/**
+ * Yields the pages of an input in a stable order, from the start or after `options.after`; `readWarc` replaces the
+ * reader of WARC files.
+ */
+export async function* recordsOf<T = PageRecord>(
   input: string | Input,
   options: ReadOptions = {},
-): AsyncGenerator<PageRecord> {
+  readWarc: WarcReader<T | PageRecord> = (file, own) => recordsOfWarc(file, {}, own),
+): AsyncGenerator<PageRecord | T> {
   const { kind, path } = typeof input === 'string' ? await inputOf(input) : input;
-  yield* READERS[kind](path, options);
+  yield* READERS[kind](path, options, readWarc);
 }

@@ -24,7 +24,10 @@ const READ_SIZE = 1 << 18;
 /** Larger members are streamed. */
 const MAX_BUFFERED = 16 << 20;
 
-/** Lines that are too long or interrupted by a gap are not buffered. */
+/**
+ * Splits chunks into lines. A line longer than `maxLength` is yielded without its bytes; one interrupted by a gap is
+ * dropped.
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string | typeof GAP>,
   maxLength: number,
@@ -77,7 +80,7 @@ export interface Lines {
   close(): Promise<void>;
 }
 
-/** The caller skips lines before `options.after`. */
+/** Opens a file of lines and decompresses it; the caller skips lines before `options.after`. */
 export async function openLines(file: string, options: ReadOptions): Promise<Lines> {
   const source = await FileSource.open(file, 0, READ_SIZE);
   const start = endOf(options.after);

@@ -7,7 +7,7 @@ import { InputError } from './record.js';
 export type RemoteOptions = Pick<FetchOptions, 'allowPrivate' | 'signal'>;
 
 const MAX_RANGE = 8 << 20;
-/** Bytes fetched with the size of a file; enough to detect its kind. */
+/** Bytes fetched together with the size of a file, enough to detect its format. */
 const PROBE = 64;
 /** Bytes of a decompressed list of files; Common Crawl's monthly lists have a few megabytes. */
 export const MAX_LIST = 100_000_000;

@@ -1,14 +1,14 @@
 import type { Fleet } from '../dependencies.js';
-import { CommandError } from '../errors.js';
 import { say } from '../io.js';
-import { startBatchProgress } from '../progress.js';
+import { startPageCounter } from '../progress.js';
+import { counted, reportPages } from '../run/summary.js';
 import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,
   extractionOptions,
   type FilterFlags,
-  filterOption,
+  pageFilter,
   type ShardFlags,
   withExtraction,
   withFilter,
@@ -29,7 +29,7 @@ export const batchCommand: CommandDefinition = {
       )
       .argument(
         '<input...>',
-        'WARC, NDJSON or HTML file, sitemap, URL (list), folder or corpus; WARC also at https:// or s3://',
+        'WARC, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC also at https:// or s3://',
       )
       .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
       .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
@@ -46,22 +46,23 @@ async function batch(
 ): Promise<void> {
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet);
-  const progress = startBatchProgress(io);
+  const { out, format, shardRows, allowPrivate = false, json } = flags;
+  const progress = startPageCounter(io);
   try {
     const summary = await fleet.runBatch({
       ...extraction,
-      ...filterOption(flags),
+      filter: pageFilter(flags),
       inputs,
-      out: flags.out,
-      format: flags.format,
-      ...(flags.shardRows === undefined ? {} : { shardRows: flags.shardRows }),
-      allowPrivate: flags.allowPrivate ?? false,
+      out,
+      format,
+      shardRows,
+      allowPrivate,
       signal,
       onProgress: progress.show,
     });
     progress.stop();
-    await say(io, flags.json ? JSON.stringify(summary) : inWords(summary, flags.out));
-    if (summary.pages > 0 && summary.errors === summary.pages) throw allFailed(flags.out);
+    const where = `the "error" column of the rows in ${out}`;
+    await reportPages(io, summary, { json, words: inWords(summary, out), where });
   } catch (error) {
     progress.stop();
     // The error of a stopped batch contains its progress.
@@ -71,10 +72,6 @@ async function batch(
   }
 }
 
-function allFailed(out: string): CommandError {
-  return new CommandError(`all pages failed; see the "error" column of the rows in ${out}`);
-}
-
 type Summary = Awaited<ReturnType<Fleet['runBatch']>>;
 
 function inWords(summary: Summary, out: string): string {
@@ -82,7 +79,7 @@ function inWords(summary: Summary, out: string): string {
   const parts = [
     `${pages} pages in ${shards} shards in ${out}`,
     ...(before > 0 ? [`${before} of them from earlier runs`] : []),
-    `${errors} ${errors === 1 ? 'error' : 'errors'}`,
+    counted(errors, 'error'),
     ...Object.entries(skipped).map(([reason, count]) => `${count} skipped (${reason})`),
     ...(lostBytes > 0 ? [`${lostBytes} bytes lost`] : []),
     ...(replaced > 0 ? [`${replaced} workers replaced`] : []),

@@ -29,7 +29,7 @@ export const corpusCommand: CommandDefinition = {
       .argument('<out>', 'folder to write; must be empty or not exist')
       .option(
         '--column <field=name>',
-        'csv, jsonl: name of the column with a field; repeatable',
+        'csv, jsonl: column that contains a field, such as text=body; repeatable',
         columnArgument,
       )
       .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)

@@ -45,7 +45,7 @@ export const crawlCommand: CommandDefinition = {
       .option('--depth <steps>', 'links from a seed; next pages do not count', depthArgument, 3)
       .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
       .option('--per-host <count>', 'maximum pages per host', countArgument)
-      .option('--hosts <count>', 'maximum number of hosts', countArgument, 100)
+      .option('--hosts <count>', 'maximum hosts', countArgument, 100)
       .option(
         '--scope <name>',
         'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',
@@ -79,8 +79,8 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
   const browser = render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
     columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
-    ...defined({ workers }),
-    ...(read && { model: read.file }),
+    workers,
+    model: read?.file,
   });
   const progress = startPageCounter(io);
   try {
@@ -91,7 +91,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
       extract: record => pool.extract(record),
       ...(read && { model: read.file }),
       signal,
-      onProgress: ({ fetched, waiting }) => progress.show(fetched, `${waiting} pending`),
+      onProgress: ({ fetched, waiting }) => progress.show({ pages: fetched, note: `${waiting} pending` }),
     });
     progress.stop();
     if (json) await writeResult('-', io, JSON.stringify(summary));

@@ -26,7 +26,7 @@ export const enqueueCommand: CommandDefinition = {
       .option('--priority <number>', 'priority; lower numbers run first (default: 10)', countArgument)
       .option('--attempts <count>', 'attempts before giving up on a job (default: 3)', countArgument)
       .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
-      .option('--allow-private', 'allow requests to sitemaps on private and loopback addresses')
+      .option('--allow-private', 'allow sitemaps on private and loopback addresses')
       .option('--json', 'print the counts as JSON')
       .addHelpText('after', '\nJobs that are already queued are skipped.')
       .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379')

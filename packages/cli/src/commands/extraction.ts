@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PAGE_TYPES, type PageType } from 'webpith';
 import type { Fleet, Include } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { countArgument, defined, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
+import { countArgument, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
 
 export interface ExtractionFlags {
   readonly workers?: number;
@@ -21,7 +21,7 @@ export function withExtraction(command: Command, workers: string): Command {
     .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
-    .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument);
+    .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument);
 }
 
 export function withShards(command: Command): Command {
@@ -67,7 +67,7 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
   }
   const file = (await readModel(model))?.file;
   const unique = named && [...new Set(named)];
-  return defined({ model: file, workers, columns: unique, include, maxSize, timeLimit, memoryLimit: memory });
+  return { model: file, workers, columns: unique, include, maxSize, timeLimit, memoryLimit: memory };
 }
 
 export interface FilterFlags {
@@ -87,9 +87,9 @@ export function withFilter(command: Command): Command {
     );
 }
 
-export function filterOption({ language, type, minConfidence }: FilterFlags) {
-  if (language === undefined && type === undefined && minConfidence === undefined) return {};
-  return { filter: defined({ languages: language, types: type, confidence: minConfidence }) };
+export function pageFilter({ language, type, minConfidence }: FilterFlags) {
+  if (language === undefined && type === undefined && minConfidence === undefined) return undefined;
+  return { languages: language, types: type, confidence: minConfidence };
 }
 
 function languagesArgument(text: string): string[] {

@@ -55,10 +55,7 @@ Example configuration for an assistant:
 
 async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Promise<void> {
   const { root = [], allowPrivate = false, timeout, maxSize, render = false, http } = flags;
-  const [{ checkedRoots }, { sessionPages }] = await Promise.all([
-    import('../mcp/pages.js'),
-    import('../mcp/pages.js'),
-  ]);
+  const { checkedRoots, sessionPages } = await import('../mcp/pages.js');
   const { fetchPage } = dependencies;
   const roots = await checkedRoots(root);
   const read = await readModel(flags.model);
@@ -74,8 +71,9 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
     model: read?.model,
   });
   try {
-    if (http === undefined) await (await import('../mcp/serve.js')).serveMcp(io, pages, signal);
-    else await (await import('../mcp/serve.js')).serveMcpOverHttp(io, pages, http, signal);
+    const { serveMcp, serveMcpOverHttp } = await import('../mcp/serve.js');
+    if (http === undefined) await serveMcp(io, pages, signal);
+    else await serveMcpOverHttp(io, pages, http, signal);
   } finally {
     await browser?.close();
   }

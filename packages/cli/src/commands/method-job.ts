@@ -16,11 +16,11 @@ interface JobFlags {
 }
 
 interface JobCommand {
-  /** Also the name of the function of the method. */
+  /** Also the name of the member of `Method` that is called. */
   readonly name: 'train' | 'experiment';
   readonly description: string;
   readonly example: string;
-  /** For the error about a method without that function. */
+  /** Completes the error message “… is not a method …”. */
   readonly ability: string;
 }
 
@@ -46,7 +46,7 @@ function describe(command: Command, { name, description, example }: JobCommand):
       '--corpora <dir>',
       'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
     )
-    .option('--corpus <dir>', 'use this labelled corpus instead of --corpora (not all methods)')
+    .option('--corpus <dir>', 'use this labelled corpus instead of --corpora (some methods only)')
     .option('--root <dir>', 'checkout of the Pith repository, to which models and results are written', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'

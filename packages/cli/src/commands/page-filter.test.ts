@@ -1,22 +1,24 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { type FilterFlags, filterOption, withFilter } from './extraction.js';
+import { type FilterFlags, pageFilter, withFilter } from './extraction.js';
 
 function filterOf(...args: string[]) {
   const command = withFilter(new Command())
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
-  return filterOption(command.parse(args, { from: 'user' }).opts<FilterFlags>());
+  return pageFilter(command.parse(args, { from: 'user' }).opts<FilterFlags>());
 }
 
 describe('the filter options', () => {
   it('yield no filter if none is given', () => {
-    expect(filterOf()).toEqual({});
+    expect(filterOf()).toBeUndefined();
   });
 
   it('are combined', () => {
     expect(filterOf('--language', 'EN, de', '--type', 'article,forum', '--min-confidence', '.6')).toEqual({
-      filter: { languages: ['en', 'de'], types: ['article', 'forum'], confidence: 0.6 },
+      languages: ['en', 'de'],
+      types: ['article', 'forum'],
+      confidence: 0.6,
     });
   });
 

@@ -10,9 +10,9 @@ interface PipeFlags extends ExtractionFlags {
 export const pipeCommand: CommandDefinition = {
   name: 'pipe',
   define(command, context) {
-    command.description('extract pages from JSON lines on stdin; results in the same order');
+    command.description('extract pages from JSON lines on stdin to JSON lines on stdout');
     withExtraction(command, 'worker threads (default: 1)')
-      .option('--summary', 'print the number of pages and errors and the time taken at the end')
+      .option('--summary', 'at the end, print the number of pages and errors and the time taken')
       .addHelpText(
         'after',
         '\nEach input line is a JSON object with "html" (or "base64") and optionally\n"url", "id", "date" and (with "base64") "charset".',

@@ -11,7 +11,7 @@ export interface QueueFlags {
 
 export function addQueueOptions(command: Command): Command {
   return command
-    .option('--redis <url>', 'Redis (default: $PITH_REDIS or redis://127.0.0.1:6379)')
+    .option('--redis <url>', 'URL (default: $PITH_REDIS or redis://127.0.0.1:6379)')
     .option('--queue <name>', 'queue name (default: pages)');
 }
 

@@ -1,10 +1,11 @@
-import type { CorpusProblem, Include, Page } from '../dependencies.js';
-import { CommandError, Interrupted, oneLine } from '../errors.js';
+import type { CorpusProblem, Include, Lab } from '../dependencies.js';
+import { Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { openSink, type Sink, say } from '../io.js';
+import { type Io, openSink, type Sink } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
+import { counted, reportPages } from '../run/summary.js';
 import { countArgument, includeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -16,14 +17,6 @@ interface RunFlags {
   readonly render?: boolean;
   readonly json?: boolean;
   readonly model?: string;
-}
-
-interface Run {
-  readonly method: RunMethod;
-  readonly sink: Sink;
-  readonly progress: Progress;
-  readonly counts: RunCounts;
-  readonly signal: AbortSignal;
 }
 
 export const runCommand: CommandDefinition = {
@@ -46,103 +39,89 @@ export const runCommand: CommandDefinition = {
 
 async function runCorpus(corpus: string, flags: RunFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
-  const own = await runMethod(flags, dependencies);
+  const method = await runMethod(flags, dependencies);
   const browsers = jobRenderer();
-  const method: RunMethod = flags.render
-    ? async page => own({ ...page, tree: await browsers.render(page) })
-    : own;
-  const total = await pagesForBar(corpus, flags, context);
+  const extract: RunMethod = flags.render
+    ? async page => method({ ...page, tree: await browsers.render(page) })
+    : method;
+  const lab = await dependencies.lab();
+  const total = await pagesForBar(corpus, flags, lab, io);
   const sink = await openSink(flags.out, io);
-  const run = { method, sink, progress: startProgress(io.stderr, total), counts: new RunCounts(), signal };
+  const run = new CorpusRun(sink, startProgress(io.stderr, total));
+  const problems: CorpusProblem[] = [];
+  const onProblem = (problem: CorpusProblem) => problems.push(problem);
   try {
-    await extractAll(corpus, flags, context, run);
+    for await (const page of lab.readCorpus(corpus, { onProblem, limit: flags.limit })) {
+      await run.addProblems(problems.splice(0));
+      if (signal.aborted) break;
+      await run.addPage(page.id, () => extract(page));
+    }
+    if (!signal.aborted) await run.addProblems(problems);
   } finally {
     run.progress.stop();
     await browsers.close();
     await sink.close();
   }
-  await say(io, flags.json ? JSON.stringify(run.counts.summary()) : run.counts.describe());
+  const summary = run.summary();
+  await reportPages(io, summary, {
+    json: flags.json,
+    words: inWords(summary),
+    where: 'the lines with "error"',
+  });
   if (signal.aborted) throw new Interrupted();
-  if (run.counts.allFailed) throw new CommandError('all pages failed; see the lines with "error"');
-}
-
-async function extractAll(corpus: string, { limit }: RunFlags, context: Context, run: Run): Promise<void> {
-  const lab = await context.dependencies.lab();
-  const problems: CorpusProblem[] = [];
-  const onProblem = (problem: CorpusProblem) => problems.push(problem);
-  const pages = lab.readCorpus(corpus, { onProblem, ...(limit === undefined ? {} : { limit }) });
-  for await (const page of pages) {
-    await writeProblems(problems.splice(0), run);
-    if (run.signal.aborted) return;
-    await writePage(page, run);
-  }
-  await writeProblems(problems, run);
 }
 
 /**
  * Number of pages for the progress bar; 0 if no bar is shown, because stderr is not a terminal or the results are
  * printed to one. Reads at least one entry, so that an invalid corpus fails before the output is opened.
  */
-async function pagesForBar(
-  corpus: string,
-  { out, limit }: RunFlags,
-  { io, dependencies }: Context,
-): Promise<number> {
-  const lab = await dependencies.lab();
-  const watched = io.stderr.isTTY && !(out === '-' && io.stdout.isTTY);
-  const most = watched ? limit : 1;
+async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, io: Io): Promise<number> {
+  const hasBar = io.stderr.isTTY && !(out === '-' && io.stdout.isTTY);
   let count = 0;
-  const gold = lab.readGold(corpus, { onProblem: () => {}, ...(most === undefined ? {} : { limit: most }) });
-  for await (const _ of gold) count++;
-  return watched ? count : 0;
+  for await (const _ of lab.readGold(corpus, { onProblem: () => {}, limit: hasBar ? limit : 1 })) count++;
+  return hasBar ? count : 0;
 }
 
-async function writePage(page: Page, { method, sink, progress, counts }: Run): Promise<void> {
-  const begun = performance.now();
-  let line: object;
-  try {
-    const fields = await method(page);
-    const ms = Number((performance.now() - begun).toFixed(3));
-    line = { id: page.id, ...fields, ms };
-    counts.page(ms);
-  } catch (error) {
-    const message = error instanceof Error ? error.message || error.name : String(error);
-    line = { id: page.id, error: oneLine(message) };
-    counts.failure();
-  }
-  await sink.write(`${JSON.stringify(line)}\n`);
-  progress.step();
-}
-
-/** Writes a line for each page that the corpus lists but does not contain. */
-async function writeProblems(
-  problems: readonly CorpusProblem[],
-  { sink, progress, counts }: Run,
-): Promise<void> {
-  for (const { severity, id, line, message } of problems) {
-    if (severity !== 'skipped') continue;
-    counts.failure();
-    const row = { ...(id === undefined ? { line } : { id }), error: oneLine(message) };
-    await sink.write(`${JSON.stringify(row)}\n`);
-    progress.step();
-  }
-}
-
-class RunCounts {
+/** Writes one line per page, with its fields or its error, and counts both. */
+class CorpusRun {
   readonly #times: number[] = [];
   readonly #begun = performance.now();
   #errors = 0;
 
-  page(ms: number): void {
+  constructor(
+    private readonly sink: Sink,
+    readonly progress: Progress,
+  ) {}
+
+  async addPage(id: string, extract: () => object | Promise<object>): Promise<void> {
+    const begun = performance.now();
+    let fields: object;
+    try {
+      fields = await extract();
+    } catch (error) {
+      const message = error instanceof Error ? error.message || error.name : String(error);
+      return await this.#writeError({ id }, message);
+    }
+    const ms = Number((performance.now() - begun).toFixed(3));
     this.#times.push(ms);
+    await this.#write({ id, ...fields, ms });
   }
 
-  failure(): void {
+  /** Adds the pages that the corpus lists but that cannot be read. */
+  async addProblems(problems: readonly CorpusProblem[]): Promise<void> {
+    for (const { severity, id, line, message } of problems) {
+      if (severity === 'skipped') await this.#writeError(id === undefined ? { line } : { id }, message);
+    }
+  }
+
+  async #writeError(page: object, message: string): Promise<void> {
     this.#errors++;
+    await this.#write({ ...page, error: oneLine(message) });
   }
 
-  get allFailed(): boolean {
-    return this.#errors > 0 && this.#times.length === 0;
+  async #write(line: object): Promise<void> {
+    await this.sink.write(`${JSON.stringify(line)}\n`);
+    this.progress.step();
   }
 
   summary() {
@@ -156,17 +135,15 @@ class RunCounts {
       medianMs: Number(median(this.#times).toFixed(2)),
     };
   }
+}
 
-  describe(): string {
-    const { pages, errors, seconds, pagesPerSecond, medianMs } = this.summary();
-    const share = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${errors} ${errors === 1 ? 'error' : 'errors'}`;
-    return `${share}, ${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, median ${medianMs} ms per page`;
-  }
+function inWords(summary: ReturnType<CorpusRun['summary']>): string {
+  const { pages, errors, seconds, pagesPerSecond, medianMs } = summary;
+  return `${counted(pages, 'page')}, ${counted(errors, 'error')}, ${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, median ${medianMs} ms per page`;
 }
 
 function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
-  const middle = sorted.length >> 1;
-  if (sorted.length === 0) return 0;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  const last = sorted.length - 1;
+  return last < 0 ? 0 : (sorted[Math.floor(last / 2)]! + sorted[Math.ceil(last / 2)]!) / 2;
 }

@@ -45,7 +45,7 @@ export const serveCommand: CommandDefinition = {
       .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
       .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
       .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
-      .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument)
+      .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)
       .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
       .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
       .option(

@@ -8,7 +8,7 @@ interface TokenFlags {
   readonly json?: boolean;
 }
 
-/** Weakest first. Copied here so that `--help` does not load the server. */
+/** Roles by increasing permissions; copied here so that `--help` does not load the server. */
 const ROLES = ['reader', 'annotator', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
@@ -19,7 +19,14 @@ export const tokenCommand: CommandDefinition = {
     withStore(command.command('add'))
       .description('create a token and print its secret, which cannot be shown again')
       .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
-      .addOption(new Option('--role <role>', 'permissions').choices(ROLES).default('annotator'))
+      .addOption(
+        new Option(
+          '--role <role>',
+          'reader may extract and view, annotator also label and train, admin also remove and create tokens',
+        )
+          .choices(ROLES)
+          .default('annotator'),
+      )
       .option('--json', 'print name, role and secret as JSON')
       .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite')
       .action((name: string, flags: TokenFlags & { role: Role }) => addToken(name, flags, context));

@@ -2,7 +2,7 @@ import type { Fleet } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { say, terminalSafe, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
-import { countArgument, defined } from './arguments.js';
+import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface TrackFlags {
@@ -24,13 +24,13 @@ export const trackCommand: CommandDefinition = {
       .option('--store <place>', 'database: an SQLite file or postgres://user@host/database', 'pith.sqlite')
       .option(
         '--baseline <pages>',
-        'number of pages from which to learn what is normal for a site (default: those in its first input, at least 10)',
+        'number of pages per site that define what is normal (default: those of its first input, at least 10)',
         countArgument,
       )
       .option('--json', 'print as JSON')
       .addHelpText(
         'after',
-        '\nWhat was learned is kept in the store; pages of an input that were already\nprocessed are skipped.',
+        '\nBaselines are kept in the store. Pages of an input that were processed before\nare skipped.',
       )
       .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
       .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
@@ -46,9 +46,10 @@ async function trackInputs(inputs: string[], flags: TrackFlags, context: Context
   try {
     summary = await fleet.track(inputs, {
       store: flags.store,
-      ...defined({ baseline: flags.baseline, model: read?.model }),
+      baseline: flags.baseline,
+      model: read?.model,
       signal,
-      onProgress: pages => progress.show(pages),
+      onProgress: pages => progress.show({ pages }),
     });
   } finally {
     progress.stop();

@@ -28,22 +28,18 @@ export const workCommand: CommandDefinition = {
     command
       .description('process jobs from the queue until stopped')
       .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
-      .option(
-        '--root <dir>',
-        'folder that contains the job inputs; the same files as --root of pith enqueue',
-        '.',
-      );
+      .option('--root <dir>', 'folder with the inputs, same files as --root of pith enqueue', '.');
     withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
       .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
       .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
       .option(
         '--lock <seconds>',
-        'seconds without a sign of life after which a worker’s job is given to another (default: 30)',
+        'time without a heartbeat until a worker’s job is given to another (default: 30)',
         secondsArgument,
       )
       .option(
         '--drain <seconds>',
-        'when stopped, seconds to let running jobs finish before returning them to the queue (default: 1)',
+        'when stopped, time for jobs to finish before they return to the queue (default: 1)',
         secondsArgument,
       )
       .option('--until-empty', 'exit when the queue is empty')
@@ -76,7 +72,7 @@ async function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queu
     input: folderStore(flags.root),
     output: folderStore(flags.out),
     format: flags.format,
-    pool: { ...pool, ...(include === undefined ? {} : { extract: { include } }) },
+    pool: { ...pool, extract: include && { include } },
     ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
     untilEmpty: untilEmpty ?? false,
     allowPrivate: allowPrivate ?? false,

@@ -70,7 +70,7 @@ export function describeExtract(command: Command): Command {
     .option('--explain', 'list every block and why it was kept or dropped')
     .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
     .option('--overlap <tokens>', 'with --chunks: tokens repeated from the previous chunk', countArgument)
-    .option('--json', 'print the article, or with --explain that list, as JSON');
+    .option('--json', 'print JSON: the article or, with --explain, that list');
   describeParts(command.optionsGroup('Content:'));
   describeFiles(command.optionsGroup('Input and output:'));
   describeFetch(command.optionsGroup('Fetching:'));

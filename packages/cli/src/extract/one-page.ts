@@ -18,7 +18,7 @@ export interface PageJob {
   readonly flags: ExtractFlags;
   readonly context: Context;
   readonly rulesFor: RulesFor;
-  readonly model?: Model;
+  readonly model?: Model | undefined;
 }
 
 export async function extractedPage(source: string, job: PageJob): Promise<string> {
@@ -68,7 +68,7 @@ async function withNextPages(
 
 /** A page, with its tree if a browser rendered it. */
 interface SourcePage extends PageInput {
-  readonly tree?: PageTree;
+  readonly tree?: PageTree | undefined;
 }
 
 async function read(source: string, { flags, context }: PageJob): Promise<SourcePage> {
@@ -81,7 +81,8 @@ async function read(source: string, { flags, context }: PageJob): Promise<Source
     allowPrivate: flags.allowPrivate ?? false,
     timeout: flags.timeout,
     maxSize: flags.maxSize,
-    ...defined({ userAgent: flags.userAgent, headers: flags.header }),
+    userAgent: flags.userAgent,
+    headers: flags.header,
     proxies: io.env,
     signal,
   });
@@ -96,7 +97,7 @@ async function render(source: string, { flags, context }: PageJob): Promise<Sour
   );
   const bytes = Buffer.from(rendered.html);
   const url = 'html' in given ? given.url : rendered.url;
-  return { bytes, tree: rendered.tree, ...(url?.startsWith('http') ? { url } : {}) };
+  return { bytes, tree: rendered.tree, url: url?.startsWith('http') ? url : undefined };
 }
 
 async function suggestRendering(job: PageJob): Promise<void> {
@@ -141,7 +142,7 @@ async function otherMethod(source: string, page: SourcePage, job: PageJob): Prom
       ...defined({ url, tree }),
     });
   const url = flags.url ?? page.url;
-  const first = await extract(url === undefined ? page : { ...page, url });
+  const first = await extract({ ...page, url });
   // Next pages are followed only for pages fetched without a browser.
   const extraction =
     page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)
@@ -153,7 +154,7 @@ async function otherMethod(source: string, page: SourcePage, job: PageJob): Prom
   if (format === 'rich') {
     const { richTexts } = await context.dependencies.renderer();
     const found = lab.shownTexts(page.tree!, extraction);
-    return richTexts(page.tree!, found, url === undefined ? {} : { url });
+    return richTexts(page.tree!, found, { url });
   }
   return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
 }
@@ -185,5 +186,5 @@ async function result(article: Article, page: SourcePage, { flags, context }: Pa
     return frontMatter(article) + text;
   }
   const { richArticle } = await context.dependencies.renderer();
-  return richArticle(page.tree!, article as PithArticle, url === undefined ? {} : { url });
+  return richArticle(page.tree!, article as PithArticle, { url });
 }

@@ -5,8 +5,8 @@ import type { Source } from '../input/sources.js';
 import type { ExtractFlags } from './flags.js';
 
 /**
- * Marks the source of a page in an output of several pages: a field of its JSON line, or a heading like that of `head`.
- * Markdown with front matter needs no heading.
+ * Adds the source to the output of one of several pages: as the field `page` of its JSON lines, or as a heading like that
+ * of `head`. Markdown with front matter gets none.
  */
 export function withSource(source: string, text: string, flags: ExtractFlags, isLater: boolean): string {
   const { chunks, json, format, frontMatter, explain } = flags;
@@ -55,7 +55,7 @@ function row(cells: readonly string[]): string {
 function fit(cell: string, [heading, width]: (typeof columns)[number]): string {
   // Text of a hostile page may be megabytes long: truncate before any other work.
   const slice = heading === 'path' ? cell.slice(-4 * width) : cell.slice(0, 4 * width);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
   const characters = [...slice.replace(/[\s\u0000-\u001F\u007F-\u009F]+/gu, ' ').trim()];
   if (characters.length <= width && slice.length === cell.length) return characters.join('').padEnd(width);
   if (heading === 'path') return `…${characters.slice(-(width - 1)).join('')}`.padEnd(width);
@@ -79,7 +79,7 @@ export function fileNames(extension: string): (source: Source) => string {
   };
 }
 
-/** Host and path segments as folders, as site mirrors use. */
+/** Host and path segments as folders, as in site mirrors. */
 function stemOfAddress(address: string): string {
   const { host, pathname, search } = new URL(address);
   const parts = pathname.split('/').filter(part => part !== '');
@@ -87,7 +87,7 @@ function stemOfAddress(address: string): string {
   return [host, ...parts, `${last}${search}`].map(safe).join('/');
 }
 
-/** The relative path without extension; for paths outside the folder only the file name. */
+/** A relative path without its extension; of an absolute path or one with `..`, only the file name. */
 function stemOfFile(path: string): string {
   if (path === '-') return 'page';
   const parts = path.replaceAll('\\', '/').split('/');

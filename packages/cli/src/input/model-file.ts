@@ -4,14 +4,14 @@ import type { Model, ModelFile } from 'webpith';
 import { CommandError, describeError, fileError } from '../errors.js';
 import { installed } from '../installed.js';
 
-/** The model in `@webpith/wide`, a separate package because of its licence terms. */
+/** Name of the model in `@webpith/wide`, a separate package because of its licence terms. */
 const WIDE = 'wide';
 
 export function withModel(command: Command): Command {
   return command.option('--model <name>', 'model file from pith train, or “wide” (@webpith/wide)');
 }
 
-/** A model and its file; worker threads receive the file and load it themselves. */
+/** A model and the content of its file, from which worker threads load it themselves. */
 export interface ReadModel {
   readonly model: Model;
   readonly file: ModelFile;

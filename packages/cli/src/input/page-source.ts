@@ -7,8 +7,8 @@ import type { Input } from '../io.js';
 
 export interface PageInput {
   readonly bytes: Uint8Array;
-  readonly url?: string;
-  readonly charset?: string;
+  readonly url?: string | undefined;
+  readonly charset?: string | undefined;
 }
 
 export interface PageSourceOptions {
@@ -17,14 +17,14 @@ export interface PageSourceOptions {
   readonly allowPrivate: boolean;
   readonly timeout: number;
   readonly maxSize: number;
-  readonly userAgent?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly userAgent?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Environment variables that may name proxies. */
   readonly proxies?: ProxyVariables | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Reads a page from FILE|URL|-, unpacking gzip and MHTML. */
+/** Reads a page from FILE|URL|-, unpacking gzip, zstd and MHTML. */
 export async function readPage(source: string, options: PageSourceOptions): Promise<PageInput> {
   const name = source === '-' ? 'standard input' : source;
   const page = await readSource(source, options);
@@ -35,7 +35,7 @@ export async function readPage(source: string, options: PageSourceOptions): Prom
     throw new CommandError(`${name} is ${kind.name}, not a web page; ${kind.remedy}`);
   }
   const { bytes, ...declared } = pageOfFile(file);
-  return { ...page, ...declared, ...(page.url === undefined ? {} : { url: page.url }), bytes };
+  return { ...page, ...declared, url: page.url ?? declared.url, bytes };
 }
 
 async function unpacked(bytes: Uint8Array, name: string, maxSize: number): Promise<Uint8Array> {
@@ -43,9 +43,12 @@ async function unpacked(bytes: Uint8Array, name: string, maxSize: number): Promi
     return await unpackedPage(bytes, maxSize, () => tooLarge(name, maxSize));
   } catch (cause) {
     if ((cause as Error).name !== 'FetchError') throw cause;
-    throw new CommandError(`cannot unpack ${name}: the gzip data is damaged or truncated; check the file`, {
-      cause,
-    });
+    throw new CommandError(
+      `cannot unpack ${name}: the compressed data is damaged or truncated; check the file`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -53,7 +56,7 @@ async function readSource(source: string, options: PageSourceOptions): Promise<P
   if (source === '-') return { bytes: await readInput(options) };
   if (!looksLikeUrl(source)) return { bytes: await readFile(source, options) };
   const { bytes, url, charset } = await options.fetchPage(source, options);
-  return { bytes, url, ...(charset === undefined ? {} : { charset }) };
+  return { bytes, url, charset };
 }
 
 async function readInput({ stdin, maxSize, signal }: PageSourceOptions): Promise<Uint8Array> {
@@ -81,7 +84,7 @@ async function readFile(path: string, { maxSize, signal }: PageSourceOptions): P
   }
 }
 
-/** An error for "example.org/page": probably a URL without its scheme. */
+/** An error for a path such as "example.org/page", which is probably a URL without its scheme. */
 function missingScheme(path: string, cause: unknown): CommandError | undefined {
   if (!/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?(\/|$)/u.test(path.slice(0, 300))) return undefined;
   if (/^[^/]+\.(html?|xhtml|xml|txt|gz)$/i.test(path)) return undefined;

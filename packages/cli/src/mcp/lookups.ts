@@ -11,7 +11,7 @@ interface Passage {
   readonly found: number;
 }
 
-/** Characters of a passage that are shown, and of those before the first match. */
+/** Characters shown of a passage, and how many of them may precede the first match. */
 const PASSAGE_LENGTH = 300;
 const CONTEXT_BEFORE = 80;
 
@@ -40,7 +40,7 @@ export function passagesWith({ sections }: ReadPage, query: string, limit: numbe
   return ['Passages, with the numbers of their sections for read_section:', ...lines, ...more].join('\n');
 }
 
-/** Removes case and accents; offsets stay approximately the same. */
+/** Lower-cases and removes accents; offsets stay approximately the same. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -98,7 +98,7 @@ function linksIn(blocks: readonly ContentNode[]): Link[] {
 const MAX_CHARACTERS = 1000;
 const MAX_ENTRIES = 30;
 
-/** Fields without use for an assistant. */
+/** Fields that are of no use to an assistant. */
 const LEFT_OUT: readonly AboutName[] = ['types', 'direction'];
 const NAMES = namesIn(ABOUT).filter(name => !LEFT_OUT.includes(name));
 

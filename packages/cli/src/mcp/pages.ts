@@ -21,7 +21,7 @@ export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'
   readonly model?: Model | undefined;
 }
 
-type RenderPage = (page: { bytes: Uint8Array; url: string; charset?: string }) => Promise<string>;
+type RenderPage = (page: { bytes: Uint8Array; url: string; charset?: string | undefined }) => Promise<string>;
 
 /** Reads the page at a URL or path, or returns it from the cache. */
 export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
@@ -33,7 +33,7 @@ interface CacheEntry {
 }
 
 export function sessionPages(options: PagesOptions): Pages {
-  // Ordered by last use.
+  // In order of use, least recently used first.
   const cache = new Map<string, CacheEntry>();
   return async (source, signal) => {
     const { key, read } = await located(source.trim(), options, signal);
@@ -84,7 +84,7 @@ async function readAndExtract(
   };
 }
 
-/** True if the page has little text without its scripts, or asks for them. */
+/** True if the page has little text without its scripts, or tells readers to enable them. */
 function needsScripts({ needsRendering, notContent }: Article): boolean {
   return needsRendering === true || notContent === 'script needed';
 }
@@ -95,7 +95,7 @@ async function* noInput(): AsyncGenerator<Uint8Array> {}
 export interface AllowedFile {
   /** With symbolic links resolved, so that the file checked is the file read. */
   readonly path: string;
-  /** Changes when the file does. */
+  /** Size and modification time, part of the cache key. */
   readonly version: string;
 }
 

@@ -7,7 +7,7 @@ export interface ReadPage {
   readonly sections: readonly Section[];
 }
 
-/** Share of the budget for the outline. */
+/** Share of the budget for the outline, after the head of the page is subtracted. */
 const OUTLINE_SHARE = 0.3;
 /** Tokens reserved for separators and notes. */
 const RESERVE = 60;
@@ -75,7 +75,7 @@ function fitSections(sections: readonly Section[], room: number): { texts: strin
       left -= cost;
       continue;
     }
-    // Fewer words of a section are less useful than its line in the outline.
+    // With less room, the section's line in the outline is more useful than its first words.
     const [first] = left > 40 ? markdownParts(blocks, left) : [];
     const begun = first !== undefined && blocks.length > 0;
     if (begun) texts.push(first);
@@ -84,7 +84,7 @@ function fitSections(sections: readonly Section[], room: number): { texts: strin
   return { texts, cut: { section: sections.length, begun: false } };
 }
 
-/** Lists the sections from `from` on: all of them, or only higher levels, or only the first ones. */
+/** Lists the sections from `from` on; if `most` tokens are too few, only higher levels or only the first ones. */
 function outlineOf(sections: readonly Section[], from: number, begun: boolean, most: number): string {
   const left = sections.slice(from);
   const intro = `Left out (numbers for read_section${begun ? `; ${from} is truncated above` : ''}):`;

@@ -4,8 +4,8 @@ import { say, stopSignal } from '../io.js';
 
 /**
  * Runs a command in a worker thread and returns its exit code. Training and experiments compute for minutes without
- * yielding, so that signals are handled here. A command that is waiting or writing stops by itself; one that computes is
- * terminated, which is safe because it is not writing.
+ * yielding to the event loop, so signals are handled in this thread. A command that is waiting or writing stops by
+ * itself; one that computes is terminated, which is safe because it is not writing.
  */
 export async function mainInThread(args: readonly string[]): Promise<number> {
   const { signal, release } = stopSignal(process);

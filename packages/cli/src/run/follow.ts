@@ -4,7 +4,7 @@ import type { Article, Extraction } from '../dependencies.js';
 /** Default limit on the pages of an article or a discussion, including the first. */
 export const MAX_PAGES = 20;
 
-/** A page after redirects. */
+/** A page with its URL after redirects. */
 export interface FollowedPage {
   readonly url: string;
   readonly article: Article;

@@ -23,7 +23,7 @@ import { extentOf, unitsOf } from './units.js';
 /**
  * Extracts every page of the inputs into shards in a folder. A stopped batch resumes: shards are written under a
  * temporary name and renamed when complete, the manifest lists the input range of each, and rows are in input order, so
- * everything after the last shard is left to do.
+ * a resumed batch starts after the last page of the last shard.
  */
 export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
   try {
@@ -107,7 +107,7 @@ function poolOf(
     memoryLimit,
     filter,
     model,
-    extract: include === undefined ? {} : { include },
+    extract: include && { include },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
   });
@@ -136,7 +136,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
   };
 }
 
-/** Removes incomplete shards and shards that were renamed but not yet listed when the batch stopped. */
+/** Removes incomplete shards, and shards that were renamed but not yet listed when the batch stopped. */
 async function removeUnlisted(folder: string, shards: readonly ShardEntry[]): Promise<void> {
   const listed = new Set(shards.map(({ name }) => name));
   for (const name of await readdir(folder)) {

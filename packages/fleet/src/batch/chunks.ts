@@ -1,3 +1,4 @@
+import { EventEmitter, on } from 'node:events';
 import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { type InFlight, inOrder, single } from '@webpith/threads';
 import { batchesOf, sizeOf, TASKS_AHEAD } from '../workers/in-order.js';
@@ -7,10 +8,10 @@ import type { BatchPlace } from './manifest.js';
 import type { BatchPage, BatchRange, Unit } from './units.js';
 
 export interface BatchChunk extends Rows {
-  /** First and last page; absent if there is none. */
+  /** Places of the first and last page; undefined if there is none. */
   readonly first?: BatchPlace | undefined;
   readonly last?: BatchPlace | undefined;
-  /** Skips before and after the last page. */
+  /** Parts of the input skipped before and after the last page. */
   readonly before: SkipCounts;
   readonly behind: SkipCounts;
 }
@@ -51,30 +52,37 @@ class RangesInFlight {
 
   begin(task: BatchRange): InFlight<BatchChunk> {
     const { from, to, isExact } = task.range;
-    // A range inside a record of gigabytes contains no record.
+    // A range that lies inside a large record contains no start of a record.
     const isInside = !isExact && this.#end.of === fileOf(task) && this.#end.at >= to;
     if (isInside) return { results: nothing(), bytes: 0 };
     return { results: this.#results(task, this.#rows(task.range)), bytes: to - from };
   }
 
-  #rows(range: BatchRange['range']): ResultQueue<RowsOfRange> {
-    const coming = new ResultQueue<RowsOfRange>();
+  /** The rows of a range as they arrive. */
+  #rows(range: BatchRange['range']): AsyncIterator<[RowsOfRange]> {
+    const arriving = new EventEmitter();
+    const rows = on(arriving, 'rows', { close: ['end'] }) as AsyncIterator<[RowsOfRange]>;
     this.pool
-      .extractRange(range, rows => coming.add(rows))
+      .extractRange(range, some => arriving.emit('rows', some))
       .then(
-        () => coming.end(),
-        error => coming.fail(error),
+        () => arriving.emit('end'),
+        error => arriving.emit('error', error),
       );
-    return coming;
+    return rows;
   }
 
-  async *#results(task: BatchRange, begun: ResultQueue<RowsOfRange>): AsyncGenerator<BatchChunk> {
+  async *#results(task: BatchRange, begun: AsyncIterator<[RowsOfRange]>): AsyncGenerator<BatchChunk> {
     const { input, range } = task;
     const start = range.isExact ? range.from : this.#end.at;
     if (start >= range.to) return; // a record of an earlier range extends past this range
-    const isValid = range.isExact || (await begun.first()).range.begun === start;
-    const rows = isValid ? begun : this.#rows({ ...range, from: start, isExact: true });
-    for await (const chunk of rows.all()) {
+    let rows = begun;
+    let step = await rows.next();
+    if (!range.isExact && !step.done && step.value[0].range.begun !== start) {
+      rows = this.#rows({ ...range, from: start, isExact: true });
+      step = await rows.next();
+    }
+    for (; !step.done; step = await rows.next()) {
+      const [chunk] = step.value;
       const { ended, first, last, before, behind } = chunk.range;
       if (ended !== undefined) this.#end = { of: fileOf(task), at: ended };
       yield {
@@ -94,48 +102,3 @@ function fileOf({ input, range }: BatchRange): string {
 }
 
 async function* nothing(): AsyncGenerator<never> {}
-
-/** A queue of results that a consumer awaits in order. */
-export class ResultQueue<T> {
-  readonly #ready: T[] = [];
-  #state: 'open' | 'over' | { readonly error: unknown } = 'open';
-  #wake: (() => void) | undefined;
-
-  add(rows: T): void {
-    this.#ready.push(rows);
-    this.#wake?.();
-  }
-
-  end(): void {
-    this.#state = 'over';
-    this.#wake?.();
-  }
-
-  fail(error: unknown): void {
-    this.#state = { error };
-    this.#wake?.();
-  }
-
-  async first(): Promise<T> {
-    await this.#available();
-    return this.#ready[0]!;
-  }
-
-  async *all(): AsyncGenerator<T> {
-    for (;;) {
-      await this.#available();
-      const next = this.#ready.shift();
-      if (next === undefined) return;
-      yield next;
-    }
-  }
-
-  async #available(): Promise<void> {
-    while (this.#ready.length === 0 && this.#state === 'open') {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve;
-      });
-    }
-    if (this.#ready.length === 0 && typeof this.#state === 'object') throw this.#state.error;
-  }
-}

@@ -32,7 +32,7 @@ export interface ShardEntry extends ShardFile, SkipCounts {
 
 export interface ManifestState {
   readonly shards: readonly ShardEntry[];
-  /** Skips after the last page, once the end of the input was reached. */
+  /** Parts skipped after the last page; undefined until the end of the input is reached. */
   readonly end: SkipCounts | undefined;
 }
 
@@ -41,7 +41,7 @@ type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCou
 const BARE_NAME = 'manifest.jsonl';
 export const MANIFEST = hiddenName(BARE_NAME);
 const FORMAT_VERSION = 2;
-/** Version 1 had other Parquet columns; other formats can be resumed. */
+/** Version 1 had other Parquet columns; its batches in other formats can be resumed. */
 const VERSION_OF_OTHER_PARQUET = 1;
 
 /**
@@ -139,7 +139,7 @@ function checkSettings(
   }
 }
 
-/** Identifies the model of rows, so that a resumed run does not mix models. */
+/** Identifies the model that made the rows, so that a resumed run does not mix models. */
 export interface ModelId {
   readonly name: string;
   readonly digest: string;

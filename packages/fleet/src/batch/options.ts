@@ -10,29 +10,29 @@ export interface BatchOptions {
   readonly inputs: readonly string[];
   readonly out: string;
   /** Default: `ndjson.zst`. */
-  readonly format?: Format;
-  readonly columns?: readonly ArticleColumn[];
-  readonly include?: Include;
-  readonly model?: ModelFile;
-  /** Pages that do not match are counted and give no row. */
-  readonly filter?: PageFilter;
+  readonly format?: Format | undefined;
+  readonly columns?: readonly ArticleColumn[] | undefined;
+  readonly include?: Include | undefined;
+  readonly model?: ModelFile | undefined;
+  /** Pages that do not match are counted as skipped and have no row. */
+  readonly filter?: PageFilter | undefined;
   /** Threads. Default: one per core. */
-  readonly workers?: number;
-  /** Rows per shard; at most this many are lost by a crash. Default: 5,000. */
-  readonly shardRows?: number;
+  readonly workers?: number | undefined;
+  /** Rows per shard; after a crash at most this many are extracted again. Default: 5,000. */
+  readonly shardRows?: number | undefined;
   /** Largest page in bytes. Default: 20 MB. */
-  readonly maxSize?: number;
+  readonly maxSize?: number | undefined;
   /** Milliseconds per page. */
-  readonly timeLimit?: number;
+  readonly timeLimit?: number | undefined;
   /** Megabytes of heap per thread. */
-  readonly memoryLimit?: number;
-  readonly allowPrivate?: boolean;
-  /** Stops the batch after the finished rows are in a shard. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: BatchProgress) => void;
+  readonly memoryLimit?: number | undefined;
+  readonly allowPrivate?: boolean | undefined;
+  /** Stops the batch; finished rows are written to a shard first. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
   /** Module whose `extract` replaces the library's; for tests. */
-  readonly extractor?: string;
-  readonly openFile?: OpenFile;
+  readonly extractor?: string | undefined;
+  readonly openFile?: OpenFile | undefined;
 }
 
 export interface BatchProgress {

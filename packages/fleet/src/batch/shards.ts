@@ -20,7 +20,7 @@ interface OpenShard {
 /** Writes rows into consecutive shards; calls `onShard` once a shard is synced. */
 export class ShardSequence {
   #open: OpenShard | undefined;
-  /** Skips after the last page; they count with the next page. */
+  /** Parts skipped since the last page; counted with the next one. */
   #behind = NO_SKIPS;
 
   constructor(

@@ -2,18 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   DEFAULT_MAX_SIZE,
-  filesBelow,
-  filesOfPaths,
   type Input,
   isRemote,
   isSplittable,
-  isWarc,
   NO_SKIPS,
   openBytes,
   type PageRecord,
   type ReadOptions,
   recordsOf,
-  recordsOfFile,
   resumeOffset,
   type SkipCounts,
   withSkip,
@@ -21,7 +17,7 @@ import {
 import type { FileRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 
-/** A page, its input, and the skips since the previous unit. */
+/** A page with the index of its input and the parts skipped since the previous unit. */
 export interface BatchPage extends PageRecord {
   readonly input: number;
   readonly before: SkipCounts;
@@ -32,16 +28,16 @@ export interface BatchRange {
   readonly range: FileRange;
 }
 
-/** Skips that no page follows. */
+/** Skipped parts that a range or the end of the input follows. */
 export interface BatchSkips {
   readonly skips: SkipCounts;
 }
 
 export type Unit = BatchPage | BatchRange | BatchSkips;
 
-/** Bytes of a range: dozens of pages, so the cost of finding the first record is negligible. */
+/** Largest range in bytes: dozens of pages, so the cost of finding the first record is negligible. */
 export const RANGE = 1 << 20;
-/** Bytes of the last ranges of a file: a few pages. */
+/** Smallest range in bytes: a few pages. */
 const LEAST_RANGE = 1 << 17;
 
 /** Bytes of a range of a remote file; fits into one response. */
@@ -68,7 +64,9 @@ export async function* unitsOf(
   for (const [input, each] of inputs.entries()) {
     if (after !== undefined && input < after.input) continue;
     const place = input === after?.input ? after : undefined;
-    for await (const found of readInput(each, threads, { ...options, after: place, onSkipped })) {
+    const reading = { ...options, after: place, onSkipped };
+    const units = recordsOf(each, reading, (file, own) => rangesOfWarc(file, threads, own));
+    for await (const found of units) {
       if ('bytes' in found) yield { ...found, input, before: pending() };
       else {
         if (before !== NO_SKIPS) yield { skips: pending() };
@@ -77,37 +75,6 @@ export async function* unitsOf(
     }
   }
   if (before !== NO_SKIPS) yield { skips: pending() };
-}
-
-async function* readInput(
-  input: Input,
-  threads: number,
-  options: ReadOptions,
-): AsyncGenerator<PageRecord | FileRange> {
-  if (input.kind === 'warc') yield* rangesOfWarc(input.path, threads, options);
-  else if (input.kind === 'paths') yield* readPaths(input.path, threads, options);
-  else if (input.kind === 'folder') yield* readFolder(input.path, threads, options);
-  else yield* recordsOf(input, options);
-}
-
-async function* readPaths(
-  list: string,
-  threads: number,
-  options: ReadOptions,
-): AsyncGenerator<PageRecord | FileRange> {
-  for await (const { file, options: own } of filesOfPaths(list, options))
-    yield* rangesOfWarc(file, threads, own);
-}
-
-async function* readFolder(
-  folder: string,
-  threads: number,
-  options: ReadOptions,
-): AsyncGenerator<PageRecord | FileRange> {
-  for await (const { file, ...rest } of filesBelow(folder, options)) {
-    if (isWarc(file)) yield* rangesOfWarc(file, threads, rest.options);
-    else yield* recordsOfFile(file, rest.options);
-  }
 }
 
 async function* rangesOfWarc(
@@ -133,7 +100,7 @@ async function* rangesOfWarc(
 
 /**
  * Splits a file into ranges that get smaller towards the end, so that no thread is left with much work while others are
- * idle. Each thread may have two ranges in flight and gets a quarter of its share of the rest.
+ * idle: a range is a quarter of a thread's share of the rest, within the limits above.
  */
 export function* cutsOf(start: number, size: number, threads: number): Generator<Cut> {
   for (let from = start; from < size; ) {
@@ -156,7 +123,7 @@ async function sizeOf(file: string, options: ReadOptions): Promise<number> {
   return bytes.size;
 }
 
-/** Returns the share of the inputs done (0 to 1) after `pages` more pages up to a place, or undefined if unknown. */
+/** Returns the share of the inputs done (0 to 1) after `pages` more pages, the last at `place`; undefined if unknown. */
 export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);

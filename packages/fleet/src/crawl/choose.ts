@@ -8,8 +8,9 @@ export interface Choice {
   readonly shapes: Shapes;
   readonly depth: number;
   readonly sources: boolean;
-  /** True if the host was requested before or the limit on hosts allows another. */
-  mayAsk(host: string): boolean;
+  /** True if the host was requested before, or the limit allows one more host. */
+  mayRequest(host: string): boolean;
+  /** Number of addresses that may still be queued. */
   room(): number;
 }
 
@@ -19,14 +20,14 @@ const FIRST_STEP = 1;
 
 /** Selects the addresses to request among those a page links to: in scope, not too deep, no traps. */
 export function chooser(choice: Choice): (follow: readonly Follow[], from: WaitingRequest) => NewRequest[] {
-  const { inScope, shapes, depth: deepest, sources, mayAsk, room } = choice;
+  const { inScope, shapes, depth: deepest, sources, mayRequest, room } = choice;
   return (follow, from) =>
     follow.slice(0, room()).flatMap(({ url, key, host, shape, kind }) => {
       const depth = depthOf(kind, from);
       if (kind === 'source' ? !sources || deepest === 0 || depth > DEEPEST_SOURCE : depth > deepest)
         return [];
-      if (!inScope(url) || !mayAsk(host)) return [];
-      // A compressed sitemap has a file name that is otherwise a trap.
+      if (!inScope(url) || !mayRequest(host)) return [];
+      // The name of a compressed sitemap (.gz) would count as a trap.
       if (kind !== 'source' && trapOf(url) !== undefined) return [];
       if (shapes.isBarren(shape) || (kind === 'next' && !shapes.takesNext(shape))) return [];
       if (kind === 'next') shapes.addedNext(shape);
@@ -86,32 +87,31 @@ export function trapOf(address: string): string | undefined {
   return TRAPS.find(([, fits]) => fits(url))?.[0];
 }
 
-export interface ShapeLimits {
-  readonly barren: number;
-  readonly next: number;
-}
-
-export interface Shapes {
-  isBarren(shape: string): boolean;
-  takesNext(shape: string): boolean;
-  addedNext(shape: string): void;
-  gave(shape: string, content: boolean): void;
-}
-
 /**
  * Tracks content by address shape. A calendar has endless addresses, but all of one shape: after too many pages without
  * content in a row, the rest is not requested.
  */
-export function watchShapes(limits: ShapeLimits): Shapes {
-  const barren = new Map<string, number>();
-  const next = new Map<string, number>();
-  return {
-    isBarren: shape => (barren.get(shape) ?? 0) >= limits.barren,
-    takesNext: shape => (next.get(shape) ?? 0) < limits.next,
-    addedNext: shape => next.set(shape, (next.get(shape) ?? 0) + 1),
-    gave(shape, content) {
-      if (content) barren.delete(shape);
-      else barren.set(shape, (barren.get(shape) ?? 0) + 1);
-    },
-  };
+export class Shapes {
+  readonly #barren = new Map<string, number>();
+  readonly #next = new Map<string, number>();
+
+  constructor(private readonly limits: { readonly barren: number; readonly next: number }) {}
+
+  isBarren(shape: string): boolean {
+    return (this.#barren.get(shape) ?? 0) >= this.limits.barren;
+  }
+
+  takesNext(shape: string): boolean {
+    return (this.#next.get(shape) ?? 0) < this.limits.next;
+  }
+
+  addedNext(shape: string, count = 1): void {
+    this.#next.set(shape, (this.#next.get(shape) ?? 0) + count);
+  }
+
+  /** Records that a page of this shape had content, or had none. */
+  visited(shape: string, hasContent: boolean): void {
+    if (hasContent) this.#barren.delete(shape);
+    else this.#barren.set(shape, (this.#barren.get(shape) ?? 0) + 1);
+  }
 }

@@ -21,32 +21,31 @@ import { FleetError, isFullDisk } from '../errors.js';
 import { hiddenName, lockFolder, makeFolder, renameToHidden } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
 import { addressOf } from './address.js';
-import { chooser, type Shapes, scopeOf, watchShapes } from './choose.js';
-import { runCrawlee } from './crawlee.js';
+import { chooser, Shapes, scopeOf } from './choose.js';
 import { inlineExtraction } from './extraction.js';
-import { type Hosts, hostTurns, politeFetcher } from './fetch-politely.js';
-import { type Frontier, openFrontier } from './frontier.js';
+import { HostTurns, politeFetcher } from './fetch-politely.js';
+import { Frontier, visitAll } from './frontier.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
 import { openShards, type Shards } from './shards.js';
-import { nearDuplicates } from './simhash.js';
+import { NearDuplicates } from './simhash.js';
 import { type Visitor, visit } from './visit.js';
 
 /** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
-/** SQLite writes journal files hiddenName the database. */
+/** The database and the journal files that SQLite writes beside it. */
 const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
 /** Limits per address shape: pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/** Limit on queued addresses: sitemaps can list millions. */
+/** The larger of these two limits the queued addresses: sitemaps can list millions. */
 const LEAST_WAITING = 10_000;
 const WAITING_PER_PAGE = 10;
 
 interface Crawl {
   readonly store: Store;
   readonly frontier: Frontier;
-  readonly hosts: Hosts;
+  readonly hosts: HostTurns;
   readonly shapes: Shapes;
   readonly shards: Shards;
   readonly visitor: Visitor;
@@ -85,12 +84,8 @@ async function crawlInFolder(
   const store = await openStore(join(out, hiddenName(STORE)));
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
-    await runCrawlee(work.frontier, request => oneVisit(request, work), {
-      concurrency: work.options.concurrency,
-      folder: join(out, '.crawlee'),
-      onStart: look => work.hosts.onAnswer(look),
-      signal: given.signal,
-    });
+    const { frontier, hosts, options } = work;
+    await visitAll(frontier, hosts, options, request => oneVisit(request, work));
     await work.shards.write(true);
     return await summaryOf(store, CRAWL);
   } finally {
@@ -123,8 +118,8 @@ async function begin(
   await openSame(store, seeds, options.model, out);
   await addRequests(store.db, CRAWL, seeds);
   const signal = options.signal ?? new AbortController().signal;
-  const hosts = hostTurns(options.delay, signal);
-  const frontier = await openFrontier(store, CRAWL, hosts, {
+  const hosts = new HostTurns(options.delay, signal);
+  const frontier = await Frontier.open(store, CRAWL, hosts, {
     pages: options.pages,
     pagesPerHost: options.pagesPerHost ?? options.pages,
   });
@@ -132,21 +127,19 @@ async function begin(
     seeds.map(({ url }) => url),
     options.scope,
   );
-  const shapes = watchShapes(SHAPE_LIMITS);
-  const known = nearDuplicates();
+  const shapes = new Shapes(SHAPE_LIMITS);
+  const known = new NearDuplicates();
   for (const { key, shape, state, textHash } of await settledRequests(store, CRAWL)) {
     if (textHash !== undefined) known.add(textHash, key);
-    if (GAVE.has(state)) shapes.gave(shape, state === 'done');
+    if (COUNTED.has(state)) shapes.visited(shape, state === 'done');
   }
-  for (const [shape, count] of await countShapes(store, CRAWL, 'next')) {
-    for (let each = 0; each < count; each++) shapes.addedNext(shape);
-  }
+  for (const [shape, count] of await countShapes(store, CRAWL, 'next')) shapes.addedNext(shape, count);
   const { maxSize, maxRedirects, timeout, allowPrivate = false } = options;
   const limits = { maxSize, maxRedirects, timeout, allowPrivate, signal };
-  const hostsAsked = new Set(frontier.hosts.keys());
-  const mayAsk = (host: string) => {
-    if (hostsAsked.size < options.hosts) hostsAsked.add(host);
-    return hostsAsked.has(host);
+  const requested = new Set(frontier.hosts.keys());
+  const mayRequest = (host: string) => {
+    if (requested.size < options.hosts) requested.add(host);
+    return requested.has(host);
   };
   const room = () =>
     Math.max(0, Math.max(LEAST_WAITING, options.pages * WAITING_PER_PAGE) - frontier.waiting);
@@ -170,7 +163,7 @@ async function begin(
       rule: options.follow,
       retries: options.retries,
       signal,
-      choose: chooser({ inScope, shapes, depth: options.depth, sources: options.sources, mayAsk, room }),
+      choose: chooser({ inScope, shapes, depth: options.depth, sources: options.sources, mayRequest, room }),
       claim: (final, by) => claimAddress(store, CRAWL, final, by),
     },
   };
@@ -192,8 +185,8 @@ async function openSame(
   throw new FleetError('bad-output', message);
 }
 
-/** States that count for the statistics of an address shape. */
-const GAVE: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
+/** States of requests that count for their address shape. */
+const COUNTED: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
 const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
 
@@ -209,7 +202,7 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
       return;
     }
     settled = await settleRequest(store, CRAWL, request.key, outcome);
-    if (GAVE.has(settled.state)) shapes.gave(request.shape, settled.state === 'done');
+    if (COUNTED.has(settled.state)) shapes.visited(request.shape, settled.state === 'done');
     frontier.added(settled.added);
   } finally {
     frontier.release(request, settled);
@@ -221,8 +214,9 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
 /** Totals over all runs of a crawl. */
 export interface CrawlSummary {
   readonly fetched: number;
-  /** Rows with content, and rows with an error. */
+  /** Rows with content. */
   readonly pages: number;
+  /** Rows with an error. */
   readonly failed: number;
   readonly sources: number;
   /** Addresses that redirected to another address of the crawl. */

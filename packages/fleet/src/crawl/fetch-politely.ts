@@ -10,7 +10,7 @@ export interface FetchLimits {
   readonly signal: AbortSignal;
 }
 
-/** Excluded by robots.txt or by the scope; nothing was requested. */
+/** The address, or one that it redirects to, is excluded by robots.txt or by the scope. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -21,8 +21,12 @@ export interface Fetcher {
   robots(url: string): Promise<RobotsRules>;
 }
 
-/** Fetches within limits, one request at a time per host; `inScope` decides whether to follow a redirect. */
-export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: string) => boolean): Fetcher {
+/** Fetches within limits, one request at a time per host. Redirects are followed only to addresses in scope. */
+export function politeFetcher(
+  hosts: HostTurns,
+  limits: FetchLimits,
+  inScope: (url: string) => boolean,
+): Fetcher {
   const { allowPrivate, timeout, maxSize, maxRedirects, signal } = limits;
   const options = { allowPrivate, timeout, signal };
   const inTurn = <T>(url: string, task: () => Promise<T>) => hosts.turn(new URL(url).host, task);
@@ -63,16 +67,10 @@ export function politeFetcher(hosts: Hosts, limits: FetchLimits, inScope: (url: 
   };
 }
 
-function checkRedirect(target: string, visited: readonly string[], most: number): void {
-  const url = target;
-  if (visited.includes(target)) {
-    throw new FetchError('redirect-loop', `redirects loop at ${target}`, {
-      url,
-    });
-  }
+function checkRedirect(url: string, visited: readonly string[], most: number): void {
+  if (visited.includes(url)) throw new FetchError('redirect-loop', `redirects loop at ${url}`, { url });
   if (visited.length > most) {
-    const message = `more than ${most} redirects from ${visited[0]}`;
-    throw new FetchError('too-many-redirects', message, { url });
+    throw new FetchError('too-many-redirects', `more than ${most} redirects from ${visited[0]}`, { url });
   }
 }
 
@@ -83,70 +81,76 @@ export function isTemporary(error: unknown): boolean {
   return TEMPORARY.has(error.code) || error.status === 429 || (error.status ?? 0) >= 500;
 }
 
-/** Limits each host to one request at a time with a pause in between. */
-export interface Hosts {
-  turn<T>(host: string, task: () => Promise<T>): Promise<T>;
-  isFree(host: string): boolean;
-  /** Earliest time of the next request to an idle host, in milliseconds since 1970. */
-  freeAt(host: string): number;
-  onAnswer(listener: () => void): void;
-  slowDown(host: string, milliseconds: number): void;
-}
-
 interface HostState {
   /** Settles when the last queued request is done. */
   tail: Promise<unknown>;
   queued: number;
+  /** End of the last request, in milliseconds since 1970; 0 before the first. */
   ended: number;
   pause: number;
 }
 
-/** `pause` is in milliseconds, measured from the end of a request. */
-export function hostTurns(pause: number, signal: AbortSignal): Hosts {
-  const states = new Map<string, HostState>();
-  let answered = () => {};
-  const stateOf = (host: string): HostState => {
-    let state = states.get(host);
-    if (state === undefined) {
-      state = { tail: Promise.resolve(), queued: 0, ended: 0, pause };
-      states.set(host, state);
-    }
+/** Limits each host to one request at a time, with a pause in milliseconds between the end of one and the next. */
+export class HostTurns {
+  readonly #states = new Map<string, HostState>();
+  #onAnswer = () => {};
+
+  constructor(
+    private readonly pause: number,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  turn<T>(host: string, task: () => Promise<T>): Promise<T> {
+    const state = this.#stateOf(host);
+    state.queued++;
+    const result = state.tail.then(() => this.#afterPause(host, task));
+    const done = () => {
+      state.queued--;
+      this.#onAnswer();
+    };
+    state.tail = result.then(done, done);
+    return result;
+  }
+
+  isFree(host: string): boolean {
+    return this.#stateOf(host).queued === 0 && this.freeAt(host) <= Date.now();
+  }
+
+  /** Earliest time of the next request to an idle host, in milliseconds since 1970. */
+  freeAt(host: string): number {
+    const { ended, pause } = this.#stateOf(host);
+    return ended === 0 ? 0 : ended + pause;
+  }
+
+  /** Sets the function that is called after each request. */
+  onAnswer(listener: () => void): void {
+    this.#onAnswer = listener;
+  }
+
+  slowDown(host: string, milliseconds: number): void {
+    const state = this.#stateOf(host);
+    state.pause = Math.max(state.pause, milliseconds);
+  }
+
+  #stateOf(host: string): HostState {
+    const state = this.#states.get(host) ?? {
+      tail: Promise.resolve(),
+      queued: 0,
+      ended: 0,
+      pause: this.pause,
+    };
+    this.#states.set(host, state);
     return state;
-  };
-  const freeAt = (host: string) => {
-    const state = stateOf(host);
-    return state.ended === 0 ? 0 : state.ended + state.pause;
-  };
-  const afterPause = async <T>(host: string, task: () => Promise<T>): Promise<T> => {
-    const left = freeAt(host) - Date.now();
-    if (left > 0) await wait(left, undefined, { signal });
-    signal.throwIfAborted();
+  }
+
+  async #afterPause<T>(host: string, task: () => Promise<T>): Promise<T> {
+    const left = this.freeAt(host) - Date.now();
+    if (left > 0) await wait(left, undefined, { signal: this.signal });
+    this.signal.throwIfAborted();
     try {
       return await task();
     } finally {
-      stateOf(host).ended = Date.now();
+      this.#stateOf(host).ended = Date.now();
     }
-  };
-  return {
-    turn(host, task) {
-      const state = stateOf(host);
-      state.queued++;
-      const result = state.tail.then(() => afterPause(host, task));
-      const done = () => {
-        state.queued--;
-        answered();
-      };
-      state.tail = result.then(done, done);
-      return result;
-    },
-    isFree: host => stateOf(host).queued === 0 && freeAt(host) <= Date.now(),
-    freeAt,
-    onAnswer(listener) {
-      answered = listener;
-    },
-    slowDown(host, milliseconds) {
-      const state = stateOf(host);
-      state.pause = Math.max(state.pause, milliseconds);
-    },
-  };
+  }
 }

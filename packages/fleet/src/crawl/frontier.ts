@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   countRequests,
   type NewRequest,
@@ -6,29 +7,17 @@ import {
   type WaitingRequest,
   waitingRequests,
 } from '@webpith/store';
-import type { Hosts } from './fetch-politely.js';
+import type { HostTurns } from './fetch-politely.js';
 
-export interface Frontier {
-  /** The next address to request, or undefined if none is due. It counts as in flight until released. */
-  take(): Promise<WaitingRequest | undefined>;
-  /** Ends the work on an address; `settled` is its outcome, if final. */
-  release(request: WaitingRequest, settled: Settled | undefined): void;
-  added(requests: readonly NewRequest[]): void;
-  hasDue(): boolean;
-  /** True if no requests are in flight, and none are pending or the limit is reached. */
-  isFinished(): boolean;
-  readonly waiting: number;
-  readonly fetched: number;
-  readonly hosts: ReadonlyMap<string, unknown>;
-}
-
-export interface FrontierLimits {
+interface FrontierLimits {
   readonly pages: number;
   readonly pagesPerHost: number;
 }
 
 /** Concurrent pages per host: one is fetched, the others are extracted. */
 const MOST_OF_HOST = 4;
+/** Milliseconds to wait before querying a host again that has only postponed addresses. */
+const REST = 100;
 
 interface HostCounts {
   waiting: number;
@@ -39,94 +28,147 @@ interface HostCounts {
 
 const FETCHED: ReadonlySet<string> = new Set(['done', 'failed', 'skipped']);
 
-/** Opens the remaining work of a crawl. Hosts take turns, least recently requested first. */
-export async function openFrontier(
-  store: Store,
-  crawl: string,
-  turns: Hosts,
-  limits: FrontierLimits,
-): Promise<Frontier> {
-  const hosts = new Map<string, HostCounts>();
-  const countsOf = (host: string): HostCounts => {
-    let counts = hosts.get(host);
-    if (counts === undefined) {
-      counts = { waiting: 0, fetched: 0, busy: new Set(), restsUntil: 0 };
-      hosts.set(host, counts);
-    }
-    return counts;
-  };
-  let fetched = 0;
-  let waiting = 0;
-  let busy = 0;
-  for (const { host, state, count } of await countRequests(store, crawl)) {
-    const counts = countsOf(host);
-    if (state === 'waiting') {
-      counts.waiting += count;
-      waiting += count;
-    } else if (FETCHED.has(state)) {
-      counts.fetched += count;
-      fetched += count;
-    }
-  }
-  const isOpen = (host: string, counts: HostCounts) =>
-    counts.waiting > counts.busy.size &&
-    counts.busy.size < MOST_OF_HOST &&
-    counts.fetched + counts.busy.size < limits.pagesPerHost &&
-    counts.restsUntil <= Date.now() &&
-    turns.isFree(host);
-  const hasRoom = () => fetched + busy < limits.pages;
-  const couldStillCome = () =>
-    fetched < limits.pages &&
-    [...hosts.values()].some(counts => counts.waiting > 0 && counts.fetched < limits.pagesPerHost);
+/** The remaining work of a crawl. Hosts take turns, least recently requested first. */
+export class Frontier {
+  readonly hosts = new Map<string, HostCounts>();
+  fetched = 0;
+  waiting = 0;
+  #busy = 0;
 
-  return {
-    async take() {
-      if (!hasRoom()) return undefined;
-      const open = [...hosts].filter(([host, counts]) => isOpen(host, counts));
-      open.sort(([one], [other]) => turns.freeAt(one) - turns.freeAt(other));
-      for (const [host, counts] of open) {
-        const now = Date.now();
-        const due = await waitingRequests(store, crawl, host, {
-          now,
-          limit: counts.busy.size + 1 + MOST_OF_HOST,
-        });
-        // Another call may have taken it or reached the limit while the store was queried.
-        const next = due.find(({ key }) => !counts.busy.has(key));
-        if (next === undefined) counts.restsUntil = now + REST;
-        else if (hasRoom() && isOpen(host, counts)) {
-          counts.busy.add(next.key);
-          busy++;
-          return next;
-        }
+  private constructor(
+    private readonly store: Store,
+    private readonly crawl: string,
+    private readonly turns: HostTurns,
+    private readonly limits: FrontierLimits,
+  ) {}
+
+  static async open(
+    store: Store,
+    crawl: string,
+    turns: HostTurns,
+    limits: FrontierLimits,
+  ): Promise<Frontier> {
+    const frontier = new Frontier(store, crawl, turns, limits);
+    for (const { host, state, count } of await countRequests(store, crawl)) {
+      const kind = state === 'waiting' ? 'waiting' : FETCHED.has(state) ? 'fetched' : undefined;
+      const counts = frontier.#countsOf(host);
+      if (kind === undefined) continue;
+      counts[kind] += count;
+      frontier[kind] += count;
+    }
+    return frontier;
+  }
+
+  /** The next address to request, or undefined if none is due. It counts as in flight until released. */
+  async take(): Promise<WaitingRequest | undefined> {
+    if (!this.#hasRoom()) return undefined;
+    const open = [...this.hosts].filter(([host, counts]) => this.#isOpen(host, counts));
+    open.sort(([one], [other]) => this.turns.freeAt(one) - this.turns.freeAt(other));
+    for (const [host, counts] of open) {
+      const now = Date.now();
+      const limit = counts.busy.size + 1 + MOST_OF_HOST;
+      const due = await waitingRequests(this.store, this.crawl, host, { now, limit });
+      const next = due.find(({ key }) => !counts.busy.has(key));
+      if (next === undefined) counts.restsUntil = now + REST;
+      // The host may have become busy while the store was queried.
+      else if (this.#hasRoom() && this.#isOpen(host, counts)) {
+        counts.busy.add(next.key);
+        this.#busy++;
+        return next;
       }
-      return undefined;
-    },
-    release({ key, host }, settled) {
-      const counts = countsOf(host);
-      if (!counts.busy.delete(key)) return;
-      busy--;
-      if (settled === undefined) return;
-      counts.waiting--;
-      waiting--;
-      if (!FETCHED.has(settled.state)) return;
-      counts.fetched++;
-      fetched++;
-    },
-    added(requests) {
-      for (const { host } of requests) countsOf(host).waiting++;
-      waiting += requests.length;
-    },
-    hasDue: () => hasRoom() && [...hosts].some(([host, counts]) => isOpen(host, counts)),
-    isFinished: () => busy === 0 && !couldStillCome(),
-    get waiting() {
-      return waiting;
-    },
-    get fetched() {
-      return fetched;
-    },
-    hosts,
-  };
+    }
+    return undefined;
+  }
+
+  /** Ends the work on an address; `settled` is its outcome, if final. */
+  release({ key, host }: WaitingRequest, settled: Settled | undefined): void {
+    const counts = this.#countsOf(host);
+    if (!counts.busy.delete(key)) return;
+    this.#busy--;
+    if (settled === undefined) return;
+    counts.waiting--;
+    this.waiting--;
+    if (!FETCHED.has(settled.state)) return;
+    counts.fetched++;
+    this.fetched++;
+  }
+
+  added(requests: readonly NewRequest[]): void {
+    for (const { host } of requests) this.#countsOf(host).waiting++;
+    this.waiting += requests.length;
+  }
+
+  hasDue(): boolean {
+    return this.#hasRoom() && [...this.hosts].some(([host, counts]) => this.#isOpen(host, counts));
+  }
+
+  /** True if no requests are in flight, and none are pending or the limit is reached. */
+  isFinished(): boolean {
+    if (this.#busy > 0) return false;
+    const { pages, pagesPerHost } = this.limits;
+    return (
+      this.fetched >= pages ||
+      ![...this.hosts.values()].some(({ waiting, fetched }) => waiting > 0 && fetched < pagesPerHost)
+    );
+  }
+
+  #countsOf(host: string): HostCounts {
+    const counts = this.hosts.get(host) ?? { waiting: 0, fetched: 0, busy: new Set(), restsUntil: 0 };
+    this.hosts.set(host, counts);
+    return counts;
+  }
+
+  #hasRoom(): boolean {
+    return this.fetched + this.#busy < this.limits.pages;
+  }
+
+  #isOpen(host: string, { waiting, fetched, busy, restsUntil }: HostCounts): boolean {
+    return (
+      waiting > busy.size &&
+      busy.size < MOST_OF_HOST &&
+      fetched + busy.size < this.limits.pagesPerHost &&
+      restsUntil <= Date.now() &&
+      this.turns.isFree(host)
+    );
+  }
 }
 
-/** Milliseconds to wait before querying a host again that has only postponed addresses. */
-const REST = 100;
+/** Milliseconds after which an idle crawl checks for due addresses; a finished request is noticed at once. */
+const POLL_INTERVAL = 50;
+
+/**
+ * Visits the addresses of the frontier, `concurrency` at a time, until it is finished or the signal aborts. An error in
+ * `visit` ends the crawl after the visits in progress.
+ */
+export async function visitAll(
+  frontier: Frontier,
+  hosts: HostTurns,
+  { concurrency, signal }: { readonly concurrency: number; readonly signal?: AbortSignal },
+  visit: (request: WaitingRequest) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let wake = () => {};
+  hosts.onAnswer(() => wake());
+  while (!signal?.aborted && failures.length === 0 && !frontier.isFinished()) {
+    const request = running.size < concurrency && frontier.hasDue() ? await frontier.take() : undefined;
+    if (request === undefined) {
+      const woken = new Promise<void>(resolve => {
+        wake = resolve;
+      });
+      await Promise.race([woken, sleep(POLL_INTERVAL)]);
+      continue;
+    }
+    const visited = visit(request)
+      .catch(error => {
+        if (!signal?.aborted || error !== signal.reason) failures.push(error);
+      })
+      .finally(() => {
+        running.delete(visited);
+        wake();
+      });
+    running.add(visited);
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}

@@ -71,7 +71,7 @@ function isHeading(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** Enough to recognise "next". */
+/** The first 40 characters of a link, enough to recognise "next". */
 function shortText(tree: PageTree, node: number): string {
   let text = '';
   for (let n = node; n < tree.end[node]! && text.length < 40; n++) {
@@ -136,7 +136,7 @@ export function linksToFollow(page: PageToFollow, rule: FollowRule): Follow[] {
   return [...once.values()];
 }
 
-/** Linked headings from which on a page of uncertain type counts as a list. Set by hand. */
+/** Least number of linked headings with which a page of uncertain type counts as a list. Set by hand. */
 const HEADINGS_OF_LIST = 5;
 const CERTAIN = 0.8;
 

@@ -15,9 +15,9 @@ export type ExtractPage = (record: PageRecord) => Promise<Row>;
 export type RenderPage = (page: FetchedPage) => Promise<string>;
 
 export interface CrawlOptions {
-  /** Links away from a seed; next pages do not count. Default: 3. */
+  /** Most links from a seed to a page; links to next pages do not count. Default: 3. */
   readonly depth?: number;
-  /** Pages to fetch, over all runs. Default: 1,000. */
+  /** Most pages to fetch, over all runs. Default: 1,000. */
   readonly pages?: number;
   /** Default: no limit besides `pages`. */
   readonly pagesPerHost?: number;

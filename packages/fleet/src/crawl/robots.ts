@@ -10,16 +10,18 @@ export interface RobotsRules {
 export const ROBOT = 'pith';
 
 const LONGEST_PAUSE = 60_000;
-/** RFC 9309, 2.5: robots need not read more than 500 KiB. A larger file counts as a refusal. */
+/** RFC 9309, 2.5: robots need not read more than 500 KiB. With a larger file, no page of the host is requested. */
 export const LARGEST_ROBOTS = 512_000;
 
-export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: string) => Promise<RobotsRules> {
+export function robotsOf(
+  request: (url: string) => Promise<FetchedPage>,
+): (url: string) => Promise<RobotsRules> {
   const known = new Map<string, Promise<RobotsRules>>();
   return url => {
     const { origin } = new URL(url);
     let rules = known.get(origin);
     if (rules === undefined) {
-      rules = read(`${origin}/robots.txt`, ask);
+      rules = read(`${origin}/robots.txt`, request);
       known.set(origin, rules);
       // Unreachable hosts are tried again with their next page.
       rules.catch(() => known.delete(origin));
@@ -31,10 +33,10 @@ export function robotsOf(ask: (url: string) => Promise<FetchedPage>): (url: stri
 const allAllowed: RobotsRules = { allows: () => true, pause: 0, sitemaps: [] };
 
 /** A missing file allows everything; a server error is thrown, and so allows nothing (RFC 9309, 2.3.1). */
-async function read(address: string, ask: (url: string) => Promise<FetchedPage>): Promise<RobotsRules> {
+async function read(address: string, request: (url: string) => Promise<FetchedPage>): Promise<RobotsRules> {
   let page: FetchedPage;
   try {
-    page = await ask(address);
+    page = await request(address);
   } catch (error) {
     if (isAbsent(error)) return allAllowed;
     throw error;
@@ -56,8 +58,8 @@ export function parseRobots(address: string, text: string): RobotsRules {
   const { delay: seconds = 0 } = rules;
   return {
     allows(url) {
-      const { origin: asked, pathname, search } = new URL(url);
-      return asked === origin && rules.allows(capitals(pathname + search));
+      const { origin: requested, pathname, search } = new URL(url);
+      return requested === origin && rules.allows(capitals(pathname + search));
     },
     pause: Number.isFinite(seconds) ? Math.min(LONGEST_PAUSE, Math.max(0, seconds * 1000)) : 0,
     sitemaps: sitemaps.slice(0, 100),
@@ -69,7 +71,7 @@ export interface RobotRules {
   readonly delay: number | undefined;
   /** Applies the longest matching rule to a path with query; `Allow` wins ties. */
   allows(path: string): boolean;
-  /** Characters compared so far: a cost independent of the clock. */
+  /** Characters compared so far; tests measure the cost by it instead of the clock. */
   readonly steps: number;
 }
 
@@ -148,7 +150,7 @@ export function capitals(path: string): string {
   return path.replace(/%[0-9a-f]{2}/gi, found => found.toUpperCase());
 }
 
-/** Wildcard rules per group; a group with more disallows everything. */
+/** Most wildcard rules per group; a group with more disallows everything. */
 const MOST_WILD = 5000;
 
 function ruleSet({ delay, rules }: Group): RobotRules {
@@ -223,7 +225,7 @@ function fits(
   if (isWhole) return path.length === first.length;
   let at = first.length;
   for (const needle of middle) {
-    const found = foundBehind(needle, path, at);
+    const found = endOfMatch(needle, path, at);
     count((found < 0 ? path.length : found) - at + 1);
     if (found < 0) return false;
     at = found;
@@ -250,12 +252,12 @@ function needleOf(text: string): Needle {
 }
 
 /** End of the first occurrence from `from` on, or -1; each character of the path is visited once. */
-function foundBehind({ text, borders }: Needle, path: string, from: number): number {
-  let held = 0;
+function endOfMatch({ text, borders }: Needle, path: string, from: number): number {
+  let matched = 0;
   for (let at = from; at < path.length; at++) {
-    while (held > 0 && path[at] !== text[held]) held = borders[held - 1]!;
-    if (path[at] === text[held]) held++;
-    if (held === text.length) return at + 1;
+    while (matched > 0 && path[at] !== text[matched]) matched = borders[matched - 1]!;
+    if (path[at] === text[matched]) matched++;
+    if (matched === text.length) return at + 1;
   }
   return -1;
 }

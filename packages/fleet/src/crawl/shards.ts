@@ -49,7 +49,7 @@ export async function openShards(
       throw notWritten(folder, name, cause);
     }
   };
-  // Concurrent pages may each complete a shard.
+  // Serialises the writes: concurrent pages may each complete a shard.
   let last = Promise.resolve();
   const writeAll = async (all: boolean) => {
     for (;;) {

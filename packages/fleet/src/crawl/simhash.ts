@@ -17,7 +17,7 @@ export function simHash(text: string): string {
   return hex;
 }
 
-/** Characters; more do not change the fingerprint. */
+/** Characters of a text that are used; the rest is ignored. */
 const LONGEST = 200_000;
 
 /** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */
@@ -64,39 +64,38 @@ export function bitsApart(one: string, other: string): number {
   return bits;
 }
 
-export interface NearDuplicates {
-  find(hash: string): string | undefined;
-  add(hash: string, name: string): void;
-}
-
 /** Fingerprints of near-duplicates differ in at most 3 of 64 bits (Manku, Jain and Das Sarma 2007). */
 const MOST_BITS = 3;
+/** Hexadecimal digits of a quarter. */
+const WIDTH = 4;
 
 /**
  * Two fingerprints that differ in three bits agree in at least one of four quarters, so only those that share a quarter
  * are compared.
  */
-export function nearDuplicates(mostBits: number = MOST_BITS): NearDuplicates {
-  const parts = mostBits + 1;
-  const width = Math.floor(16 / parts);
-  const bands = Array.from({ length: parts }, () => new Map<string, [hash: string, name: string][]>());
-  const bandOf = (hash: string, part: number) =>
-    hash.slice(part * width, part === parts - 1 ? undefined : (part + 1) * width);
-  return {
-    find(hash) {
-      for (const [part, band] of bands.entries()) {
-        const near = band.get(bandOf(hash, part))?.find(([other]) => bitsApart(hash, other) <= mostBits);
-        if (near !== undefined) return near[1];
-      }
-      return undefined;
-    },
-    add(hash, name) {
-      for (const [part, band] of bands.entries()) {
-        const key = bandOf(hash, part);
-        const entries = band.get(key);
-        if (entries === undefined) band.set(key, [[hash, name]]);
-        else entries.push([hash, name]);
-      }
-    },
-  };
+export class NearDuplicates {
+  readonly #quarters = Array.from(
+    { length: MOST_BITS + 1 },
+    () => new Map<string, [hash: string, name: string][]>(),
+  );
+
+  /** The name of a near-duplicate, if any. */
+  find(hash: string): string | undefined {
+    for (const [part, entries] of this.#quarters.entries()) {
+      const near = entries.get(quarter(hash, part))?.find(([other]) => bitsApart(hash, other) <= MOST_BITS);
+      if (near !== undefined) return near[1];
+    }
+    return undefined;
+  }
+
+  add(hash: string, name: string): void {
+    for (const [part, entries] of this.#quarters.entries()) {
+      const key = quarter(hash, part);
+      const known = entries.get(key) ?? [];
+      entries.set(key, known);
+      known.push([hash, name]);
+    }
+  }
 }
+
+const quarter = (hash: string, part: number) => hash.slice(part * WIDTH, (part + 1) * WIDTH);

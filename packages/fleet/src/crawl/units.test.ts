@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
 import { addressOf } from './address.js';
-import { trapOf, watchShapes } from './choose.js';
+import { Shapes, trapOf } from './choose.js';
 import { linksOf, linksToFollow, type PageToFollow } from './links.js';
 import { parseRobots } from './robots.js';
-import { bitsApart, nearDuplicates, simHash } from './simhash.js';
+import { bitsApart, NearDuplicates, simHash } from './simhash.js';
 import { sourceOf } from './sources.js';
 import { paragraphs, randomFrom } from './testing/words.js';
 
@@ -61,10 +61,10 @@ describe('crawler traps', () => {
     expect(trapOf('http://a.org/2024/05/the-login-story?page=2')).toBeUndefined());
 
   it('include a shape that yields nothing many times in a row', () => {
-    const shapes = watchShapes({ barren: 3, next: 2 });
-    for (const content of [false, false, true, false, false]) shapes.gave('s', content);
+    const shapes = new Shapes({ barren: 3, next: 2 });
+    for (const content of [false, false, true, false, false]) shapes.visited('s', content);
     expect(shapes.isBarren('s')).toBe(false);
-    shapes.gave('s', false);
+    shapes.visited('s', false);
     expect(shapes.isBarren('s')).toBe(true);
     shapes.addedNext('s');
     shapes.addedNext('s');
@@ -100,7 +100,7 @@ describe('fingerprints of texts', () => {
     const flips = fc.array(fc.integer({ min: 0, max: 63 }), { maxLength: 6 });
     fc.assert(
       fc.property(fc.array(hex, { maxLength: 20 }), hex, flips, (others, hash, bits) => {
-        const near = nearDuplicates();
+        const near = new NearDuplicates();
         for (const [place, other] of others.entries()) near.add(other, String(place));
         near.add(hash, 'itself');
         let value = BigInt(`0x${hash}`);

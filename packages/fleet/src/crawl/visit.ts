@@ -123,7 +123,7 @@ async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted
 }
 
 async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
-  const { text } = decodeBytes(page.bytes, page.charset === undefined ? {} : { charset: page.charset });
+  const { text } = decodeBytes(page.bytes, { charset: page.charset });
   const tree = treeFromHtml(text);
   const row = await unlessStopped(visitor.extract(recordOf(page)), visitor.signal);
   return { tree, links: linksOf(tree), row };
@@ -134,7 +134,7 @@ function missingContent({ notContent, text = '', posts = [], items = [] }: Row):
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
 }
 
-/** Everything a person would read; for a list mostly its entries. */
+/** The text that readers see, including posts and entries. */
 function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
   return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
 }

@@ -11,7 +11,7 @@ export type Packer = (bytes: Uint8Array) => Uint8Array;
 /** Lowest levels: rows are a few per cent larger than at default levels, in at most half the time. */
 const GZIP_LEVEL = zlib.constants.Z_BEST_SPEED;
 const ZSTD_LEVEL = 1;
-/** The library fails on frames of several megabytes. */
+/** zstd-wasm fails on frames of several megabytes. */
 const LARGEST_FRAME = 1 << 20;
 
 const LOADERS: Readonly<Record<Packing, () => Promise<Packer>>> = {

@@ -57,19 +57,19 @@ export async function parquetSink(append: Append, columns: readonly ArticleColum
   const bytes = new ByteWriter();
   const writer = new ParquetWriter({ writer: bytes, schema, codec: 'ZSTD', compressors: { ZSTD } });
   let rows: Row[] = [];
-  let held = 0;
+  let buffered = 0;
   const flush = async () => {
     if (rows.length > 0)
       writer.write({ columnData: names.map(name => columnOf(name, rows)), rowGroupSize: rows.length });
     rows = [];
-    held = 0;
+    buffered = 0;
     await append(taken(bytes));
   };
   return {
     async write({ bytes: lines, unpacked }) {
       rows.push(...rowsOfLines(lines));
-      held += unpacked;
-      if (rows.length >= GROUP_ROWS || held >= GROUP_BYTES) await flush();
+      buffered += unpacked;
+      if (rows.length >= GROUP_ROWS || buffered >= GROUP_BYTES) await flush();
     },
     async finish() {
       await flush();

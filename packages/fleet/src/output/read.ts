@@ -27,7 +27,7 @@ async function* unpackedChunks(file: string): AsyncGenerator<Uint8Array> {
 
 async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
-  // The library reuses the buffer behind its chunks.
+  // fzstd reuses the buffer of its chunks.
   const stream = new Decompress(chunk => ready.push(chunk.slice()));
   for await (const chunk of chunks) {
     stream.push(chunk);

@@ -10,17 +10,17 @@ export interface PipeOptions {
   readonly input: AsyncIterable<Uint8Array | string>;
   /** Receives whole lines; extraction continues while it is pending. */
   readonly write: (lines: Uint8Array) => Promise<void>;
-  readonly columns?: readonly ArticleColumn[];
-  readonly include?: Include;
-  readonly model?: ModelFile;
+  readonly columns?: readonly ArticleColumn[] | undefined;
+  readonly include?: Include | undefined;
+  readonly model?: ModelFile | undefined;
   /** Threads. Default: 1. */
-  readonly workers?: number;
-  readonly maxSize?: number;
-  readonly timeLimit?: number;
-  readonly memoryLimit?: number;
-  readonly signal?: AbortSignal;
+  readonly workers?: number | undefined;
+  readonly maxSize?: number | undefined;
+  readonly timeLimit?: number | undefined;
+  readonly memoryLimit?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Module whose `extract` replaces the library's; for tests. */
-  readonly extractor?: string;
+  readonly extractor?: string | undefined;
 }
 
 export interface PipeSummary {
@@ -35,7 +35,7 @@ const STANDARD_INPUT = '-';
 export async function runPipe(options: PipeOptions): Promise<PipeSummary> {
   const { input, write, include, maxSize, signal, workers = 1, ...rest } = options;
   const begun = performance.now();
-  const pool = new ExtractionPool({ ...rest, workers, extract: include === undefined ? {} : { include } });
+  const pool = new ExtractionPool({ ...rest, workers, extract: include && { include } });
   let pages = 0;
   let errors = 0;
   try {

@@ -9,6 +9,7 @@ import {
   isRemote,
   type ListedAddress,
 } from '@webpith/sources';
+import { batches } from '../batches.js';
 import { FleetError } from '../errors.js';
 import { defaultJobPages, type JobData, type JobSpec, jobId } from './jobs.js';
 import type { FleetQueue } from './queue.js';
@@ -86,17 +87,6 @@ async function areQueued(queue: FleetQueue, ids: readonly string[]): Promise<boo
   const pipeline = queue.redis.pipeline();
   for (const id of ids) pipeline.exists(queue.jobs.toKey(id));
   return ((await pipeline.exec()) ?? []).map(([, count]) => count === 1);
-}
-
-export async function* batches<T>(items: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** Hosts whose addresses are collected at a time; beyond that, the longest list becomes a job. */
@@ -196,7 +186,7 @@ async function* objectOf(path: string, { root }: CutOptions): AsyncGenerator<Job
   yield { kind: 'objects', keys: [await keyOf(path, root)] };
 }
 
-/** WARC files become ranges, other files one job each, pages are grouped. */
+/** One job per range of a WARC file, per NDJSON file and per group of pages; other files are ignored. */
 async function* jobsOfFolder(folder: string, options: CutOptions): AsyncGenerator<JobSpec> {
   const pages: string[] = [];
   for await (const { kind, path } of filesOf(folder)) {

@@ -19,7 +19,7 @@ export interface ObjectStore {
   tidy(key: string): Promise<void>;
 }
 
-/** A folder as object store; shared between machines, it serves a fleet. */
+/** A folder as object store; for a fleet, one that all machines share. */
 export function folderStore(root: string): ObjectStore {
   return {
     place: root,

@@ -66,7 +66,7 @@ export function connectRedis(url: string, options: ConnectionOptions = {}): Redi
   const place = checkedAddress(url);
   const trouble = troubleReporter(place, options);
   const redis: Redis = new Redis(url, {
-    maxRetriesPerRequest: null, // commands wait; a worker that throws them away would lose its place
+    maxRetriesPerRequest: null, // commands wait for the reconnection
     // BullMQ copies the connection with its options: once this one is closed, the copies must stop retrying.
     retryStrategy: tries =>
       redis.status === 'end' ? null : trouble.retryDelay(tries, options.longestWait ?? 10_000),

@@ -102,7 +102,7 @@ export interface Totals {
   readonly errors: number;
   readonly bytes: number;
   readonly ms: number;
-  /** Jobs whose shard existed. */
+  /** Jobs whose shard existed already. */
   readonly repeated: number;
 }
 
@@ -134,77 +134,44 @@ export async function readTotals({ redis, name }: FleetQueue): Promise<Totals> {
   return Object.fromEntries(entries) as unknown as Totals;
 }
 
-interface Metric {
-  readonly name: string;
-  readonly type: 'gauge' | 'counter';
-  readonly help: string;
-  readonly samples: (status: FleetStatus) => readonly (readonly [labels: string, value: number])[];
-}
-
-const one = (value: number): readonly (readonly [string, number])[] => [['', value]];
-
-const metrics: readonly Metric[] = [
-  {
-    name: 'pith_jobs',
-    type: 'gauge',
-    help: 'Jobs in the queue by state.',
-    samples: ({ jobs }) => Object.entries(jobs).map(([state, count]) => [`,state="${state}"`, count]),
-  },
-  {
-    name: 'pith_workers',
-    type: 'gauge',
-    help: 'Connected worker processes.',
-    samples: ({ workers }) => one(workers.length),
-  },
-  {
-    name: 'pith_jobs_finished_total',
-    type: 'counter',
-    help: 'Finished jobs.',
-    samples: ({ totals }) => one(totals.jobs),
-  },
-  {
-    name: 'pith_jobs_repeated_total',
-    type: 'counter',
-    help: 'Jobs delivered again after their output was written.',
-    samples: ({ totals }) => one(totals.repeated),
-  },
-  {
-    name: 'pith_pages_total',
-    type: 'counter',
-    help: 'Rows written.',
-    samples: ({ totals }) => one(totals.rows),
-  },
-  {
-    name: 'pith_page_errors_total',
-    type: 'counter',
-    help: 'Rows with an error.',
-    samples: ({ totals }) => one(totals.errors),
-  },
-  {
-    name: 'pith_output_bytes_total',
-    type: 'counter',
-    help: 'Bytes of shards written.',
-    samples: ({ totals }) => one(totals.bytes),
-  },
-  {
-    name: 'pith_job_seconds_total',
-    type: 'counter',
-    help: 'Seconds that workers spent on jobs.',
-    samples: ({ totals }) => one(totals.ms / 1000),
-  },
-  {
-    name: 'pith_redis_memory_bytes',
-    type: 'gauge',
-    help: 'Memory used by Redis.',
-    samples: ({ redis }) => one(redis.memory),
-  },
+type Metric = readonly [
+  name: string,
+  type: 'gauge' | 'counter',
+  help: string,
+  value: (status: FleetStatus) => number,
 ];
 
+const METRICS: readonly Metric[] = [
+  ['pith_workers', 'gauge', 'Connected worker processes.', ({ workers }) => workers.length],
+  ['pith_jobs_finished_total', 'counter', 'Finished jobs.', ({ totals }) => totals.jobs],
+  [
+    'pith_jobs_repeated_total',
+    'counter',
+    'Jobs delivered again after their output was written.',
+    ({ totals }) => totals.repeated,
+  ],
+  ['pith_pages_total', 'counter', 'Rows written.', ({ totals }) => totals.rows],
+  ['pith_page_errors_total', 'counter', 'Rows with an error.', ({ totals }) => totals.errors],
+  ['pith_output_bytes_total', 'counter', 'Bytes of shards written.', ({ totals }) => totals.bytes],
+  [
+    'pith_job_seconds_total',
+    'counter',
+    'Seconds that workers spent on jobs.',
+    ({ totals }) => totals.ms / 1000,
+  ],
+  ['pith_redis_memory_bytes', 'gauge', 'Memory used by Redis.', ({ redis }) => redis.memory],
+];
+
+/** The status in the text format of Prometheus. */
 export function metricsText(status: FleetStatus): string {
-  const lines = metrics.flatMap(({ name, type, help, samples }) => [
+  const { queue, jobs } = status;
+  const states = Object.entries(jobs).map(
+    ([state, count]) => `pith_jobs{queue="${queue}",state="${state}"} ${count}`,
+  );
+  const lines = METRICS.flatMap(([name, type, help, value]) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${type}`,
-    ...samples(status).map(([labels, value]) => `${name}{queue="${status.queue}"${labels}} ${value}`),
+    `${name}{queue="${queue}"} ${value(status)}`,
   ]);
-  return `${lines.join('\n')}\n`;
+  return `${['# HELP pith_jobs Jobs in the queue by state.', '# TYPE pith_jobs gauge', ...states, ...lines].join('\n')}\n`;
 }

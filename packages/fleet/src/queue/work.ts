@@ -195,12 +195,12 @@ function isConnectionTrouble(error: Error): boolean {
 const READ_ONLY: ReadonlySet<unknown> = new Set(['EROFS']);
 
 function unwritable({ place }: ObjectStore, cause: unknown): FleetError {
-  const [came, remedy] = isFullDisk(cause)
+  const [problem, remedy] = isFullDisk(cause)
     ? ['the disk is full', 'make room']
     : ['the disk is read-only', 'choose another place'];
   return new FleetError(
     'disk-full',
-    `cannot write shards to ${place}: ${came}; ${remedy} and start the worker again: its jobs are back in the queue`,
+    `cannot write shards to ${place}: ${problem}; ${remedy} and start the worker again: its jobs are back in the queue`,
     { cause },
   );
 }

@@ -35,10 +35,10 @@ export async function shardsIn(folder: string): Promise<string[]> {
 export async function trackedColumns(input: string): Promise<readonly string[]> {
   const [first] = await shardsIn(input);
   if (first === undefined) return TRACKED;
-  const asked = await columnsOfBatch(input);
-  const written = first.endsWith('.parquet') ? await columnsOfParquet(join(input, first)) : undefined;
-  const there = asked ?? written;
-  return there === undefined ? TRACKED : TRACKED.filter(name => there.includes(name));
+  const selected = await columnsOfBatch(input);
+  const inFile = first.endsWith('.parquet') ? await columnsOfParquet(join(input, first)) : undefined;
+  const available = selected ?? inFile;
+  return available === undefined ? TRACKED : TRACKED.filter(name => available.includes(name));
 }
 
 /** A page before its sequence number is assigned. */

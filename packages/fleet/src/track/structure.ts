@@ -34,7 +34,7 @@ export function alike(one: string, other: string): number {
   return equal / PLACES;
 }
 
-/** Elements that belong to the text rather than the template. Svg and math are drawings. */
+/** Elements of texts, media and scripts; without a class they do not count as part of the template. */
 const OF_THE_TEXT: ReadonlySet<string> = new Set(
   (
     'p h1 h2 h3 h4 h5 h6 br wbr hr a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span ' +
@@ -49,7 +49,7 @@ function pathsOf(tree: PageTree): string[] {
   const seen = new Set<number>();
   const paths: string[] = [];
   for (let node = 0; node < tree.count && paths.length < MOST_PATHS; node++) {
-    const name = names.give(node);
+    const name = names.nameOf(node);
     if (name === 0) continue;
     const parent = names.above(node);
     const grandparent = parent < 0 ? -1 : names.above(parent);
@@ -76,7 +76,7 @@ class ElementNames {
     this.of = new Uint32Array(tree.count);
   }
 
-  give(node: number): number {
+  nameOf(node: number): number {
     const { tree } = this;
     if (tree.tag[node]! <= TAG['#comment'] || (tree.flags[node]! & UNSEEN) !== 0) return 0;
     const name = tree.tagName(node);

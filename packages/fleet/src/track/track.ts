@@ -11,18 +11,19 @@ import {
   type TrackedSite,
 } from '@webpith/store';
 import type { Model } from 'webpith';
+import { batches } from '../batches.js';
 import { type Seen, seenPages, trackedColumns } from './observe.js';
 import { type Change, newSite, observePage, type SiteState } from './watch-site.js';
 
 export interface TrackOptions {
   /** SQLite file, or `postgres://…`. */
   readonly store: string;
-  /** Pages per site to learn from. Default: all of the first input with pages of the site. */
-  readonly baseline?: number;
+  /** Pages per site to learn from. Default: those of the first input that contains the site, at least 10. */
+  readonly baseline?: number | undefined;
   /** Replaces the default model for pages that are not rows yet. */
-  readonly model?: Model;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (pages: number) => void;
+  readonly model?: Model | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((pages: number) => void) | undefined;
 }
 
 export interface FoundChange extends Change {
@@ -42,6 +43,7 @@ export interface TrackSummary {
 
 /** With fewer pages, learning continues with later inputs. */
 const LEAST_BASELINE = 10;
+/** Pages processed at a time; the state of their sites is saved afterwards. */
 const ROUND = 1000;
 
 /** Compares the pages of the inputs, in chronological order, with earlier pages of their sites. */
@@ -56,7 +58,7 @@ export async function track(inputs: readonly string[], options: TrackOptions): P
       // Sites first seen in this input are learned from all of it, unless `baseline` is given.
       const learning = new Set<string>();
       const columns = await trackedColumns(input);
-      const rounds = inRounds(seenPages(input, options));
+      const rounds = batches(seenPages(input, options), ROUND);
       for await (const round of rounds) {
         const fresh = firstOfEach(round, seen);
         total.known += round.length - fresh.length;
@@ -136,17 +138,6 @@ function kept(
 ): SiteChange {
   const seq = after.at(-1)?.seq ?? observations.at(-1)!.seq;
   return { site, seq, kind, at, message, evidence: JSON.stringify({ before, after, relabel }) };
-}
-
-async function* inRounds(pages: AsyncIterable<Seen>): AsyncGenerator<Seen[]> {
-  let round: Seen[] = [];
-  for await (const page of pages) {
-    round.push(page);
-    if (round.length < ROUND) continue;
-    yield round;
-    round = [];
-  }
-  if (round.length > 0) yield round;
 }
 
 function firstOfEach(pages: readonly Seen[], seen: Set<string>): Seen[] {

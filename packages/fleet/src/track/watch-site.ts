@@ -55,7 +55,7 @@ export function observePage(
     state.alarms[kind] ??= newAlarm();
     const alarm = state.alarms[kind];
     if (learning) learn(alarm, happened, name);
-    else if (watch(alarm, happened, name)) changes.push(ring(state, kind, alarm));
+    else if (watch(alarm, happened, name)) changes.push(changeFrom(state, kind, alarm));
   }
   return changes;
 }
@@ -79,11 +79,11 @@ function signsOfPage(
   return signs;
 }
 
-function ring(state: SiteState, kind: string, alarm: Alarm): Change {
+function changeFrom(state: SiteState, kind: string, alarm: Alarm): Change {
   const { before, after } = alarm;
   const relabel = [...after].sort((one, other) => one.confidence - other.confidence).slice(0, PAGES_TO_LABEL);
   const change = { kind, message: messageOf(kind), before: [...before], after: [...after], relabel };
-  silence(alarm);
+  reset(alarm);
   if (kind === 'template') acceptCandidates(state.templates);
   return change;
 }
@@ -106,7 +106,7 @@ export interface Alarm {
   happened: number;
   /** Evidence for an increased rate: a sum of log-likelihood ratios. */
   score: number;
-  /** True after an alarm was reported; `quiet` counts the pages without the event since. */
+  /** True after a report, until enough consecutive pages have been without the event; `quiet` counts them. */
   said: boolean;
   quiet: number;
   /** Last pages without the event before the score rose, and pages with it since. */
@@ -124,18 +124,18 @@ export const newAlarm = (): Alarm => ({
   after: [],
 });
 
-/** Alternative rate of the test. Lower increases are detected later. */
-const FEARED = 0.8;
+/** Rate under the alternative hypothesis; smaller increases are detected later. */
+const ALTERNATIVE_RATE = 0.8;
 /** Lower bound of the usual rate. */
-const LEAST_USUAL = 0.05;
+const LEAST_USUAL_RATE = 0.05;
 /** Events with a higher usual rate are ignored. */
-const MOST_USUAL = 0.4;
+const MOST_USUAL_RATE = 0.4;
 /**
  * Alarm threshold. A sum of log-likelihood ratios that is reset to 0 whenever it becomes negative (Page's CUSUM, 1954)
  * exceeds it by chance at most once in e^9.2, about 10,000 pages (Lorden 1971). At the lowest usual rate a page with
  * the event adds 2.8 and one without subtracts 1.6: four pages in a row raise the alarm.
  */
-const RINGS_AT = 9.2;
+const ALARM_THRESHOLD = 9.2;
 /** An alarm can be raised again after this many consecutive pages without the event. */
 const QUIET_AGAIN = 5;
 const NAMES_BEFORE = 3;
@@ -149,29 +149,29 @@ export function learn(alarm: Alarm, happened: boolean, page: PageName): void {
 
 /** The usual rate, biased upwards for few pages (Laplace). */
 function usualRate({ pages, happened }: Alarm): number {
-  return Math.max(LEAST_USUAL, (happened + 1) / (pages + 2));
+  return Math.max(LEAST_USUAL_RATE, (happened + 1) / (pages + 2));
 }
 
 /** Tests a page; returns true if the alarm is raised. */
 export function watch(alarm: Alarm, happened: boolean, page: PageName): boolean {
   const usual = usualRate(alarm);
-  if (usual > MOST_USUAL) return false;
+  if (usual > MOST_USUAL_RATE) return false;
   alarm.quiet = happened ? 0 : alarm.quiet + 1;
   if (alarm.said) {
     alarm.said = alarm.quiet < QUIET_AGAIN;
     return false;
   }
   if (happened) remember(alarm.after, page, NAMES_AFTER);
-  const step = happened ? Math.log(FEARED / usual) : Math.log((1 - FEARED) / (1 - usual));
+  const step = happened ? Math.log(ALTERNATIVE_RATE / usual) : Math.log((1 - ALTERNATIVE_RATE) / (1 - usual));
   alarm.score = Math.max(0, alarm.score + step);
   if (alarm.score === 0) {
     alarm.after = [];
     if (!happened) remember(alarm.before, page, NAMES_BEFORE);
   }
-  return alarm.score >= RINGS_AT;
+  return alarm.score >= ALARM_THRESHOLD;
 }
 
-export function silence(alarm: Alarm): void {
+export function reset(alarm: Alarm): void {
   alarm.said = true;
   alarm.score = 0;
   alarm.quiet = 0;

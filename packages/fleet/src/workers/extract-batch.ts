@@ -50,9 +50,9 @@ export function oneLine(text: string): string {
 
 export interface PageFilter {
   /** Primary language tags: `en` matches `en-GB`. Pages of unknown language do not match. */
-  readonly languages?: readonly string[];
-  readonly types?: readonly PageType[];
-  readonly confidence?: number;
+  readonly languages?: readonly string[] | undefined;
+  readonly types?: readonly PageType[] | undefined;
+  readonly confidence?: number | undefined;
 }
 
 /** Cheap criteria first: article fields are computed on access. */

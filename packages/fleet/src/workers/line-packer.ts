@@ -8,6 +8,7 @@ export const MOST_ROWS = 16;
 const MOST_BYTES = 1 << 20;
 /** A buffer that grew larger is released. */
 const LARGEST_KEPT = 8 << 20;
+/** Bytes of UTF-8 per UTF-16 code unit, at most. */
 const MOST_OF_CHARACTER = 3;
 
 export class LinePacker {

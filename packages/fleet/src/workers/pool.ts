@@ -35,7 +35,7 @@ export interface PoolOptions {
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly extract?: Pick<ExtractOptions, 'include' | 'lean'> | undefined;
   readonly model?: ModelFile | undefined;
-  /** Pages that do not match give no row. */
+  /** Pages that do not match have no row. */
   readonly filter?: PageFilter | undefined;
   /** Milliseconds per page. Default: 30,000. */
   readonly timeLimit?: number | undefined;
@@ -50,7 +50,7 @@ const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 /** Tasks queued per thread, so that none is idle. */
 export const TASKS_PER_THREAD = 2;
 
-/** Deaths of threads before the first page of a task until it fails. */
+/** Threads that may die before the first page of a task; after one more the task fails. */
 const MOST_DEATHS = 3;
 
 /**
@@ -90,7 +90,7 @@ export class ExtractionPool {
     return this.#replaced;
   }
 
-  /** Extracts pages; rejects only if no thread can be started, since failures of pages become rows. */
+  /** Extracts pages; failures of pages become rows. Rejects only if no thread can be started or the pool is closed. */
   extractAll(records: readonly PageRecord[]): Promise<Rows> {
     return this.#rowsOf(records, 0, false);
   }
@@ -124,8 +124,8 @@ export class ExtractionPool {
   }
 
   /**
-   * Extracts all pages again except one that cost a thread, which becomes a row with an error. `isFirst`: before other
-   * tasks, since rows are needed in order.
+   * Extracts pages. If one of them costs its thread, it becomes a row with an error and the others are extracted again.
+   * `isFirst`: before other tasks, since rows are needed in order.
    */
   async #rowsOf(records: readonly PageRecord[], deaths: number, isFirst: boolean): Promise<Rows> {
     let rows: Rows = NO_ROWS;

@@ -27,6 +27,18 @@ export function align(page: readonly string[], gold: readonly string[]): Alignme
   return { page: inPage, gold: inGold, coverage: gold.length > 0 ? found / gold.length : 0 };
 }
 
+/** Aligns several texts with the gold in order: the share of each one's words that match, and the coverage. */
+export function alignTexts(texts: readonly string[][], gold: readonly string[]) {
+  const { page, coverage } = align(texts.flat(), gold);
+  let at = 0;
+  const shares = texts.map(({ length }) => {
+    const matched = page.subarray(at, at + length).reduce((sum, bit) => sum + bit, 0);
+    at += length;
+    return length === 0 ? 0 : matched / length;
+  });
+  return { shares, coverage };
+}
+
 function mark({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Array): void {
   inPage.fill(1, page, page + length);
   inGold.fill(1, gold, gold + length);
@@ -155,14 +167,14 @@ function phrasePlaces(words: readonly string[]): Map<string, number[]> {
  */
 export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   const best = new Float64Array(goldLength + 1);
-  const holder = new Int32Array(goldLength + 1).fill(-1);
+  const bestRun = new Int32Array(goldLength + 1).fill(-1);
   const weight = new Float64Array(runs.length);
   const before = new Int32Array(runs.length).fill(-1);
   const look = (r: number) => {
     for (let i = runs[r]!.gold; i > 0; i -= i & -i) {
       if (best[i]! > weight[r]!) {
         weight[r] = best[i]!;
-        before[r] = holder[i]!;
+        before[r] = bestRun[i]!;
       }
     }
     weight[r]! += runs[r]!.length;
@@ -171,7 +183,7 @@ export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
     for (let i = runs[r]!.gold + 1; i <= goldLength; i += i & -i) {
       if (best[i]! < weight[r]!) {
         best[i] = weight[r]!;
-        holder[i] = r;
+        bestRun[i] = r;
       }
     }
   };

@@ -1,18 +1,11 @@
 import { type Blocks, blocksFromTree, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import type { Extraction } from '../extractor.js';
 import { wordsOf } from '../metrics/words.js';
-import { align } from './align.js';
+import { alignTexts } from './align.js';
 
 /** Share of each block's words that occur in a text, in the order of the text. */
 export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Float64Array {
-  const words = texts.map(wordsOf);
-  const { page } = align(words.flat(), wordsOf(text));
-  let at = 0;
-  return Float64Array.from(words, own => {
-    const begin = at;
-    at += own.length;
-    return own.length === 0 ? 0 : page.subarray(begin, at).reduce((sum, bit) => sum + bit, 0) / own.length;
-  });
+  return Float64Array.from(alignTexts(texts.map(wordsOf), wordsOf(text)).shares);
 }
 
 /** A block belongs to a text that contains more than this share of its words. */

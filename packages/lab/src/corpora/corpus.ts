@@ -61,8 +61,8 @@ export interface CorpusProblem {
   /** `skipped`: the page is left out. `warning`: the page is still returned. */
   readonly severity: 'skipped' | 'warning';
   readonly file: string;
-  readonly line?: number;
-  readonly id?: string;
+  readonly line?: number | undefined;
+  readonly id?: string | undefined;
   readonly message: string;
 }
 
@@ -86,8 +86,8 @@ export function corpusProblem(kind: CorpusProblemKind, place: ProblemPlace, what
     kind,
     severity: CORPUS_PROBLEMS[kind],
     file,
-    ...(line === undefined ? {} : { line }),
-    ...(id === undefined ? {} : { id }),
+    line,
+    id,
     message: `${file}${line === undefined ? '' : `:${line}`}: ${what}`,
   };
 }
@@ -133,11 +133,16 @@ export const GOLD_FIELDS: Readonly<Record<keyof Gold, FieldKind>> = {
 const isString = (value: unknown): boolean => typeof value === 'string';
 const isStrings = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
 
-const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
-  string: isString,
-  strings: isStrings,
-  'string or strings': value => isString(value) || isStrings(value),
-  posts: value => Array.isArray(value) && value.every(isPost),
+const FIELD_KINDS: Readonly<
+  Record<FieldKind, readonly [check: (value: unknown) => boolean, inWords: string]>
+> = {
+  string: [isString, 'a string'],
+  strings: [isStrings, 'a list of strings'],
+  'string or strings': [value => isString(value) || isStrings(value), 'a string or a list of them'],
+  posts: [
+    value => Array.isArray(value) && value.every(isPost),
+    'a list of posts with text, user, date and link',
+  ],
 };
 
 const POST_FIELDS = ['text', 'user', 'date', 'link'];
@@ -165,19 +170,11 @@ export function checkGold(value: unknown): Gold | string {
   }
   const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
   for (const [name, field] of fields) {
-    const kind = Object.hasOwn(GOLD_FIELDS, name) ? GOLD_FIELDS[name as keyof Gold] : undefined;
-    if (kind && !CHECKS[kind](field)) return `“${name}” must be ${kindInWords(kind)}, got ${typeof field}`;
+    if (!Object.hasOwn(GOLD_FIELDS, name)) continue;
+    const [check, inWords] = FIELD_KINDS[GOLD_FIELDS[name as keyof Gold]];
+    if (!check(field)) return `“${name}” must be ${inWords}, got ${typeof field}`;
   }
   return Object.fromEntries(fields) as unknown as Gold;
-}
-
-function kindInWords(kind: FieldKind): string {
-  return {
-    string: 'a string',
-    strings: 'a list of strings',
-    'string or strings': 'a string or a list of them',
-    posts: 'a list of posts with text, user, date and link',
-  }[kind];
 }
 
 /** The rendered tree of a page, otherwise its HTML, parsed at every call. */

@@ -27,7 +27,7 @@ export interface ReadOptions {
 /** Largest page after decompression: a few kilobytes of gzip can expand to gigabytes. */
 export const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
-/** Yields pages one at a time in the order of `pages.jsonl`; returns the counts of problems. */
+/** Yields pages one at a time in the order of `pages.jsonl`; returns the numbers of pages and problems. */
 export async function* readCorpus(
   dir: string,
   options: ReadOptions = {},

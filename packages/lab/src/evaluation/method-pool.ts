@@ -29,7 +29,7 @@ interface MethodPool {
   close(): Promise<void>;
 }
 
-/** A worker that hangs or dies is replaced: its method gets a failed row, the page's others go to the next. */
+/** A worker that hangs or dies is replaced. Its method gets a failed row; the other methods of the page still run. */
 export function openMethodPool(
   setup: WorkerSetup,
   { workers, timeLimit, render }: PoolLimits,

@@ -1,6 +1,6 @@
 import { ATTR, HIDDEN, IN_ANCHOR, IN_FOREIGN, IN_NOSCRIPT, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 
-/** The thirty labels of table 2, in its order; defined in docs/reference/labels.md. */
+/** The labels of Spengler and Gallinari, table 2, in its order; defined in docs/reference/labels.md. */
 export const LEAF_LABELS = [
   'advertisement',
   'author',
@@ -58,7 +58,7 @@ const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
 const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
 
 /**
- * The visible leaves in document order (§2): text nodes with a character that is not white space, and
+ * The visible leaves in document order (§2 of the paper): text nodes with a character that is not white space, and
  * elements that are visible themselves. Icons count only inside links and buttons, where they replace a word;
  * one-pixel images never count. Without a rendered tree, leaves hidden by a style sheet count as visible.
  */

@@ -12,7 +12,7 @@ function classOf(codePoint: number): number {
     : LETTER;
 }
 
-/** Lookup table for the basic plane, faster than a regular expression per character. */
+/** Lookup table for the Basic Multilingual Plane, faster than a regular expression per character. */
 const planeClasses = once(() => Uint8Array.from({ length: 0x10000 }, (_, code) => classOf(code)));
 
 /**

@@ -35,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
 
 /** Escapes text for content and quoted attributes; drops control characters that HTML forbids. */

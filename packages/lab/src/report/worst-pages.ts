@@ -99,7 +99,7 @@ interface Segment {
   readonly words: number;
 }
 
-/** Limit on compared words: alignment would take seconds beyond. */
+/** Most words that are compared: alignment of more would take seconds. */
 const MOST_WORDS = 30_000;
 
 /** Aligns gold and extraction by words, ignoring case, and marks the words that only one of them has. */

@@ -11,7 +11,7 @@ import { gapBetween, type Selection, writeSubtree } from './writer.js';
 export interface RichOptions {
   readonly url?: string | undefined;
   /** Includes images and videos, loaded from their original URLs. Default: true. */
-  readonly media?: boolean;
+  readonly media?: boolean | undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type PageTree,
 } from 'webpith/stages';
 
-/** Elements replaced by one with the same semantics. */
+/** Elements that are written as another one. */
 const REPLACEMENTS: Readonly<Record<string, ElementName>> = {
   b: 'strong',
   i: 'em',

@@ -13,9 +13,7 @@ export async function* importArticleBenchmark(
 ): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
   const file = join(source, 'ground-truth.json');
-  let given = 0;
   for (const [id, entry] of Object.entries(await groundTruth(file))) {
-    if (given >= (options.limit ?? Number.POSITIVE_INFINITY)) return;
     const gold = articleOf(entry);
     if (!isSafeId(id)) {
       report(corpusProblem('unsafe-id', { file, id }, `the id ${JSON.stringify(id)} cannot be a file name`));
@@ -25,7 +23,6 @@ export async function* importArticleBenchmark(
       const page = join(source, 'html', `${id}.html.gz`);
       const html = await readOrReport(page, { file: page, id }, 'missing-html', report);
       if (!html) continue;
-      given++;
       yield { id, type: 'article', ...gold, html };
     }
   }
@@ -65,9 +62,7 @@ const HTML_NAME = /\.html?$/i;
 export async function* importCleanEval(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
   const { input, names } = await inputFolder(source);
-  let given = 0;
   for (const name of names) {
-    if (given >= (options.limit ?? Number.POSITIVE_INFINITY)) return;
     const id = name.replace(HTML_NAME, '');
     const place = { file: join(input, name), id };
     const goldFile = findGold(source, id);
@@ -79,7 +74,6 @@ export async function* importCleanEval(source: string, options: ImportOptions = 
     const bytes = await readOrReport(place.file, place, 'missing-html', report);
     const gold = bytes && (await readOrReport(goldFile, place, 'missing-gold', report));
     if (!bytes || !gold) continue;
-    given++;
     yield { id, ...readGoldText(goldText(gold)), ...unwrap(bytes) };
   }
 }
@@ -133,16 +127,13 @@ const HTML_OR_GZIP_NAME = /\.html?(?:\.gz)?$/i;
  */
 export async function* importDragnet(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
-  let given = 0;
   for (const name of await htmlNames(join(source, 'HTML'))) {
-    if (given >= (options.limit ?? Number.POSITIVE_INFINITY)) return;
     const id = name.replace(HTML_OR_GZIP_NAME, '');
     const place = { file: join(source, 'HTML', name), id };
     const html = await readOrReport(place.file, place, 'missing-html', report);
     const corrected = join(source, 'Corrected', `${id}.html.corrected.txt`);
     const gold = html && (await readOrReport(corrected, place, 'missing-gold', report));
     if (!html || !gold) continue;
-    given++;
     yield { id, ...contentAndComments(goldText(gold)), html };
   }
 }

@@ -2,12 +2,25 @@ import { importArticleBenchmark, importCleanEval, importDragnet } from './datase
 import type { Importer } from './importer.js';
 import { importCsv, importJsonl } from './tables.js';
 
+/** Ends an import after `options.limit` pages. */
+function limited(read: Importer): Importer {
+  return async function* (source, options = {}) {
+    const { limit = Number.POSITIVE_INFINITY } = options;
+    let pages = 0;
+    if (limit <= 0) return;
+    for await (const page of read(source, options)) {
+      yield page;
+      if (++pages >= limit) return;
+    }
+  };
+}
+
 export const importers = {
-  'article-extraction-benchmark': importArticleBenchmark,
-  cleaneval: importCleanEval,
-  csv: importCsv,
-  dragnet: importDragnet,
-  jsonl: importJsonl,
+  'article-extraction-benchmark': limited(importArticleBenchmark),
+  cleaneval: limited(importCleanEval),
+  csv: limited(importCsv),
+  dragnet: limited(importDragnet),
+  jsonl: limited(importJsonl),
 } as const satisfies Record<string, Importer>;
 
 export type ImporterName = keyof typeof importers;

@@ -34,13 +34,9 @@ const FIELDS = [...Object.keys(GOLD_FIELDS).filter(name => name !== 'posts'), 'h
 async function* importRows(table: Table, options: ImportOptions): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
   const lines = new Map<string, number>();
-  let given = 0;
   for await (const row of table.rows) {
-    if (given >= (options.limit ?? Number.POSITIVE_INFINITY)) return;
     const page = await pageOf(row, table, options, lines, report);
-    if (!page) continue;
-    given++;
-    yield page;
+    if (page) yield page;
   }
 }
 

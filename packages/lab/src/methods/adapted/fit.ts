@@ -23,7 +23,7 @@ import { shareOfBlocks, weightOfWords } from '../default/labels.js';
 import { readOptions } from '../method.js';
 import { type AdaptedModel, correctedOdds, logOdds } from './model.js';
 
-/** Every page weighs 100. Tuned on half of the sites and checked on the other half: README.md. */
+/** Tuned on half of the sites and checked on the other half: README.md. */
 const RULES = {
   rounds: numberOption(60, { from: 1, to: 2_000, whole: true }, 'maximum number of trees'),
   learningRate: numberOption(0.1, { from: 0.001, to: 1 }, 'learning rate'),
@@ -117,7 +117,7 @@ interface LabelledRow {
   readonly weight: number;
 }
 
-/** Blocks are weighted by length, and every page weighs 100, as in the default model. */
+/** Blocks are weighted by length; the weights of a page sum to 100, as in the default model. */
 function labelledRows({ features, share, start }: LabelledPage): LabelledRow[] {
   const { rows, width, measurements } = features;
   const labelled = Array.from(share.keys()).filter(b => share[b]! >= 0);

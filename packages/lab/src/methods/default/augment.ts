@@ -152,13 +152,13 @@ interface Paragraph {
 /** Elements with exactly one block, which is content; none contains another. */
 function paragraphsOf({ blocks, share }: SourcePage): Paragraph[] {
   const { tree } = blocks;
-  const holds = new Uint32Array(tree.count);
-  for (let b = 0; b < blocks.count; b++) holds[blocks.node[b]!]!++;
-  for (let node = tree.count - 1; node > 0; node--) holds[tree.parent[node]!]! += holds[node]!;
+  const blocksIn = new Uint32Array(tree.count);
+  for (let b = 0; b < blocks.count; b++) blocksIn[blocks.node[b]!]!++;
+  for (let node = tree.count - 1; node > 0; node--) blocksIn[tree.parent[node]!]! += blocksIn[node]!;
   const paragraphs: Paragraph[] = [];
   for (let b = 0; b < blocks.count; b++) {
     const node = blocks.node[b]!;
-    if (share[b]! <= 0.5 || holds[node] !== 1) continue;
+    if (share[b]! <= 0.5 || blocksIn[node] !== 1) continue;
     paragraphs.push({ start: tree.start[node]!, end: tree.stop[node]! });
   }
   return paragraphs.sort((a, b) => a.start - b.start);
@@ -179,13 +179,13 @@ const LONG_BLOCK_WORDS = 8;
 /** End of the innermost element that contains all long content blocks; `fallback` if that is the body. */
 function articleEnd({ blocks, share }: SourcePage, fallback: number): number {
   const { tree } = blocks;
-  let holder = -1;
+  let ancestor = -1;
   for (let b = 0; b < blocks.count; b++) {
     if (share[b]! <= 0.5 || blocks.words[b]! < LONG_BLOCK_WORDS) continue;
-    if (holder < 0) holder = blocks.node[b]!;
-    while (holder > 0 && !tree.contains(holder, blocks.node[b]!)) holder = tree.parent[holder]!;
+    if (ancestor < 0) ancestor = blocks.node[b]!;
+    while (ancestor > 0 && !tree.contains(ancestor, blocks.node[b]!)) ancestor = tree.parent[ancestor]!;
   }
-  return holder <= 0 || tree.tagName(holder) === 'body' ? fallback : tree.stop[holder]!;
+  return ancestor <= 0 || tree.tagName(ancestor) === 'body' ? fallback : tree.stop[ancestor]!;
 }
 
 /** A segment of the new source: its start, and its start in the old source (-1 if added). */

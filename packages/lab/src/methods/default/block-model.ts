@@ -93,7 +93,7 @@ function labelledBlocks({ set, pages }: WeightedPages): { rows: number[]; weight
   return { rows, weights };
 }
 
-/** Weights of a page's blocks by length; every page has the same total. */
+/** Weights of a page's blocks by length; they sum to 100, on pages other than articles to 150. Snippets weigh 1 each. */
 function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => number {
   if (page.gold.text === undefined && !page.isLabelled) return () => SNIPPET_WEIGHT;
   const weight = (row: number) => weightOfWords(set.words[row]!);

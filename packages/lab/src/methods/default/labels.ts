@@ -1,5 +1,5 @@
 import { type Blocks, TAG } from 'webpith/stages';
-import { align } from '../../alignment/align.js';
+import { alignTexts } from '../../alignment/align.js';
 import type { Gold } from '../../corpora/corpus.js';
 import type { PageLabels } from '../../corpora/labels.js';
 import type { Example } from '../../extractor.js';
@@ -19,7 +19,7 @@ export const LEAST_COVERAGE = 0.6;
 /** Labels that corpora treat differently; such blocks are neither trained on nor counted. */
 const CORPUS_SPECIFIC: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
-/** Longer blocks weigh no more. Set by hand. */
+/** Words beyond this number do not add to the weight of a block. Set by hand. */
 const LONGEST_COUNTED = 200;
 
 /** Weight of a block within its page, less than proportional to its length. */
@@ -27,7 +27,7 @@ export function weightOfWords(words: number): number {
   return Math.sqrt(Math.min(words, LONGEST_COUNTED) + 0.5);
 }
 
-/** Labels from annotators; the label of a block is on its first text node. */
+/** Labels given by annotators; the label of a block is stored at its first text node. */
 export function fromAnnotations(
   blocks: Pick<Blocks, 'texts' | 'first'>,
   { nodes }: Pick<PageLabels, 'nodes'>,
@@ -48,15 +48,8 @@ export function labelBlocks(blocks: Pick<Blocks, 'texts'>, gold: Gold): BlockLab
 }
 
 function fromText(texts: readonly string[][], words: Uint32Array, gold: readonly string[]): BlockLabels {
-  const { page, coverage } = align(texts.flat(), gold);
-  const share = new Float32Array(texts.length);
-  let at = 0;
-  texts.forEach((text, b) => {
-    let found = 0;
-    for (let i = 0; i < text.length; i++) found += page[at++]!;
-    share[b] = text.length > 0 ? found / text.length : 0;
-  });
-  return { share, words, coverage };
+  const { shares, coverage } = alignTexts(texts, gold);
+  return { share: Float32Array.from(shares), words, coverage };
 }
 
 function fromSnippets(texts: readonly string[][], words: Uint32Array, gold: Gold): BlockLabels {

@@ -167,7 +167,7 @@ export async function fitEverything(
   return await fitBlockModel(pages, options, share => progress('final model', share));
 }
 
-/** Weighted by words, since the cut counts words. */
+/** Calibrates scores to probabilities; blocks are weighted by words, as in the cut between content and noise. */
 export function calibrateBlocks(set: TrainingSet, scores: Float32Array): PlattCalibration {
   const rows = set.pages
     .filter(page => page.isLabelled || (page.gold.text !== undefined && page.coverage >= LEAST_COVERAGE))

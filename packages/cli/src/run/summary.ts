@@ -1,0 +1,22 @@
+import { CommandError } from '../errors.js';
+import { type Io, say } from '../io.js';
+
+/** Prints the summary of a run over many pages, as JSON or in words; throws if all of them failed. */
+export async function reportPages(
+  io: Io,
+  summary: { readonly pages: number; readonly errors: number },
+  {
+    json,
+    words,
+    where,
+  }: { readonly json?: boolean | undefined; readonly words: string; readonly where: string },
+): Promise<void> {
+  await say(io, json ? JSON.stringify(summary) : words);
+  const { pages, errors } = summary;
+  if (pages > 0 && errors === pages) throw new CommandError(`all pages failed; see ${where}`);
+}
+
+/** A number with its noun, such as “1 page” or “3 pages”. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
