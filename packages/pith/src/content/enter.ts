@@ -14,7 +14,7 @@ import {
   QuoteFrame,
 } from './frames.js';
 import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS } from './marks.js';
-import { formulaOf, isRenderedFormula } from './math.js';
+import { formulaOf, isFormulaElement } from './math.js';
 import { addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
@@ -36,16 +36,20 @@ function enterInline(): boolean {
 /** Longer text is not a formula. Set by hand. */
 const MAX_FORMULA = 2000;
 
+function isFormula(walk: Walk, node: number): boolean {
+  return isFormulaElement(walk.tree, node) && walk.coverage.shownIn(node) <= MAX_FORMULA;
+}
+
 function enterSpan(walk: Walk, node: number): boolean {
+  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = walk.tree.attribute(node, ATTR.class);
   if (names === undefined || !TELLING.test(names)) return false;
-  if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA) return enterFormula(walk, node);
   if (names.includes('editsection')) return walk.assembly.frame instanceof HeadingFrame;
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
 
 /** A quick test that excludes nearly every class. */
-const TELLING = /katex|MathJax|mwe-math|mjx-|wp-caption|syntaxhighlighter|backlink|editsection/;
+const TELLING = /wp-caption|syntaxhighlighter|backlink|editsection/;
 
 /** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
@@ -53,10 +57,9 @@ const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 
 function enterDivision(walk: Walk, node: number): boolean {
   const { tree } = walk;
+  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = tree.attribute(node, ATTR.class);
   if (names !== undefined && TELLING.test(names)) {
-    if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA)
-      return enterFormula(walk, node);
     if (CAPTIONED.test(names)) return enterFigure(walk, node);
     if (CODE_BOX.test(names)) return enterPreformatted(walk, node);
   }
@@ -75,8 +78,11 @@ function enterParagraph(walk: Walk, node: number): boolean {
 }
 
 function enterFormula(walk: Walk, node: number): boolean {
-  const formula = formulaOf(walk.tree, node);
+  const { tree, assembly } = walk;
+  const formula = formulaOf(tree, node);
   if (formula !== null) addFormula(walk, formula, node);
+  if (tree.tag[tree.end[node]! - 1] === TAG['#text'] && /\s$/.test(tree.text(tree.end[node]! - 1)))
+    assembly.run.gap();
   return true;
 }
 

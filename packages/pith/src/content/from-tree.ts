@@ -6,6 +6,7 @@ import { Coverage } from './coverage.js';
 import { enterHandler } from './enter.js';
 import { findFootnotes } from './footnotes.js';
 import { passHandler } from './pass.js';
+import { PageTex } from './tex.js';
 import { Walk } from './walk.js';
 
 /** Optional parts of the content tree; all on by default. */
@@ -38,12 +39,14 @@ export function contentFromTree(
 /** Builds the content of several parts of a page, each in time proportional to the part. */
 export class ContentMaker {
   private readonly addresses: Addresses;
+  private readonly tex: PageTex;
 
   constructor(
     private readonly tree: PageTree,
     private readonly options: ContentOptions = {},
   ) {
     this.addresses = new Addresses(options.baseUrl, baseHref(tree));
+    this.tex = new PageTex(tree);
   }
 
   /** The content of the kept texts among the nodes `from` to `to`, without enclosing structures. */
@@ -52,7 +55,8 @@ export class ContentMaker {
     const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
     const coverage = new Coverage(tree, beside, from, to);
     const footnotes = findFootnotes(tree, coverage, baseUrl);
-    const walk = new Walk(tree, kept, coverage, addresses, footnotes, { links, images, tables, captions });
+    const switches = { links, images, tables, captions };
+    const walk = new Walk(tree, kept, coverage, addresses, footnotes, switches, this.tex);
     return walk.run({ enter: enterHandler, pass: passHandler }, from, to);
   }
 }

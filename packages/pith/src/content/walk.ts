@@ -6,6 +6,7 @@ import type { ContentNode } from './content.js';
 import { type Coverage, isKeptText } from './coverage.js';
 import type { FootnoteLinks } from './footnotes.js';
 import type { InlineMark } from './run.js';
+import type { PageTex } from './tex.js';
 
 export interface ContentSwitches {
   readonly links: boolean;
@@ -47,8 +48,9 @@ export class Walk {
     readonly addresses: Addresses,
     readonly footnotes: FootnoteLinks | undefined,
     readonly switches: ContentSwitches,
+    tex: PageTex,
   ) {
-    this.assembly = new Assembly(tree);
+    this.assembly = new Assembly(tree, tex);
     this.textStart = kept.indexOf(1, coverage.from);
   }
 

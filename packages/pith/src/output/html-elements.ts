@@ -1,8 +1,9 @@
 import { type AddressUse, safeAddress } from '../content/addresses.js';
 
-/** All elements in the output except MathML, with their allowed attributes. */
+/** All elements in the output except presentation MathML, with their allowed attributes. */
 export const HTML_ELEMENTS = {
   a: ['href', 'title', 'id', 'data-footnote-ref', 'data-footnote-backref'],
+  annotation: ['encoding'],
   audio: ['src', 'title', 'controls'],
   blockquote: ['cite'],
   br: [],
@@ -34,6 +35,7 @@ export const HTML_ELEMENTS = {
   pre: [],
   q: [],
   section: ['class', 'data-footnotes'],
+  semantics: [],
   span: [],
   strong: [],
   sub: [],

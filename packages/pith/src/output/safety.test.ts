@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { ContentNode } from '../content/content.js';
 import { contentFromTree } from '../content/from-tree.js';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math-element.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
@@ -92,7 +92,7 @@ const HOSTILE = [
 describe('the allow-list', () => {
   it('is a subset of the default schema of hast-util-sanitize, except for listed elements', () => {
     // Additions to the default schema of hast-util-sanitize; none can execute anything by itself.
-    const beyond = ['audio', 'caption', 'figcaption', 'figure', 'mark', 'video'];
+    const beyond = ['annotation', 'audio', 'caption', 'figcaption', 'figure', 'mark', 'semantics', 'video'];
     const unknown = Object.keys(HTML_ELEMENTS).filter(name => !defaultSchema.tagNames!.includes(name));
     expect(unknown.sort()).toEqual([...beyond].sort());
     const camel = (name: string) =>
