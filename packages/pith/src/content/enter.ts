@@ -23,8 +23,8 @@ function enterBlock(walk: Walk, node: number): boolean {
   const note = walk.footnotes?.notes.get(node);
   if (note !== undefined && walk.assembly.canNest && !(walk.assembly.frame instanceof FootnoteFrame)) {
     const list = new FootnotesFrame(node);
-    walk.openFrame(node, list);
-    walk.openFrame(node, new FootnoteFrame(list, note));
+    walk.openFrame(node, list, note.end);
+    walk.openFrame(node, new FootnoteFrame(list, note), note.end);
   } else walk.openBlock(node);
   return false;
 }

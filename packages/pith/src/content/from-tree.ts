@@ -1,10 +1,11 @@
 import { ATTR, TAG } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { Addresses } from './addresses.js';
-import type { ContentNode } from './content.js';
+import type { ContentNode, Footnote } from './content.js';
 import { Coverage } from './coverage.js';
 import { enterHandler } from './enter.js';
-import { findFootnotes } from './footnotes.js';
+import { findFootnotes } from './find-footnotes.js';
+import type { FootnoteLinks } from './footnotes.js';
 import { passHandler } from './pass.js';
 import { PageTex } from './tex.js';
 import { Walk } from './walk.js';
@@ -53,12 +54,42 @@ export class ContentMaker {
   make(kept: Uint8Array, from = 0, to = this.tree.count, beside = kept): ContentNode[] {
     const { tree, addresses } = this;
     const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
+    const isWhole = from === 0 && to === tree.count;
     const coverage = new Coverage(tree, beside, from, to);
-    const footnotes = findFootnotes(tree, coverage, baseUrl);
+    const footnotes = findFootnotes(tree, coverage, baseUrl, isWhole);
+    const more = footnotes === undefined || footnotes.dropped.length === 0 ? undefined : footnotes.dropped;
+    const texts = more === undefined ? kept : withNotes(tree, kept, more);
+    const covered = more === undefined ? coverage : new Coverage(tree, withNotes(tree, beside, more), from, to);
     const switches = { links, images, tables, captions };
-    const walk = new Walk(tree, kept, coverage, addresses, footnotes, switches, this.tex);
-    return walk.run({ enter: enterHandler, pass: passHandler }, from, to);
+    const run = (first: number, end: number) =>
+      new Walk(tree, texts, covered, addresses, footnotes, switches, this.tex).run(HANDLERS, first, end);
+    const content = run(from, to);
+    const pulled = (footnotes?.pulled ?? []).map(({ note, ...range }) => ({
+      ...note,
+      children: run(range.from, range.to),
+    }));
+    return withFootnotes(content, pulled);
   }
+}
+
+const HANDLERS = { enter: enterHandler, pass: passHandler };
+
+/** Keeps the texts of notes whose reference was kept. */
+function withNotes(tree: PageTree, kept: Uint8Array, notes: FootnoteLinks['dropped']): Uint8Array {
+  const more = kept.slice();
+  for (const [from, to] of notes)
+    for (let n = from; n < to; n++) if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) more[n] = 1;
+  return more;
+}
+
+/** Appends notes that were inside sentences. */
+function withFootnotes(content: ContentNode[], notes: readonly Footnote[]): ContentNode[] {
+  const items = notes.filter(note => note.children.length > 0);
+  const last = content.at(-1);
+  if (items.length === 0) return content;
+  if (last?.type === 'footnotes') last.items.push(...items);
+  else content.push({ type: 'footnotes', items });
+  return content;
 }
 
 export function baseHref(tree: PageTree): string | undefined {

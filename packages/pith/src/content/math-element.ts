@@ -2,11 +2,12 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { MathElement } from './content.js';
 
-/** Presentation MathML: all elements that are read and written. */
+/** All elements of MathML that are written. */
 export const MATH_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts ' +
-    'mprescripts none mtable mtr mlabeledtr mtd mstyle mpadded mphantom menclose mfenced merror'
+    'mprescripts none mtable mtr mlabeledtr mtd mstyle mpadded mphantom menclose mfenced merror ' +
+    'semantics annotation'
   ).split(' '),
 );
 
@@ -15,10 +16,15 @@ export const MATH_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
     'display displaystyle scriptlevel mathvariant mathsize stretchy symmetric fence separator separators accent ' +
     'accentunder form largeop movablelimits lspace rspace minsize maxsize linethickness columnalign columnlines ' +
-    'columnspacing columnspan rowalign rowlines rowspacing rowspan frame notation open close width height depth dir'
+    'columnspacing columnspan rowalign rowlines rowspacing rowspan frame notation open close width height depth dir ' +
+    'encoding'
   ).split(' '),
 );
 
+/** Elements that are read: annotations are written by the output. */
+const PRESENTATION: ReadonlySet<string> = new Set(
+  [...MATH_ELEMENTS].filter(name => name !== 'semantics' && name !== 'annotation'),
+);
 const ANNOTATIONS: ReadonlySet<number> = new Set([TAG.annotation, TAG['annotation-xml']]);
 
 /** Deeper elements are flattened: converters and outputs recurse over this tree. */
@@ -42,7 +48,7 @@ export function mathElementOf(tree: PageTree, math: number): MathElement {
     else if (tag === TAG['#text']) addText(element, tree.text(n));
     else if (tag !== TAG['#comment'] && open.length < MAX_DEPTH) {
       const name = tree.tagName(n);
-      if (!MATH_ELEMENTS.has(name)) continue;
+      if (!PRESENTATION.has(name)) continue;
       const child: MathElement = { name, children: [], ...attributesOf(tree, n) };
       element.children.push(child);
       open.push({ element: child, end: tree.end[n]! });
@@ -91,7 +97,7 @@ export function mathElementOfRendering(tree: PageTree, node: number): MathElemen
     const glyph = name === 'c' || name.startsWith('stretchy') ? glyphOf(tree, n) : undefined;
     if (glyph !== undefined) element.children.push(glyph);
     if (glyph !== undefined || SKIPPED.has(name)) n = tree.end[n]! - 1;
-    else if ((ROLES.has(name) || (name !== 'math' && MATH_ELEMENTS.has(name))) && open.length < MAX_DEPTH) {
+    else if ((ROLES.has(name) || (name !== 'math' && PRESENTATION.has(name))) && open.length < MAX_DEPTH) {
       const child: MathElement = { name, children: [] };
       element.children.push(child);
       open.push({ element: child, end: tree.end[n]! });

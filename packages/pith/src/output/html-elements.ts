@@ -1,9 +1,8 @@
 import { type AddressUse, safeAddress } from '../content/addresses.js';
 
-/** All elements in the output except presentation MathML, with their allowed attributes. */
+/** All elements in the output except MathML, with their allowed attributes. */
 export const HTML_ELEMENTS = {
   a: ['href', 'title', 'id', 'data-footnote-ref', 'data-footnote-backref'],
-  annotation: ['encoding'],
   audio: ['src', 'title', 'controls'],
   blockquote: ['cite'],
   br: [],
@@ -35,7 +34,6 @@ export const HTML_ELEMENTS = {
   pre: [],
   q: [],
   section: ['class', 'data-footnotes'],
-  semantics: [],
   span: [],
   strong: [],
   sub: [],

@@ -222,6 +222,6 @@ function mathElementHtml(math: MathElement, display = false, latex?: string): st
 }
 
 function annotated(shown: string, latex: string): string {
-  const annotation = element('annotation', { encoding: 'application/x-tex' }, escapeText(latex));
-  return element('semantics', {}, `<mrow>${shown}</mrow>${annotation}`);
+  const annotation = `<annotation encoding="application/x-tex">${escapeText(latex)}</annotation>`;
+  return `<semantics><mrow>${shown}</mrow>${annotation}</semantics>`;
 }

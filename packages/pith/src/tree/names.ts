@@ -37,7 +37,7 @@ const ATTRIBUTE_NAMES = [
   'itemref', 'aria-modal', 'data-caption', 'download', 'placeholder', 'checked', 'disabled',
   'data-content', 'data-author', 'data-date', 'data-timestamp', 'data-time', 'data-utime', 'data-depth',
   'prefix', 'data-component', 'data-qa', 'data-cfemail',
-  'data-tex', 'data-math', 'data-equation', 'data-formula', 'data-mathml', 'alttext', 'data-definition',
+  'data-tex', 'data-math', 'data-equation', 'data-formula', 'data-mathml', 'alttext', 'data-definition', 'data-type',
 ] as const;
 
 type TagName = (typeof TAG_NAMES)[number];
