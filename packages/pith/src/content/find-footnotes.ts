@@ -109,7 +109,7 @@ export class NoteFinder {
   }
 
   mayKeep(note: number): boolean {
-    return this.whole || this.coverage.hasKept(note);
+    return this.coverage.hasKept(note) || (this.whole && !isInPageFooter(this.tree, note));
   }
 
   pair(node: number, note: number, label: string, text: string, noteId = `note-${note}`): void {
@@ -219,6 +219,18 @@ export function isMarked(tree: PageTree, link: MarkLink): boolean {
   if (/^[[({]/.test(link.text)) return true;
   const around = ancestors(tree, link.node, 2);
   return around.some(n => tree.tag[n] === TAG.sup) || [link.node, ...around].some(n => hasNoteName(tree, n));
+}
+
+/** Number of elements to search for a footer. Set by hand. */
+const MAX_DEPTH = 64;
+
+/** True in the footer of the page, whose notes are terms and disclaimers. */
+function isInPageFooter(tree: PageTree, node: number): boolean {
+  for (let n = node, i = 0; n > 0 && i < MAX_DEPTH; n = tree.parent[n]!, i++) {
+    if (tree.tag[n] === TAG.article || tree.tag[n] === TAG.main) return false;
+    if (tree.tag[n] === TAG.footer) return !ancestors(tree, n, MAX_DEPTH).some(up => tree.tag[up] === TAG.article);
+  }
+  return false;
 }
 
 function ancestors(tree: PageTree, node: number, count: number): number[] {

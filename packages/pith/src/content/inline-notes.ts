@@ -19,7 +19,7 @@ const NOTE =
   /(?:^|[\s_-])(?:side-?note|margin-?note|inline-?(?:foot)?note|foot-?note-?(?:content|text|body|__note|tooltip|popup)|foot-?note|note_content)(?=$|[\s_-])/i;
 /** Classes of an element around a mark and its note. */
 const AROUND =
-  /(?:^|[\s_-])(?:(?:foot|side)-?note-?(?:container|wrapper)|inline-?(?:foot)?note|ltx_role_footnote|ltx_note)(?=$|[\s_-])/i;
+  /(?:^|[\s_-])(?:(?:foot|side)-?note-?(?:container|wrapper)|inline-?(?:foot)?note|ltx_role_footnote)(?=$|[\s_-])/i;
 const QUICK = /note/i;
 
 const INLINE_TAGS: ReadonlySet<number> = new Set([TAG.span, TAG.small, TAG.aside, TAG.label, TAG.ins, TAG.sup, TAG.a]);

@@ -62,16 +62,17 @@ export function leadingMark(tree: PageTree, block: number): LeadingMark | undefi
   let element = first;
   let mark = labelOfMark(tree.text(first).trim());
   for (let n = tree.parent[first]!; n > block && tree.end[n]! - n < MAX_SEARCH; n = tree.parent[n]!) {
-    if (blockAround(tree, n) === n) break;
-    const label = labelOfMark(tree.textContent(n).trim());
-    if (label === undefined) break;
+    const text = blockAround(tree, n) === n ? undefined : tree.textContent(n).trim();
+    if (text === undefined || text.length > MAX_MARK) break;
+    const label = labelOfMark(text);
+    if (label === undefined) continue;
     element = n;
     mark = label;
   }
   if (element !== first && mark !== undefined) {
-    const next = firstTextIn(tree, tree.end[element]!, 1);
-    const length = next < 0 || !tree.contains(block, next) ? 0 : /^\s*[.):\]]?\s*/.exec(tree.text(next))![0].length;
-    const tags = tagsBetween(tree, first, block);
+    const next = tree.end[element]! < tree.end[block]! ? firstTextIn(tree, tree.end[element]!, 1) : -1;
+    const length = next < 0 ? 0 : /^\s*[.):\]]?\s*/.exec(tree.text(next))![0].length;
+    const tags = tagsBetween(tree, first, element);
     const isApart = tags.has(TAG.sup) || tags.has(TAG.a);
     return { label: mark, element, text: next, length, isApart, isStrong: tags.has(TAG.strong) || tags.has(TAG.b) };
   }
@@ -84,7 +85,7 @@ export function leadingMark(tree: PageTree, block: number): LeadingMark | undefi
 
 function tagsBetween(tree: PageTree, inner: number, outer: number): Set<number> {
   const tags = new Set<number>();
-  for (let n = tree.parent[inner]!; n > outer; n = tree.parent[n]!) tags.add(tree.tag[n]!);
+  for (let n = tree.parent[inner]!; n >= outer; n = tree.parent[n]!) tags.add(tree.tag[n]!);
   return tags;
 }
 

@@ -1,6 +1,6 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
-import { blockAround, type PageTree } from '../tree/tree.js';
+import { blockAround, IN_ANCHOR, IN_PRE, type PageTree } from '../tree/tree.js';
 import { isMarked, type MarkLink, type NoteFinder } from './find-footnotes.js';
 import { isNotesTitle, labelOfMark, type LeadingMark, leadingMark, namesOf } from './note-marks.js';
 
@@ -36,6 +36,7 @@ export function pairByNumber(finder: NoteFinder, links: readonly MarkLink[]): vo
     const own = marks.filter(mark => mark.node < list.start && list.notes.has(mark.label) && !used.has(mark));
     const labels = new Set(own.map(mark => mark.label));
     if (labels.size === 0 || labels.size * 2 < list.notes.size) continue;
+    if (![...list.notes.values()].every(note => finder.mayKeep(note))) continue;
     for (const mark of own) {
       used.add(mark);
       pairMark(finder, mark, list.notes.get(mark.label)!);
@@ -104,7 +105,8 @@ function isExponent(tree: PageTree, sup: number): boolean {
 function bracketed({ tree, coverage }: NoteFinder): Mark[] {
   const found: Mark[] = [];
   for (let n = coverage.first; n < coverage.end; n++) {
-    if (tree.tag[n] !== TAG['#text'] || coverage.keptBetween(n, n + 1) === 0) continue;
+    if (tree.tag[n] !== TAG['#text'] || tree.flags[n]! & (IN_ANCHOR | IN_PRE)) continue;
+    if (coverage.keptBetween(n, n + 1) === 0) continue;
     const text = tree.text(n);
     if (!text.includes('[')) continue;
     for (const match of text.matchAll(/\[(\d{1,3})\]/g))

@@ -15,13 +15,19 @@ const KNOWN_COMMANDS: ReadonlySet<string> = new Set([
 ]);
 
 const COMMAND = /\\([a-zA-Z]{1,20})(?![a-zA-Z])/g;
-/** A sub- or superscript: `x_{12}`, `x^2`, but not `file_name`. */
-const SCRIPT = /[\w)\]}|']\s?[\^_](?:\{|\\|[-+]?\w(?!\w))/;
+const GROUPED_SCRIPT = /[\w)\]}|']\s?[\^_]\{/;
+/** A sub- or superscript: `x_1`, `x^2`, but not `file_name`. */
+const SCRIPT = /[\w)\]}|']\s?[\^_](?:\\|[-+]?\w(?!\w))/;
 
-/** True if a text can only be TeX: it has a known command or a script. */
+/** True if a text can only be TeX, wherever it is: it has a known command, or a script in braces. */
 export function isTex(text: string): boolean {
   for (const [, name] of text.matchAll(COMMAND)) if (KNOWN_COMMANDS.has(name!)) return true;
-  return SCRIPT.test(text);
+  return GROUPED_SCRIPT.test(text);
+}
+
+/** True if a text between delimiters can only be TeX. */
+function isDelimitedTex(text: string): boolean {
+  return isTex(text) || SCRIPT.test(text);
 }
 
 /** Two words in a row outside of commands: prose. */
@@ -29,7 +35,7 @@ const PROSE = /(?:^|[^\\a-zA-Z{])[a-zA-Z]{3,} [a-zA-Z]{3,}/;
 
 /** True if a text between TeX's own delimiters is a formula, on a page that may not use TeX at all. */
 function isLikelyTex(text: string): boolean {
-  if (isTex(text)) return true;
+  if (isDelimitedTex(text)) return true;
   return !PROSE.test(text) && (/[=<>+*/|]/.test(text) || /^[a-zA-Z]'*$/.test(text)) && /[a-zA-Z]/.test(text);
 }
 
@@ -122,8 +128,8 @@ const CLOSERS: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', 
 function isBetweenDollars(inner: string, after: string, before: string, rendered: boolean): boolean {
   if (/^\s|[\s\\]$/.test(inner) || /\d/.test(after) || /[\w$]/.test(before)) return false;
   if (/^[\d.,]+$/.test(inner) && !rendered) return false;
-  if (!rendered) return !/\w/.test(after) && isTex(inner);
-  return !PROSE.test(inner) || isTex(inner);
+  if (!rendered) return !/\w/.test(after) && isDelimitedTex(inner);
+  return !PROSE.test(inner) || isDelimitedTex(inner);
 }
 
 function isEscaped(text: string, at: number): boolean {
