@@ -87,7 +87,7 @@ function withFootnotes(content: ContentNode[], notes: readonly Footnote[]): Cont
   const items = notes.filter(note => note.children.length > 0);
   const last = content.at(-1);
   if (items.length === 0) return content;
-  if (last?.type === 'footnotes') last.items.push(...items);
+  if (last?.type === 'footnotes') last.items = [...last.items, ...items];
   else content.push({ type: 'footnotes', items });
   return content;
 }

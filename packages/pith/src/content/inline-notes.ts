@@ -76,7 +76,7 @@ const MIN_NOTE = 30;
 
 function textLength(tree: PageTree, node: number): number {
   let length = 0;
-  for (let n = node; n < tree.end[node]! && length <= MAX_MARK; n++)
+  for (let n = node; n < Math.min(tree.end[node]!, node + MAX_SEARCH) && length <= MAX_MARK; n++)
     if (tree.tag[n] === TAG['#text']) length += tree.text(n).trim().length;
   return length;
 }

@@ -144,9 +144,12 @@ function spaceLatex(element: MathElement): string {
 }
 
 function fractionLatex(element: MathElement): string {
-  const { linethickness } = element.attributes ?? {};
   const parts = group(part(element, 0)) + group(part(element, 1));
-  return /^0(?:[a-z%]|\.?0*$)/.test(linethickness ?? '') ? `\\genfrac{}{}{0pt}{}${parts}` : `\\frac${parts}`;
+  return hasNoLine(element) ? `\\genfrac{}{}{0pt}{}${parts}` : `\\frac${parts}`;
+}
+
+function hasNoLine(fraction: MathElement): boolean {
+  return /^0(?:[a-z%]|\.?0*$)/.test(fraction.attributes?.linethickness ?? '');
 }
 
 const group = (latex: string) => `{${latex.trim()}}`;
@@ -250,13 +253,13 @@ function between(open: string, inner: readonly Child[], close: string | undefine
   const matrix = onlyElement(inner, 'mtable');
   const environment = matrix === undefined ? undefined : MATRICES[open + (close ?? '')];
   if (environment !== undefined) return tableLatex(matrix!, environment);
-  const fraction = onlyElement(inner, 'mfrac');
-  if (fraction !== undefined && open === '(' && close === ')') {
-    const latex = fractionLatex(fraction);
-    if (latex.startsWith('\\genfrac')) return `\\binom${group(part(fraction, 0))}${group(part(fraction, 1))}`;
-  }
+  // Before any conversion, since the caller converts again: twice per level would be exponential.
+  if (close === undefined && matrix === undefined) return undefined;
+  const fraction = open === '(' && close === ')' ? onlyElement(inner, 'mfrac') : undefined;
+  if (fraction !== undefined && hasNoLine(fraction))
+    return `\\binom${group(part(fraction, 0))}${group(part(fraction, 1))}`;
   const latex = rowLatex(inner).trim();
-  if (close === undefined) return matrix === undefined ? undefined : `\\left${open} ${latex} \\right.`;
+  if (close === undefined) return `\\left${open} ${latex} \\right.`;
   return TALL.test(latex) ? `\\left${open} ${latex} \\right${close}` : joined([open, latex, close]);
 }
 

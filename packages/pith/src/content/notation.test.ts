@@ -198,8 +198,11 @@ describe('footnotes', () => {
     expect(JSON.stringify(shapeOf(html))).not.toContain('footnote');
   });
 
-  it('whose note was dropped are links', () => {
+  it('keep a note that was dropped, if its reference was kept', () => {
     const html = '<p>a<a href="#n1" id="r1">1</a></p><p id="n1" class="drop">one <a href="#r1">^</a></p>';
-    expect(shapeOf(html)).toEqual([paragraph('a', { type: 'link', href: '#n1', children: [text('1')] })]);
+    expect(shapeOf(html)).toEqual([
+      paragraph('a', reference('r1', 'n1', '1')),
+      { type: 'footnotes', items: [{ id: 'n1', label: '1', references: ['r1'], children: [paragraph('one')] }] },
+    ]);
   });
 });

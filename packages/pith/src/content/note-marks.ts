@@ -20,10 +20,13 @@ export function namesOf(tree: PageTree, node: number): string {
   let names = '';
   for (const name of NAMING) {
     const i = tree.attributeIndex(node, name);
-    if (i >= 0) names += `${tree.attributeValue(i)} `;
+    if (i >= 0 && tree.attributeStop[i]! - tree.attributeStart[i]! <= MAX_NAMES) names += `${tree.attributeValue(i)} `;
   }
   return names;
 }
+
+/** Longer attributes are not names. */
+const MAX_NAMES = 500;
 
 const NAMING = [ATTR.class, ATTR.id, ATTR.role, ATTR['data-type'], ATTR['epub:type']];
 

@@ -17,20 +17,18 @@ interface Mark {
 interface NumberedList {
   readonly start: number;
   readonly notes: Map<string, number>;
-  /** True if a name or title proves that these are notes. */
-  readonly isTitled: boolean;
 }
 
 /** Pairs marks that lead nowhere with the notes that have their number. */
 export function pairByNumber(finder: NoteFinder, links: readonly MarkLink[]): void {
   const { tree, coverage } = finder;
-  const lists = numberedLists(finder);
-  if (lists.length === 0) return;
-  const marks = [...markedLinks(tree, links), ...superscripts(tree, coverage.first, coverage.end)].filter(
+  const elements = [...markedLinks(tree, links), ...superscripts(tree, coverage.first, coverage.end)].filter(
     mark => coverage.hasKept(mark.node) && !finder.references.has(mark.node),
   );
-  marks.push(...bracketed(finder));
-  marks.sort((a, b) => a.node - b.node || a.range![0] - b.range![0]);
+  const marks = [...elements, ...bracketed(finder)];
+  if (marks.length === 0) return;
+  const lists = numberedLists(finder);
+  marks.sort((a, b) => a.node - b.node || (a.range?.[0] ?? 0) - (b.range?.[0] ?? 0));
   const used = new Set<Mark>();
   for (const list of lists) {
     const own = marks.filter(mark => mark.node < list.start && list.notes.has(mark.label) && !used.has(mark));
@@ -104,11 +102,15 @@ function isExponent(tree: PageTree, sup: number): boolean {
 /** Marks such as `[1]` in kept text. */
 function bracketed({ tree, coverage }: NoteFinder): Mark[] {
   const found: Mark[] = [];
+  // The next bracket in the source, which is searched once.
+  let bracket = -1;
   for (let n = coverage.first; n < coverage.end; n++) {
     if (tree.tag[n] !== TAG['#text'] || tree.flags[n]! & (IN_ANCHOR | IN_PRE)) continue;
     if (coverage.keptBetween(n, n + 1) === 0) continue;
+    if (bracket < tree.start[n]!) bracket = tree.source.indexOf('[', tree.start[n]);
+    if (bracket < 0) break;
+    if (bracket >= tree.stop[n]!) continue;
     const text = tree.text(n);
-    if (!text.includes('[')) continue;
     for (const match of text.matchAll(/\[(\d{1,3})\]/g))
       found.push({
         node: n,
@@ -124,10 +126,14 @@ const CONTAINER =
   /foot-?notes|end-?notes|doc-bibliography|(?:^|[\s_.-])(?:references|notes|refs|biblist|bibliography|reflist)(?=$|[\s_.-])/i;
 const CONTAINER_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.section, TAG.ol, TAG.ul, TAG.aside, TAG.footer]);
 
+/** Limit for hostile pages; no real page has more. */
+const MAX_LISTS = 30;
+
 /** Candidate lists in document order, each after the one before. */
 function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
   const lists: NumberedList[] = [];
   const loose = new LooseNotes(tree);
+  let searchedUntil = 0;
   for (let n = coverage.from; n < coverage.to; n++) {
     const tag = tree.tag[n]!;
     if (tag <= TAG['#comment']) {
@@ -135,14 +141,15 @@ function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
       continue;
     }
     if (tag === TAG.hr) loose.afterRule = true;
-    const range = rangeOfNotes(tree, n);
+    const range = n < searchedUntil ? undefined : rangeOfNotes(tree, n);
     if (range === undefined) continue;
+    searchedUntil = range[1];
     const notes = notesIn(tree, range[0], range[1]);
     if (notes.size === 0) continue;
-    lists.push({ start: range[0], notes, isTitled: true });
+    lists.push({ start: range[0], notes });
     n = range[1] - 1;
   }
-  return [...lists, ...loose.lists()].sort((a, b) => a.start - b.start);
+  return [...lists, ...loose.lists()].sort((a, b) => a.start - b.start).slice(0, MAX_LISTS);
 }
 
 /** The nodes of a container of notes, or those under a title of notes. */
@@ -152,7 +159,7 @@ function rangeOfNotes(tree: PageTree, node: number): readonly [from: number, to:
     const isNamed = tree.attributeIndex(node, ATTR['data-footnotes']) >= 0 || CONTAINER.test(namesOf(tree, node));
     return isNamed ? [node, tree.end[node]!] : undefined;
   }
-  if ((meaning(tag) & IS_HEADING) === 0 || !isNotesTitle(tree.textContent(node).trim())) return undefined;
+  if ((meaning(tag) & IS_HEADING) === 0 || tree.end[node]! - node > MAX_NODES || !isNotesTitle(tree.textContent(node).trim())) return undefined;
   const wrapper = tree.parent[node]!;
   const isWrapped = tree.end[wrapper] === tree.end[node] && tree.tag[wrapper] === TAG.div && wrapper + 1 === node;
   return [tree.end[node]!, endOfSection(tree, isWrapped ? wrapper : node)];
@@ -227,7 +234,6 @@ class LooseNotes {
     return this.groups.map(group => ({
       start: group[0]!.node,
       notes: new Map(group.map(({ label, node }) => [label, node])),
-      isTitled: false,
     }));
   }
 

@@ -15,7 +15,7 @@ export function withTexFormulas(inlines: Inline[], page: PageTex): Inline[] {
       if ('children' in inline) inline.children = withTexFormulas(inline.children, page);
       made.push(inline);
     } else {
-      made.push(...fromText(inlines.slice(i, end) as TextOrBreak[], page));
+      for (const inline of fromText(inlines.slice(i, end) as TextOrBreak[], page)) made.push(inline);
       i = end;
     }
   }
@@ -40,12 +40,12 @@ function fromText(inlines: readonly TextOrBreak[], page: PageTex): readonly Inli
   const text = inlines.map(inline => (inline.type === 'text' ? inline.text : '\n')).join('');
   const spans = /[$\\]/.test(text) ? texSpans(text, page) : [];
   if (spans.length === 0) return inlines;
-  const made: Inline[] = [];
   let from = 0;
-  for (const span of spans) {
-    made.push(...textAndBreaks(text.slice(from, span.start)), formulaOfSpan(span));
+  const made = spans.flatMap((span): Inline[] => {
+    const before = textAndBreaks(text.slice(from, span.start));
     from = span.end;
-  }
+    return [...before, formulaOfSpan(span)];
+  });
   return [...made, ...textAndBreaks(text.slice(from))];
 }
 
