@@ -116,7 +116,13 @@ export class NoteFinder {
     this.references.set(node, this.reference(node, note, label, text, noteId));
   }
 
-  reference(node: number, note: number, label: string, text: string, noteId = `note-${note}`): FootnoteReference {
+  reference(
+    node: number,
+    note: number,
+    label: string,
+    text: string,
+    noteId = `note-${note}`,
+  ): FootnoteReference {
     const known = this.notes.get(note);
     const id = referenceId(this.tree, node);
     if (known === undefined)
@@ -131,7 +137,13 @@ export class NoteFinder {
     const shown = label ?? String(this.pulled.length + 1);
     const id = `reference-${node}`;
     const note = { id: `note-${from}`, label: shown, references: [id], node: from };
-    this.references.set(node, { type: 'footnoteReference', id, note: note.id, label: shown, text: label ?? '' });
+    this.references.set(node, {
+      type: 'footnoteReference',
+      id,
+      note: note.id,
+      label: shown,
+      text: label ?? '',
+    });
     if (mark !== undefined) this.skipped.add(mark);
     this.skipped.add(from);
     this.pulled.push({ note, from: from + 1, to });
@@ -170,7 +182,15 @@ export class NoteFinder {
     ];
     const dropped = ranges.filter(([from, to]) => coverage.keptBetween(from, to) === 0);
     const { references, notes, skipped, cuts, pulled } = this;
-    return { references, notes, skipped, cuts, lists, pulled: pulled.sort((a, b) => a.from - b.from), dropped };
+    return {
+      references,
+      notes,
+      skipped,
+      cuts,
+      lists,
+      pulled: pulled.sort((a, b) => a.from - b.from),
+      dropped,
+    };
   }
 
   /** Drops notes in lists with mostly other items and notes inside others, with their references. */
@@ -183,8 +203,11 @@ export class NoteFinder {
       if (isListed && node >= end) end = note.end;
       else this.notes.delete(node);
     }
-    const ids = new Set([...this.notes.values(), ...this.pulled.map(({ note }) => note)].map(note => note.id));
-    for (const [node, reference] of this.references) if (!ids.has(reference.note)) this.references.delete(node);
+    const ids = new Set(
+      [...this.notes.values(), ...this.pulled.map(({ note }) => note)].map(note => note.id),
+    );
+    for (const [node, reference] of this.references)
+      if (!ids.has(reference.note)) this.references.delete(node);
     for (const [text, cuts] of this.cuts) {
       const left = cuts.filter(({ reference }) => reference === undefined || ids.has(reference.note));
       this.cuts.set(text, left);
@@ -207,7 +230,8 @@ export class NoteFinder {
   }
 }
 
-const ARROW = /^(?:[↩↑↵⤴⏎⬆←^\ufe0e\ufe0f\s]+|(?:back|return|jump up|jump back|go back)(?: to (?:text|content|reference|top))?)$/i;
+const ARROW =
+  /^(?:(?:[↩↑↵⤴⏎⬆←^\s]|\ufe0e|\ufe0f)+|(?:back|return|jump up|jump back|go back)(?: to (?:text|content|reference|top))?)$/i;
 
 function isBackLink(tree: PageTree, link: number): boolean {
   if (tree.stop[link]! - tree.start[link]! > MAX_SOURCE || tree.end[link]! - link > 8) return false;
@@ -228,7 +252,8 @@ const MAX_DEPTH = 64;
 function isInPageFooter(tree: PageTree, node: number): boolean {
   for (let n = node, i = 0; n > 0 && i < MAX_DEPTH; n = tree.parent[n]!, i++) {
     if (tree.tag[n] === TAG.article || tree.tag[n] === TAG.main) return false;
-    if (tree.tag[n] === TAG.footer) return !ancestors(tree, n, MAX_DEPTH).some(up => tree.tag[up] === TAG.article);
+    if (tree.tag[n] === TAG.footer)
+      return !ancestors(tree, n, MAX_DEPTH).some(up => tree.tag[up] === TAG.article);
   }
   return false;
 }

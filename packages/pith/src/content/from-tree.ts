@@ -59,7 +59,8 @@ export class ContentMaker {
     const footnotes = findFootnotes(tree, coverage, baseUrl, isWhole);
     const more = footnotes === undefined || footnotes.dropped.length === 0 ? undefined : footnotes.dropped;
     const texts = more === undefined ? kept : withNotes(tree, kept, more);
-    const covered = more === undefined ? coverage : new Coverage(tree, withNotes(tree, beside, more), from, to);
+    const covered =
+      more === undefined ? coverage : new Coverage(tree, withNotes(tree, beside, more), from, to);
     const switches = { links, images, tables, captions };
     const run = (first: number, end: number) =>
       new Walk(tree, texts, covered, addresses, footnotes, switches, this.tex).run(HANDLERS, first, end);
@@ -78,7 +79,8 @@ const HANDLERS = { enter: enterHandler, pass: passHandler };
 function withNotes(tree: PageTree, kept: Uint8Array, notes: FootnoteLinks['dropped']): Uint8Array {
   const more = kept.slice();
   for (const [from, to] of notes)
-    for (let n = from; n < to; n++) if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) more[n] = 1;
+    for (let n = from; n < to; n++)
+      if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) more[n] = 1;
   return more;
 }
 

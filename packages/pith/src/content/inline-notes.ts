@@ -22,7 +22,15 @@ const AROUND =
   /(?:^|[\s_-])(?:(?:foot|side)-?note-?(?:container|wrapper)|inline-?(?:foot)?note|ltx_role_footnote)(?=$|[\s_-])/i;
 const QUICK = /note/i;
 
-const INLINE_TAGS: ReadonlySet<number> = new Set([TAG.span, TAG.small, TAG.aside, TAG.label, TAG.ins, TAG.sup, TAG.a]);
+const INLINE_TAGS: ReadonlySet<number> = new Set([
+  TAG.span,
+  TAG.small,
+  TAG.aside,
+  TAG.label,
+  TAG.ins,
+  TAG.sup,
+  TAG.a,
+]);
 
 /** Elements that declare their note by its id: tooltips and pop-ups. */
 const DECLARING = [ATTR['data-definition'], ATTR['aria-describedby']];
@@ -63,7 +71,8 @@ function noteAt(tree: PageTree, node: number): InlineNote | undefined {
   if (names === undefined || !QUICK.test(names)) return undefined;
   if (AROUND.test(names)) {
     const inner = noteInside(tree, node);
-    if (inner >= 0) return { reference: node, from: inner, to: tree.end[inner]!, label: markBefore(tree, node, inner) };
+    if (inner >= 0)
+      return { reference: node, from: inner, to: tree.end[inner]!, label: markBefore(tree, node, inner) };
   }
   const tag = tree.tag[node];
   if (!NOTE.test(names) || tag === TAG.sup || tag === TAG.a || tag === TAG.label) return undefined;

@@ -111,16 +111,23 @@ export function mathElementOfRendering(tree: PageTree, node: number): MathElemen
 function glyphOf(tree: PageTree, node: number): string | undefined {
   const hex = /(?:^|\s)mjx-c([\dA-F]{2,6})(?:$|[\s.])/.exec(tree.attribute(node, ATTR.class) ?? '')?.[1];
   const code = hex === undefined ? 0 : Number.parseInt(hex, 16);
-  return code > 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
+  return code > 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : undefined;
 }
 
 /** Puts the parts of a construct in the order of MathML. */
 function arranged(element: MathElement): MathElement {
   const children = element.children.map(child => (typeof child === 'string' ? child : arranged(child)));
   const { name } = element;
-  const rest = { name: 'mrow', children: children.filter(child => typeof child === 'string' || !ROLES.has(child.name)) };
+  const rest = {
+    name: 'mrow',
+    children: children.filter(child => typeof child === 'string' || !ROLES.has(child.name)),
+  };
   const role = (wanted: string): MathElement => {
-    const found = children.find(child => typeof child !== 'string' && child.name === wanted) as MathElement | undefined;
+    const found = children.find(child => typeof child !== 'string' && child.name === wanted) as
+      | MathElement
+      | undefined;
     return { name: 'mrow', children: found?.children ?? [] };
   };
   const has = (wanted: string) => children.some(child => typeof child !== 'string' && child.name === wanted);

@@ -34,7 +34,10 @@ export function isFormulaElement(tree: PageTree, node: number): boolean {
   const names = tree.attribute(node, ATTR.class);
   if (names !== undefined && (RENDERED.test(names) || UNRENDERED.test(names)))
     return RENDERED.test(names) || isUnrendered(tree, node);
-  return SOURCES.some(name => tree.attributeIndex(node, name) >= 0) && dataLatex(tree, node, node + 1) !== undefined;
+  return (
+    SOURCES.some(name => tree.attributeIndex(node, name) >= 0) &&
+    dataLatex(tree, node, node + 1) !== undefined
+  );
 }
 
 /** True for a single text that is TeX without delimiters; with them, the text is recognised as such. */
@@ -125,7 +128,9 @@ function latexOf(tree: PageTree, math: number): string | undefined {
   }
   const alternative = plainLatex(tree.attribute(math, ATTR.alttext) ?? '');
   // Some publishers describe the formula in words instead.
-  return alternative !== '' && (isTex(alternative) || !/[a-z]{3,} [a-z]{2,}/i.test(alternative)) ? alternative : undefined;
+  return alternative !== '' && (isTex(alternative) || !/[a-z]{3,} [a-z]{2,}/i.test(alternative))
+    ? alternative
+    : undefined;
 }
 
 function dataLatex(tree: PageTree, node: number, end: number): string | undefined {

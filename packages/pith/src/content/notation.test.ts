@@ -61,7 +61,9 @@ describe('formulas', () => {
   });
 
   it('without LaTeX are converted, with their characters as plain text', () => {
-    expect(shapeOf('<p>a <math><mi>y</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>')).toMatchObject([
+    expect(
+      shapeOf('<p>a <math><mi>y</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>'),
+    ).toMatchObject([
       { children: [text('a '), { type: 'math', latex: 'y = \\frac{1}{2}', text: 'y=12', display: false }] },
     ]);
   });
@@ -202,7 +204,10 @@ describe('footnotes', () => {
     const html = '<p>a<a href="#n1" id="r1">1</a></p><p id="n1" class="drop">one <a href="#r1">^</a></p>';
     expect(shapeOf(html)).toEqual([
       paragraph('a', reference('r1', 'n1', '1')),
-      { type: 'footnotes', items: [{ id: 'n1', label: '1', references: ['r1'], children: [paragraph('one')] }] },
+      {
+        type: 'footnotes',
+        items: [{ id: 'n1', label: '1', references: ['r1'], children: [paragraph('one')] }],
+      },
     ]);
   });
 });

@@ -4,8 +4,7 @@ import { blockAround, type PageTree } from '../tree/tree.js';
 /** Longest reference mark: `1`, `[12]`, `note 3`. Set by hand. */
 export const MAX_MARK = 12;
 
-const MARK =
-  /^[[({]?\s?(?:(?:note|fn|ref\.?)\s?)?(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,3})\s?[\])}]?[.:]?$/i;
+const MARK = /^[[({]?\s?(?:(?:note|fn|ref\.?)\s?)?(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,3})\s?[\])}]?[.:]?$/i;
 
 /** The label of a mark (`1` of `[1]`), or undefined if a text is no mark. */
 export function labelOfMark(text: string): string | undefined {
@@ -20,7 +19,8 @@ export function namesOf(tree: PageTree, node: number): string {
   let names = '';
   for (const name of NAMING) {
     const i = tree.attributeIndex(node, name);
-    if (i >= 0 && tree.attributeStop[i]! - tree.attributeStart[i]! <= MAX_NAMES) names += `${tree.attributeValue(i)} `;
+    if (i >= 0 && tree.attributeStop[i]! - tree.attributeStart[i]! <= MAX_NAMES)
+      names += `${tree.attributeValue(i)} `;
   }
   return names;
 }
@@ -77,7 +77,14 @@ export function leadingMark(tree: PageTree, block: number): LeadingMark | undefi
     const length = next < 0 ? 0 : /^\s*[.):\]]?\s*/.exec(tree.text(next))![0].length;
     const tags = tagsBetween(tree, first, element);
     const isApart = tags.has(TAG.sup) || tags.has(TAG.a);
-    return { label: mark, element, text: next, length, isApart, isStrong: tags.has(TAG.strong) || tags.has(TAG.b) };
+    return {
+      label: mark,
+      element,
+      text: next,
+      length,
+      isApart,
+      isStrong: tags.has(TAG.strong) || tags.has(TAG.b),
+    };
   }
   const begun = IN_TEXT.exec(tree.text(first));
   if (begun === null) return undefined;

@@ -2,7 +2,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import { blockAround, IN_ANCHOR, IN_PRE, type PageTree } from '../tree/tree.js';
 import { isMarked, type MarkLink, type NoteFinder } from './find-footnotes.js';
-import { isNotesTitle, labelOfMark, type LeadingMark, leadingMark, namesOf } from './note-marks.js';
+import { isNotesTitle, type LeadingMark, labelOfMark, leadingMark, namesOf } from './note-marks.js';
 
 /** A mark without a target. */
 interface Mark {
@@ -124,7 +124,14 @@ function bracketed({ tree, coverage }: NoteFinder): Mark[] {
 
 const CONTAINER =
   /foot-?notes|end-?notes|doc-bibliography|(?:^|[\s_.-])(?:references|notes|refs|biblist|bibliography|reflist)(?=$|[\s_.-])/i;
-const CONTAINER_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.section, TAG.ol, TAG.ul, TAG.aside, TAG.footer]);
+const CONTAINER_TAGS: ReadonlySet<number> = new Set([
+  TAG.div,
+  TAG.section,
+  TAG.ol,
+  TAG.ul,
+  TAG.aside,
+  TAG.footer,
+]);
 
 /** Limit for hostile pages; no real page has more. */
 const MAX_LISTS = 30;
@@ -156,12 +163,19 @@ function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
 function rangeOfNotes(tree: PageTree, node: number): readonly [from: number, to: number] | undefined {
   const tag = tree.tag[node]!;
   if (CONTAINER_TAGS.has(tag)) {
-    const isNamed = tree.attributeIndex(node, ATTR['data-footnotes']) >= 0 || CONTAINER.test(namesOf(tree, node));
+    const isNamed =
+      tree.attributeIndex(node, ATTR['data-footnotes']) >= 0 || CONTAINER.test(namesOf(tree, node));
     return isNamed ? [node, tree.end[node]!] : undefined;
   }
-  if ((meaning(tag) & IS_HEADING) === 0 || tree.end[node]! - node > MAX_NODES || !isNotesTitle(tree.textContent(node).trim())) return undefined;
+  if (
+    (meaning(tag) & IS_HEADING) === 0 ||
+    tree.end[node]! - node > MAX_NODES ||
+    !isNotesTitle(tree.textContent(node).trim())
+  )
+    return undefined;
   const wrapper = tree.parent[node]!;
-  const isWrapped = tree.end[wrapper] === tree.end[node] && tree.tag[wrapper] === TAG.div && wrapper + 1 === node;
+  const isWrapped =
+    tree.end[wrapper] === tree.end[node] && tree.tag[wrapper] === TAG.div && wrapper + 1 === node;
   return [tree.end[node]!, endOfSection(tree, isWrapped ? wrapper : node)];
 }
 

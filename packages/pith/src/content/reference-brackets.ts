@@ -20,7 +20,13 @@ export function cutBrackets(finder: NoteFinder): void {
       group.push(last);
       const between = tree.nextSibling(last);
       const next = between < 0 ? -1 : tree.nextSibling(between);
-      if (next < 0 || !references.has(next) || !isText(finder, between) || !SEPARATOR.test(tree.text(between))) break;
+      if (
+        next < 0 ||
+        !references.has(next) ||
+        !isText(finder, between) ||
+        !SEPARATOR.test(tree.text(between))
+      )
+        break;
       separators.push(between);
       last = next;
     }
@@ -30,7 +36,8 @@ export function cutBrackets(finder: NoteFinder): void {
     const open = OPEN.exec(tree.text(before));
     const close = CLOSE.exec(tree.text(after));
     if (open === null || close === null) continue;
-    for (const mark of group) references.set(mark, { ...references.get(mark)!, text: `[${references.get(mark)!.text}]` });
+    for (const mark of group)
+      references.set(mark, { ...references.get(mark)!, text: `[${references.get(mark)!.text}]` });
     finder.cut(before, { start: open.index, end: tree.text(before).length });
     finder.cut(after, { start: 0, end: close[0].length });
     for (const text of separators) finder.cut(text, { start: 0, end: tree.text(text).trimEnd().length });

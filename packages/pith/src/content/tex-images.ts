@@ -3,11 +3,13 @@ import { isTex } from './tex.js';
 /** Query parameters of services that render LaTeX: WordPress, Zhihu, Google Chart and others. */
 const PARAMETERS = /[?&](?:latex|tex|chl|formula|eq|equation|math|expr)=([^&#]+)/i;
 /** Services whose whole query is LaTeX: CodeCogs, mathTeX, mimeTeX. */
-const WHOLE_QUERY = /^(?:https?:)?\/\/[^/?#]*(?:codecogs\.com|math|tex)[^?#]*\?(.+)$|\/(?:mimetex|mathtex|cgi-bin\/[^?#]*tex)[^?#]*\?(.+)$/i;
+const WHOLE_QUERY =
+  /^(?:https?:)?\/\/[^/?#]*(?:codecogs\.com|math|tex)[^?#]*\?(.+)$|\/(?:mimetex|mathtex|cgi-bin\/[^?#]*tex)[^?#]*\?(.+)$/i;
 /** A path that ends in LaTeX, with its backslash percent-encoded. */
 const LAST_SEGMENT = /\/([^/?#]*%5c[^/?#]*)$/i;
 /** Settings of CodeCogs: resolution, size, colours and fonts. */
-const SETTINGS = /\\(?:dpi|bg|fg|fn)(?:_[a-z]+|\{[^{}]*\})\s?|\\(?:inline|small|large|huge|tiny)(?![a-z])\s?/gi;
+const SETTINGS =
+  /\\(?:dpi|bg|fg|fn)(?:_[a-z]+|\{[^{}]*\})\s?|\\(?:inline|small|large|huge|tiny)(?![a-z])\s?/gi;
 
 /** Longer addresses are not formulas. */
 const MAX_ADDRESS = 4000;

@@ -83,7 +83,8 @@ const MAX_FORMULA = 2000;
 const MAX_IN_DOLLARS = 300;
 
 const OPENERS = /\\\(|\\\[|\\begin\{([a-z]{1,12}\*?)\}|\$\$?/g;
-const ENVIRONMENTS = /^(?:equation|align|aligned|gather|multline|eqnarray|math|displaymath|alignat|flalign)\*?$/;
+const ENVIRONMENTS =
+  /^(?:equation|align|aligned|gather|multline|eqnarray|math|displaymath|alignat|flalign)\*?$/;
 
 /**
  * Formulas between delimiters in a text: `\(…\)`, `\[…\]`, `$$…$$`, equation environments, and `$…$`. Without a math
@@ -102,7 +103,12 @@ export function texSpans(text: string, page: Pick<PageTex, 'isRendered'>): TexSp
   return found;
 }
 
-function spanAt(text: string, match: RegExpExecArray, closers: Closers, rendered: boolean): TexSpan | undefined {
+function spanAt(
+  text: string,
+  match: RegExpExecArray,
+  closers: Closers,
+  rendered: boolean,
+): TexSpan | undefined {
   const opener = match[0];
   const environment = match[1];
   if (environment !== undefined && !ENVIRONMENTS.test(environment)) return undefined;

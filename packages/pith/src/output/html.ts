@@ -202,8 +202,7 @@ function cellHtml(writer: HtmlWriter, cell: TableCell): string {
 }
 
 function mathHtml(formula: MathFormula): string {
-  if (formula.mathml !== undefined)
-    return mathElementHtml(formula.mathml, formula.display, formula.latex);
+  if (formula.mathml !== undefined) return mathElementHtml(formula.mathml, formula.display, formula.latex);
   return element('code', { class: 'language-math' }, escapeText(formula.latex ?? formula.text));
 }
 

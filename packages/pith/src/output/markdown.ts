@@ -107,7 +107,9 @@ function written(blocks: readonly ContentNode[], context: LineContext): Written 
 
 /** True for the title of footnotes, which engines collect at the end of the page under one of their own. */
 function isNotesHeading(block: ContentNode, next: ContentNode | undefined): boolean {
-  return block.type === 'heading' && next?.type === 'footnotes' && isFootnotesTitle(inlineText(block.children));
+  return (
+    block.type === 'heading' && next?.type === 'footnotes' && isFootnotesTitle(inlineText(block.children))
+  );
 }
 
 function paragraphMarkdown(inlines: readonly Inline[], context: LineContext): string {
