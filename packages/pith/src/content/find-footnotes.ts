@@ -5,18 +5,18 @@ import type { FootnoteReference } from './content.js';
 import type { Coverage } from './coverage.js';
 import type { FootnoteLinks, Note, PulledNote, TextCut } from './footnotes.js';
 import { type InlineNote, inlineNotes } from './inline-notes.js';
-import { hasNoteName, type LeadingMark, labelOfMark, leadingMark, MAX_MARK } from './note-marks.js';
+import {
+  ancestors,
+  hasNoteName,
+  isMarked,
+  type LeadingMark,
+  labelOfMark,
+  leadingMark,
+  MAX_MARK,
+  type MarkLink,
+} from './note-marks.js';
 import { pairByNumber } from './numbered-notes.js';
 import { cutBrackets } from './reference-brackets.js';
-
-/** A short link to a fragment or a script. */
-export interface MarkLink {
-  readonly node: number;
-  readonly fragment: string;
-  readonly text: string;
-  /** True if the link certainly leads to this page. */
-  readonly isHere: boolean;
-}
 
 interface ResolvedLink extends MarkLink {
   readonly target: number;
@@ -238,13 +238,6 @@ function isBackLink(tree: PageTree, link: number): boolean {
   return (tree.attribute(link, ATTR.href) ?? '').includes('#') && ARROW.test(tree.textContent(link).trim());
 }
 
-/** True if a link is set apart as a mark: superscript, in brackets, or by its name. */
-export function isMarked(tree: PageTree, link: MarkLink): boolean {
-  if (/^[[({]/.test(link.text)) return true;
-  const around = ancestors(tree, link.node, 2);
-  return around.some(n => tree.tag[n] === TAG.sup) || [link.node, ...around].some(n => hasNoteName(tree, n));
-}
-
 /** Number of elements to search for a footer. Set by hand. */
 const MAX_DEPTH = 64;
 
@@ -256,12 +249,6 @@ function isInPageFooter(tree: PageTree, node: number): boolean {
       return !ancestors(tree, n, MAX_DEPTH).some(up => tree.tag[up] === TAG.article);
   }
   return false;
-}
-
-function ancestors(tree: PageTree, node: number, count: number): number[] {
-  const found: number[] = [];
-  for (let n = tree.parent[node]!; n > 0 && found.length < count; n = tree.parent[n]!) found.push(n);
-  return found;
 }
 
 function containsHeading(tree: PageTree, node: number): boolean {

@@ -34,6 +34,28 @@ export function hasNoteName(tree: PageTree, node: number): boolean {
   return NOTE_NAME.test(namesOf(tree, node));
 }
 
+/** A short link to a fragment or a script. */
+export interface MarkLink {
+  readonly node: number;
+  readonly fragment: string;
+  readonly text: string;
+  /** True if the link certainly leads to this page. */
+  readonly isHere: boolean;
+}
+
+/** True if a link is set apart as a mark: superscript, in brackets, or by its name. */
+export function isMarked(tree: PageTree, link: MarkLink): boolean {
+  if (/^[[({]/.test(link.text)) return true;
+  const around = ancestors(tree, link.node, 2);
+  return around.some(n => tree.tag[n] === TAG.sup) || [link.node, ...around].some(n => hasNoteName(tree, n));
+}
+
+export function ancestors(tree: PageTree, node: number, count: number): number[] {
+  const found: number[] = [];
+  for (let n = tree.parent[node]!; n > 0 && found.length < count; n = tree.parent[n]!) found.push(n);
+  return found;
+}
+
 /** A mark at the start of a note, which its label replaces. */
 export interface LeadingMark {
   readonly label: string;

@@ -1,8 +1,16 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import { blockAround, IN_ANCHOR, IN_PRE, type PageTree } from '../tree/tree.js';
-import { isMarked, type MarkLink, type NoteFinder } from './find-footnotes.js';
-import { isNotesTitle, type LeadingMark, labelOfMark, leadingMark, namesOf } from './note-marks.js';
+import type { NoteFinder } from './find-footnotes.js';
+import {
+  isMarked,
+  isNotesTitle,
+  type LeadingMark,
+  labelOfMark,
+  leadingMark,
+  type MarkLink,
+  namesOf,
+} from './note-marks.js';
 
 /** A mark without a target. */
 interface Mark {
